@@ -41,7 +41,7 @@ beforeEach(() => {
   );
 });
 
-test('lists files of all folders, each with a link to its folder or its address', async () => {
+test('lists files of all folders, each with a link to its folder or its external address', async () => {
   const { container } = await open();
   const files = within(await screen.findByRole('list', { name: 'Files' }));
   expect(files.getByRole('link', { name: /^At the rail/ })).toHaveAttribute('href', '/media/rail');
@@ -50,7 +50,7 @@ test('lists files of all folders, each with a link to its folder or its address'
   expect(await accessibilityProblems(container)).toEqual([]);
 });
 
-test('keeps search, filters and order in the address', async () => {
+test('keeps search, filters, and sort order in the URL', async () => {
   const { user, router } = await open('?person=kissinger-henry');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'image');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Decade' }), '1940');
@@ -71,7 +71,7 @@ test('keeps search, filters and order in the address', async () => {
   expect(router.state.location.search).not.toContain('person');
 });
 
-test('keeps both of two quick changes', async () => {
+test('keeps both changes when two are made quickly', async () => {
   const { router } = await open();
   await screen.findByRole('list', { name: 'Files' });
   await act(async () => {
@@ -82,7 +82,7 @@ test('keeps both of two quick changes', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?media_type=image&sort=title'));
 });
 
-test('a selection spans the pages, and can take in all matches', async () => {
+test('a selection spans pages and can include all matches', async () => {
   stubShowModal();
   sessionStorage.setItem('edit-mode', '1');
   api.respond('GET /api/curator/media/matches', {
@@ -115,14 +115,14 @@ test('a selection spans the pages, and can take in all matches', async () => {
   expect(screen.queryByRole('button', { name: /^Select (?:all|file)/ })).toBeNull();
 });
 
-test('a page behind the last one shows the last one', async () => {
+test('a page number past the end shows the last page', async () => {
   api.respond('GET /api/media', ({ query }) => page(query.get('offset') === '60' ? [REEL] : [], 61));
   const { router } = await open('?page=3&tag=menu');
   expect(await screen.findByRole('link', { name: /^Reel/ })).toBeVisible();
   expect(router.state.location.search).toBe('?tag=menu&page=2');
 });
 
-test('has failed, empty and no-match states', async () => {
+test('shows failed, empty, and no-match states', async () => {
   api.respond('GET /api/media', problem(500, 'Something broke.'));
   const failed = await open('?from=long-ago');
   expect(await screen.findByText('Can’t load the media')).toBeVisible();

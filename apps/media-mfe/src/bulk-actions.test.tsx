@@ -134,7 +134,7 @@ describe('bulk delete', () => {
     await view.user.click(within(second).getByRole('button', { name: 'Delete permanently' }));
   };
 
-  test('moves records with their files to the trash by default, and leaves files without a record', async () => {
+  test('moves records with their files to the trash by default, and leaves files without a record in storage', async () => {
     api.respond(DELETE, { deleted: ['rail', 'bow'], missing: ['deck'] });
     const { user } = await selectAll();
     await user.click(await button('Detach and Delete from Media Library'));

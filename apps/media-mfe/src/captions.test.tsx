@@ -64,7 +64,7 @@ describe('captions', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('are added from a file, in a language, with undo', async () => {
+  test('can be added from a file in a chosen language, with Undo', async () => {
     respond([]);
     api.respond(SET, { media_slug: 'reel', revision: 3 });
     const { user } = await show(true);
@@ -84,7 +84,7 @@ describe('captions', () => {
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument();
   });
 
-  test('with errors show the line, and files that aren’t text are rejected', async () => {
+  test('with errors are rejected with the line number, and so are files that aren’t text', async () => {
     const message = 'This isn’t a valid WebVTT file. Line 6: No decimal separator (".") found.';
     api.respond(SET, problem(422, 'Fix these fields.', { errors: [{ path: 'content', message }] }));
     const { user } = await show(true);
@@ -99,7 +99,7 @@ describe('captions', () => {
     expect(await within(dialog).findByText(message)).toBeInTheDocument();
   });
 
-  test('are removed, with undo', async () => {
+  test('can be removed, with Undo', async () => {
     api.respond(REMOVE, { media_slug: 'reel', revision: 4 });
     const { user } = await show(true);
     await user.click(await screen.findByRole('button', { name: 'Remove captions: English' }));

@@ -89,7 +89,7 @@ test('lists collections in their order, with the beginning of their introduction
   expect(await accessibilityProblems(container)).toEqual([]);
 });
 
-test('says that it loads, that there are none, and that loading failed', async () => {
+test('shows loading, empty, and failed states', async () => {
   api.respond(LIST, pendingForever());
   const { unmount } = await openList();
   expect(await screen.findByText('Loading collections...')).toBeInTheDocument();
@@ -116,7 +116,7 @@ test('finds collections by title and introduction once there are many', async ()
   expect(await titles()).toHaveLength(6);
 });
 
-test('moves a collection at once, and takes it back when the server refuses', async () => {
+test('moves a collection immediately, and moves it back when the server rejects the change', async () => {
   edit();
   let respond: (response: Response) => void = () => undefined;
   api.respond(UPDATE, () => new Promise((resolve) => (respond = resolve)));
@@ -133,7 +133,7 @@ test('moves a collection at once, and takes it back when the server refuses', as
   await waitFor(async () => expect(await titles()).toEqual(['State dinners', 'Signal flags', 'Fog and ice']));
 });
 
-test('shows a collection to readers, and opens the viewer over its media', async () => {
+test('shows a collection to readers, and opens its media in the viewer', async () => {
   const { user, container } = await openPage();
   expect(await screen.findByRole('heading', { level: 1, name: 'State dinners' })).toBeVisible();
   expect((await screen.findByText('seating plans')).tagName).toBe('STRONG');
@@ -146,7 +146,7 @@ test('shows a collection to readers, and opens the viewer over its media', async
   expect(screen.getByText('1 of 2')).toBeVisible();
 });
 
-test('says that a collection is empty, deleted, or was never there', async () => {
+test('says that a collection is empty, deleted, or never existed', async () => {
   api.respond(GET, detail([]));
   const { unmount } = await openPage();
   expect(await screen.findByText('This collection is empty')).toBeVisible();
@@ -157,7 +157,7 @@ test('says that a collection is empty, deleted, or was never there', async () =>
   expect(await screen.findByRole('heading', { level: 1, name: 'Collection not found' })).toBeVisible();
 });
 
-test('leads from an album to its voyage', async () => {
+test('redirects from a voyage’s album to the voyage', async () => {
   api.respond(GET, { ...detail(), voyage_slug: 'down-the-potomac' });
   const { router } = await openPage();
   await waitFor(() => expect(router.state.location.pathname).toBe('/voyages/down-the-potomac'));

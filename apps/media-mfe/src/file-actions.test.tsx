@@ -96,7 +96,7 @@ describe('the portrait of a person', () => {
     expect(api.requests(PUT_PERSON).map(({ body }) => body)).toEqual([{ portrait: 'rail' }, { portrait: 'bridge' }]);
   });
 
-  test('is named with the file, and before it is deleted', async () => {
+  test('is listed with its file, and in the confirmation before deleting', async () => {
     api.respond(USAGE, {
       voyages: [],
       albums: [],
@@ -120,7 +120,7 @@ describe('editing metadata', () => {
     expect(screen.queryByRole('region', { name: 'Edit' })).toBeNull();
   });
 
-  test('is in a group of its own, and what is needed rarely in a menu', async () => {
+  test('has its own group of buttons, with rare actions in a menu', async () => {
     api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...KNOWN, preview_state: 'ready' }] }));
     const { user } = await open('rail.jpg');
     const group = within(await screen.findByRole('region', { name: 'Edit' }));
@@ -145,7 +145,7 @@ describe('editing metadata', () => {
     await waitFor(async () => expect(await button('More')).toHaveFocus());
   });
 
-  test('has no menu without a record', async () => {
+  test('has no menu if there is no record', async () => {
     await open('found.jpg');
     await button('Edit Metadata');
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull();

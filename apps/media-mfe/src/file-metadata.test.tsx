@@ -71,7 +71,7 @@ describe('the upload form', () => {
     return FakeUpload.sent.map(({ fields }) => fields);
   };
 
-  test('lists what all files contain, and takes what is chosen', async () => {
+  test('lists the metadata of all files, and uses the chosen values', async () => {
     const { user } = await choose(RAIL, BOW, PLAIN);
     expect(await screen.findByText('2 files contain metadata: title, date, credit, creator.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Date of rail.jpg' })).toHaveValue('');
@@ -103,7 +103,7 @@ describe('the upload form', () => {
     expect(plain).not.toHaveProperty('date');
   });
 
-  test('replaces what was typed where that is chosen, and takes it back', async () => {
+  test('replaces typed values where chosen, and can restore them', async () => {
     const { user } = await choose(RAIL);
     await user.type(await screen.findByRole('textbox', { name: 'Credit' }), 'Truman Library');
     expect(await screen.findByText('This file contains metadata: title, date, credit, creator.')).toBeInTheDocument();
@@ -193,7 +193,7 @@ describe('the page of a file', () => {
   });
 });
 
-test('a selection is filled from its files, after a preview', async () => {
+test('bulk edit fills fields from the metadata in the files, after a preview', async () => {
   const files = ['rail', 'bow'].map((slug) =>
     aStoredFile({ name: `${slug}.jpg`, path: `t/${slug}.jpg`, title: slug, media_slug: slug }),
   );

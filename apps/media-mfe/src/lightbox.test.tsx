@@ -109,14 +109,14 @@ describe('the lightbox', () => {
     expect(dialog).toHaveTextContent('Your browser can’t show this type of file. Download it to open it.');
   });
 
-  test('has named buttons and keys for zooming, which do no harm while the picture loads', async () => {
+  test('has labeled zoom buttons and keys, which do nothing while the picture loads', async () => {
     const { user, dialog } = await open();
     for (const name of ['Zoom out', 'Zoom in', 'Fit', 'Rotate']) await user.click(screen.getByRole('button', { name }));
     await user.keyboard('+-0r{ArrowUp}{ArrowDown}');
     expect(dialog).toHaveAccessibleName('Aground at Buoy 211');
   });
 
-  test('shows the pages of a PDF of the library, with the text of each', async () => {
+  test('shows the pages of a PDF in the library, each with its text', async () => {
     const page = (number: number) => ({
       page: number,
       url: `/media-files/_d/pages.zip/${number}.webp`,
@@ -179,7 +179,7 @@ describe('the lightbox', () => {
     expect(await screen.findByText('The Word document is damaged, so it has no preview.')).toBeVisible();
   });
 
-  test('says why a file of the library can’t be shown, and never loads the original', async () => {
+  test('says why a file in the library can’t be shown, and never loads the original', async () => {
     api.respond(VIEW, aView({ state: 'failed', error: 'The file is damaged, so it has no preview.' }));
     const { dialog } = await open(7);
     expect(await screen.findByText('The file is damaged, so it has no preview.')).toBeVisible();

@@ -209,14 +209,14 @@ describe('the page of a media item', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
   });
 
-  test('has no section without similar pictures', async () => {
+  test('shows no section if there are no similar pictures', async () => {
     await open();
     await screen.findByRole('region', { name: 'Event log' });
     await waitFor(() => expect(api.requests('GET /api/media/{slug}/similar')).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'Similar pictures' })).toBeNull();
   });
 
-  test('leads to its neighbors with links and arrow keys', async () => {
+  test('goes to the previous and next file with links and arrow keys', async () => {
     const { router } = await open();
     const place = within(await screen.findByRole('navigation', { name: 'In this folder' }));
     expect(place.getByRole('link', { name: 'Previous: The bow' })).toHaveAttribute('href', '/media/bow');
@@ -271,7 +271,7 @@ describe('the page of a media item', () => {
     );
   });
 
-  test('opens media elsewhere at their own address', async () => {
+  test('opens media on other websites at their own URL', async () => {
     api.respond(GET, { ...RAIL, url: 'https://example.org/reel', content_type: null, size: null });
     await open();
     expect(await screen.findByRole('link', { name: 'Open Website' })).toHaveAttribute(
@@ -321,7 +321,7 @@ describe('without a media item', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'At the rail' })).toBeVisible();
   });
 
-  test('says that there never was one', async () => {
+  test('says that it never existed', async () => {
     api.respond(GET, problem(404, 'Media not found in database.'));
     api.respond(DELETED, problem(404, 'There’s no deleted record at this address.'));
     await open();
@@ -329,7 +329,7 @@ describe('without a media item', () => {
     expect(screen.getByRole('link', { name: 'All media' })).toHaveAttribute('href', '/media-explorer/all');
   });
 
-  test('offers to load it again after a failure', async () => {
+  test('offers Retry after a failure', async () => {
     api.respond(GET, problem(503, 'Can’t reach the database.'));
     const { user } = await open();
     expect(await screen.findByRole('heading', { name: 'Can’t load this file' })).toBeVisible();

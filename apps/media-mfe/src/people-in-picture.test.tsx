@@ -67,14 +67,14 @@ describe('the people in a picture', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
   });
 
-  test('are not mentioned to readers when there are none', async () => {
+  test('are hidden from readers if no one is marked', async () => {
     await open();
     await screen.findByRole('heading', { level: 1, name: 'At the rail' });
     await waitFor(() => expect(api.requests(PEOPLE)).toHaveLength(1));
     expect(screen.queryByText('In this picture')).toBeNull();
   });
 
-  test('can be loaded again', async () => {
+  test('can be reloaded after a failure', async () => {
     api.respond(PEOPLE, () => problem(403, 'Not now.'));
     await open();
     await screen.findByText(/Can’t load who is in this picture: Not now/);
@@ -131,7 +131,7 @@ describe('marking a person', () => {
     expect(api.requests(SET).map(bodyOf)).toEqual([[{ person_slug: 'lee-ann', region: null }]]);
   });
 
-  test('keeps whom someone else has marked since', async () => {
+  test('keeps people whom someone else marked in the meantime', async () => {
     api.respond(PEOPLE, withEtag([{ ...ANN, region: FACE }]));
     await open();
     await edit();
@@ -176,7 +176,7 @@ describe('the portrait of a person in the picture', () => {
     expect(api.requests(PUT)[0]?.body).toEqual({ portrait: 'rail' });
   });
 
-  test('is cropped where the address asks for it, once', async () => {
+  test('is cropped when the URL asks for it, but only once', async () => {
     sessionStorage.setItem('edit-mode', '1');
     api.respond(PEOPLE, withEtag([{ ...ANN, region: FACE }]));
     api.respond('GET /api/people/{slug}', aPerson({ person_slug: 'lee-ann', full_name: 'Ann Lee' }));

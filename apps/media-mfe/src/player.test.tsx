@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('the player', () => {
-  test('plays what browsers can, with a poster, and loads nothing of it before', async () => {
+  test('plays supported files, with a poster, and loads nothing before playing', async () => {
     respond({});
     const { container } = await show();
     expect(await video()).toHaveAttribute('src', MP4);
@@ -55,7 +55,7 @@ describe('the player', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('does not play by itself for people who save data', async () => {
+  test('does not autoplay for people who prefer reduced data', async () => {
     stubMedia(true);
     respond({}, { pictures: [] });
     await show();
@@ -63,7 +63,7 @@ describe('the player', () => {
     expect(await video()).toHaveAttribute('preload', 'none');
   });
 
-  test('does not play by itself when the browser saves data', async () => {
+  test('does not autoplay when the browser saves data', async () => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
     try {
       respond({});
@@ -74,7 +74,7 @@ describe('the player', () => {
     }
   });
 
-  test('says that a video is being prepared, and plays it once it is', async () => {
+  test('says that a video is being prepared, and plays it once it’s ready', async () => {
     respond({ url: null }, { state: 'waiting' });
     await show();
     expect(await screen.findByText(/^The video is being prepared/)).toBeInTheDocument();
@@ -90,14 +90,14 @@ describe('the player', () => {
     expect(document.querySelector('video')).toBeNull();
   });
 
-  test('replaces a player that the browser can’t play anything with', async () => {
+  test('replaces the player with a message if the browser can’t play the file', async () => {
     await show({ slug: null });
     fireEvent.error(await video());
     expect(await screen.findByText('Your browser can’t play this video. Download it to open it.')).toBeInTheDocument();
     expect(document.querySelector('video')).toBeNull();
   });
 
-  test('shows the waveform of a recording, how much was played, and plays from where it is clicked', async () => {
+  test('shows the waveform and progress of a recording, and plays from where it is clicked', async () => {
     const url = '/media-files/truman/audio/toast.mp3';
     respond({ kind: 'audio', url, duration: 100 });
     const { user, container } = await show({ kind: 'audio' });
@@ -114,7 +114,7 @@ describe('the player', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('offers another try when the server has no answer', async () => {
+  test('offers Retry when the server doesn’t respond', async () => {
     api.respond(VIEW, problem(404, 'Media not found in database.'));
     const { user } = await show();
     expect(await screen.findByText(/Can’t load this video/, {}, { timeout: 5000 })).toBeInTheDocument();

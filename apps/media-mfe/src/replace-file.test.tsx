@@ -111,7 +111,7 @@ describe('replacing a file', () => {
     expect(await screen.findByLabelText('At the rail', { selector: 'video, audio' })).toBeInTheDocument();
   });
 
-  test('shows the new file beside the current one, and warns of another kind', async () => {
+  test('shows the new file beside the current one, and warns about a different type', async () => {
     const { user, dialog } = await open();
     const chosen = new File(['x'.repeat(2048)], 'menu.pdf', { type: 'application/pdf' });
     await user.upload(dialog.getByLabelText(/^New file/), chosen);
@@ -123,7 +123,7 @@ describe('replacing a file', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
   });
 
-  test('is cancelled while it is sent, but not while the server finishes', async () => {
+  test('can be canceled while uploading, but not while the server finishes', async () => {
     const { user, dialog } = await open();
     await user.upload(dialog.getByLabelText(/^New file/), new File(['scan'], 'scan.png', { type: 'image/png' }));
     await user.click(dialog.getByRole('button', { name: 'Replace file' }));

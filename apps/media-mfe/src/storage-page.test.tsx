@@ -112,7 +112,7 @@ test('offers no changes outside Edit Mode', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('a file without a record is added to the library and undone, or deleted after two confirmations', async () => {
+test('a file without a record can be added to the library, with Undo, or deleted after two confirmations', async () => {
   api.respond(STATUS, status({ unknown_file: 2 }));
   const rejection = 'This is a web page or a script.';
   api.respond(DISCREPANCIES, [

@@ -77,7 +77,7 @@ async function correct(user: Awaited<ReturnType<typeof open>>['user'], words: st
   return { dialog, field };
 }
 
-test('shows the text with the words of the search marked, and its confidence', async () => {
+test('shows the text with the search words highlighted, and its confidence', async () => {
   const marked = [
     { text: 'The steward served ', match: false },
     { text: 'salmon', match: true },
@@ -93,7 +93,7 @@ test('shows the text with the words of the search marked, and its confidence', a
   expect(await accessibilityProblems(container)).toEqual([]);
 });
 
-test('shows that it is loading, and what failed', async () => {
+test('shows loading and failed states', async () => {
   api.respond(TEXT, pendingForever);
   const { unmount } = await open();
   expect(await screen.findByText('Loading text...')).toBeInTheDocument();
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('says that no page has the words', async () => {
+test('says that no page contains the words', async () => {
   await open('&q=zabaglione');
   expect(await screen.findByText('No page has these words.')).toBeVisible();
 });

@@ -121,7 +121,7 @@ test('readers can’t restore or delete', async () => {
   expect(screen.queryByRole('button', { name: /Restore|Delete|Empty/ })).toBeNull();
 });
 
-test('shows that it loads, and that nothing is deleted by itself', async () => {
+test('shows a loading state, and says if nothing is deleted automatically', async () => {
   api.respond(LIST, pendingForever());
   await open();
   expect(await screen.findByText('Loading the trash...')).toBeInTheDocument();

@@ -131,7 +131,7 @@ describe('the upload tray', () => {
     expect(title((await waitForUploads(8))[7])).toBe('1');
   });
 
-  test('gathers duplicates without stopping the queue, and carries out what is decided', async () => {
+  test('collects duplicates without stopping the queue, and applies the decisions', async () => {
     api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'first', title: 'The first print' }));
     api.respond(ATTACH, aMediaItem());
     api.respond(SAVE, aMediaItem());
@@ -165,7 +165,7 @@ describe('the upload tray', () => {
     expect(api.requests(SAVE)).toEqual([]);
   });
 
-  test('decides about all duplicates at once, also about those in the trash', async () => {
+  test('applies one decision to all duplicates, including those in the trash', async () => {
     api.respond(ATTACH, aMediaItem());
     api.respond('POST /api/curator/trash/restore', { restored: ['thrown'], failures: [] });
     api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'thrown' }));
@@ -210,7 +210,7 @@ describe('the upload tray', () => {
       return view;
     };
 
-    test('asks about them apart from the same files, and carries out what is decided', async () => {
+    test('asks about them separately from identical files, and applies the decisions', async () => {
       const { user } = await upload(photos(4));
       const [one, two, three] = await waitForUploads(3);
       act(() => one!.respond(409, conflict({ media_slug: 'print' })));
@@ -243,7 +243,7 @@ describe('the upload tray', () => {
       ).toBeInTheDocument();
     });
 
-    test('decides about all at once, and undoes it', async () => {
+    test('applies one decision to all, with Undo', async () => {
       const { user } = await uploadedScans(2);
       await user.click(await button('Review 2 similar pictures'));
       await user.click(await button('Use existing (link it here) for all similar pictures'));
@@ -256,7 +256,7 @@ describe('the upload tray', () => {
       expect(await button('Review 2 similar pictures')).toBeInTheDocument();
     });
 
-    test('says at its picture why a decision failed', async () => {
+    test('shows beside the picture why a decision failed', async () => {
       api.respond(MERGE, problem(409, 'This is the portrait of Ann Lee. Choose another portrait there first.'));
       const { user } = await uploadedScans(1);
       await user.click(await button('Review 1 similar picture'));
@@ -286,7 +286,7 @@ describe('the upload tray', () => {
       await act(() => uploads.start(testQueryClient(), 'curator'));
     }
 
-    test('asks again after a reload, until it is decided', async () => {
+    test('asks again after a reload until a decision is made', async () => {
       const { user } = await uploadedScans(1);
       await button('Review 1 similar picture');
       await reload();
@@ -296,7 +296,7 @@ describe('the upload tray', () => {
       expect(storedLists()).toEqual([]);
     });
 
-    test('compares files after a reload whose previews were not ready before', async () => {
+    test('after a reload compares files whose previews weren’t ready before', async () => {
       const scan = { media_slug: 'scan-1', preview_state: 'waiting' } as const;
       api.respond('GET /api/media', page([aMediaItem(scan)]));
       await uploadedScans(1, scan);
@@ -310,7 +310,7 @@ describe('the upload tray', () => {
     });
   });
 
-  test('names damaged files in one summary, apart from those without a preview', async () => {
+  test('lists damaged files in one summary, separately from files without a preview', async () => {
     const waiting = { preview_state: 'waiting' } as const;
     const damage = { preview_error: 'The file is damaged.', preview_failure: 'damaged' } as const;
     const lock = { preview_error: 'The PDF is password-protected.', preview_failure: 'unsupported' } as const;
@@ -336,7 +336,7 @@ describe('the upload tray', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
   });
 
-  test('saves what is edited during and after the upload', async () => {
+  test('saves edits made during and after the upload', async () => {
     api.respond(SAVE, aMediaItem());
     const { user } = await upload(photos(2));
     const [one, two] = await waitForUploads(2);
@@ -353,7 +353,7 @@ describe('the upload tray', () => {
     expect(api.requests(SAVE)[1]).toMatchObject({ body: { alt_text: 'A yacht' } });
   });
 
-  test('saves the people of a stored file, and keeps the marks that others made since', async () => {
+  test('saves the people of a stored file, and keeps marks that others made in the meantime', async () => {
     const PEOPLE = 'PUT /api/curator/media/{media_slug}/people';
     const region = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
     const marked = { ...BEN, role_title: null, portrait_url: null, region };
@@ -419,7 +419,7 @@ describe('the table of files', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
   });
 
-  test('takes cells from a spreadsheet', async () => {
+  test('accepts cells pasted from a spreadsheet', async () => {
     await choose(photos(3));
     const text = 'At the rail\tJune 16, 1946\tLogbook\r\n"Two\nlines and ""quotes"""\t1947\r\n';
     fireEvent.paste(value('Title of 2.png'), { clipboardData: { getData: () => text, files: [] } });
@@ -431,7 +431,7 @@ describe('the table of files', () => {
     expect(screen.getByText('2 files changed.')).toBeInTheDocument();
   });
 
-  test('sends the shared fields with each file, and its own date before the shared one', async () => {
+  test('sends the shared fields with each file, and prefers the file’s own date', async () => {
     const { user } = await choose(photos(2));
     await user.type(screen.getByRole('textbox', { name: 'Date for all files' }), '1946');
     await user.type(value('Date of 2.png'), '1947');
@@ -442,7 +442,7 @@ describe('the table of files', () => {
     expect(two!.fields).toMatchObject({ date: '1947' });
   });
 
-  test('names people in all files and in one, and sends each once', async () => {
+  test('sends people entered for all files and for one file, each person once', async () => {
     const { user } = await choose(photos(3));
     await user.click(await button('Ann Lee'));
     expect(screen.getByRole('button', { name: 'Remove Ann Lee' })).toBeVisible();
@@ -461,7 +461,7 @@ describe('the table of files', () => {
     ]);
   });
 
-  test('does not drop a name that is typed but not chosen', async () => {
+  test('does not discard a name that was typed but not chosen', async () => {
     const { user } = await choose(photos(2));
     await user.click(await button('Type a name'));
     await user.click(await button('Upload'));
@@ -472,7 +472,7 @@ describe('the table of files', () => {
     expect((await waitForUploads(2))[0]!.fields['people']).toBe('lee-ann');
   });
 
-  test('can be uploaded without people while these can’t be loaded', async () => {
+  test('can upload without people when the list of people can’t be loaded', async () => {
     removePeople();
     api.respond('POST /api/frontends/failures', () => noContent());
     const { user } = await choose(photos(2));

@@ -249,7 +249,7 @@ describe('uploading to the library', () => {
     expect(api.requests('POST /api/curator/trash/restore')[0]?.body).toEqual({ media_slugs: ['thrown'] });
   });
 
-  test('says why the server refused a file, and sends it again with the same key', async () => {
+  test('says why the server rejected a file, and retries with the same idempotency key', async () => {
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), photo('two.png'));
     await screen.findByRole('textbox', { name: /Title/ });
@@ -302,7 +302,7 @@ describe('uploading to the library', () => {
     expect(await screen.findByText(`“Torn print” was uploaded. ${error}`, {}, { timeout: 4000 })).toBeInTheDocument();
   });
 
-  test('is tried again when the connection returns, after 15 seconds without progress', async () => {
+  test('is retried when the connection returns after 15 seconds without progress', async () => {
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), photo());
     await screen.findByRole('textbox', { name: /Title/ });
@@ -382,7 +382,7 @@ describe('uploading to a voyage', () => {
     });
   });
 
-  test('takes videos and recordings, also those of a type that the browser does not know', async () => {
+  test('accepts videos and recordings, including types that the browser doesn’t know', async () => {
     await openForVoyage(VOYAGE);
     const files = [
       new File(['video'], 'cruise.mp4', { type: 'video/mp4' }),

@@ -90,7 +90,7 @@ describe('the directory', () => {
     expect(api.requests('GET /api/people').map(({ query }) => query.get('q'))).toEqual([null, 'halifax']);
   });
 
-  test('keeps order and filter in the URL, and offers to clear the filter when nobody matches', async () => {
+  test('keeps sort order and filter in the URL, and offers to clear the filter when no one matches', async () => {
     const { user, router } = await open();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'voyages');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'crew');
@@ -104,7 +104,7 @@ describe('the directory', () => {
     expect(router.state.location.search).toBe('?sort=voyages');
   });
 
-  test('keeps quick changes, of which one isn’t rendered when the next comes', async () => {
+  test('keeps both changes when the second comes before the first is rendered', async () => {
     const { router } = await open();
     const sort = await screen.findByRole('combobox', { name: 'Sort by' });
     const shown = screen.getByRole('combobox', { name: 'Show' });

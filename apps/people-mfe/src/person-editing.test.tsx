@@ -110,7 +110,7 @@ describe('the portrait', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is cropped on the page of its picture', async () => {
+  test('is cropped on the page of the picture', async () => {
     api.respond('GET /api/people/{slug}', withEtag(PORTRAYED, '"7.1"'));
     await open();
     expect(await screen.findByRole('link', { name: 'Crop portrait' })).toHaveAttribute(
@@ -228,7 +228,7 @@ describe('editing a person', () => {
 });
 
 describe('creating a person', () => {
-  test('asks before a person is created who may be in the archive, and shows how a name is read', async () => {
+  test('asks before creating a person who may already be in the archive, and shows how the name was split', async () => {
     api.respond('POST /api/curator/people', aPerson({ person_slug: 'foskett-james-h' }));
     const foskett = aPersonMatch({
       full_name: 'James Foskett',

@@ -130,7 +130,7 @@ describe('dismissing a pair', () => {
     expect(api.requests(RESTORE)[0]?.params).toEqual(both);
   });
 
-  test('lists dismissed pairs, which can be listed again', async () => {
+  test('lists dismissed pairs, which can be restored', async () => {
     api.respond('GET /api/curator/people/not-duplicates', page([dismissed]));
     api.respond(RESTORE, () => noContent());
     const { user, container } = await open('/people/duplicates');
@@ -206,7 +206,7 @@ describe('comparing two records', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('asks for each value that both records have, and shows the record that results', async () => {
+  test('asks which value to keep where both records have one, and shows the resulting record', async () => {
     const { user } = await compare();
     const save = await screen.findByRole('button', { name: 'Merge into W. Averell Harriman' });
     const result = within(screen.getByRole('region', { name: 'Record after the merge' }));
@@ -225,7 +225,7 @@ describe('comparing two records', () => {
     expect(api.requests(MERGE)).toHaveLength(0);
   });
 
-  test('compares the role that lists show', async () => {
+  test('compares the role shown in lists', async () => {
     const noRole = { role_title: null, voyages: [aPersonVoyage({ capacity_role: 'Secretary of Commerce' })] };
     api.respond('GET /api/people/{slug}', ({ params }) =>
       withEtag(params['slug'] === SURVIVOR.person_slug ? { ...SURVIVOR, ...noRole } : MERGED, '"1.1"'),

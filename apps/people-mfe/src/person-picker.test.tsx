@@ -121,7 +121,7 @@ describe('the person picker', () => {
     await waitFor(() => expect(onNewPerson).toHaveBeenCalledTimes(1));
   });
 
-  test('splits a typed form of address from the name, and shows both before the person is added', async () => {
+  test('splits a typed rank or honorific from the name, and shows both before adding the person', async () => {
     api.respond('GET /api/curator/people/candidates', { title: 'Adm.', full_name: 'James H. Foskett', people: [] });
     const { user } = await show({ onEnter: onNewPerson });
     await user.type(box(), 'Adm. Foskett, James H.');
@@ -136,7 +136,7 @@ describe('the person picker', () => {
     );
   });
 
-  test('asks before it adds someone who may be in the archive already', async () => {
+  test('asks before adding someone who may already be in the archive', async () => {
     const forrestal = aPersonMatch({
       person_slug: 'forrestal-james',
       full_name: 'James Forrestal',

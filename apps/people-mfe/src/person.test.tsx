@@ -77,7 +77,7 @@ describe('the person page', () => {
     expect(await screen.findByText('No voyage records found')).toBeInTheDocument();
   });
 
-  test('links an unknown person back to the directory', async () => {
+  test('links back to the directory if there is no such person', async () => {
     api.respond('GET /api/people/{slug}', problem(404, 'Person not found'));
     api.respond('GET /api/curator/history/deleted', problem(404, 'There’s no deleted record at this address.'));
     await open('nobody');

@@ -48,7 +48,7 @@ async function openDialog() {
 const input = (name: RegExp | string) => screen.getByRole('textbox', { name });
 
 describe('creating a president or owner', () => {
-  test('shows people who may be meant before it creates a record', async () => {
+  test('shows possible matches before creating a record', async () => {
     const forbes = aPersonMatch({ full_name: 'Malcolm S. Forbes', match: 'alias' });
     api.respond(CANDIDATES, { title: null, full_name: 'Malcolm Forbes', people: [forbes] });
     api.respond(CREATE, aPresident({ full_name: 'Malcolm Forbes' }));
@@ -108,7 +108,7 @@ describe('creating a president or owner', () => {
     expect(request?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
   });
 
-  test('hands the entered record over unsaved, when the page saves it', async () => {
+  test('passes on the entered record without saving it, if the page saves it', async () => {
     const onEntered = jest.fn();
     const { user } = await renderRoute(
       [{ index: true, element: <PresidentDialog open onClose={() => undefined} onEntered={onEntered} /> }],

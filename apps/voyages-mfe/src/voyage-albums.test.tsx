@@ -136,7 +136,7 @@ test('multiple media of the voyage are added together', async () => {
   expect(visible()).toEqual(['At the rail', 'On the bridge', 'The menu']);
 });
 
-test('what could not be added stays selected, and its message goes when the retry succeeds', async () => {
+test('media that couldn’t be added stay selected, and the error disappears when the retry succeeds', async () => {
   const { user } = await openAlbum();
   await user.click(screen.getByRole('button', { name: 'Other media from this voyage (2)' }));
   await user.click(screen.getByRole('button', { name: 'Select all 2' }));
@@ -157,7 +157,7 @@ test('what could not be added stays selected, and its message goes when the retr
   expect(await screen.findByRole('checkbox', { name: 'Select The menu' })).not.toBeChecked();
 });
 
-test('media are moved by buttons that keep focus, as fast as they are pressed', async () => {
+test('buttons move media as fast as they are pressed, and keep focus', async () => {
   const server = store(ALL);
   const { user } = await openAlbum();
   act(() => buttonNamed('Move At the rail later').focus());

@@ -128,7 +128,7 @@ describe('the date range', () => {
     expect(chips()).toEqual([`From ${reading}`]);
   });
 
-  test('takes a typed range, and the year of the other end', async () => {
+  test('accepts a typed range, and takes a missing year from the other end', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'From' }), 'June 16–18, 1946{Enter}');
     expect(router.state.location.search).toBe('?date_from=1946-06-16&date_to=1946-06-18');
@@ -138,13 +138,13 @@ describe('the date range', () => {
     expect(router.state.location.search).toBe('?date_from=1946-06-16&date_to=1946-09-03');
   });
 
-  test('shows an approximate date of the address in words', async () => {
+  test('shows an approximate date from the URL in words', async () => {
     await open('/voyages?date_from=1946-22&date_to=194X');
     expect(await screen.findByRole('textbox', { name: 'From' })).toHaveValue('Summer 1946');
     expect(screen.getByRole('textbox', { name: 'To' })).toHaveValue('1940s');
   });
 
-  test('refuses a From after To with a sentence', async () => {
+  test('rejects a From after To with a message', async () => {
     const { user, router } = await open('/voyages?date_to=1946');
     const from = await screen.findByRole('textbox', { name: 'From' });
     await user.type(from, 'summer 1947{Enter}');
@@ -164,7 +164,7 @@ describe('the owner filter', () => {
     return { ...shown, group: within(screen.getByRole('group', { name: 'Vessel Owner' })) };
   };
 
-  test('leaves out the excluded owners', async () => {
+  test('doesn’t list excluded owners', async () => {
     const { group, container } = await openOwners();
     await waitFor(() => expect(group.getAllByRole('checkbox')).toHaveLength(2));
     expect(group.getByRole('checkbox', { name: 'Herbert Hoover , 1 voyage' })).toBeInTheDocument();

@@ -280,7 +280,7 @@ describe('a new voyage', () => {
   });
 });
 
-test('after a save the list is shown with the saved voyage, also in a session with the timeline', async () => {
+test('after a save shows the list with the saved voyage, even if the timeline was selected', async () => {
   Element.prototype.scrollIntoView = () => undefined;
   sessionStorage.setItem('voyages.view', 'timeline');
   api.respond('GET /api/timeline/dates', []);
@@ -341,7 +341,7 @@ describe('a draft', () => {
     expect(await screen.findByRole('textbox', { name: 'Voyage Title' })).toHaveValue('');
   });
 
-  test('of the former format is offered too', async () => {
+  test('in an older format is offered too', async () => {
     const { user, unmount } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
     unmount();
@@ -353,7 +353,7 @@ describe('a draft', () => {
     expect(field('Voyage Title')).toHaveValue('Half a story');
   });
 
-  test('that another window has changed is resumed as it is now, and one that it has saved is not', async () => {
+  test('that another window changed is resumed with those changes; one that another window saved is not offered', async () => {
     const { user, unmount } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
     unmount();
@@ -373,7 +373,7 @@ describe('a draft', () => {
     expect(field('Voyage Title')).toHaveValue('');
   });
 
-  test('has the text of a source box and the source of a spin without a quote', async () => {
+  test('includes the text of a source box and the source of a spin without a quote', async () => {
     const { user, unmount } = await open();
     const [source] = await screen.findAllByRole('textbox', { name: 'Text or URL' });
     await user.type(source!, 'Deck log');
@@ -503,7 +503,7 @@ describe('editing', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('keeps the long texts apart from the fields of the passengers, which autofill would read after each key', async () => {
+  test('keeps long texts outside the form with the passenger fields, which autofill reads on every keystroke', async () => {
     api.respond('GET /api/voyages/{slug}', () => withEtag(aVoyage({ passengers: [aPassenger()] })));
     await openEdit();
     const fields = [...(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Summary' }).form?.elements ?? [])];
@@ -537,7 +537,7 @@ describe('editing', () => {
     expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
   });
 
-  test('changes the form of address, role and note of a passenger, and nothing else', async () => {
+  test('changes only the honorific, role, and note of a passenger', async () => {
     api.respond('PUT /api/curator/people/link-to-voyage', aPassenger());
     const { user, router, container } = await openEdit();
     const toggle = screen.getByRole('button', { name: 'Role and note: Chester W. Nimitz' });

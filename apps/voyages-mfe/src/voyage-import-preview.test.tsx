@@ -232,7 +232,7 @@ describe('a name', () => {
     expect(screen.getByRole('button', { name: /^Import \d/ })).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('is decided in a dialog, for another person in the archive', async () => {
+  test('can be linked to another person in the archive in a dialog', async () => {
     const { user } = await open();
     await user.click(within(await entry()).getByRole('button', { name: 'Choose another for “Henry Kisinger”' }));
     const dialog = await screen.findByRole('dialog');
@@ -246,7 +246,7 @@ describe('a name', () => {
     });
   });
 
-  test('in different spellings gets one of them for the whole document', async () => {
+  test('with different spellings can use one of them in the whole document', async () => {
     const spelled = aName({
       written: 'Henry Kissinger',
       state: 'new',
@@ -272,7 +272,7 @@ describe('a name', () => {
     });
   });
 
-  test('opens the choice of a person each time', async () => {
+  test('opens the dialog to choose a person every time', async () => {
     const { user } = await open();
     const item = await entry();
     for (const written of ['Henry Kisinger', 'Ann Lee', 'Henry Kisinger']) {
@@ -295,7 +295,7 @@ describe('a name', () => {
     });
   });
 
-  test('that was decided earlier says so, and the decision is undone', async () => {
+  test('that was decided earlier says so, and the decision can be undone', async () => {
     const { user } = await open();
     const item = await entry();
     expect(within(item).getByText('Confirmed in an earlier import')).toBeVisible();
@@ -319,7 +319,7 @@ describe('a name', () => {
     );
   });
 
-  test('of an owner is matched with one of the archive', async () => {
+  test('of an owner is matched with an owner in the archive', async () => {
     const owner = aName({
       key: 'owner:owner jerry ford',
       kind: 'owner',

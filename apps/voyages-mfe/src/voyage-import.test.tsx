@@ -206,7 +206,7 @@ describe('a preview', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('filters by the address, and says what the import leaves out', async () => {
+  test('filters by the URL, and says which voyages the import skips', async () => {
     const leftOut: IngestItem = { ...NEW, ordinal: 7, action: 'rejected', title: '1976-02-30', start_date: null };
     api.respond('GET /api/curator/ingest/{operation_id}', aReport({ rejected: 2, validation_errors: 2 }));
     api.respond('GET /api/curator/ingest/{operation_id}/plan', page([leftOut], 2));
@@ -222,7 +222,7 @@ describe('a preview', () => {
     );
   });
 
-  test('resolves all conflicts of the document after asking', async () => {
+  test('resolves all conflicts of the document after a confirmation', async () => {
     api.respond('GET /api/curator/ingest/{operation_id}', aReport({ open_conflicts: 3 }));
     api.respond('POST /api/curator/ingest/{operation_id}/conflicts', []);
     const { user } = await open();
@@ -235,7 +235,7 @@ describe('a preview', () => {
     );
   });
 
-  test('corrects lines in the document and checks it again', async () => {
+  test('edits lines of the document and refreshes the preview', async () => {
     api.respond('POST /api/curator/ingest/{operation_id}/refresh', { operation_id: APPLIED });
     const { container, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Lines 7–9' }));
@@ -289,7 +289,7 @@ describe('a preview', () => {
     );
   });
 
-  test('leaves Enter and Escape to an input method while it shows its candidates', async () => {
+  test('ignores Enter and Escape during IME composition', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Lines 7–9' }));
     await user.click(screen.getByRole('button', { name: 'Edit these lines' }));
@@ -300,7 +300,7 @@ describe('a preview', () => {
     expect(box).not.toBeInTheDocument();
   });
 
-  test('keeps what was typed as a correction over a reload', async () => {
+  test('keeps an unsaved correction across a reload', async () => {
     const first = await open();
     await first.user.click(await screen.findByRole('button', { name: 'Lines 3–5' }));
     await first.user.click(screen.getByRole('button', { name: 'Edit these lines' }));
@@ -327,7 +327,7 @@ describe('a preview', () => {
     );
   });
 
-  test('lists the voyages that were edited since, and refreshes', async () => {
+  test('lists voyages edited after the preview, and refreshes', async () => {
     const stale_voyages = [
       {
         ordinal: 2,

@@ -83,7 +83,7 @@ const entry = async (title: string) => {
   return within(heading.closest('li')!);
 };
 
-test('goes to an administration on whichever page it is', async () => {
+test('jumps to an administration on any page', async () => {
   api.respond('GET /api/voyages', page([CAPE_HENRY, QUANTICO], 120));
   api.respond('GET /api/voyages/position', { place: 57 });
   Element.prototype.scrollIntoView = () => undefined;
@@ -193,7 +193,7 @@ describe('pagination', () => {
     expect(screen.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/voyages?royalty=1');
   });
 
-  test('goes to a typed page, and to the last one for a number beyond it', async () => {
+  test('goes to a typed page number, or to the last page if the number is too high', async () => {
     api.respond('GET /api/voyages', page([QUANTICO], 120));
     const { user, router } = await open('/voyages?royalty=1');
     const box = await screen.findByRole('textbox', { name: 'Page' });

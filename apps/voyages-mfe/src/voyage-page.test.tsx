@@ -326,7 +326,7 @@ describe('files dropped on the page', () => {
     sessionStorage.clear();
   });
 
-  test('are left alone without edit mode', async () => {
+  test('are ignored outside Edit Mode', async () => {
     await open();
     await screen.findByRole('heading', { level: 1 });
     drop(files);

@@ -146,7 +146,7 @@ describe('the pickers', () => {
     expect(within(undated).getByRole('link', { name: 'Some day in March' })).toBeInTheDocument();
   });
 
-  test('load only the last of the years passed while a key is held', async () => {
+  test('load only the last year reached while an arrow key is held', async () => {
     const { user } = await openTimeline();
     await screen.findByRole('link', { name: 'Some day in March' });
     screen.getByRole('slider', { name: 'Year' }).focus();

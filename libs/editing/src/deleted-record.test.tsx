@@ -80,7 +80,7 @@ test('says why a record cannot be restored', async () => {
   expect(await screen.findByText(/Can’t restore: Dean Acheson has been deleted/)).toBeVisible();
 });
 
-test('leaves the page of an address that never had a record as it is', async () => {
+test('shows the usual page for a URL that never had a record', async () => {
   api.respond(DELETED, problem(404, 'There’s no deleted record at this address.'));
   await show();
   expect(await screen.findByRole('heading', { name: 'Voyage not found' })).toBeVisible();

@@ -112,7 +112,7 @@ test('shows a server error beside its field until the field changes', async () =
   expect(screen.queryByText('Too short')).toBeNull();
 });
 
-test('after a conflict takes their values for untouched fields, keeps typed ones, and saves against the newer version', async () => {
+test('after a conflict uses the newer values for untouched fields, keeps typed ones, and saves against the newer version', async () => {
   send.mockRejectedValueOnce(apiError(412));
   reload.mockResolvedValueOnce({ value: { name: 'USS Sequoia', port: 'Quantico' }, etag: '"2"' });
   const { user } = await show();
@@ -147,7 +147,7 @@ test('keeps what is typed during a save, and continues from the saved version', 
   expect(send).toHaveBeenLastCalledWith({ name: 'Sequoia II', port: 'Norfolk, Virginia' }, '"2"', ['port']);
 });
 
-test('a new record is created once, although more is typed during the save', async () => {
+test('a new record is created once, even if more is typed during the save', async () => {
   let respond: (ship: Ship) => void = () => undefined;
   send.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
   reload.mockResolvedValueOnce({ value: { name: 'Sequoia', port: '' }, etag: '"1"' });

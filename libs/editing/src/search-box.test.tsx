@@ -17,7 +17,7 @@ test('searches when typing pauses or on Enter, and shows a changed value', async
   expect(box).toHaveValue('Truman');
 });
 
-test('keeps what is typed until the results of the search before are shown', async () => {
+test('keeps typed text when the results of the previous search arrive', async () => {
   const user = userEvent.setup();
   const onSearch = jest.fn();
   const boxWith = (value: string) => <SearchBox label="Search people" value={value} onSearch={onSearch} />;

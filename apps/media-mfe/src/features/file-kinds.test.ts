@@ -12,6 +12,6 @@ test.each([
   expect([mediaTypeOf(file), isAccepted(file)]).toEqual([mediaType, true]);
 });
 
-test('a file that the library does not take is not accepted', () => {
+test('a file type that the library doesn’t accept is rejected', () => {
   expect(isAccepted(new File([], 'notes.txt', { type: 'text/plain' }))).toBe(false);
 });

@@ -103,7 +103,7 @@ describe('recent changes', () => {
     expect(await screen.findByText(/another voyage has this address now/)).toBeVisible();
   });
 
-  test('keep filters and page in the address', async () => {
+  test('keep filters and page in the URL', async () => {
     respond([aChange()], { older: 'cursor-2' });
     const { user, router } = await renderApp('/changes?from=2026-01-01&imports=0&kind=submarine');
     await user.selectOptions(await screen.findByLabelText('Change'), 'Deleted');
@@ -122,7 +122,7 @@ describe('recent changes', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('are filtered by both of two quick choices', async () => {
+  test('apply both filters when two are chosen quickly', async () => {
     respond([aChange()]);
     const { router } = await renderApp('/changes');
     const kind = await screen.findByLabelText('Record');
@@ -134,7 +134,7 @@ describe('recent changes', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?kind=person&action=delete'));
   });
 
-  test('refuse a range that ends before it starts', async () => {
+  test('reject a range that ends before it starts', async () => {
     respond([aChange()]);
     await renderApp('/changes?from=2026-02-01&to=2026-01-31');
     expect(await screen.findByText('From is after To. Choose an earlier From or a later To.')).toBeVisible();
@@ -142,7 +142,7 @@ describe('recent changes', () => {
     expect(api.requests(LIST)).toEqual([]);
   });
 
-  test('tell an empty list, no matches and a failure apart', async () => {
+  test('show different states for an empty list, no matches, and a failure', async () => {
     respond([]);
     const empty = await renderApp('/changes');
     expect(await screen.findByText('No changes yet')).toBeVisible();

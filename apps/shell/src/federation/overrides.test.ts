@@ -39,7 +39,7 @@ describe('version overrides for a tab', () => {
     expect(withOverrides(registry, await readOverrides(registry))).toEqual(registry);
   });
 
-  test('need no question for the version that the session has anyway', async () => {
+  test('need no confirmation for the version that the session already has', async () => {
     const { people } = registry.apps;
     const live = { ...published, ...people!, previewed: false, state: 'live' as const };
     api.respond('GET /api/frontends/{name}/versions/{version}', live);
@@ -98,7 +98,7 @@ describe('version overrides for a tab', () => {
     const preview = { ...registry, shell: { version: '1.4.0' } };
     beforeEach(() => api.respond('GET /api/frontends/{name}/versions/{version}', ofShell));
 
-    test('are proposed, and are this page once the server sends it', async () => {
+    test('are proposed, and become the page once the server sends them', async () => {
       api.respond('GET /api/frontends/{name}/versions/{version}', { ...ofShell, previewed: false });
       open('/?mfe.shell=1.4.0');
       expect(await readOverrides(registry)).toMatchObject([{ name: 'shell', proposed: { version: '1.4.0' } }]);
@@ -108,7 +108,7 @@ describe('version overrides for a tab', () => {
       expect(withOverrides(preview, overrides)).toEqual(preview);
     });
 
-    test('that never showed a page leave the live version', async () => {
+    test('that failed to start are reported, and the live version stays', async () => {
       open('/?mfe.shell=1.4.0');
       await readOverrides(registry);
       open('/voyages');

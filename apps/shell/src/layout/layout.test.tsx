@@ -94,7 +94,7 @@ describe('a remote', () => {
   const statistics = aRemote('statistics', 'Statistics', { path: '/log-book-statistics', icon: 'chart', position: 15 });
   const withStatistics = () => aRegistry({ apps: { ...aRegistry().apps, statistics } });
 
-  test('that only the registry knows has its pages, its link in the order of the registry, and its card on Home', async () => {
+  test('that only the registry lists has its pages, its link in registry order, and its card on Home', async () => {
     const { container, user } = await renderApp('/', { boot: { registry: withStatistics() } });
     expect(
       navigation()
@@ -122,7 +122,7 @@ describe('a remote', () => {
     expect(screen.getByText(/Statistics 0\.9\.0/)).toBeVisible();
   });
 
-  test('from a server without placements is opened, and has no link', async () => {
+  test('opens without a link if an older server sends no placement', async () => {
     const { version, manifest, path, contract } = statistics;
     const registry = aRegistry({ apps: { statistics: { version, manifest, path, contract } } });
     await renderApp('/log-book-statistics', { boot: { registry } });
@@ -285,7 +285,7 @@ describe('parts of the page frame', () => {
     expect(load).toHaveBeenLastCalledWith('media', './upload-tray', true);
   });
 
-  test('are retried without starting their remote a second time, which would not know of its work', async () => {
+  test('are retried without starting their remote twice, because the second one would have no state', async () => {
     load.mockImplementation(async (name, exposed) => {
       if (exposed === upload.exposed) throw new Error('unavailable');
       return remote(name);

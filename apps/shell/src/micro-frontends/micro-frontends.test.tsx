@@ -96,7 +96,7 @@ describe('micro-frontends page', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('offers no promotion of the live version or one without a verdict', async () => {
+  test('can’t promote the live version or a version without a browser check', async () => {
     await open();
     expect(
       passengers()
@@ -284,7 +284,7 @@ describe('micro-frontends page', () => {
     expect(api.requests('DELETE /api/frontends/{name}').map(({ params }) => params)).toEqual([{ name: 'people' }]);
   });
 
-  test('lists in the history what changed nothing that is live', async () => {
+  test('lists changes in the history that don’t affect live versions', async () => {
     const event = { revision: null, at: timestamp, by: 'curator', version: null, note: null };
     api.respond('GET /api/frontends/history', [
       { ...event, action: 'retire', name: 'ship-notes' },
@@ -306,7 +306,7 @@ describe('micro-frontends page', () => {
   });
 });
 
-test('lists the accepted signing keys with what they have signed, and the key of each version', async () => {
+test('lists the accepted signing keys with the versions they signed, and the key of each version', async () => {
   const fingerprint = '5c1f0a7d3e9b2648';
   const signed = {
     ...people,

@@ -21,7 +21,7 @@ const proposed = {
 beforeEach(() => signedIn(api));
 
 describe('the preview page', () => {
-  test('replaces the page, and says what would be loaded and what that means', async () => {
+  test('replaces the page, and says what would load and what that means', async () => {
     const { container } = await renderApp('/', { overrides: [{ name: 'people', requested: '1.5.0', proposed }] });
     expect(await screen.findByRole('heading', { name: 'Preview Passengers 1.5.0?' })).toBeVisible();
     expect(screen.getByText('Not released')).toBeVisible();
@@ -41,7 +41,7 @@ describe('the preview page', () => {
     return { onAgreed, onDeclined, ...(await renderRoute([{ path: '/', element }], '/')) };
   };
 
-  test('loads the version once the server knows that the user agrees', async () => {
+  test('loads the version after the server has recorded the user’s consent', async () => {
     api.respond('PUT /api/frontends/{name}/preview', noContent);
     const { user, onAgreed } = await open();
     expect(api.requests('PUT /api/frontends/{name}/preview')).toEqual([]);
@@ -81,7 +81,7 @@ describe('the banner of a preview', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('leads back to the live version', async () => {
+  test('links back to the live version', async () => {
     const onLeave = jest.fn();
     const overrides = [rejected];
     const element = <OverrideBanner overrides={overrides} onLeave={onLeave} />;

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('the search box', () => {
-  test('suggests records while one types, by arrow keys', async () => {
+  test('suggests records while typing, selectable with arrow keys', async () => {
     const { user, router } = await renderApp('/');
     await user.type(box(), 'trud');
     const options = await screen.findAllByRole('option', { name: /Trudeau/ });
@@ -72,7 +72,7 @@ describe('the search box', () => {
     expect(router.state.location.pathname).toBe('/people/trudeau-pierre');
   });
 
-  test('Enter opens the suggestion that the arrow keys chose, also after others have come', async () => {
+  test('Enter opens the suggestion chosen with the arrow keys, even after new suggestions arrive', async () => {
     const { user, router } = await renderApp('/');
     await user.type(box(), 'trud');
     await screen.findByRole('option', { name: /Pierre/ });
@@ -88,7 +88,7 @@ describe('the search box', () => {
     expect(router.state.location.pathname).toBe('/people/trudeau-pierre');
   });
 
-  test('opens the results of what is typed, and remembers it for the session', async () => {
+  test('opens the results for the typed text, and remembers the search for the session', async () => {
     const { user, router } = await renderApp('/');
     await user.type(box(), 'Trudeau{Enter}');
     await main().findByText('Pierre', { exact: false });
@@ -101,7 +101,7 @@ describe('the search box', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  test('gets the focus from the slash key, but not while one types', async () => {
+  test('gets focus from the slash key, except while typing in a field', async () => {
     const { user } = await renderApp('/');
     await user.keyboard('/');
     expect(box()).toHaveFocus();
@@ -131,13 +131,13 @@ describe('the search page', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('searches for the beginning of an address that is too long', async () => {
+  test('shortens a search in the URL that is too long', async () => {
     await renderApp(`/search?q=${'trudeau '.repeat(250)}`);
     await main().findByRole('list', { name: 'Results' });
     expect(box()).toHaveValue('trudeau '.repeat(25).trim());
   });
 
-  test('keeps kind, sort and filters in the address, and Back restores them', async () => {
+  test('keeps kind, sort order, and filters in the URL, and Back restores them', async () => {
     const { user, router } = await renderApp('/search?q=Trudeau');
     const click = (element: HTMLElement) => act(() => user.click(element));
     const chip = { name: 'Remove filter: Gerald Ford' };
@@ -153,7 +153,7 @@ describe('the search page', () => {
     expect(await main().findByRole('button', chip)).toBeVisible();
   });
 
-  test('keeps both of two fast changes', async () => {
+  test('keeps both changes when two are made quickly', async () => {
     const { router } = await renderApp('/search?q=Trudeau');
     const president = await main().findByRole('link', { name: /Gerald Ford/ });
     const decade = main().getByRole('link', { name: /1970s/ });
@@ -178,7 +178,7 @@ describe('the search page', () => {
     expect(api.requests('GET /api/search').at(-1)!.query.has('curator_notes')).toBe(false);
   });
 
-  test('shows similar spellings apart', async () => {
+  test('lists similar spellings separately', async () => {
     api.respond('GET /api/search', page([{ ...TRUDEAU, match: 'similar' as const }], 0));
     api.respond('GET /api/search/overview', aSearchOverview({ did_you_mean: 'Trudeau' }));
     await renderApp('/search?q=trudau');
@@ -191,7 +191,7 @@ describe('the search page', () => {
     ).toBeVisible();
   });
 
-  test('says which filter of the address isn’t valid, and removes only that one', async () => {
+  test('says which filter in the URL isn’t valid, and removes only that one', async () => {
     api.respond('GET /api/search', () =>
       Response.json(
         { status: 422, detail: 'Enter a valid date.', errors: [{ path: 'from', message: 'Enter a valid date.' }] },
@@ -208,7 +208,7 @@ describe('the search page', () => {
     expect(await main().findByText('Nothing found')).toBeVisible();
   });
 
-  test('has loading, failed, empty and no-match states', async () => {
+  test('shows loading, failed, empty, and no-match states', async () => {
     api.respond('GET /api/search', pendingForever);
     const waiting = await renderApp('/search?q=a');
     expect(await main().findByText('Searching...')).toBeInTheDocument();

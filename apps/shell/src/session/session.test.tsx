@@ -229,7 +229,7 @@ describe('end of a session', () => {
     ).toEqual(['session']);
   });
 
-  test('says so when signing out fails', async () => {
+  test('shows an error when signing out fails', async () => {
     signedIn(api);
     api.respond('POST /api/auth/logout', problem(503, 'Can’t reach the database.'));
     const { user } = await renderApp('/');

@@ -16,7 +16,7 @@ beforeEach(() => {
   api.respond('GET /api/tags', [{ tag: 'deck', media_count: 2, people_count: 0 }, MENU, MENUS]);
 });
 
-test('lists the tags with their numbers, and links to what has them', async () => {
+test('lists tags with counts, and links to the records that have them', async () => {
   const { container, user } = await renderApp('/tags');
   const list = within(await main().findByRole('list', { name: 'Tags' }));
   expect(list.getByRole('link', { name: 'Menu' })).toHaveAttribute('href', '/search?tag=Menu');
@@ -27,7 +27,7 @@ test('lists the tags with their numbers, and links to what has them', async () =
   expect(list.getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('merges tags in Edit Mode, and undoes it', async () => {
+test('merges tags in Edit Mode, with Undo', async () => {
   sessionStorage.setItem('edit-mode', '1');
   const changed = [{ kind: 'media' as const, slug: 'card', revision: 2 }];
   api.respond('POST /api/curator/tags/rename', { changed });
@@ -63,7 +63,7 @@ test('keeps the dialog open when the server rejects the change', async () => {
   expect(await screen.findByText('No record has this tag.')).toBeVisible();
 });
 
-test('the page of a tag lists everything that has it', async () => {
+test('the page of a tag lists all records with that tag', async () => {
   api.respond('GET /api/search', page([aSearchHit()]));
   api.respond('GET /api/search/overview', aSearchOverview());
   await renderApp('/search?tag=Menu');

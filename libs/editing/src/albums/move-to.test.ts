@@ -20,7 +20,7 @@ test.each([
   expect(moveLetters(items, place)).toBe(expected);
 });
 
-test('keeps every item once, and the order of those that move and of those that stay', () => {
+test('keeps each item once, and keeps the order among moved items and among the others', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat()), fc.func(fc.boolean()), fc.nat(), (list, chosen, position) => {
       const moves = new Set(list.filter((item) => chosen(item)));

@@ -82,7 +82,7 @@ test.each([
   expect(citation(style, PHOTOGRAPH, TODAY)).toBe(text);
 });
 
-test('a date in the title is not repeated, and none is n.d. in APA', () => {
+test('a date in the title is not repeated, and a missing date is “n.d.” in APA', () => {
   const generated = { ...VOYAGE, title: 'Potomac River, July 7, 1946' };
   expect(citation('chicago', generated, TODAY)).toMatch(/^“Potomac River, July 7, 1946\.” The Sequoia/);
   expect(citation('apa', { ...VOYAGE, date: null }, TODAY)).toContain('. (n.d.). ');
@@ -95,7 +95,7 @@ test('an uncertain date stays uncertain', () => {
   expect(citation('ris', uncertain, TODAY)).not.toContain('PY  -');
 });
 
-test('BibTeX escapes what TeX would read, and RIS keeps a record in its lines', () => {
+test('BibTeX escapes TeX characters, and RIS replaces line breaks with spaces', () => {
   const title = 'Smith & Sons: 100% {sic}\nsecond line';
   expect(citation('bibtex', { ...VOYAGE, title }, TODAY)).toContain(String.raw`{{Smith \& Sons: 100\% \{sic\}`);
   expect(citation('ris', { ...VOYAGE, title }, TODAY)).toContain('TI  - Smith & Sons: 100% {sic} second line\r\n');

@@ -58,7 +58,7 @@ test.each(['cross', 'Escape'])('the %s clears a search and keeps focus', async (
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
 });
 
-test('Escape keeps a search while an input method shows its candidates', () => {
+test('Escape keeps a search during IME composition', () => {
   const cleared = jest.fn();
   render(<Search onClear={cleared} />);
   const box = screen.getByRole('searchbox', { name: 'Search' });
@@ -87,7 +87,7 @@ test('a switch has the switch role and toggles with the space bar', async () => 
   expect(edit).toBeChecked();
 });
 
-test('a text area follows its value, and a new key keeps its default value', async () => {
+test('a text area follows its value, and keeps its default value when its key changes', async () => {
   const user = userEvent.setup();
   function Notes() {
     const [text, setText] = useState('Rain after nine.');

@@ -3,7 +3,7 @@ import { correctedText, passageOf, withCorrection } from './corrections.ts';
 
 const LINES = ['one', 'two', 'three', 'four', 'five'];
 
-test('a correction replaces its lines, and more of them stay in order', () => {
+test('corrections replace their lines and stay in order', () => {
   const later = withCorrection(LINES, [], { from: 4, to: 4, text: 'IV\nIV b' });
   const both = withCorrection(LINES, later, { from: 1, to: 2, text: 'I' });
   expect(correctedText(LINES, both)).toBe('I\nthree\nIV\nIV b\nfive');

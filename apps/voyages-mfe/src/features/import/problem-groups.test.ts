@@ -12,7 +12,7 @@ const aProblem = (line: number, message: string, remainder: Partial<IngestProble
   ...remainder,
 });
 
-test('groups problems that differ only in what they quote, errors first', () => {
+test('groups problems that differ only in their quoted text, errors first', () => {
   const groups = groupProblems([
     aProblem(1, 'No photo.'),
     aProblem(2, 'The code “X” is unknown.', { suggestion: 'Write (MV).' }),

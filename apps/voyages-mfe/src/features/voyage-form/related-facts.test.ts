@@ -25,7 +25,7 @@ const aboard = [
 ];
 
 describe('facts that belong together', () => {
-  test('nothing is suggested for an empty form, or when both are there', () => {
+  test('nothing is suggested for an empty form, or when both facts are entered', () => {
     expect(suggestionTexts({})).toEqual([]);
     expect(
       suggestionTexts({ passengers: aboard, presidential_initials: 'HST', attributes: ['presidential_use'] }),

@@ -50,7 +50,7 @@ test('a date is shown as certain only if a voyage certainly sailed then', () => 
   expect(dates.textOf('1948', 'voyages')).toBe('1948');
 });
 
-test('a period opens at its first day with records, an empty one at itself', () => {
+test('a period opens at its first day with records, or at the period itself if it has none', () => {
   expect(['1946', '1946-03', '1946-07', '1947'].map((period) => dates.firstDateIn(period))).toEqual([
     '1946-03-09',
     '1946-03-09',
