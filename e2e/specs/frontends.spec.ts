@@ -663,10 +663,10 @@ test('promotes and rolls back on the operations page, by keyboard, at any width 
     await dialog.getByLabel('Audience').selectOption({ label: '10% of sessions' });
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Promote' }).press('Enter');
-    await expect(people.getByText('has been shown to')).toBeVisible();
+    await expect(people.getByText('Shown to')).toBeVisible();
     await people.getByRole('button', { name: 'End canary' }).press('Enter');
     await dialog.getByRole('button', { name: 'End canary' }).press('Enter');
-    await expect(people.getByText('has been shown to')).toBeHidden();
+    await expect(people.getByText('Shown to')).toBeHidden();
     await expect(page.getByText(`Rolled back to Passengers ${live!.version}`).first()).toBeVisible();
   } finally {
     await restoreVersion(page.request, baseURL!, 'people', live!.version);

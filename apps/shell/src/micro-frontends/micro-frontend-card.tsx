@@ -60,7 +60,7 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
             )}
             {live ? (
               <p className="mt-1 text-faded">
-                <strong className="font-serif text-17 text-ink">{live.version}</strong> Live since{' '}
+                <strong className="font-serif text-17 text-ink">{live.version}</strong> · Live since{' '}
                 {formatDateTime(live.since)}
                 {live.by === SERVER_START ? '' : `, promoted by ${live.by}`}.
               </p>
@@ -70,14 +70,14 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
             {canary && (
               <p className="mt-1 text-faded">
                 <Badge tone="brass">canary</Badge>{' '}
-                <strong className="font-serif text-17 text-ink">{canary.version}</strong> Shown to {canary.share}% of
+                <strong className="font-serif text-17 text-ink">{canary.version}</strong> · Shown to {canary.share}% of
                 sessions since {formatDateTime(canary.since)}, promoted by {canary.by}.
               </p>
             )}
           </div>
           <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 max-sm:flex-col-reverse max-sm:items-end">
             <RollBack frontend={frontend} revision={revision} />
-            {registration && <ChangeOrRetire frontend={frontend} />}
+            {registration && <EditOrRetire frontend={frontend} />}
           </div>
         </div>
         <h3 className="mt-5 border-b border-rule pb-1 text-13 font-semibold tracking-caps text-faded uppercase">
@@ -110,7 +110,7 @@ function RollBack({ frontend, revision }: { frontend: FrontendStatus; revision: 
   const [confirming, setConfirming] = useState(false);
   const rollback = useMutation({
     ...rollbackMutation(useQueryClient()),
-    onSuccess: () => toast.success(`${titleOf(name)} is back to ${target}`, { key: `roll back ${name}` }),
+    onSuccess: () => toast.success(`${titleOf(name)} is back on ${target}`, { key: `roll back ${name}` }),
     onError: (error) => toast.error(messageOf(error), { key: `roll back ${name}` }),
   });
   if (target === null) return null;
@@ -137,11 +137,11 @@ function RollBack({ frontend, revision }: { frontend: FrontendStatus; revision: 
   );
 }
 
-/** Changes a description, or retires the micro-frontend. */
-function ChangeOrRetire({ frontend }: { frontend: FrontendStatus }) {
+/** Edits a description, or retires the micro-frontend. */
+function EditOrRetire({ frontend }: { frontend: FrontendStatus }) {
   const { name, live } = frontend;
   const titleOf = useTitles();
-  const [changing, setChanging] = useState(false);
+  const [editing, setEditing] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const retire = useMutation({
     ...retireMutation(useQueryClient()),
@@ -154,11 +154,11 @@ function ChangeOrRetire({ frontend }: { frontend: FrontendStatus }) {
         align="end"
         trigger={<IconButton plain label={`More for ${titleOf(name)}`} icon={<MoreHorizontal aria-hidden />} />}
         items={[
-          { label: 'Change', onSelect: () => setChanging(true) },
+          { label: 'Edit', onSelect: () => setEditing(true) },
           { label: 'Retire', danger: true, onSelect: () => setConfirming(true) },
         ]}
       />
-      {changing && <RemoteDialog frontend={frontend} onClose={() => setChanging(false)} />}
+      {editing && <RemoteDialog frontend={frontend} onClose={() => setEditing(false)} />}
       <ConfirmDialog
         danger
         open={confirming}

@@ -154,11 +154,11 @@ describe('micro-frontends page', () => {
     api.respond('GET /api/frontends', status({ ...people, canary, rollback_to: '1.4.0' }));
     api.respond('POST /api/frontends/{name}/rollback', aRegistry());
     const { user } = await open();
-    expect(passengers().getByText(/has been shown to 10% of sessions since/)).toBeVisible();
+    expect(passengers().getByText(/Shown to 10% of sessions since/)).toBeVisible();
     await press(user, passengers().getByRole('button', { name: 'End canary' }));
     await press(user, within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End canary' }));
     expect(api.requests('POST /api/frontends/{name}/rollback').map(({ body }) => body)).toEqual([{ revision: 7 }]);
-    expect(await screen.findByText('Passengers is back to 1.4.0')).toBeVisible();
+    expect(await screen.findByText('Passengers is back on 1.4.0')).toBeVisible();
   });
 
   test('creates a token, shows it once, and revokes it after confirmation', async () => {
@@ -264,8 +264,8 @@ describe('micro-frontends page', () => {
       await press(user, passengers().getByRole('button', { name: 'More for Passengers' }));
       await press(user, await screen.findByRole('menuitem', { name: item }));
     };
-    await choose('Change');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change Passengers' }));
+    await choose('Edit');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Passengers' }));
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.clear(dialog.getByLabelText('Link label'));
     await user.type(dialog.getByLabelText('Link label'), 'People');

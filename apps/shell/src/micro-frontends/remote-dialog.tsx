@@ -56,8 +56,13 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
   return (
     <Dialog
       open
-      title={frontend ? `Change ${before.title}` : 'Register a micro-frontend'}
-      description="Its team can then create a token and publish. It appears on the site once a version is promoted."
+      title={frontend ? `Edit ${before.title}` : 'Register a micro-frontend'}
+      {...(frontend
+        ? {}
+        : {
+            description:
+              'Its team can then create a token and publish. It appears on the site once a version is promoted.',
+          })}
       onOpenChange={(open) => !open && !register.isPending && close()}
       footer={
         <>
