@@ -120,7 +120,7 @@ describe('bulk detach', () => {
     api.respond(USAGE, { voyages: [], albums: [], people: [] });
     const { user } = await selectAll();
     await user.click(await button('Detach from All Voyages'));
-    expect(await screen.findByText('These media are not attached to any voyages.')).toBeInTheDocument();
+    expect(await screen.findByText('These files aren’t attached to any voyage.')).toBeInTheDocument();
   });
 });
 

@@ -236,7 +236,9 @@ describe('a name', () => {
     const { user } = await open();
     await user.click(within(await entry()).getByRole('button', { name: 'Choose another for “Henry Kisinger”' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('Applies to 3 voyages in this document, and is remembered for the next import.');
+    expect(dialog).toHaveTextContent(
+      'Your choice applies to 3 voyages in this document, and will be remembered for the next import.',
+    );
     const pick = await within(dialog).findByRole('button', { name: 'Choose a person' });
     expect(within(dialog).getByRole('button', { name: 'Don’t link to a person' })).toBeVisible();
     expect(await accessibilityProblems(dialog)).toEqual([]);

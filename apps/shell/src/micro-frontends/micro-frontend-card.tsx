@@ -126,8 +126,8 @@ function RollBack({ frontend, revision }: { frontend: FrontendStatus; revision: 
         title={canary ? `End the canary of ${titleOf(name)}?` : `Roll ${titleOf(name)} back to ${target}?`}
         description={
           canary
-            ? `All sessions get ${target} again.`
-            : `New page loads get ${target} instead of ${live?.version}. Pages that are already open keep their version and offer to reload.`
+            ? `All sessions will get ${target} again.`
+            : `New page loads will get ${target} instead of ${live?.version}. Pages that are already open will keep their version and offer to reload.`
         }
         confirmText={canary ? 'End canary' : 'Roll back'}
         busy={rollback.isPending}
@@ -164,7 +164,7 @@ function EditOrRetire({ frontend }: { frontend: FrontendStatus }) {
         open={confirming}
         onOpenChange={setConfirming}
         title={`Retire ${titleOf(name)}?`}
-        description={`${live ? 'Its pages, its navigation link, and its card on Home disappear with the next page load. ' : ''}Its deploy tokens stop working. Versions and history stay, and you can register the name again.`}
+        description={`${live ? 'Its pages, navigation link, and card on Home will disappear with the next page load. ' : ''}Its deploy tokens will stop working. Versions and history will be kept, and you can register the name again.`}
         confirmText="Retire"
         busy={retire.isPending}
         onConfirm={() => retire.mutate(name, { onSettled: () => setConfirming(false) })}

@@ -39,7 +39,7 @@ export function PromoteDialog({ name, version, first, revision, onClose }: Props
       open
       onOpenChange={(open) => open || onClose()}
       title={`Promote ${title} ${version}?`}
-      description="New page loads get this version. Pages that are already open keep their version and offer to reload."
+      description="New page loads will get this version. Pages that are already open will keep their version and offer to reload."
       confirmText="Promote"
       busy={promote.isPending}
       onConfirm={() => promote.mutate({ name, version, revision, ...(canary === undefined ? {} : { canary }) })}

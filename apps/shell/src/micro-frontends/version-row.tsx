@@ -115,7 +115,9 @@ export function VersionRow({ version, previewUrl, onPromote }: VersionRowProps) 
           </p>
         )}
         {state === 'removed' && (
-          <p>Its files were deleted after the retention period. Publish it again to promote it.</p>
+          <p>
+            The files of this version were deleted after the retention period. Publish the version again to promote it.
+          </p>
         )}
         {stored && isOffered && <Verdict version={version} />}
         {stored && isOffered && (

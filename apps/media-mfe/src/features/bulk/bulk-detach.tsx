@@ -33,9 +33,10 @@ export function BulkDetach({ files: selectedFiles, onClose }: BulkDetachProps) {
       logError(error);
       toast.error(FAILED, DETACH_TOAST);
     } else if (isEmpty) toast.error('Media not found in database.', DETACH_TOAST);
-    else if (isUnattached) toast('These media are not attached to any voyages.');
+    else if (isUnattached)
+      toast(`${pluralize(slugs.length, 'This file isn’t', 'These files aren’t')} attached to any voyage.`);
     if (error || isEmpty || isUnattached) onClose();
-  }, [error, isEmpty, isUnattached, onClose]);
+  }, [error, isEmpty, isUnattached, slugs, onClose]);
 
   const handleConfirm = async () => {
     const { voyages, revisions, failures: failed } = await detach.mutateAsync({ slugs, onProgress: setSent });

@@ -20,7 +20,7 @@ export function NameDialog({ name, onDecide, onClose }: NameDialogProps) {
       open
       onOpenChange={onClose}
       title={`Who is “${written}”?`}
-      description={`Applies to ${formatCount(voyages, 'voyage')} in this document, and is remembered for the next import.`}
+      description={`Your choice applies to ${formatCount(voyages, 'voyage')} in this document, and will be remembered for the next import.`}
     >
       <div className="flex min-h-72 flex-col gap-6">
         {kind === 'owner' && <ChooseOwner onDecide={onDecide} />}

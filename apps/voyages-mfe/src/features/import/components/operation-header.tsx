@@ -258,8 +258,8 @@ function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }
   return (
     <div className="flex flex-col gap-2">
       <p>
-        {formatCount(open_conflicts, 'conflict')} with curators’ edits. If you don’t choose, the archive’s version is
-        kept.
+        The document has {formatCount(open_conflicts, 'conflict')} with curators’ edits. If you don’t choose, the
+        archive’s version is kept.
       </p>
       {open_conflicts > 1 && (
         <div className="flex flex-wrap gap-2">
