@@ -13,7 +13,7 @@ import { type TestApi, startApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
 import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
 import { aDocument } from './builders/document.ts';
-import { hasEnded, ingest, send, until } from './support/ingest.ts';
+import { hasEnded, ingest, startImport, waitForReport } from './support/ingest.ts';
 import { REDIS_SERVER, startRedis } from './support/redis.ts';
 import { startWorker } from './support/worker.ts';
 
@@ -93,13 +93,13 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
   test('an import survives an outage of the queue', async () => {
     const worker = await startWorker(api);
     const curator = await api.signIn();
-    const id = await send(curator, aDocument({ voyages: 600 }));
-    await until(curator, id, ({ voyages_processed }) => voyages_processed >= 100);
+    const id = await startImport(curator, aDocument({ voyages: 600 }));
+    await waitForReport(curator, id, ({ voyages_processed }) => voyages_processed >= 100);
     await doorway.close();
     await new Promise((resolve) => setTimeout(resolve, 300));
     await doorway.open();
     await waitUntil(async () => (await curator.get('/health/ready')).ok);
-    expect(await until(curator, id, hasEnded)).toMatchObject({
+    expect(await waitForReport(curator, id, hasEnded)).toMatchObject({
       status: 'completed',
       voyages_processed: 600,
       plan: { create: 600, update: 0, unchanged: 0, conflict: 0 },

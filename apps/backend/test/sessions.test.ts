@@ -5,7 +5,7 @@ import { Sessions } from '../src/modules/auth/sessions.ts';
 import { aDocument } from './builders/document.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
-import { send } from './support/ingest.ts';
+import { startImport } from './support/ingest.ts';
 import { sql } from './support/sql.ts';
 import { measured } from './support/measured.ts';
 
@@ -133,7 +133,7 @@ describe('the lifetime of a session', () => {
 describe('an open event stream', () => {
   /** Milliseconds until the stream ends after `end`. */
   async function endedAfter(process: TestApi, browser: Browser, end: () => Promise<unknown>): Promise<number> {
-    const id = await send(browser, aDocument({ voyages: 1 }));
+    const id = await startImport(browser, aDocument({ voyages: 1 }));
     const there = process.visitor();
     there.cookies.set('session', browser.cookies.get('session') ?? '');
     const response = await there.get(`/api/curator/ingest/${id}/events`);

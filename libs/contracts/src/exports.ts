@@ -103,13 +103,13 @@ export const exportMediaQuerySchema = mediaListQuerySchema.omit({ limit: true, o
 export type ExportMediaQuery = z.output<typeof exportMediaQuerySchema>;
 
 /** Records and files that a package brought. */
-export const packageImportedSchema = z.object({
+export const packageImportResultSchema = z.object({
   voyages: z.number().int(),
   people: z.number().int(),
   media: z.number().int(),
   files: z.number().int(),
 });
-export type PackageImported = z.output<typeof packageImportedSchema>;
+export type PackageImportResult = z.output<typeof packageImportResultSchema>;
 
 export const exportOperations = {
   voyages: defineOperation({
@@ -210,7 +210,7 @@ export const exportOperations = {
     statementSeconds: 300,
     // The package, and the files in it.
     storedCopies: 2,
-    response: packageImportedSchema,
+    response: packageImportResultSchema,
     errors: [409],
   }),
 };

@@ -10,7 +10,7 @@ import {
   readDateLabel,
   readUndatedHeading,
 } from './date-lines.ts';
-import { dateWithin, hasDate, startsWithDate } from './voyage-heading.ts';
+import { findDate, hasDate, startsWithDate } from './voyage-heading.ts';
 
 /** A heading with the lines up to the next one. Line numbers are 0-based here. */
 export interface HeadedBlock {
@@ -46,7 +46,7 @@ function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 
   }
   if (heading.level === 2 || (isDated && (heading.tight || isNextLineField(lines, index + 1)))) return 'voyage';
   if (isDatedHeading(heading.text)) return 'voyage';
-  if (heading.level > 2 && dateWithin(heading.text) !== null && isNextLineField(lines, index + 1)) return 'voyage';
+  if (heading.level > 2 && findDate(heading.text) !== null && isNextLineField(lines, index + 1)) return 'voyage';
   return heading.level === 1 ? 'section' : null;
 }
 

@@ -145,14 +145,14 @@ export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCo
         if (name === '' && detail === null) continue;
         const suggestion = nearest(name, SUGGESTED);
         const advice = suggestion ? `Did you mean (${suggestion})?` : null;
-        warn(line, `The label (${excerpt(group)}) isn’t recognized, so it was skipped.`, advice);
+        warn(line, `The code (${excerpt(group)}) isn’t recognized, so it was skipped.`, advice);
         continue;
       }
       codes[code.flag] = !denied;
       const text = initials ?? detail;
       if (code.detail === undefined) {
         if (detail !== null) {
-          warn(line, `The label (${code.code}) takes no text, so “${excerpt(detail)}” was skipped.`);
+          warn(line, `The code (${code.code}) takes no text, so “${excerpt(detail)}” was skipped.`);
         }
       } else if (text !== null) {
         const present = codes[code.detail];

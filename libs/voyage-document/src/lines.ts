@@ -3,7 +3,7 @@ import { isFootnote, isHtmlLine, isReferenceDefinition, isTableRule, isUnderline
 import { findPairs } from './pairs.ts';
 import { parsePartialDate } from './dates.ts';
 import { isDatedHeading, isDateLine, isTitledDateLine, readBoldHeading, readDateLabel } from './date-lines.ts';
-import { dateWithin, startsWithDate } from './voyage-heading.ts';
+import { findDate, startsWithDate } from './voyage-heading.ts';
 
 export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
@@ -102,7 +102,7 @@ export function splitsDocument(heading: HeadingLine): boolean {
     heading.tight ||
     startsWithDate(heading.text) ||
     isDatedHeading(heading.text) ||
-    dateWithin(heading.text) !== null
+    findDate(heading.text) !== null
   );
 }
 

@@ -14,7 +14,7 @@ import { unknownDateColumn } from './unknown-date-column.ts';
 import type { DocumentProblem, RejectedVoyage, VoyageDocument, VoyageRecord } from './types.ts';
 import { readVoyage } from './voyage.ts';
 import { hasDayFirst } from './written-dates.ts';
-import { type DateOrder, dateWithin, hasDate } from './voyage-heading.ts';
+import { type DateOrder, findDate, hasDate } from './voyage-heading.ts';
 
 const EMPTY = 'The document is empty.';
 const BINARY =
@@ -149,7 +149,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
 
   // A line like this is a heading only if the document has others like it.
   const isUndated = ({ kind, misplaced, heading }: HeadedBlock) =>
-    kind === 'voyage' && misplaced && !hasDate(heading) && dateWithin(heading) === null;
+    kind === 'voyage' && misplaced && !hasDate(heading) && findDate(heading) === null;
   const hasUndated = blocks.some(isUndated);
 
   for (const block of blocks) {
@@ -208,7 +208,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
       line,
       field: 'Codes',
       severity: 'warning',
-      message: `No voyage follows the labels in parentheses ${shortText}, so they were skipped.`,
+      message: `No voyage follows the codes ${shortText}, so they were skipped.`,
       suggestion: 'Put them above the voyage heading.',
     });
   }

@@ -5,7 +5,7 @@ import { guessDate } from './written-dates.ts';
 import { excerpt } from './texts.ts';
 import {
   type DateOrder,
-  dateWithin,
+  findDate,
   readVoyageHeading,
   writeVoyageHeading,
   type HeadingDate,
@@ -21,7 +21,7 @@ export interface HeadingFields {
   title: string | null;
 }
 
-export interface HeadingReading {
+export interface ParsedHeading {
   dates: HeadingFields;
   /** Codes after the date instead of above the heading. */
   codes: CodesLine | null;
@@ -30,28 +30,28 @@ export interface HeadingReading {
 /** The original text of a date in words. Warns unless the archive formats the date the same way. */
 function dateAsWritten(date: HeadingDate, line: number, report: Report): string | null {
   if (!date.inWords || date.date === null) return null;
-  const { written } = date;
-  const isKnown = [date.date, formatDate(date.date)].some((text) => text.toLowerCase() === written.toLowerCase());
+  const { sourceText } = date;
+  const isKnown = [date.date, formatDate(date.date)].some((text) => text.toLowerCase() === sourceText.toLowerCase());
   if (!isKnown) {
     report({
       line,
       field: 'Date',
       severity: 'warning',
-      message: `“${excerpt(written)}” was understood as ${formatDate(date.date)}.`,
+      message: `“${excerpt(sourceText)}” was understood as ${formatDate(date.date)}.`,
     });
   }
-  return writtenDate(written, date.date);
+  return writtenDate(sourceText, date.date);
 }
 
 /** A range in words, such as "June 16–18, 1946", has one text for both dates. */
 function reportRange(start: HeadingDate, end: HeadingDate, line: number, report: Report): void {
-  const read = formatDateRange(start.date ?? '', end.date);
-  if (read.toLowerCase() === start.written.toLowerCase()) return;
+  const formatted = formatDateRange(start.date ?? '', end.date);
+  if (formatted.toLowerCase() === start.sourceText.toLowerCase()) return;
   report({
     line,
     field: 'Date',
     severity: 'warning',
-    message: `“${excerpt(start.written)}” was understood as ${read}.`,
+    message: `“${excerpt(start.sourceText)}” was understood as ${formatted}.`,
   });
 }
 
@@ -64,7 +64,7 @@ function completeEndDate(end: string, start: string | null): string | null {
 
 function checkDate(date: HeadingDate, name: string, line: number, suggest: () => string | null, report: Report): void {
   if (date.date !== null) return;
-  const sourceText = excerpt(date.written);
+  const sourceText = excerpt(date.sourceText);
   report({
     line,
     field: 'Date',
@@ -80,33 +80,34 @@ function checkDate(date: HeadingDate, name: string, line: number, suggest: () =>
 const NOT_THE_DATE = /\b(?:before|after|until|since|prior|not|or|anniversary)\b/i;
 const START_WITH_DATE = 'Start with the date, such as “## 1976-06-16”.';
 
-/** "Write “## 1976-06-16: Dinner”.", if that heading reads as these values without a problem and is short enough to show. */
+/** Suggests a heading for these values. Returns null if it doesn’t parse back to them or is too long. */
 export function suggestHeading(
   values: Omit<VoyageHeadingContent, 'start_date'> & { start_date: string | null },
 ): string | null {
   const { number, start_date, end_date, title } = values;
   if (start_date === null) return null;
   const heading = writeVoyageHeading({ number, start_date, end_date, title });
-  const read = readVoyageHeading(heading.replace(/^#+ /, ''));
-  const ends = end_date === null ? null : latestDay(end_date);
+  const reparsed = readVoyageHeading(heading.replace(/^#+ /, ''));
+  const endDay = end_date === null ? null : latestDay(end_date);
   const isSame =
-    (ends === null || ends >= (earliestDay(start_date) ?? '')) &&
-    read.number === number &&
-    read.start?.date === start_date &&
-    (read.end?.date ?? null) === end_date &&
-    read.title === title &&
-    read.trailingText === null;
+    (endDay === null || endDay >= (earliestDay(start_date) ?? '')) &&
+    reparsed.number === number &&
+    reparsed.start?.date === start_date &&
+    (reparsed.end?.date ?? null) === end_date &&
+    reparsed.title === title &&
+    reparsed.trailingText === null;
   return isSame && heading.length <= 120 ? `Write “${heading}”.` : null;
 }
 
 /** Reads a voyage heading and reports problems with its dates. */
-export function readHeadingFields(heading: string, line: number, report: Report, order?: DateOrder): HeadingReading {
+export function readHeadingFields(heading: string, line: number, report: Report, order?: DateOrder): ParsedHeading {
   const { number, start, end, title: sourceText, trailingText } = readVoyageHeading(heading, order);
   const codes = trailingText === null ? null : readKnownCodes(trailingText, line);
   const title = codes ? null : sourceText;
   if (!start) {
-    const within = NOT_THE_DATE.test(heading) ? null : dateWithin(heading, order);
-    if (within !== null) return readDateInside({ heading, line, number, title: trailingText }, within, report);
+    const embeddedDate = NOT_THE_DATE.test(heading) ? null : findDate(heading, order);
+    if (embeddedDate !== null)
+      return readDateInside({ heading, line, number, title: trailingText }, embeddedDate, report);
     const guess = NOT_THE_DATE.test(heading) ? null : guessDate(heading);
     report({
       line,
@@ -118,8 +119,8 @@ export function readHeadingFields(heading: string, line: number, report: Report,
     const none = { start_date: null, end_date: null, start_date_written: null, end_date_written: null };
     return { dates: { number, ...none, title }, codes };
   }
-  const guessedEnd = end && (end.date ?? completeEndDate(end.written, start.date) ?? guessDate(end.written));
-  const guess = { start_date: start.date ?? guessDate(start.written), end_date: guessedEnd };
+  const guessedEnd = end && (end.date ?? completeEndDate(end.sourceText, start.date) ?? guessDate(end.sourceText));
+  const guess = { start_date: start.date ?? guessDate(start.sourceText), end_date: guessedEnd };
   const suggest = () => (end !== null && guessedEnd === null ? null : suggestHeading({ number, title, ...guess }));
   checkDate(start, 'date', line, suggest, report);
   if (end) checkDate(end, 'end date', line, suggest, report);
@@ -132,7 +133,7 @@ export function readHeadingFields(heading: string, line: number, report: Report,
       suggestion: suggestHeading({ number, start_date: end.date, end_date: start.date, title }),
     });
   }
-  const isRange = end !== null && end.written === start.written && start.inWords === true;
+  const isRange = end !== null && end.sourceText === start.sourceText && start.inWords === true;
   if (isRange) reportRange(start, end, line, report);
   const start_date_written = isRange ? null : dateAsWritten(start, line, report);
   const end_date_written = isRange || end === null ? null : dateAsWritten(end, line, report);
@@ -141,8 +142,8 @@ export function readHeadingFields(heading: string, line: number, report: Report,
       line,
       field: 'Codes',
       severity: 'warning',
-      message: 'The labels in parentheses come after the date. They were applied to the voyage.',
-      suggestion: 'Put the labels in parentheses above the voyage heading.',
+      message: 'The codes come after the date. They were applied to the voyage.',
+      suggestion: 'Put the codes above the voyage heading.',
     });
   } else if (trailingText !== null) {
     report({
@@ -176,7 +177,7 @@ interface HeadingLine {
 }
 
 /** A heading with its date among other words, which become the title. */
-function readDateInside({ heading, line, number, title }: HeadingLine, date: string, report: Report): HeadingReading {
+function readDateInside({ heading, line, number, title }: HeadingLine, date: string, report: Report): ParsedHeading {
   report({
     line,
     field: 'Date',

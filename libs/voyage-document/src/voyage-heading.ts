@@ -4,7 +4,7 @@ import { readNumericDate } from './written-dates.ts';
 
 /** `date` is null for invalid dates; `dateLike` distinguishes an impossible date (1946-02-30) from other text. */
 export interface HeadingDate {
-  written: string;
+  sourceText: string;
   date: string | null;
   dateLike: boolean;
   /** Read from words, such as "c. 1947", or from EDTF. */
@@ -53,7 +53,7 @@ class Cursor {
 function readDate(token: string): HeadingDate {
   const sourceText = token.replace(/\\/g, '');
   return {
-    written: sourceText,
+    sourceText,
     date: parsePartialDate(sourceText) ? sourceText : null,
     dateLike: looksLikeDate(sourceText),
   };
@@ -79,7 +79,7 @@ function takeEnd(cursor: Cursor): HeadingDate | null {
   const isAtEnd = /^[\s*_]*(?:$|:|\(|[–—]|-\s)/.test(cursor.text);
   const isCertain = hasRangeWord
     ? end !== null
-    : isAtEnd && (end?.dateLike === true || DAY_ALONE.test(end?.written ?? ''));
+    : isAtEnd && (end?.dateLike === true || DAY_ALONE.test(end?.sourceText ?? ''));
   if (end !== null && isCertain) return end;
   Object.assign(cursor, before);
   return null;
@@ -105,7 +105,7 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
 const MAX_PHRASE_LENGTH = 200;
 
 const dateInWords = (sourceText: string, date: string): HeadingDate => ({
-  written: sourceText,
+  sourceText,
   date,
   dateLike: true,
   inWords: true,
@@ -215,8 +215,8 @@ function readBracketed(heading: string, order: DateOrder): VoyageHeading | null 
   const remaining = heading.trim().slice(brackets.length);
   const titleMark = /^\s*(?::|[–—]|,|-{1,3}\s)/.exec(remaining)?.[0];
   const title = readTitle(remaining.slice(titleMark?.length ?? 0), false);
-  const start = { ...dates.start, written: brackets };
-  const end = dates.end && { ...dates.end, written: brackets };
+  const start = { ...dates.start, sourceText: brackets };
+  const end = dates.end && { ...dates.end, sourceText: brackets };
   return { number: null, start, end, title, trailingText: titleMark === undefined ? toSingleLine(remaining) : null };
 }
 
@@ -264,7 +264,7 @@ function readImpossibleDate({ text, bold }: Cursor): Omit<VoyageHeading, 'number
   if (sourceText === undefined) return null;
   const title = readTitle(text.slice(sourceText.length).replace(/^[\s*_]*(?::|[–—]|-{1,3}\s)?/, ''), bold);
   return {
-    start: { written: sourceText, date: null, dateLike: complete !== undefined },
+    start: { sourceText, date: null, dateLike: complete !== undefined },
     end: null,
     title,
     trailingText: null,
@@ -304,7 +304,7 @@ const DATE_ANYWHERE =
   /(?<![\d/.-])\d{4}-\d{2}(?:-\d{2})?(?![\d/-])|(?<![\d/.-])\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?![\d/])|(?:\b\d{1,2}(?:st|nd|rd|th)? )?\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}\b/gi;
 
 /** The only date in a heading that doesn't start with one, to the month or day: "Dinner on June 16, 1976". */
-export function dateWithin(heading: string, order = MONTH_FIRST): string | null {
+export function findDate(heading: string, order = MONTH_FIRST): string | null {
   const dates = [...heading.slice(0, 300).matchAll(DATE_ANYWHERE)].map(([text]) => text);
   const reading = dates.length === 1 ? readSingleDate(dates[0] ?? '', order) : null;
   return reading?.kind === 'date' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(reading.value) ? reading.value : null;

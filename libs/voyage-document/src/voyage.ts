@@ -49,8 +49,8 @@ export function readVoyage(
       line,
       field: 'Codes',
       severity: 'warning',
-      message: 'These labels in parentheses are below the date. They were applied to the voyage.',
-      suggestion: 'Put the labels in parentheses above the voyage heading.',
+      message: 'These codes are below the date. They were applied to the voyage.',
+      suggestion: 'Put the codes above the voyage heading.',
     });
   }
   const codeLines = [...block.codes, ...(after ? [after] : []), ...fieldCodes];

@@ -11,7 +11,7 @@ export function withSuggestion(text: string, { line, message, suggestion }: Docu
   const sourceText = lines[line - 1] ?? '';
   const remaining = LINE.exec(suggestion ?? '')?.[1];
   const code = CODE.exec(suggestion ?? '')?.[1];
-  const unknown = /^The label (\(.*?\)) isn’t/.exec(message)?.[1];
+  const unknown = /^The code (\(.*?\)) isn’t/.exec(message)?.[1];
   if (remaining !== undefined) lines[line - 1] = remaining;
   else if (code !== undefined && unknown !== undefined) lines[line - 1] = sourceText.replace(unknown, code);
   else return undefined;

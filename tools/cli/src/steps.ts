@@ -15,7 +15,7 @@ const STANDARD_OUTPUT: Output = {
 export class Steps {
   readonly #output: Output;
   /** The line of the running step. */
-  #unfinished = '';
+  #currentLine = '';
 
   constructor(output = STANDARD_OUTPUT) {
     this.#output = output;
@@ -33,11 +33,11 @@ export class Steps {
     show('…');
     const timer = this.#output.isTerminal
       ? undefined
-      : setInterval(() => this.#output.write(`${this.#unfinished}\n`), STATE_INTERVAL_MS).unref();
+      : setInterval(() => this.#output.write(`${this.#currentLine}\n`), STATE_INTERVAL_MS).unref();
     try {
       const result = await work(show);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6);
-      this.#unfinished = '';
+      this.#currentLine = '';
       this.print(`${label} ${seconds} s  ${note(result)}`.trimEnd());
       return result;
     } catch (error) {
@@ -49,14 +49,14 @@ export class Steps {
   }
 
   print(line: string): void {
-    const unfinished = this.#unfinished;
+    const currentLine = this.#currentLine;
     this.#show('');
     this.#output.write(`${line}\n`);
-    this.#show(unfinished);
+    this.#show(currentLine);
   }
 
   #show(line: string): void {
-    this.#unfinished = line;
+    this.#currentLine = line;
     if (this.#output.isTerminal) this.#output.write(`\r\u{1B}[K${line}`);
   }
 }

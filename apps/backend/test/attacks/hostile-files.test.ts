@@ -19,7 +19,7 @@ import {
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { childrenOf } from '../support/child-processes.ts';
-import { hasEnded, until } from '../support/ingest.ts';
+import { hasEnded, waitForReport } from '../support/ingest.ts';
 import { figure, readMetrics } from '../support/metrics.ts';
 import { upload } from '../support/upload.ts';
 import { aWordDocument } from '../support/word.ts';
@@ -215,7 +215,7 @@ describe('a worker', () => {
     const response = await curator.post('/api/curator/ingest', form);
     if (response.status !== 202) throw new Error(await response.text());
     const { operation_id: id } = (await response.json()) as { operation_id: string };
-    return until(curator, id, hasEnded, TIMEOUT_MS);
+    return waitForReport(curator, id, hasEnded, TIMEOUT_MS);
   }
 
   const quarantine = async () => (await curator.get('/ops')).text();

@@ -12,7 +12,7 @@ import { HOSTILE_DOCUMENTS, HOSTILE_PDFS, HOSTILE_SVGS } from '../builders/hosti
 import { type ApiProcess, spawnApi } from '../support/api-process.ts';
 import { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
-import { hasEnded, until } from '../support/ingest.ts';
+import { hasEnded, waitForReport } from '../support/ingest.ts';
 import { upload } from '../support/upload.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
@@ -162,7 +162,7 @@ test(
     expect([...(statuses['shapes'] ?? [])].filter((status) => ![422, 429].includes(status))).toEqual([]);
     expect(statuses['guesses']).toContain(429);
     for (const id of documents)
-      expect(await until(normal, id, hasEnded, TIMEOUT_MS)).toMatchObject({ status: 'failed' });
+      expect(await waitForReport(normal, id, hasEnded, TIMEOUT_MS)).toMatchObject({ status: 'failed' });
     expect(p95(times)).toBeLessThan(Math.max(MAX_P95_MS, MAX_SLOWDOWN * p95(quiet)));
     expect(api.isRunning()).toBe(true);
     expect(worker.log()).not.toMatch(/heap out of memory|fatal/i);

@@ -5,23 +5,23 @@ import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { PackageImported, Problem } from '@archive/contracts';
+import type { PackageImportResult, Problem } from '@archive/contracts';
 import { PackageReader } from '../../src/modules/exports/package/package-reader.ts';
 import { TABLE_NAMES } from '../../src/modules/exports/package/record-tables.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { archiveDocument, hasEnded, ingest, send, until } from '../support/ingest.ts';
+import { archiveDocument, hasEnded, ingest, startImport, waitForReport } from '../support/ingest.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { startWorker } from '../support/worker.ts';
 
-let first: TestApi;
+let source: TestApi;
 let worker: INestApplicationContext;
 let curator: Browser;
 let directory: string;
 let zip: Buffer<ArrayBuffer>;
 let reader: PackageReader;
 
-/** Short-lived state, releases of micro-frontends, and what the archive makes from records. */
+/** Short-lived state, releases of micro-frontends, and data derived from records. */
 const NOT_IN_A_PACKAGE = [
   'deploy_token',
   'upload_token',
@@ -74,11 +74,11 @@ const importInto = async (browser: Browser, bytes: Buffer<ArrayBuffer>) => {
   const form = new FormData();
   form.set('file', new Blob([bytes]), 'archive.zip');
   const response = await browser.request('POST', '/api/curator/archive-package', { body: form });
-  return { status: response.status, body: (await response.json()) as PackageImported & Problem };
+  return { status: response.status, body: (await response.json()) as PackageImportResult & Problem };
 };
 
-/** What curators decide in previews is remembered: who is meant by names, and the fields of columns. */
-async function decideInPreviews(): Promise<void> {
+/** Saves curators’ preview decisions: name matches and column mappings. */
+async function savePreviewDecisions(): Promise<void> {
   const { operation_id: id } = await ingest(curator, '## 1976-07-09\n\nPassengers: Zoe Ohara, Ben and Tony Bradlee\n', {
     dryRun: true,
   });
@@ -91,14 +91,14 @@ async function decideInPreviews(): Promise<void> {
   const columns = ['start_date', 'passengers', 'notes'];
   const response = await curator.post(`/api/curator/ingest/${table.operation_id}/columns`, { columns });
   expect(response.status).toBe(202);
-  for (const operation of [id, table.operation_id]) await until(curator, operation, hasEnded);
+  for (const operation of [id, table.operation_id]) await waitForReport(curator, operation, hasEnded);
 }
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'package-test-'));
-  first = await startApi();
-  worker = await startWorker(first);
-  curator = await first.signIn();
+  source = await startApi();
+  worker = await startWorker(source);
+  curator = await source.signIn();
   await ingest(curator, await archiveDocument());
   const [voyage] = await curator.json<{ voyage_slug: string }[]>('/api/voyages?q=Trudeau');
   const post = async (route: string, body: unknown) => {
@@ -118,7 +118,7 @@ beforeAll(async () => {
     description: 'Of the evening',
   });
   await post('/api/curator/albums', { title: 'Menus', voyage_slug: null, description: 'Of *all* dinners' });
-  await decideInPreviews();
+  await savePreviewDecisions();
   const form = new FormData();
   form.set('title', 'A menu');
   form.set('media_type', 'image');
@@ -129,9 +129,9 @@ beforeAll(async () => {
   form.set('file', new Blob([picture], { type: 'image/png' }), 'menu.png');
   const uploaded = await curator.request('POST', '/api/curator/media/upload', { body: form });
   if (!uploaded.ok) throw new Error(`${uploaded.status} ${await uploaded.text()}`);
-  // Rendering thumbnails measures the picture.
+  // The thumbnail job also stores the picture’s dimensions.
   await waitUntil(async () => {
-    const { rows } = await first.database.pool.query('select from media where width is not null');
+    const { rows } = await source.database.pool.query('select from media where width is not null');
     return rows.length === 1;
   });
   const response = await curator.get('/api/export/package?files=1');
@@ -145,11 +145,11 @@ beforeAll(async () => {
 afterAll(async () => {
   reader?.close();
   await worker?.close();
-  await first?.close();
+  await source?.close();
   await rm(directory, { recursive: true, force: true });
 });
 
-test('an upload that breaks off is rejected', async () => {
+test('a truncated upload is rejected', async () => {
   const response = await curator.request('POST', '/api/curator/archive-package', {
     headers: { 'content-type': 'multipart/form-data; boundary=part' },
     body: '--part\r\ncontent-disposition: form-data; name="file"; filename="archive.zip"\r\n\r\nPK\r\n',
@@ -157,15 +157,15 @@ test('an upload that breaks off is rejected', async () => {
   expect(response.status).toBe(400);
 });
 
-test('a package has every table, unless it is named here', async () => {
-  const { rows } = await first.database.pool.query<{ name: string }>(
+test('a package contains every table except those in NOT_IN_A_PACKAGE', async () => {
+  const { rows } = await source.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...TABLE_NAMES, ...NOT_IN_A_PACKAGE].toSorted());
 });
 
 describe('the package of an archive', () => {
-  test('is a complete bag, whose checksums hold', async () => {
+  test('is a complete BagIt bag with valid checksums', async () => {
     expect(await text(await reader.open('bagit.txt'))).toBe('BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n');
     for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt']) {
       const lines = (await text(await reader.open(manifest))).trimEnd().split('\n');
@@ -191,7 +191,7 @@ describe('the package of an archive', () => {
     expect(await text(await reader.open('bag-info.txt'))).toContain(oxum);
   });
 
-  test('has the document, every kind of record and the files', async () => {
+  test('contains the document, every kind of record and the files', async () => {
     expect(await text(await reader.open('data/voyages.md'))).toBe(
       await (await curator.get('/api/export/archive')).text(),
     );
@@ -213,35 +213,35 @@ describe('the package of an archive', () => {
     expect(reader.paths.filter((name) => name.startsWith('data/files/')).length).toBeGreaterThanOrEqual(2);
   });
 
-  test('imported into an empty archive is equal row by row, and continues from there', async () => {
-    const second = await startApi();
-    const other = await second.signIn();
-    const { status, body } = await importInto(other, zip);
+  test('restores every row in an empty archive, and new records can be added', async () => {
+    const target = await startApi();
+    const targetCurator = await target.signIn();
+    const { status, body } = await importInto(targetCurator, zip);
     expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 1, files: 4 })]);
-    expect(await rowsOf(second)).toEqual(await rowsOf(first));
-    expect(await other.json('/api/voyages?q=Trudeau')).toHaveLength(1);
-    expect((await other.post('/api/curator/people', { full_name: 'Someone New' })).status).toBe(201);
-    const [media] = await other.json<{ url: string }[]>('/api/media');
-    expect((await other.get(media?.url ?? '')).status).toBe(200);
-    expect(await importInto(other, zip)).toMatchObject({ status: 409 });
-    await second.close();
+    expect(await rowsOf(target)).toEqual(await rowsOf(source));
+    expect(await targetCurator.json('/api/voyages?q=Trudeau')).toHaveLength(1);
+    expect((await targetCurator.post('/api/curator/people', { full_name: 'Someone New' })).status).toBe(201);
+    const [media] = await targetCurator.json<{ url: string }[]>('/api/media');
+    expect((await targetCurator.get(media?.url ?? '')).status).toBe(200);
+    expect(await importInto(targetCurator, zip)).toMatchObject({ status: 409 });
+    await target.close();
   });
 
-  test('that is damaged, incomplete or not an archive package changes nothing', async () => {
-    const second = await startApi();
-    const other = await second.signIn();
-    const before = await rowsOf(second);
+  test('changes nothing if it is damaged, incomplete or not an archive package', async () => {
+    const target = await startApi();
+    const targetCurator = await target.signIn();
+    const before = await rowsOf(target);
     const damaged = Buffer.from(zip);
     const index = damaged.indexOf('manifest-sha256.txt');
     damaged.fill(0x30, index + 200, index + 260);
     for (const bytes of [damaged, Buffer.from(zip.subarray(0, zip.length / 2)), Buffer.from('no zip')])
-      expect((await importInto(other, bytes)).status).toBe(422);
-    expect(await rowsOf(second)).toEqual(before);
-    await second.close();
+      expect((await importInto(targetCurator, bytes)).status).toBe(422);
+    expect(await rowsOf(target)).toEqual(before);
+    await target.close();
   });
 
-  test('doesn’t wait for an import, and a rejected one doesn’t affect the running import', async () => {
-    await send(curator, await archiveDocument(), { dryRun: true });
+  test('is rejected immediately while an import runs, without affecting it', async () => {
+    await startImport(curator, await archiveDocument(), { dryRun: true });
     expect((await importInto(curator, zip)).status).toBe(409);
   });
 });

@@ -4,7 +4,7 @@ import type { VoyageListItem } from '@archive/contracts';
 import { parseVoyageDocument } from '@archive/voyage-document';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { archiveDocument, hasEnded, ingest, until } from '../support/ingest.ts';
+import { archiveDocument, hasEnded, ingest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { VOYAGE_COLUMNS_READ } from './voyage-columns.ts';
 
@@ -163,7 +163,7 @@ describe('after edits by curators', () => {
     form.set('file', await download.blob(), filename);
     const response = await first.curator.request('POST', '/api/curator/ingest?dry_run=1', { body: form });
     const { operation_id: id } = (await response.json()) as { operation_id: string };
-    const report = await until(first.curator, id, hasEnded);
+    const report = await waitForReport(first.curator, id, hasEnded);
     expect(report).toMatchObject({ status: 'completed', filename, format, plan: unchangedPlan(36) });
     expect(report.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
-import { hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
+import { hasEnded, ingest, reportOf, startImport, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -56,8 +56,8 @@ function holdStorage() {
 
 describe('canceling', () => {
   test('stops between batches and keeps saved voyages', async () => {
-    const id = await send(curator, aDocument({ voyages: 1000 }));
-    await until(curator, id, hasSaved);
+    const id = await startImport(curator, aDocument({ voyages: 1000 }));
+    await waitForReport(curator, id, hasSaved);
     const { status, body } = await post(id, 'cancel');
     expect([status, body.status, body.cancelled, body.current_step]).toEqual([200, 'failed', true, 'Cancelled']);
     const { voyages_processed: processed } = body;
@@ -70,9 +70,9 @@ describe('canceling', () => {
 
   test('is rejected after the end, and works before the start', async () => {
     const blocked = holdStorage();
-    const first = await send(curator, aDocument({ voyages: 2 }));
+    const first = await startImport(curator, aDocument({ voyages: 2 }));
     await waitUntil(() => blocked.calls() > 0);
-    const second = await send(curator, aDocument({ voyages: 2 }));
+    const second = await startImport(curator, aDocument({ voyages: 2 }));
     const { body } = await post(second, 'cancel');
     expect(body.error_message).toBe('curator canceled it before any voyage was saved.');
     expect(await post(second, 'cancel')).toMatchObject({
@@ -87,11 +87,11 @@ describe('canceling', () => {
 
 describe('retrying', () => {
   test('continues a canceled import without duplicates or gaps', async () => {
-    const id = await send(curator, aDocument({ voyages: 500 }));
-    await until(curator, id, hasSaved);
+    const id = await startImport(curator, aDocument({ voyages: 500 }));
+    await waitForReport(curator, id, hasSaved);
     const { body } = await post(id, 'cancel');
     expect(await post(id, 'retry')).toMatchObject({ status: 202, body: { operation_id: id } });
-    const end = await until(curator, id, hasEnded);
+    const end = await waitForReport(curator, id, hasEnded);
     expect(end).toMatchObject({
       status: 'completed',
       cancelled: false,
@@ -115,14 +115,14 @@ describe('retrying', () => {
     const failed = await ingest(curator, 'No voyage at all', { dryRun: true });
     expect(failed.status).toBe('failed');
     await post(failed.operation_id, 'retry');
-    const secondOperation = await until(curator, failed.operation_id, hasEnded);
+    const secondOperation = await waitForReport(curator, failed.operation_id, hasEnded);
     expect(secondOperation).toMatchObject({ status: 'failed', error_message: failed.error_message });
   });
 });
 
 test('takes over an import that is stalled for two minutes', async () => {
   const blocked = holdStorage();
-  const id = await send(curator, aDocument({ voyages: 3 }));
+  const id = await startImport(curator, aDocument({ voyages: 3 }));
   await waitUntil(() => blocked.calls() > 0);
   expect(await reportOf(curator, id)).toMatchObject({ status: 'running', stalled: false });
   blocked.abandon();
@@ -132,15 +132,15 @@ test('takes over an import that is stalled for two minutes', async () => {
   );
   expect(rows).toHaveLength(1);
   const seen = await reportOf(curator, id);
-  const end = await until(curator, id, hasEnded);
+  const end = await waitForReport(curator, id, hasEnded);
   expect([seen.stalled, end.status, end.voyages_processed, end.stalled]).toEqual([true, 'completed', 3, false]);
 });
 
 test('an import that waits for its turn is not stalled', async () => {
   const blocked = holdStorage();
-  const first = await send(curator, aDocument({ voyages: 1 }));
+  const first = await startImport(curator, aDocument({ voyages: 1 }));
   await waitUntil(() => blocked.calls() > 0);
-  const second = await send(curator, aDocument({ voyages: 1 }));
+  const second = await startImport(curator, aDocument({ voyages: 1 }));
   await api.database.pool.query(
     `update ingest_operation set progressed_at = now() - interval '10 minutes' where id = $1`,
     [second],
@@ -149,5 +149,5 @@ test('an import that waits for its turn is not stalled', async () => {
   blocked.abandon();
   // A hanging worker doesn't notice the cancellation, but loses its turn.
   await post(first, 'cancel');
-  expect((await until(curator, second, hasEnded)).status).toBe('completed');
+  expect((await waitForReport(curator, second, hasEnded)).status).toBe('completed');
 });

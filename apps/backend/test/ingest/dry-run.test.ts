@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestDocument, IngestItem, IngestReport, Problem, Voyage, VoyageListItem } from '@archive/contracts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { hasEnded, ingest, until } from '../support/ingest.ts';
+import { hasEnded, ingest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -43,7 +43,7 @@ const rejection = async (id: string, pathEnd: string, body?: unknown) => {
 const applyPreview = async (id: string): Promise<IngestReport> => {
   const { status, body } = await post<{ operation_id: string }>(id, '/apply?confirm_removals=1');
   expect(status).toBe(202);
-  return until(curator, body.operation_id, hasEnded);
+  return waitForReport(curator, body.operation_id, hasEnded);
 };
 const voyages = async () => {
   const list = await curator.json<VoyageListItem[]>('/api/voyages?limit=1000');
@@ -109,15 +109,15 @@ describe('the plan of an import', () => {
     expect((await curator.get(path(report.operation_id, '/plan?action=other'))).status).toBe(422);
   });
 
-  test('lists voyages with errors as left out, and finds voyages with problems', async () => {
+  test('lists voyages with errors as rejected, and filters voyages by problems', async () => {
     const text = document(voyage('1976-06-16'), '## 1976-02-30', `(Photo)\n\n${voyage('1976-06-18')}`, '## 1410-01-01');
     for (const dryRun of [true, false]) {
       const { operation_id: id, rejected, plan } = await ingest(curator, text, { dryRun });
       expect([rejected, plan.create]).toEqual([2, 2]);
-      const leftOut = await planOf(id, '?action=rejected');
-      expect(leftOut).toMatchObject([
+      const rejectedItems = await planOf(id, '?action=rejected');
+      expect(rejectedItems).toMatchObject([
         { ordinal: 3, title: '1976-02-30', start_date: null, voyage_slug: null },
-        { ordinal: 4, action: 'rejected', line: leftOut[1]?.end_line },
+        { ordinal: 4, action: 'rejected', line: rejectedItems[1]?.end_line },
       ]);
       const withProblems = await planOf(id, '?problems=1');
       expect(withProblems.map(({ ordinal }) => ordinal)).toEqual([2, 3, 4]);
@@ -131,7 +131,7 @@ describe('the plan of an import', () => {
     expect(item).toMatchObject({ action: 'create', voyage_slug: (await voyages())[0]?.voyage_slug });
   });
 
-  test('exports a CSV report without formulas', async () => {
+  test('escapes formulas in the CSV report', async () => {
     await ingest(curator, document(voyage('1976-06-16')));
     const { operation_id: id } = await ingest(
       curator,
@@ -150,14 +150,14 @@ describe('the plan of an import', () => {
   });
 });
 
-describe('applying a preview', () => {
-  test('saves the plan once, as a separate operation', async () => {
-    const check = await ingest(curator, document(voyage('1976-06-16')), { dryRun: true });
-    const run = await applyPreview(check.operation_id);
+describe('a preview', () => {
+  test('is applied once, as a separate operation', async () => {
+    const preview = await ingest(curator, document(voyage('1976-06-16')), { dryRun: true });
+    const run = await applyPreview(preview.operation_id);
     expect(run).toMatchObject({ status: 'completed', dry_run: false, plan: { create: 1 }, voyages_processed: 1 });
-    expect(await curator.json(path(check.operation_id))).toMatchObject({ applied_as: run.operation_id });
+    expect(await curator.json(path(preview.operation_id))).toMatchObject({ applied_as: run.operation_id });
     expect(await voyages()).toHaveLength(1);
-    expect(await rejection(check.operation_id, '/apply')).toEqual([409, 'This document was already imported.']);
+    expect(await rejection(preview.operation_id, '/apply')).toEqual([409, 'This document was already imported.']);
     expect(await rejection(run.operation_id, '/apply')).toEqual([409, 'This import has already saved its voyages.']);
   });
 
@@ -175,22 +175,22 @@ describe('applying a preview', () => {
       () => api.database.pool.query(`insert into voyage (slug, title, start_date) values ('x', 'X', '1976-06-18')`),
       { update: 2, create: 0 },
     ],
-  ])('leaves out a voyage that was %s since, and says so', async (_, reason, change, { update, create }) => {
+  ])('skips a voyage that was %s after the preview, with a warning', async (_, reason, change, { update, create }) => {
     await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
     const next = document(
       voyage('1976-06-16', { notes: 'Snow.' }),
       voyage('1976-06-17', { notes: 'Snow.' }),
       voyage('1976-06-18'),
     );
-    const check = await ingest(curator, next, { dryRun: true });
-    expect(check.stale_voyages).toEqual([]);
+    const preview = await ingest(curator, next, { dryRun: true });
+    expect(preview.stale_voyages).toEqual([]);
     await change();
     const ordinal = reason === 'added' ? 3 : 1;
-    const { stale_voyages } = await curator.json<IngestReport>(path(check.operation_id));
+    const { stale_voyages } = await curator.json<IngestReport>(path(preview.operation_id));
     expect(stale_voyages).toMatchObject([{ ordinal, reason }]);
     const before = (await voyages()).map(({ voyage_slug: slug, notes }) => ({ slug, notes }));
 
-    const run = await applyPreview(check.operation_id);
+    const run = await applyPreview(preview.operation_id);
     expect(run).toMatchObject({ status: 'completed', plan: { conflict: 1, update, create } });
     expect(run.problems).toEqual([
       expect.objectContaining({ severity: 'warning', message: expect.stringContaining('after the preview') }),
@@ -198,19 +198,19 @@ describe('applying a preview', () => {
     const item = (await planOf(run.operation_id))[ordinal - 1];
     expect(item).toMatchObject({ action: 'conflict', changes: [] });
     const after = new Map((await voyages()).map(({ voyage_slug, notes }) => [voyage_slug, notes]));
-    // What the archive had before still has its notes, apart from the voyages that the import did change.
+    // Voyages that the import didn’t change keep their notes.
     for (const { slug, notes } of before)
       expect(after.get(slug)).toBe(/06-17/.test(slug) || (reason === 'added' && /06-16/.test(slug)) ? 'Snow.' : notes);
     expect([...after.keys()].some((slug) => slug.startsWith('1976-06-18'))).toBe(reason !== 'added');
-    expect(await curator.json(path(check.operation_id))).toMatchObject({ applied_status: 'completed' });
+    expect(await curator.json(path(preview.operation_id))).toMatchObject({ applied_status: 'completed' });
   });
 
-  test('lets a curator resolve the fields of a voyage that was left out', async () => {
+  test('lets a curator resolve the fields of a skipped voyage', async () => {
     await ingest(curator, document(voyage('1976-06-16')));
     const next = document(voyage('1976-06-16', { notes: 'Snow.', info: 'A long cruise.' }));
-    const check = await ingest(curator, next, { dryRun: true });
+    const preview = await ingest(curator, next, { dryRun: true });
     await edit(`notes = 'Sun.'`);
-    const run = await applyPreview(check.operation_id);
+    const run = await applyPreview(preview.operation_id);
     expect(run).toMatchObject({ plan: { conflict: 1 }, open_conflicts: 2 });
     const { body } = await post<IngestItem[]>(run.operation_id, '/conflicts', {
       choices: [
@@ -224,29 +224,32 @@ describe('applying a preview', () => {
     expect((await ingest(curator, next)).plan).toMatchObject({ unchanged: 1 });
   });
 
-  test('leaves nothing out when the archive already agrees', async () => {
+  test('skips nothing when the archive already matches', async () => {
     await ingest(curator, document(voyage('1976-06-16')));
     const next = document(voyage('1976-06-16', { notes: 'Snow.' }));
-    const check = await ingest(curator, next, { dryRun: true });
+    const preview = await ingest(curator, next, { dryRun: true });
     await ingest(curator, next);
-    expect(await applyPreview(check.operation_id)).toMatchObject({ plan: { unchanged: 1, conflict: 0 }, problems: [] });
+    expect(await applyPreview(preview.operation_id)).toMatchObject({
+      plan: { unchanged: 1, conflict: 0 },
+      problems: [],
+    });
   });
 
-  test('can be refreshed, which keeps the choices that still hold', async () => {
+  test('keeps choices whose conflict hasn’t changed when it is refreshed', async () => {
     await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
     await edit(`notes = 'Sun.', additional_information = 'Short.'`);
     const next = document(voyage('1976-06-16', { notes: 'Snow.', info: 'A long cruise.' }), voyage('1976-06-17'));
-    const check = await ingest(curator, next, { dryRun: true });
-    await post(check.operation_id, '/conflicts', {
+    const preview = await ingest(curator, next, { dryRun: true });
+    await post(preview.operation_id, '/conflicts', {
       choices: [
         { ordinal: 1, field: 'notes', choice: 'take' },
         { ordinal: 1, field: 'additional_information', choice: 'keep' },
       ],
     });
     await edit(`additional_information = 'Shorter.'`, `start_date = '1976-06-16'`);
-    const { status, body } = await post<{ operation_id: string }>(check.operation_id, '/refresh', {});
+    const { status, body } = await post<{ operation_id: string }>(preview.operation_id, '/refresh', {});
     expect(status).toBe(202);
-    const fresh = await until(curator, body.operation_id, hasEnded);
+    const fresh = await waitForReport(curator, body.operation_id, hasEnded);
     expect(fresh).toMatchObject({ status: 'completed', dry_run: true, filename: 'test.md', stale_voyages: [] });
     const [item] = await planOf(fresh.operation_id);
     expect(item?.conflicts).toMatchObject([
@@ -257,37 +260,37 @@ describe('applying a preview', () => {
     expect(await rejection(run.operation_id, '/refresh', {})).toEqual([409, expect.stringContaining('Only a preview')]);
   });
 
-  test('can be checked again with a corrected text, which is kept', async () => {
+  test('can be rerun with a corrected document; both documents are stored', async () => {
     const wrong = document(voyage('1976-02-30'));
-    const check = await ingest(curator, wrong, { dryRun: true });
-    expect(check.rejected).toBe(1);
+    const preview = await ingest(curator, wrong, { dryRun: true });
+    expect(preview.rejected).toBe(1);
     const text = document(voyage('1976-02-29'));
-    const { body } = await post<{ operation_id: string }>(check.operation_id, '/refresh', { document: text });
-    const fresh = await until(curator, body.operation_id, hasEnded);
+    const { body } = await post<{ operation_id: string }>(preview.operation_id, '/refresh', { document: text });
+    const fresh = await waitForReport(curator, body.operation_id, hasEnded);
     expect(fresh).toMatchObject({ dry_run: true, rejected: 0, plan: { create: 1 }, filename: 'test.md' });
     expect((await curator.json<IngestDocument>(path(fresh.operation_id, '/document'))).text).toBe(text);
-    expect((await curator.json<IngestDocument>(path(check.operation_id, '/document'))).text).toBe(wrong);
+    expect((await curator.json<IngestDocument>(path(preview.operation_id, '/document'))).text).toBe(wrong);
     expect(await applyPreview(fresh.operation_id)).toMatchObject({ plan: { create: 1 } });
   });
 
-  test('ignores changes that do not affect the plan', async () => {
+  test('ignores edits that do not affect the plan', async () => {
     await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
-    const check = await ingest(curator, document(voyage('1976-06-16', { notes: 'Snow.' }), voyage('1976-06-17')), {
+    const preview = await ingest(curator, document(voyage('1976-06-16', { notes: 'Snow.' }), voyage('1976-06-17')), {
       dryRun: true,
     });
     await edit(`notes = 'Sun.'`, `start_date = '1976-06-17'`);
     await edit('title = title', `start_date = '1976-06-16'`);
-    expect(await applyPreview(check.operation_id)).toMatchObject({
+    expect(await applyPreview(preview.operation_id)).toMatchObject({
       status: 'completed',
       plan: { update: 1, unchanged: 1 },
     });
   });
 
-  test('leaves out a voyage whose people match differently', async () => {
+  test('skips a voyage whose people now match other records', async () => {
     await ingest(curator, document(voyage('1976-06-16')));
-    const check = await ingest(curator, document(voyage('1976-06-16', { people: 'Ann Lee' })), { dryRun: true });
+    const preview = await ingest(curator, document(voyage('1976-06-16', { people: 'Ann Lee' })), { dryRun: true });
     await api.database.pool.query(`update person set slug = 'lee-anna' where slug = 'lee-ann'`);
-    const run = await applyPreview(check.operation_id);
+    const run = await applyPreview(preview.operation_id);
     expect(run).toMatchObject({ status: 'completed', plan: { conflict: 1, update: 0 } });
     expect((await voyages())[0]?.passengers).toHaveLength(2);
   });
@@ -309,10 +312,10 @@ describe('conflicts', () => {
     return [only?.notes, only?.additional_information, only?.passengers.map(({ full_name }) => full_name)];
   };
 
-  test('show both values; choices in a preview take effect when it is applied', async () => {
-    const check = await ingest(curator, next, { dryRun: true });
-    expect(check).toMatchObject({ plan: { conflict: 1 }, open_conflicts: 2 });
-    const [item] = await planOf(check.operation_id);
+  test('show both values; choices in a preview take effect when the preview is applied', async () => {
+    const preview = await ingest(curator, next, { dryRun: true });
+    expect(preview).toMatchObject({ plan: { conflict: 1 }, open_conflicts: 2 });
+    const [item] = await planOf(preview.operation_id);
     expect(item?.conflicts).toEqual([
       {
         field: 'additional_information',
@@ -323,24 +326,24 @@ describe('conflicts', () => {
       },
       { field: 'notes', label: 'Notes', curator: 'Sun.', document: 'Snow.', choice: null },
     ]);
-    await choose(check.operation_id, ['notes', 'keep']);
-    const { body } = await choose(check.operation_id, ['notes', 'take'], ['additional_information', 'keep']);
+    await choose(preview.operation_id, ['notes', 'keep']);
+    const { body } = await choose(preview.operation_id, ['notes', 'take'], ['additional_information', 'keep']);
     expect(body).toMatchObject([{ ordinal: 1, action: 'update', conflicts: [{ choice: 'keep' }, { choice: 'take' }] }]);
-    expect(await curator.json(path(check.operation_id))).toMatchObject({
+    expect(await curator.json(path(preview.operation_id))).toMatchObject({
       plan: { update: 1, conflict: 0 },
       open_conflicts: 0,
       problems: [],
     });
     expect(await state()).toEqual(['Sun.', 'Short.', ['Ann Lee', 'Bob May']]);
-    expect(await applyPreview(check.operation_id)).toMatchObject({ plan: { update: 1, conflict: 0 }, problems: [] });
+    expect(await applyPreview(preview.operation_id)).toMatchObject({ plan: { update: 1, conflict: 0 }, problems: [] });
     expect(await state()).toEqual(['Snow.', 'Short.', ['Ann Lee', 'Dan Poe']]);
     expect((await ingest(curator, next)).plan).toMatchObject({ unchanged: 1 });
   });
 
   test('without a choice keep the archive’s value and are reported again', async () => {
-    const check = await ingest(curator, next, { dryRun: true });
-    await choose(check.operation_id, ['notes', 'take']);
-    const run = await applyPreview(check.operation_id);
+    const preview = await ingest(curator, next, { dryRun: true });
+    await choose(preview.operation_id, ['notes', 'take']);
+    const run = await applyPreview(preview.operation_id);
     expect(run).toMatchObject({ plan: { conflict: 1 }, open_conflicts: 1 });
     expect(await state()).toEqual(['Snow.', 'Short.', ['Ann Lee', 'Dan Poe']]);
     expect((await ingest(curator, next)).plan).toMatchObject({ conflict: 1 });
@@ -373,12 +376,12 @@ describe('conflicts', () => {
       voyage('1976-06-16', { notes: 'Snow.', info: 'A long cruise.' }),
       voyage('1976-06-17', { notes: 'Hail.', info: 'A longer cruise.' }),
     );
-    const check = await ingest(curator, text, { dryRun: true });
-    expect(check.open_conflicts).toBe(4);
-    await choose(check.operation_id, ['notes', 'keep']);
-    const { status, body } = await post<IngestItem[]>(check.operation_id, '/conflicts', { all: 'take' });
+    const preview = await ingest(curator, text, { dryRun: true });
+    expect(preview.open_conflicts).toBe(4);
+    await choose(preview.operation_id, ['notes', 'keep']);
+    const { status, body } = await post<IngestItem[]>(preview.operation_id, '/conflicts', { all: 'take' });
     expect([status, body.length]).toEqual([200, 2]);
-    expect(await applyPreview(check.operation_id)).toMatchObject({ open_conflicts: 0, plan: { update: 2 } });
+    expect(await applyPreview(preview.operation_id)).toMatchObject({ open_conflicts: 0, plan: { update: 2 } });
     const texts = (await voyages()).map(({ start_date, notes, additional_information }) => [
       start_date,
       notes,
@@ -388,10 +391,10 @@ describe('conflicts', () => {
       ['1976-06-16', 'Sun.', 'A long cruise.'],
       ['1976-06-17', 'Hail.', 'A longer cruise.'],
     ]);
-    expect((await post(check.operation_id, '/conflicts', { all: 'take', choices: [] })).status).toBe(422);
+    expect((await post(preview.operation_id, '/conflicts', { all: 'take', choices: [] })).status).toBe(422);
   });
 
-  test('in passengers create the people named only in the document', async () => {
+  test('create the people named only in the document when passengers are resolved', async () => {
     await api.database.pool.query(`update passenger set sort_order = 3 - sort_order`);
     await edit('title = title');
     const { operation_id: id } = await ingest(curator, next);
@@ -410,7 +413,7 @@ describe('conflicts', () => {
     expect((await state())[0]).toBe('Fog.');
   });
 
-  test('are resolved in the latest import', async () => {
+  test('can only be resolved in the latest import', async () => {
     const { operation_id: id } = await ingest(curator, next);
     await ingest(curator, next);
     expect(await rejection(id, '/conflicts', { choices: [{ ordinal: 1, field: 'notes', choice: 'take' }] })).toEqual([

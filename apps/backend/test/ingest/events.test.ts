@@ -7,7 +7,7 @@ import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
-import { ingest, send } from '../support/ingest.ts';
+import { ingest, startImport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -47,7 +47,7 @@ async function listen(browser: Browser, id: string, headers: Record<string, stri
 
 test('streams all changes to clients of any process', async () => {
   const otherCurator = await other.signIn();
-  const id = await send(curator, aDocument({ voyages: 1500 }));
+  const id = await startImport(curator, aDocument({ voyages: 1500 }));
   const [here, there] = await Promise.all([listen(curator, id), listen(otherCurator, id)]);
   for (const events of [here, there]) {
     const steps = events.map(({ operation }) => operation.progress);
@@ -68,7 +68,7 @@ test('sends a reconnecting client only new events', async () => {
 test('cleans up when a client disconnects', async () => {
   const events = api.app.get(IngestEvents);
   await worker.close();
-  const id = await send(curator, aDocument({ voyages: 1 }));
+  const id = await startImport(curator, aDocument({ voyages: 1 }));
   const cookie = [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const request = get(api.url + address(id), { agent: false, headers: { cookie } });
   request.on('error', () => undefined);

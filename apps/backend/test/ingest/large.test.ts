@@ -8,7 +8,7 @@ import { startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
-import { hasEnded, ingest, send, undoIngest, until } from '../support/ingest.ts';
+import { hasEnded, ingest, startImport, undoIngest, waitForReport } from '../support/ingest.ts';
 import { plainInserts } from '../support/baseline-inserts.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
@@ -85,8 +85,8 @@ test(`a document of ${VOYAGES} voyages is saved in limited memory, close to the 
     const curator = await api.signIn();
     await ingest(curator, aDocument({ voyages: 1 }), { dryRun: true });
     const cpuBefore = cpuOf(worker.pid);
-    const id = await send(curator, aDocument({ voyages: VOYAGES }));
-    const ended = until(curator, id, hasEnded, 600_000);
+    const id = await startImport(curator, aDocument({ voyages: VOYAGES }));
+    const ended = waitForReport(curator, id, hasEnded, 600_000);
     const slowestRead = await readBeside(ended, curator);
     const report = await ended;
     expect(report).toMatchObject({ status: 'completed', plan: { create: VOYAGES }, validation_errors: 0 });

@@ -9,7 +9,7 @@ import { type TestApi, startApi } from '../support/api.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
-import { hasEnded, reportOf, send, until } from '../support/ingest.ts';
+import { hasEnded, reportOf, startImport, waitForReport } from '../support/ingest.ts';
 import { spawnWorker } from '../support/worker.ts';
 import { StorageCleanup } from '../../src/modules/storage/storage-cleanup.ts';
 import { WorkerModule } from '../../src/worker.module.ts';
@@ -106,12 +106,12 @@ test(
     const steady = await undisturbedWorker(undisturbed);
     const first = await undisturbed.signIn();
     const from = performance.now();
-    await until(first, await send(first, document), hasEnded, TIMEOUT_MS);
+    await waitForReport(first, await startImport(first, document), hasEnded, TIMEOUT_MS);
     const lasted = performance.now() - from;
     await steady.close();
 
     const second = await disturbed.signIn();
-    const id = await send(second, document);
+    const id = await startImport(second, document);
     let kills = 0;
     for (const count of moments()) {
       if (hasEnded(await reportOf(second, id))) break;
@@ -122,7 +122,7 @@ test(
       kills += 1;
     }
     const last = await undisturbedWorker(disturbed);
-    const report = await until(second, id, hasEnded, TIMEOUT_MS);
+    const report = await waitForReport(second, id, hasEnded, TIMEOUT_MS);
     expect(report).toMatchObject({ status: 'completed', media_warnings: VOYAGES, progress: 100 });
     expect(await archiveOf(disturbed)).toEqual(await archiveOf(undisturbed));
 

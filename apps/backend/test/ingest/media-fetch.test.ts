@@ -13,7 +13,7 @@ import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
-import { hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
+import { hasEnded, ingest, reportOf, startImport, waitForReport } from '../support/ingest.ts';
 import { REDIS_SERVER, startRedis } from '../support/redis.ts';
 import { spawnWorker, startWorker } from '../support/worker.ts';
 
@@ -242,13 +242,13 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
       count > 1 ? response.end(png) : response.write(png.subarray(0, 100)),
     );
     const aborted = await spawnWorker(api);
-    const id = await send(curator, sourcesOf(url));
+    const id = await startImport(curator, sourcesOf(url));
     await waitUntil(() => server.requests.length === 1);
     const startedAt = Date.now();
     expect(await aborted.stop()).toBe(0);
     expect(Date.now() - startedAt).toBeLessThan(10_000);
     await work();
-    expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });
+    expect(await waitForReport(curator, id, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });
     expect(server.requests).toEqual(['/handed.png', '/handed.png']);
   });
 
@@ -258,9 +258,9 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
     const urls = files.map((file, index) =>
       server.at(`/${index}.png`, (response) => setTimeout(() => response.end(file), 60 * (8 - index))),
     );
-    const id = await send(curator, sourcesOf(...urls));
+    const id = await startImport(curator, sourcesOf(...urls));
     const seen: IngestReport[] = [];
-    await until(curator, id, (report) => seen.push(report) > 0 && hasEnded(report));
+    await waitForReport(curator, id, (report) => seen.push(report) > 0 && hasEnded(report));
     const steps = seen.map(({ current_step }) => current_step);
     expect(steps.some((step) => /^Fetching media \([1-7] of 8\)$/.test(step))).toBe(true);
     const progress = seen.map(({ progress: percent }) => percent);
@@ -315,9 +315,9 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
         response.write(Buffer.alloc(1000));
         response.on('close', () => (closed += 1));
       });
-      const cancelled = await send(curator, sourcesOf(slow));
+      const cancelled = await startImport(curator, sourcesOf(slow));
       await waitUntil(() => server.requests.includes('/slow.mp4'));
-      await until(curator, cancelled, ({ current_step }) => current_step === 'Fetching media (0 of 1)');
+      await waitForReport(curator, cancelled, ({ current_step }) => current_step === 'Fetching media (0 of 1)');
       await api.database.pool.query(
         `update ingest_operation set status = 'failed', error_message = 'Cancelled', finished_at = now() where id = $1`,
         [cancelled],
@@ -325,11 +325,14 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
       await waitUntil(() => closed === 1);
       expect(await reportOf(curator, cancelled)).toMatchObject({ status: 'failed', media_warnings: 0 });
 
-      const deserted = await send(curator, sourcesOf(slow));
+      const deserted = await startImport(curator, sourcesOf(slow));
       await waitUntil(() => server.requests.length === 2);
       const { voyage_slug } = await voyage('1946-01-01');
       await curator.request('DELETE', `/api/curator/voyages/${voyage_slug}`);
-      expect(await until(curator, deserted, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });
+      expect(await waitForReport(curator, deserted, hasEnded)).toMatchObject({
+        status: 'completed',
+        media_warnings: 0,
+      });
       await waitUntil(() => closed === 2);
       await noOrphans();
     },
@@ -346,15 +349,15 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
       return response.write(png.subarray(0, 500));
     });
     const doomed = await spawnWorker(api);
-    const id = await send(curator, sourcesOf(url));
+    const id = await startImport(curator, sourcesOf(url));
     await waitUntil(() => requests === 1);
-    await until(curator, id, ({ current_step }) => current_step.startsWith('Fetching'));
+    await waitForReport(curator, id, ({ current_step }) => current_step.startsWith('Fetching'));
     await doomed.kill();
     for (const queue of api.app.get(JobQueues).all)
       if (queue.name === 'media-fetch') await queue.obliterate({ force: true });
     const tasks = (await work()).get(FetchTasks);
     await tasks.resume(0);
-    const report = await until(curator, id, hasEnded);
+    const report = await waitForReport(curator, id, hasEnded);
     expect(report).toMatchObject({ status: 'completed', media_warnings: 0 });
     expect((await voyage('1946-01-01')).media).toHaveLength(1);
     // The partial file is removed together with other interrupted uploads.

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestReport, Problem, Voyage, VoyageListItem } from '@archive/contracts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { hasEnded, ingest, until } from '../support/ingest.ts';
+import { hasEnded, ingest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -67,7 +67,7 @@ const applyPreview = async (id: string, query = ''): Promise<IngestReport> => {
   const response = await apply(id, query);
   expect(response.status).toBe(202);
   const { operation_id } = (await response.json()) as { operation_id: string };
-  return until(curator, operation_id, hasEnded);
+  return waitForReport(curator, operation_id, hasEnded);
 };
 const slugs = async () => (await voyages()).map(({ voyage_slug }) => voyage_slug);
 

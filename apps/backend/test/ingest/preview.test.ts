@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, IngestName, IngestReport, NameDecision, Problem } from '@archive/contracts';
 import { CURATOR, type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { hasEnded, ingest, until } from '../support/ingest.ts';
+import { hasEnded, ingest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -48,12 +48,12 @@ const send = async (id: string, written: string, decision: NameDecision | null) 
 const decide = async (id: string, written: string, decision: NameDecision | null): Promise<IngestReport> => {
   const response = await send(id, written, decision);
   expect([response.status, await response.json()]).toMatchObject([202, { operation_id: id }]);
-  return until(curator, id, hasEnded);
+  return waitForReport(curator, id, hasEnded);
 };
 const apply = async (id: string): Promise<IngestReport> => {
   const response = await curator.post(path(id, '/apply?confirm_removals=1'));
   expect(response.status).toBe(202);
-  return until(curator, ((await response.json()) as { operation_id: string }).operation_id, hasEnded);
+  return waitForReport(curator, ((await response.json()) as { operation_id: string }).operation_id, hasEnded);
 };
 /** People aboard each voyage, as `slug: full name`, and the guests without names. */
 const aboard = async () => {
@@ -277,7 +277,7 @@ describe('the decision about a name', () => {
   test('made repeatedly ends with the last one', async () => {
     const { operation_id: id } = await preview(TEXT);
     for (const kind of ['text', 'new', 'text'] as const) expect((await send(id, 'Ann Lee', { kind })).status).toBe(202);
-    await until(curator, id, hasEnded);
+    await waitForReport(curator, id, hasEnded);
     expect((await planOf(id))[0]?.card?.fields.additional_guests).toBe('Ann Lee');
   });
 
@@ -324,7 +324,7 @@ describe('a new name in different spellings', () => {
     const decision: NameDecision = { kind: 'split', names: ['Henry Kissinger'] };
     const decisions = ['person:h kissinger', 'person:kisinger'].map((key) => ({ key, decision }));
     expect((await curator.post(path(id, '/names'), { decisions })).status).toBe(202);
-    const report = await until(curator, id, hasEnded);
+    const report = await waitForReport(curator, id, hasEnded);
     expect(messagesOf(report)).toEqual([]);
     expect(report.names).toMatchObject({ check: 0, new: 2, text: 2 });
     await apply(id);
@@ -373,7 +373,7 @@ test('one voyage edited since the preview blocks no other, and the corrected doc
   const corrected = changed.replaceAll('Wet', 'Rain');
   const response = await curator.post(path(first, '/refresh'), { document: corrected });
   const { operation_id: id } = (await response.json()) as { operation_id: string };
-  await until(curator, id, hasEnded);
+  await waitForReport(curator, id, hasEnded);
   await api.database.pool.query(
     `update voyage set notes = 'Edited.', version = version + 1 where start_date = '1976-03-01'`,
   );
@@ -401,7 +401,7 @@ describe('the columns of a table', () => {
       { name: 'Remarks', column: 'notes', sample: 'A quiet evening.' },
     ]);
     expect((await mapColumns(id, ['start_date', 'passengers', 'notes', 'additional_information'])).status).toBe(202);
-    await until(curator, id, hasEnded);
+    await waitForReport(curator, id, hasEnded);
     expect((await planOf(id))[0]?.card?.fields).toMatchObject({
       notes: 'Rain.',
       additional_information: 'A quiet evening.',
@@ -414,7 +414,7 @@ describe('the columns of a table', () => {
   test('are remembered for the next table with the same headings, and can be forgotten', async () => {
     const { operation_id: first } = await preview(TABLE);
     await mapColumns(first, ['start_date', 'passengers', 'notes', 'additional_information']);
-    await until(curator, first, hasEnded);
+    await waitForReport(curator, first, hasEnded);
     const {
       operation_id: id,
       columns_chosen_by,
@@ -430,7 +430,7 @@ describe('the columns of a table', () => {
     expect((await planOf(id))[0]?.card?.fields).toMatchObject({ notes: 'Fog.', additional_information: 'Dinner.' });
     const response = await curator.post(path(id, '/columns'), { columns: null });
     expect(response.status).toBe(202);
-    const forgotten = await until(curator, id, hasEnded);
+    const forgotten = await waitForReport(curator, id, hasEnded);
     expect(forgotten.columns_chosen_by).toBeNull();
     expect((await planOf(id))[0]?.card?.fields).toMatchObject({ notes: 'Dinner.' });
     expect((await preview(TABLE)).columns_chosen_by).toBeNull();
@@ -439,7 +439,7 @@ describe('the columns of a table', () => {
   test('can be mapped again after a mistake, which later tables do not repeat', async () => {
     const { operation_id: id } = await preview(TABLE);
     await mapColumns(id, ['notes', 'start_date', null, null]);
-    const failed = await until(curator, id, hasEnded);
+    const failed = await waitForReport(curator, id, hasEnded);
     expect(failed).toMatchObject({
       status: 'failed',
       error_message:
@@ -448,10 +448,10 @@ describe('the columns of a table', () => {
     const { operation_id: next, ...report } = await preview(TABLE);
     expect(report).toMatchObject({ status: 'completed', columns_chosen_by: null, plan: { create: 1 } });
     expect((await mapColumns(id, ['start_date', 'passengers', 'notes', null])).status).toBe(202);
-    expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
+    expect(await waitForReport(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
     expect((await preview(TABLE)).columns_chosen_by).toBe('curator');
     await curator.post(path(next, '/columns'), { columns: null });
-    await until(curator, next, hasEnded);
+    await waitForReport(curator, next, hasEnded);
   });
 
   test('can be mapped when no date is found in the one that is called “Date”', async () => {
@@ -459,15 +459,15 @@ describe('the columns of a table', () => {
     const { operation_id: id, status } = await preview(table);
     expect(status).toBe('failed');
     expect((await mapColumns(id, ['title', 'passengers', 'start_date'])).status).toBe(202);
-    expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', plan: { create: 1 } });
+    expect(await waitForReport(curator, id, hasEnded)).toMatchObject({ status: 'completed', plan: { create: 1 } });
     await curator.post(path(id, '/columns'), { columns: null });
-    await until(curator, id, hasEnded);
+    await waitForReport(curator, id, hasEnded);
   });
 
   test('are left out when a curator decides so', async () => {
     const { operation_id: id } = await preview(TABLE);
     await mapColumns(id, ['start_date', 'passengers', 'leave_out', 'notes']);
-    const { problems } = await until(curator, id, hasEnded);
+    const { problems } = await waitForReport(curator, id, hasEnded);
     expect(problems.map(({ message }) => message)).toContain('The column “Weather seen” was skipped.');
     expect((await planOf(id))[0]?.card?.fields.additional_information).toBeNull();
   });

@@ -7,7 +7,7 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
-import { archiveDocument, hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
+import { archiveDocument, hasEnded, ingest, reportOf, startImport, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { sql } from '../support/sql.ts';
 
@@ -148,7 +148,7 @@ test('a document can be uploaded as a form and is stored unchanged', async () =>
   expect(response.status).toBe(202);
   const { operation_id: id } = (await response.json()) as { operation_id: string };
   expect(response.headers.get('location')).toBe(`/api/curator/ingest/${id}`);
-  expect(await until(curator, id, hasEnded)).toMatchObject({ filename: 'by form.md', plan: { create: 1 } });
+  expect(await waitForReport(curator, id, hasEnded)).toMatchObject({ filename: 'by form.md', plan: { create: 1 } });
   const { rows } = await api.database.pool.query<{ document_key: string; document_sha256: Buffer }>(
     `select document_key, document_sha256 from ingest_operation where id = $1`,
     [id],
@@ -161,13 +161,13 @@ test('a document can be uploaded as a form and is stored unchanged', async () =>
 
 test('an import fails with a message when its document is missing', async () => {
   await worker.close();
-  const id = await send(curator, '## 1977-01-01');
+  const id = await startImport(curator, '## 1977-01-01');
   await api.database.pool.query(
     `update ingest_operation set document_key = '_system/documents/lost.md' where id = $1`,
     [id],
   );
   worker = await startWorker(api);
-  expect(await until(curator, id, hasEnded)).toMatchObject({
+  expect(await waitForReport(curator, id, hasEnded)).toMatchObject({
     status: 'failed',
     error_message: 'The document is no longer in storage.',
   });
@@ -177,24 +177,24 @@ test('an import waits while storage is unavailable', async () => {
   const storage = worker.get(Storage);
   const { open } = storage;
   storage.open = () => Promise.reject(new UnavailableError('file storage'));
-  const id = await send(curator, '## 1977-02-01: Late');
+  const id = await startImport(curator, '## 1977-02-01: Late');
   const attempts = () =>
     api.database.row(sql<{ attempt: number }>('select attempt from ingest_operation where id = $1'), [id]);
   await waitUntil(async () => ((await attempts())?.attempt ?? 0) > 1);
   expect((await reportOf(curator, id)).status).toBe('running');
   storage.open = open;
-  expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', voyages_processed: 1 });
+  expect(await waitForReport(curator, id, hasEnded)).toMatchObject({ status: 'completed', voyages_processed: 1 });
 });
 
 test('an import that is interrupted repeatedly without progress fails', async () => {
   await worker.close();
-  const id = await send(curator, '## 1977-03-01: Never');
+  const id = await startImport(curator, '## 1977-03-01: Never');
   await api.database.pool.query(
     `update ingest_operation set interruptions = 20, attempt = 21, updated_at = now() - interval '2 minutes' where id = $1`,
     [id],
   );
   worker = await startWorker(api);
-  const report = await until(curator, id, hasEnded);
+  const report = await waitForReport(curator, id, hasEnded);
   expect(report).toMatchObject({ status: 'failed', voyages_processed: 0 });
   expect(report.error_message).toContain('interrupted 20 times');
 });

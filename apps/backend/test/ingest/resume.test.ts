@@ -5,7 +5,7 @@ import type { IngestReport, IngestStatus } from '@archive/contracts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { hasEnded, ingest, send, until } from '../support/ingest.ts';
+import { hasEnded, ingest, startImport, waitForReport } from '../support/ingest.ts';
 import { REDIS_SERVER, startRedis } from '../support/redis.ts';
 import { spawnWorker, startWorker, type WorkerProcess } from '../support/worker.ts';
 
@@ -84,10 +84,10 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
 
   test('another worker continues after a kill, without duplicates or gaps', async () => {
     const first = await aProcess();
-    const id = await send(curator, document);
-    const beforeKill = await until(curator, id, saved(200));
+    const id = await startImport(curator, document);
+    const beforeKill = await waitForReport(curator, id, saved(200));
     await first.kill();
-    const stopped = await until(curator, id, saved(200));
+    const stopped = await waitForReport(curator, id, saved(200));
     expect(stopped).toMatchObject({ status: 'running' });
     expect(stopped.voyages_processed).toBeLessThan(VOYAGES);
     const { rows: before } = await api.database.pool.query<{ id: number }>('select id from voyage');
@@ -95,9 +95,9 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
 
     await aWorker();
     const from = Date.now();
-    await until(curator, id, saved(stopped.voyages_processed + 1));
+    await waitForReport(curator, id, saved(stopped.voyages_processed + 1));
     expect(Date.now() - from).toBeLessThan(20_000);
-    const end = await until(curator, id, (report) => {
+    const end = await waitForReport(curator, id, (report) => {
       expect(report.progress).toBeGreaterThanOrEqual(beforeKill.progress);
       return hasEnded(report);
     });
@@ -110,19 +110,19 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
 
   test('a worker that shuts down stops between batches, and another continues', async () => {
     const first = await aProcess();
-    const id = await send(curator, document);
-    await until(curator, id, saved(100));
+    const id = await startImport(curator, document);
+    await waitForReport(curator, id, saved(100));
     expect(await first.stop()).toBe(0);
-    const stopped = await until(curator, id, saved(100));
+    const stopped = await waitForReport(curator, id, saved(100));
     expect(stopped.voyages_processed % 100).toBe(0);
     await aWorker();
-    await expectEverythingOnce(await until(curator, id, hasEnded));
+    await expectEverythingOnce(await waitForReport(curator, id, hasEnded));
   });
 
   test('two workers save one document at a time, each only once', async () => {
     await Promise.all([aWorker(), aWorker()]);
     const other = aDocument({ voyages: 200 }).replaceAll('Cruise', 'Trip').replaceAll('Written for a test', 'Another');
-    const ids = [await send(curator, document), await send(curator, other)];
+    const ids = [await startImport(curator, document), await startImport(curator, other)];
     const running = new Set<number>();
     let operations: IngestStatus['operations'];
     do {
@@ -141,13 +141,13 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
   });
 
   test('an operation without a job is found in the table', async () => {
-    const id = await send(curator, aDocument({ voyages: 3 }));
+    const id = await startImport(curator, aDocument({ voyages: 3 }));
     await api.database.pool.query(
       `update ingest_operation set attempt = 7, updated_at = now() - interval '1 minute' where id = $1`,
       [id],
     );
     await aWorker();
-    expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', voyages_processed: 3 });
+    expect(await waitForReport(curator, id, hasEnded)).toMatchObject({ status: 'completed', voyages_processed: 3 });
   });
 
   test('readiness includes the queue', async () => {
@@ -156,10 +156,10 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
   });
 
   test('a document waits until there is a worker', async () => {
-    const id = await send(curator, aDocument({ voyages: 2 }));
-    expect(await until(curator, id, () => true)).toMatchObject({ status: 'initializing', progress: 0 });
+    const id = await startImport(curator, aDocument({ voyages: 2 }));
+    expect(await waitForReport(curator, id, () => true)).toMatchObject({ status: 'initializing', progress: 0 });
     await aWorker();
-    expect((await until(curator, id, hasEnded)).status).toBe('completed');
+    expect((await waitForReport(curator, id, hasEnded)).status).toBe('completed');
     expect((await ingest(curator, aDocument({ voyages: 2 }))).plan).toMatchObject({ unchanged: 2 });
   });
 });

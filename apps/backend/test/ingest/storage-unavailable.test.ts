@@ -5,7 +5,7 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocument } from '../builders/document.ts';
 import { startApi } from '../support/api.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
-import { hasEnded, reportOf, until } from '../support/ingest.ts';
+import { hasEnded, reportOf, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { aWordDocument } from '../support/word.ts';
 import { sql } from '../support/sql.ts';
@@ -51,7 +51,7 @@ test(
     await pause(OUTAGE_MS);
     expect((await reportOf(curator, id)).status).toBe('running');
     writes.allow();
-    expect(await until(curator, id, hasEnded)).toMatchObject({
+    expect(await waitForReport(curator, id, hasEnded)).toMatchObject({
       status: 'completed',
       format: 'docx',
       voyages_processed: VOYAGES,

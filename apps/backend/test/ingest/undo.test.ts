@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, Problem, UndoBlockers, VoyageListItem } from '@archive/contracts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { archiveDocument, ingest, undoIngest, until } from '../support/ingest.ts';
+import { archiveDocument, ingest, undoIngest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -115,7 +115,7 @@ test('resumes an abandoned undo, and cancels it if records were edited since', a
        where id = $1`,
       [id],
     );
-    return until(curator, id, ({ undoing }) => undoing === null);
+    return waitForReport(curator, id, ({ undoing }) => undoing === null);
   };
   const before = await archive();
   const first = await ingest(curator, document(voyage('1976-06-16')));

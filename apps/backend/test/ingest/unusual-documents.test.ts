@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { hasEnded, send, until } from '../support/ingest.ts';
+import { hasEnded, startImport, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -33,7 +33,7 @@ test.each([
   ['a thousand guests without a name', voyage(`Passengers: ${','.repeat(1000)}`)],
   ['nothing but line breaks', '\n'.repeat(100_000)],
 ])('an import of %s ends without internal details in its messages', async (_, document) => {
-  const report = await until(browser, await send(browser, document), hasEnded);
+  const report = await waitForReport(browser, await startImport(browser, document), hasEnded);
   const messages = [
     report.error_message,
     ...report.problems.flatMap((problem) => [problem.message, problem.suggestion]),

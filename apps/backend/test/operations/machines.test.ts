@@ -15,7 +15,7 @@ import { CURATOR } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
 import { buildFrontends } from '../support/frontend-builds.ts';
-import { hasEnded, send as startImport, until } from '../support/ingest.ts';
+import { hasEnded, startImport, waitForReport } from '../support/ingest.ts';
 import { logLines } from '../support/log-lines.ts';
 import { REDIS_SERVER, startRedis } from '../support/redis.ts';
 import { type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
@@ -152,7 +152,7 @@ test('clients of both APIs follow an import that a worker runs', async () => {
     const events = (await (await browser.get(`/api/curator/ingest/${id}/events`)).text()).matchAll(/^data: (.*)$/gm);
     return [...events].map(([, data = '']) => JSON.parse(data) as IngestOperation);
   });
-  await until(second, id, hasEnded);
+  await waitForReport(second, id, hasEnded);
   for (const events of await Promise.all(streams)) {
     expect(events.at(-1)).toMatchObject({ status: 'completed', progress: 100 });
     const progress = events.map((event) => event.progress);

@@ -14,7 +14,7 @@ import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
-import { hasEnded, send, until } from '../support/ingest.ts';
+import { hasEnded, startImport, waitForReport } from '../support/ingest.ts';
 import { REDIS_SERVER, type RedisServer, startRedis } from '../support/redis.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
@@ -67,9 +67,9 @@ const withRedis = () => {
       const queues = api.app.get(JobQueues);
       const maintenance = queues.all.find(({ name }) => name === 'maintenance');
       await waitUntil(async () => (await maintenance?.getJobSchedulersCount()) !== 0);
-      const first = await send(curator, document);
-      await until(curator, first, ({ voyages_processed }) => voyages_processed >= 100);
-      const second = await send(curator, another);
+      const first = await startImport(curator, document);
+      await waitForReport(curator, first, ({ voyages_processed }) => voyages_processed >= 100);
+      const second = await startImport(curator, another);
       await redis.kill();
 
       const rejected = await curator.post('/api/curator/ingest', { document: another, filename: 'c.md' });
@@ -89,7 +89,7 @@ const withRedis = () => {
       await redis.start();
       await waitUntil(async () => (await ready(curator)) === 200);
       for (const id of [first, second])
-        expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
+        expect(await waitForReport(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
       await expectEachOnce(api);
       const { rows } = await api.database.pool.query('select count(*)::int operations from ingest_operation');
       expect(rows).toEqual([{ operations: 2 }]);
@@ -135,9 +135,9 @@ describe('an outage of PostgreSQL, including its queues', () => {
     'the running import and the waiting one continue afterwards',
     async () => {
       const curator = await api.signIn();
-      const first = await send(curator, document);
-      await until(curator, first, ({ voyages_processed }) => voyages_processed >= 100);
-      const second = await send(curator, another);
+      const first = await startImport(curator, document);
+      await waitForReport(curator, first, ({ voyages_processed }) => voyages_processed >= 100);
+      const second = await startImport(curator, another);
       await server.stop();
 
       const rejected = await curator.post('/api/curator/ingest', { document: another, filename: 'c.md' });
@@ -149,7 +149,7 @@ describe('an outage of PostgreSQL, including its queues', () => {
       server = await start();
       await waitUntil(async () => (await ready(curator)) === 200);
       for (const id of [first, second])
-        expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
+        expect(await waitForReport(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
       await expectEachOnce(api);
     },
     OUTAGE_MS + 90_000,

@@ -4,35 +4,35 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IngestOperation, IngestReport } from '@archive/contracts';
 import type { Browser } from './browser.ts';
 
-const EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 const TIMEOUT_MS = 60_000;
 
 /** The archive's original document. */
 export const archiveDocument = () =>
   readFile(path.resolve(import.meta.dirname, '../../../../archive/sequoia-voyages.md'), 'utf8');
 
-const UNAVAILABLE_PAUSE_MS = 2000;
-const UNAVAILABLE_TRIES = 5;
+const RETRY_DELAY_MS = 2000;
+const MAX_ATTEMPTS = 5;
 
-const CONFIRMED = ['', '&confirm_removals=1&confirm_same_day=1'] as const;
+const CONFIRMATION_PARAMS = ['', '&confirm_removals=1&confirm_same_day=1'] as const;
 
-/** Starts an import; returns the operation's id. A queue that is too busy to respond is asked again, as `Retry-After` says. */
-export async function send(
+/** Starts an import; returns the operation's id. Retries while the queue responds with 503. */
+export async function startImport(
   browser: Browser,
   document: string,
   { dryRun = false, clearEmpty = false, confirmed = true } = {},
 ): Promise<string> {
   const post = () =>
     browser.post(
-      `/api/curator/ingest?dry_run=${Number(dryRun)}&clear_empty=${Number(clearEmpty)}${CONFIRMED[Number(confirmed)]}`,
+      `/api/curator/ingest?dry_run=${Number(dryRun)}&clear_empty=${Number(clearEmpty)}${CONFIRMATION_PARAMS[Number(confirmed)]}`,
       {
         document,
         filename: 'test.md',
       },
     );
   let response = await post();
-  for (let tries = 1; response.status === 503 && tries < UNAVAILABLE_TRIES; tries += 1) {
-    await pause(UNAVAILABLE_PAUSE_MS);
+  for (let attempt = 1; response.status === 503 && attempt < MAX_ATTEMPTS; attempt += 1) {
+    await pause(RETRY_DELAY_MS);
     response = await post();
   }
   if (response.status !== 202)
@@ -42,17 +42,17 @@ export async function send(
 
 export const reportOf = (browser: Browser, id: string) => browser.json<IngestReport>(`/api/curator/ingest/${id}`);
 
-/** Polls an operation until `holds` is true. */
-export async function until(
+/** Polls an operation until `condition` is true. */
+export async function waitForReport(
   browser: Browser,
   id: string,
-  holds: (report: IngestReport) => boolean,
-  within = TIMEOUT_MS,
+  condition: (report: IngestReport) => boolean,
+  timeout = TIMEOUT_MS,
 ): Promise<IngestReport> {
-  for (const deadline = Date.now() + within; Date.now() < deadline;) {
+  for (const deadline = Date.now() + timeout; Date.now() < deadline;) {
     const report = await reportOf(browser, id);
-    if (holds(report)) return report;
-    await pause(EVERY_MS);
+    if (condition(report)) return report;
+    await pause(POLL_INTERVAL_MS);
   }
   throw new Error(`Operation ${id} is still ${JSON.stringify(await reportOf(browser, id))}`);
 }
@@ -65,7 +65,7 @@ export async function ingest(
   document: string,
   options?: { dryRun?: boolean; clearEmpty?: boolean; confirmed?: boolean },
 ): Promise<IngestReport> {
-  return until(browser, await send(browser, document, options), hasEnded, 10 * TIMEOUT_MS);
+  return waitForReport(browser, await startImport(browser, document, options), hasEnded, 10 * TIMEOUT_MS);
 }
 
 /** Undoes an import and waits for the result; returns an error response as it is. */
@@ -74,5 +74,5 @@ export async function undoIngest(browser: Browser, id: string): Promise<{ status
   const { status } = response;
   if (status !== 202) return { status, body: (await response.json()) as IngestOperation };
   await response.body?.cancel();
-  return { status, body: await until(browser, id, ({ undoing }) => undoing === null, 10 * TIMEOUT_MS) };
+  return { status, body: await waitForReport(browser, id, ({ undoing }) => undoing === null, 10 * TIMEOUT_MS) };
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const GB = 1024 ** 3;
-/** The build takes most, about 1.5 GB. */
+/** The build needs the most memory, about 1.5 GB. */
 const MEMORY_NEEDED = 1.5 * GB;
 const DISK_NEEDED = GB;
 const DISK_RECOMMENDED = 3 * GB;
@@ -18,11 +18,11 @@ export function nodeVersion(root: string, version = process.version): Finding {
   };
   const expected = `v${devDependencies.node}`;
   return version === expected
-    ? ok('Node.js', `${version}, the version of the packages`)
+    ? ok('Node.js', `${version}, the version in package.json`)
     : warning('Node.js', `${version} instead of ${expected}.`, 'Run this command through npm run archive.');
 }
 
-/** `available`: what programs can still get, with the limit of the container. */
+/** `available`: memory available to processes, within the container’s limit. */
 export function memory(available = process.availableMemory()): Finding {
   const detail = `${gigabytes(available)} free, ${availableParallelism()} processors`;
   return available < MEMORY_NEEDED
@@ -31,31 +31,35 @@ export function memory(available = process.availableMemory()): Finding {
 }
 
 /** The folder or its nearest parent that exists. */
-function existing(folder: string): string {
-  return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
+function nearestExistingFolder(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearestExistingFolder(dirname(folder));
 }
 
 export function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(existing(folder));
+  const { bavail, bsize } = statfsSync(nearestExistingFolder(folder));
   return bavail * bsize;
 }
 
 export function disk({ dataDir, root }: Pick<Settings, 'dataDir' | 'root'>, free = freeBytes): Finding {
-  const places = [root, dataDir].map((folder) => ({ folder, bytes: free(folder) }));
-  const [smallest] = places.toSorted((a, b) => a.bytes - b.bytes);
+  const folders = [root, dataDir].map((folder) => ({ folder, bytes: free(folder) }));
+  const [smallest] = folders.toSorted((a, b) => a.bytes - b.bytes);
   if (!smallest) return ok('Disk', '');
-  const detail = `${gigabytes(smallest.bytes)} free for ${smallest.folder}`;
+  const detail = `${gigabytes(smallest.bytes)} free in ${smallest.folder}`;
   const advice = 'Free space, or use another disk with --data.';
   if (smallest.bytes < DISK_NEEDED) return problem('Disk', `${detail}. Uploads and imports are refused.`, advice);
   return smallest.bytes < DISK_RECOMMENDED ? warning('Disk', `${detail}.`, advice) : ok('Disk', detail);
 }
 
-/** Later than the default date of a clock whose battery is empty. */
-const RELEASED = Date.parse('2026-11-01T00:00:00Z');
+/** An earlier time means that the clock is wrong, for example because its battery is dead. */
+const EARLIEST_PLAUSIBLE_TIME = Date.parse('2026-11-01T00:00:00Z');
 
 export function clock(now = Date.now()): Finding {
   const text = new Date(now).toISOString();
-  return now < RELEASED
-    ? problem('Clock', `${text} is in the past.`, 'Set the clock: certificates, sessions and S3 depend on it.')
+  return now < EARLIEST_PLAUSIBLE_TIME
+    ? problem(
+        'Clock',
+        `${text} is before this software was released.`,
+        'Set the clock: certificates, sessions and S3 depend on it.',
+      )
     : ok('Clock', text);
 }

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which publisher's key has signed a build. */
+/** Stores which publisher's key signed a build. */
 export class FrontendSigners extends Migration {
   override up(): void {
-    // A fingerprint. Builds from before, and those that needed no signature, have none.
+    // Key fingerprint. Null for unsigned builds and for builds published before this column existed.
     this.addSql(`alter table frontend_version add column signed_by text check (signed_by ~ '^[0-9a-f]{16}$')`);
   }
 

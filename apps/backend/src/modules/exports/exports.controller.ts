@@ -1,4 +1,4 @@
-import { exportOperations, type PackageImported } from '@archive/contracts';
+import { exportOperations, type PackageImportResult } from '@archive/contracts';
 import { rowOfEntry, VOYAGE_COLUMNS } from '@archive/voyage-document';
 import { Controller, Req, type StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -87,7 +87,7 @@ export class ExportsController {
   async importPackage(
     _input: OperationInput<typeof exportOperations.importPackage>,
     @Req() request: FastifyRequest,
-  ): Promise<PackageImported> {
+  ): Promise<PackageImportResult> {
     const file = request.isMultipart()
       ? await request
           .file({ limits: { fileSize: Infinity, files: 1 } })

@@ -8,7 +8,7 @@ export const UNATTACHED = 'unattached';
 const MAX_SEGMENT_LENGTH = 180;
 const MAX_TITLE_LENGTH = 60;
 const MAX_VOYAGE_LENGTH = 80;
-const DIGITS = 4;
+const SUFFIX_LENGTH = 4;
 
 /** Key separators and characters that storage backends reject. */
 // oxlint-disable-next-line no-control-regex
@@ -28,7 +28,7 @@ export function folderName(name: string): string {
   return folder.slice(0, MAX_SEGMENT_LENGTH);
 }
 
-interface StorageFolder {
+interface StorageKeyParts {
   /** Full name of the president or owner. */
   owner: string | undefined;
   voyageSlug: string | undefined;
@@ -38,7 +38,7 @@ interface StorageFolder {
 }
 
 /** The storage key of an uploaded file. */
-export function storageKeyOf({ owner = '', voyageSlug, mediaType, slug, extension }: StorageFolder): string {
+export function storageKeyOf({ owner = '', voyageSlug, mediaType, slug, extension }: StorageKeyParts): string {
   const folders = [folderName(owner) || UNATTACHED, ...(voyageSlug ? [voyageSlug] : []), mediaType];
   const key = [...folders, `${slug}.${extension}`].join('/');
   if (!isStorageKey(key)) throw new Problem(422, 'This name can’t be used for a file.');
@@ -55,16 +55,16 @@ interface MediaDescription {
 const truncate = (slug: string, length: number) => slug.slice(0, length).replace(/-$/, '');
 
 /**
- * A slug for `auto`: voyage, title, date (or today) and digits of the time (SPEC section 5, the upload dialog's rule). Each value of
- * `attempts` gives different digits.
+ * A slug for `auto`: voyage, title, date (or today) and the last four digits of the timestamp (SPEC section 5, the upload dialog's rule). Each value of
+ * `attempt` gives a different suffix.
  */
 export function mediaSlugOf(
   { voyageSlug = 'media', title, date }: MediaDescription,
   now: Date,
-  attempts: number,
+  attempt: number,
 ): string {
   const day = (date ?? now.toISOString().slice(0, 10)).replaceAll('-', '');
-  const digits = String((now.getTime() + attempts) % 10 ** DIGITS).padStart(DIGITS, '0');
-  const parts = [truncate(voyageSlug, MAX_VOYAGE_LENGTH), truncate(slugify(title), MAX_TITLE_LENGTH), day, digits];
+  const suffix = String((now.getTime() + attempt) % 10 ** SUFFIX_LENGTH).padStart(SUFFIX_LENGTH, '0');
+  const parts = [truncate(voyageSlug, MAX_VOYAGE_LENGTH), truncate(slugify(title), MAX_TITLE_LENGTH), day, suffix];
   return parts.filter((part) => part !== '').join('-');
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text as textFrom } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { exportOperations, type PackageImported } from '@archive/contracts';
+import { exportOperations, type PackageImportResult } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
@@ -45,7 +45,7 @@ export class PackageImport {
    * Stores the upload in a temporary file, verifies every checksum, and then saves all records in one transaction.
    * @throws Problem 409 when the archive is not empty, 422 if the file isn’t a complete package of this version
    */
-  async import(upload: AsyncIterable<Uint8Array>): Promise<PackageImported> {
+  async import(upload: AsyncIterable<Uint8Array>): Promise<PackageImportResult> {
     await mkdir(this.#directory, { recursive: true });
     const directory = await mkdtemp(path.join(this.#directory, 'package-'));
     try {
@@ -67,7 +67,7 @@ export class PackageImport {
     }
   }
 
-  async #save(reader: PackageReader): Promise<PackageImported> {
+  async #save(reader: PackageReader): Promise<PackageImportResult> {
     return this.#database.transaction(
       async (executor) => {
         await lockRecords(executor);

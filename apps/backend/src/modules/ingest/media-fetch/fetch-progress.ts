@@ -31,15 +31,15 @@ const SAVE_PROGRESS = statement(
   where id = $1`,
 );
 
-const progressOf = ({ finished, all }: Progress) =>
-  PROGRESS.saved + Math.floor(((PROGRESS.fetched - PROGRESS.saved) * finished) / Math.max(all, 1));
+const progressOf = ({ finished, total }: Progress) =>
+  PROGRESS.saved + Math.floor(((PROGRESS.fetched - PROGRESS.saved) * finished) / Math.max(total, 1));
 
 type Attempt = RowOf<typeof ATTEMPT>;
 
 /** Updates progress, and completes the operation after its last file. Needs the lock on the operation. */
 async function updateProgress(executor: StatementExecutor, operation: Attempt): Promise<boolean> {
   const progress = await countFetches(executor, operation.id);
-  const isFetched = progress.finished === progress.all;
+  const isFetched = progress.finished === progress.total;
   if (isFetched) await completeOperation(executor, operation);
   else await executor.execute(SAVE_PROGRESS, [operation.id, fetchingStep(progress), progressOf(progress)]);
   return isFetched;

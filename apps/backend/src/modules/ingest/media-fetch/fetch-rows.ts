@@ -56,18 +56,18 @@ export async function insertFetches(
   await executor.execute(INSERT, [operationId, JSON.stringify(fetches)]);
 }
 
-const PROGRESS = { finished: col.int, all: col.int };
+const PROGRESS = { finished: col.int, total: col.int };
 /** Progress of an operation's fetches. */
 export type Progress = RowOf<typeof PROGRESS>;
 
 const COUNT = statement(
   'media-fetch-count',
-  `select count(*) filter (where state <> 'waiting') finished, count(*) as all from media_fetch where operation_id = $1`,
+  `select count(*) filter (where state <> 'waiting') finished, count(*) as total from media_fetch where operation_id = $1`,
   PROGRESS,
 );
 
 export async function countFetches(executor: StatementExecutor, operationId: string): Promise<Progress> {
-  return (await executor.row(COUNT, [operationId])) ?? { finished: 0, all: 0 };
+  return (await executor.row(COUNT, [operationId])) ?? { finished: 0, total: 0 };
 }
 
-export const fetchingStep = ({ finished, all }: Progress) => `Fetching media (${finished} of ${all})`;
+export const fetchingStep = ({ finished, total }: Progress) => `Fetching media (${finished} of ${total})`;

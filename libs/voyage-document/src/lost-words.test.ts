@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { lostWords } from '../test/accounting.ts';
+import { lostWords } from '../test/lost-words.ts';
 import { archiveText } from '../test/archive.ts';
 import { messyDocument } from '../test/messy.ts';
 
@@ -31,7 +31,7 @@ describe('every word is stored or reported at its line', () => {
   });
 });
 
-test('a word that goes nowhere is found', () => {
+test('reports a word that is neither stored nor mentioned in a problem', () => {
   const text = '## 1946-06-01\n\nNotes: Swimming off the fantail.\n';
   const document = {
     fatal: null,
