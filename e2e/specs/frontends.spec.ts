@@ -252,7 +252,7 @@ test('rejects a people-mfe that throws in the browser check, and contains it whe
   }
 });
 
-test('takes back a people-mfe that was promoted to everyone and fails in every session, and says why', async ({
+test('rolls back a people-mfe that was promoted to everyone and fails in every session, and says why', async ({
   signedIn: page,
   browser,
   baseURL,
@@ -276,7 +276,7 @@ test('takes back a people-mfe that was promoted to everyone and fails in every s
   }
 });
 
-test('does not offer a candidate that only its publisher calls good, and asks before a build that has grown is stored', async ({
+test('does not offer a candidate without an independent verdict, and asks before it stores a build that has grown', async ({
   signedIn: page,
   baseURL,
 }, { retry }) => {

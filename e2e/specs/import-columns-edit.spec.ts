@@ -13,7 +13,7 @@ async function preview(page: Page, name: string, mimeType: string, text: string)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('columns of a table get fields in the preview, which the next table with the same headings remembers', async ({
+test('the preview maps columns of a table to fields, also for the next table with the same headings', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {

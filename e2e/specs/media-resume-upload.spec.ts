@@ -229,7 +229,7 @@ test.describe('an upload', () => {
     }
   });
 
-  test('in two windows survives a reload of one in the middle, with its files chosen again', async ({ page }, {
+  test('in two windows survives a reload of one of them, after its files are chosen again', async ({ page }, {
     project,
   }) => {
     test.slow();

@@ -28,7 +28,7 @@ async function store(
   return slug;
 }
 
-test('a word that is only inside a scan is found from Home, marked on its page, and corrected', async ({
+test('a word that only a scan contains is found from Home, marked on its page, and corrected', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes,
 }, { project }) => {

@@ -37,7 +37,7 @@ test('a search from any screen finds records of all kinds, with the keyboard alo
   await expect(page).toHaveURL(/kind=voyage/);
 });
 
-test('on a phone the icon opens the search; similar spellings are apart', async ({
+test('on a phone the icon opens the search; similar spellings are listed separately', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes,
 }, { project }) => {

@@ -2,7 +2,7 @@ import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
 import { field, place, pressAndRelease, startVoyage, typeInto, uniqueTitle } from '../pages/voyage-form.ts';
 
-test('facts that belong together are offered in place, and nothing is set without a Yes', async ({
+test('related facts are suggested next to a field, and nothing is set without a Yes', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes: problems,
 }) => {

@@ -85,7 +85,7 @@ describe('a changed export demands a version', () => {
     ]);
   });
 
-  test('which the report notes for that name only', () => {
+  test('which the report records for that name only', () => {
     const added = typesWith({ 'more.d.ts': `${MODULES['more.d.ts']}\nexport declare function greet(): string;` });
     const { entries } = nextReport(report(), '1.3.0', added);
     const since = Object.fromEntries(Object.entries(entries['.']!).map(([name, item]) => [name, item.since]));

@@ -99,7 +99,7 @@ describe('sessions', () => {
     expect(await api.database.rows(sql('select 1 from session'))).toEqual([]);
   });
 
-  test('use extends a session, with at most one write per hour', async () => {
+  test('requests extend a session, with at most one write per hour', async () => {
     const browser = await api.signIn();
     const expiry = async () =>
       (

@@ -85,7 +85,7 @@ test.each(Object.entries(OUTPUT))('%s runs', async (example, output) => {
   expect(await run(example)).toMatch(output);
 });
 
-test('an error has the sentence, the fields and the request of the server', async () => {
+test('an error has the server’s message, field errors and request id', async () => {
   const archive = new ArchiveClient({ url: api.url });
   await expect(archive.request('voyages.list')).rejects.toMatchObject({ name: 'ArchiveError', status: 401 });
   await archive.signIn(CURATOR.username, CURATOR.password);
@@ -100,7 +100,7 @@ test('an error has the sentence, the fields and the request of the server', asyn
   });
 });
 
-test('a read is repeated while the server is busy, a write is not', async () => {
+test('reads are retried while the server is busy, writes are not', async () => {
   const seen: string[] = [];
   const busy: typeof fetch = (...request) => {
     const { method = '' } = request[1] ?? {};

@@ -93,7 +93,7 @@ describe("the application's role", () => {
     ['a program', `copy voyage to program 'id'`],
     ['a file', `copy voyage from '/etc/passwd'`],
     ['a setting', 'alter system set log_statement = none'],
-  ])('makes no change of the database: %s', async (_, sql) => {
+  ])('can’t change the database: %s', async (_, sql) => {
     expect(await errorOf(application, sql)).toMatch(/permission denied|must be|must have|not permitted/i);
   });
 
@@ -101,7 +101,7 @@ describe("the application's role", () => {
     ['passwords', 'select rolpassword from pg_authid'],
     ['files', `select pg_read_file('/etc/passwd')`],
     ['the log', 'select pg_ls_logdir()'],
-  ])('does not read %s', async (_, sql) => {
+  ])('can’t read %s', async (_, sql) => {
     expect(await errorOf(application, sql)).toContain('permission denied');
   });
 
@@ -113,11 +113,11 @@ describe("the application's role", () => {
     ['the releases', 'truncate frontend_revision'],
     ['the migrations', `insert into migration (name) values ('x')`],
     ['the contract of the schema', 'update schema_contract set required_migration = null'],
-  ])('does not rewrite %s: %s', async (_, sql) => {
+  ])('can’t rewrite %s: %s', async (_, sql) => {
     expect(await errorOf(application, sql)).toContain('permission denied');
   });
 
-  test('deletes only events that are older than 90 days', async () => {
+  test('can delete only events older than 90 days', async () => {
     await owner.query(`insert into security_event (kind, at) values ('login-failed', now() - interval '91 days'),
       ('login-failed', now() - interval '89 days')`);
     const { rows } = await application.query('select delete_expired_security_events() as removed');
@@ -133,7 +133,7 @@ describe("the application's role", () => {
     expect(notices).toEqual([]);
   });
 
-  test('may run every declared statement', async () => {
+  test('can run every declared statement', async () => {
     const source = path.join(PROJECT, 'src');
     for (const file of await readdir(source, { recursive: true })) {
       if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
@@ -170,7 +170,7 @@ describe("the application's role", () => {
 });
 
 describe('the migrations', () => {
-  test('give the role a new password, which no statement contains', async () => {
+  test('set a new password for the role without sending it in a statement', async () => {
     const statements: unknown[] = [];
     const query = owner.query.bind(owner);
     const recorded = Object.assign(Object.create(owner) as pg.Client, {
@@ -186,7 +186,7 @@ describe('the migrations', () => {
     await (await connect(applicationUrl('second'))).end();
   });
 
-  test('grant new tables', async () => {
+  test('grant access to new tables', async () => {
     await owner.query('create table later_made (id int)');
     expect(await errorOf(application, 'select from later_made')).toContain('permission denied');
     await migrate({ DATABASE_URL: applicationUrl('second'), DATABASE_OWNER_URL: database.url });
@@ -214,7 +214,7 @@ describe('the migrations', () => {
     }
   });
 
-  test('run as an ordinary owner; an administrator creates the role if the owner may not', async () => {
+  test('run as an ordinary owner; an administrator creates the role if the owner can’t', async () => {
     await owner.query(`create role roles_owner login password 'owner'`);
     const separateDatabase = await createDatabase(cluster);
     await owner.query(`alter database ${owner.escapeIdentifier(separateDatabase.name)} owner to roles_owner`);

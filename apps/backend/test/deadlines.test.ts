@@ -121,7 +121,7 @@ describe('connections that are lost without an error', () => {
     expect(haveSucceeded(await queueConnections())).toBe(true);
   });
 
-  test('fail a transaction that was open, and only it', async () => {
+  test('fail the open transaction, and nothing else', async () => {
     const failing = database.transaction(async (executor) => {
       await executor.row(ONE);
       proxy.loseConnections();

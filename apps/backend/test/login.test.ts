@@ -33,7 +33,7 @@ async function aKnownDevice(api: TestApi, address = '198.51.100.1'): Promise<Bro
   return browser;
 }
 
-describe('guesses of the password', () => {
+describe('password guesses', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi({ environment: { TRUST_PROXY: '1' } });
@@ -42,7 +42,7 @@ describe('guesses of the password', () => {
   afterAll(() => api.close());
   const reset = () => api.database.execute(sql('delete from login_attempt'));
 
-  test('at one account from changing addresses are slowed, and nobody is locked out', async () => {
+  test('for one account from changing addresses are slowed, and nobody is locked out', async () => {
     await reset();
     const known = await aKnownDevice(api);
     const statuses: number[] = [];
@@ -67,7 +67,7 @@ describe('guesses of the password', () => {
     expect(turn.status).toBe(200);
   });
 
-  test('at a name that does not exist are slowed the same way', async () => {
+  test('for a username that does not exist are slowed the same way', async () => {
     await reset();
     const statuses: number[] = [];
     for (let index = 0; index < 30; index += 1)
@@ -77,7 +77,7 @@ describe('guesses of the password', () => {
     expect((await logIn(api.visitor(), CURATOR, '198.51.100.3')).status).toBe(200);
   });
 
-  test('through one proxy address keep out only devices that have never signed in', async () => {
+  test('through one proxy address lock out only devices that have never signed in', async () => {
     await reset();
     const shared = '192.0.2.50';
     const known = await aKnownDevice(api, shared);
@@ -101,7 +101,7 @@ describe('guesses of the password', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('from a known device get slower, and its right password still gets in', async () => {
+  test('from a known device are slowed, and the right password still works', async () => {
     await reset();
     const known = await aKnownDevice(api);
     for (let index = 0; index < 10; index += 1) expect((await logIn(known, WRONG, '198.51.100.1')).status).toBe(401);
@@ -117,7 +117,7 @@ describe('guesses of the password', () => {
 });
 
 describe('a device', () => {
-  test('is known by a signed cookie, which opens nothing', async () => {
+  test('is recognized by a signed cookie, which grants no access', async () => {
     const api = await startApi({ environment: { PUBLIC_URL: 'https://archive.example.org' } });
     const browser = api.visitor();
     const response = await browser.post('/api/auth/login', CURATOR);
@@ -133,7 +133,7 @@ describe('a device', () => {
     await api.close();
   });
 
-  test('with a forged or damaged cookie is unknown', async () => {
+  test('is not recognized by a forged or damaged cookie', async () => {
     const forgeries = [
       (value: string) => `${'A'.repeat(22)}${value.slice(22)}`,
       (value: string) => value.replace(/\.(\d+)\./, (_, day) => `.${Number(day) + 1}.`),
@@ -159,7 +159,7 @@ describe('a device', () => {
     await api.close();
   });
 
-  test('stays known in another process, and is forgotten with new credentials', async () => {
+  test('is recognized by other processes, but not after new credentials', async () => {
     const database = await aDatabase();
     const first = await startApi({ databaseUrl: database.url, environment: { TRUST_PROXY: '1' } });
     const known = await aKnownDevice(first);
@@ -185,7 +185,7 @@ describe('a device', () => {
 });
 
 describe('the hash of the password', () => {
-  test('has its salt and work factor beside it, and is verified with those', async () => {
+  test('is verified with the salt and work factor stored beside it', async () => {
     const hash = await hashPassword('a password', WORK_FACTOR);
     expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(await hashPassword('a password', WORK_FACTOR)).not.toBe(hash);

@@ -36,7 +36,7 @@ describe('browsing the library', () => {
 
   const browse = (query = '') => browser.json<BrowseResult>(`/api/s3/browse${query}`);
 
-  test('starts at the folders, without system folders', async () => {
+  test('starts with the top folders, without system folders', async () => {
     expect(await browse()).toEqual({
       files: [],
       folders: [

@@ -93,7 +93,7 @@ describe.each(NAMES)('the numbers of %s', (table) => {
     expect(await listOf(table)).toBe('2@1 1@2 3@3 4@4');
   });
 
-  test('have no gap after an item far behind the last', async () => {
+  test('have no gap after an item is added far behind the last', async () => {
     await remove(2);
     await insert(900);
     expect(await listOf(table)).toBe('1@1 3@2 4@3 2@4');
@@ -129,13 +129,13 @@ describe.each(NAMES)('the numbers of %s', (table) => {
   });
 });
 
-test('a deleted record takes its lists with it', async () => {
+test('deleting a record deletes its lists', async () => {
   await fill();
   await client.query(`delete from voyage where id = 1`);
   for (const table of NAMES) expect(await listOf(table)).toBe('');
 });
 
-test('an album at 0, as earlier versions create the first one, gets number 1', async () => {
+test('an album that an earlier version puts at 0 gets number 1', async () => {
   await fill();
   await client.query(
     `delete from album; insert into album (slug, voyage_id, title, sort_order) values ('z', 1, 'Z', 0)`,

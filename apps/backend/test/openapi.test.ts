@@ -150,7 +150,7 @@ describe('the OpenAPI document', () => {
     expect((await browser.get('/api/openapi.json', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  test('is shown by Swagger UI, with files of this server and nothing inline', async () => {
+  test('is shown by Swagger UI, without inline code or files from other servers', async () => {
     const response = await browser.get('/api/docs');
     const html = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');

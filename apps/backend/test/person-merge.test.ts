@@ -62,7 +62,7 @@ const person = (slug: string) => browser.json<Person>(`/api/people/${slug}`);
 const aboard = async (slug: string) => (await voyage(slug)).passengers;
 
 describe('merging two records of one person', () => {
-  test('keeps the roles, notes, forms of address and order of both where both were aboard', async () => {
+  test('keeps both people’s roles, notes, forms of address and order where both were aboard', async () => {
     expect((await merge()).status).toBe(200);
     const people = await aboard('both');
     expect(people.map(({ full_name, sort_order }) => [full_name, sort_order])).toEqual([
@@ -93,7 +93,7 @@ describe('merging two records of one person', () => {
     ]);
   });
 
-  test('updates the survivor with the fields in the request, including the other one’s article', async () => {
+  test('updates the survivor with the fields in the request, including the merged person’s article', async () => {
     const wikipedia_url = 'https://en.wikipedia.org/wiki/Harriman';
     await merge({ from: MERGED, record: { ...record, full_name: 'Averell Harriman', wikipedia_url } });
     expect(await person(SURVIVOR)).toMatchObject({ full_name: 'Averell Harriman', wikipedia_url, tags: ['envoy'] });
@@ -213,7 +213,7 @@ describe('merging two records of one person', () => {
 });
 
 describe('undoing a merge', () => {
-  test('is offered among the changes; the merged record cannot be restored beside the survivor', async () => {
+  test('is offered in the list of changes; the merged record can’t be restored separately', async () => {
     const number = await mergeId();
     const deletions = { query: { kind: ['person' as const], action: ['delete' as const] } };
     const [deletion] = (await requestOk(browser, historyOperations.changes, deletions)).body.changes;
@@ -274,7 +274,7 @@ describe('undoing a merge', () => {
     expect(await aboard('both')).toEqual(before);
   });
 
-  test('keeps texts that were edited since', async () => {
+  test('keeps texts that were edited after the merge', async () => {
     const number = await mergeId();
     await browser.send(
       'PUT',
@@ -292,7 +292,7 @@ describe('undoing a merge', () => {
   });
 });
 
-test('lists duplicate candidates in pairs, of all people or of one', async () => {
+test('lists pairs of duplicate candidates, for everyone or for one person', async () => {
   const { body, total } = await requestOk(browser, personMergeOperations.duplicateCandidates, {});
   expect(body.map(({ people }) => people.map(({ person_slug }) => person_slug))).toEqual([[MERGED, SURVIVOR]]);
   expect(total).toBe(1);

@@ -81,7 +81,7 @@ describe('a process', () => {
     return words.exec(process.output())?.[1] ?? '';
   };
 
-  test('reports invalid configuration in sentences and exits with 1', async () => {
+  test('reports invalid configuration in plain words and exits with 1', async () => {
     const api = run('main', { PORT: '99999', NODE_ENV: 'production' });
     expect(await api.ended).toBe(1);
     expect(api.output()).toBe('PORT must be a whole number from 0 to 65535; it is "99999".\n');
@@ -219,7 +219,7 @@ describe('a process', () => {
     });
   });
 
-  test('a process that stops answers every request until its load balancer has left', async () => {
+  test('a stopping process responds until its load balancer sends no more requests', async () => {
     const api = run('main', { SHUTDOWN_DRAIN_SECONDS: '2' });
     const url = await addressIn(api, LISTENING);
     const agent = new Agent({ keepAlive: true });
@@ -264,7 +264,7 @@ describe('a process', () => {
     await fresh.drop();
   });
 
-  test('a program refuses a schema that a newer version has migrated', async () => {
+  test('a process refuses a schema that a newer version has migrated', async () => {
     const { createDatabase } = await import('@archive/postgres');
     const newer = await createDatabase(database.url);
     const environment = { DATABASE_URL: newer.url };

@@ -136,7 +136,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
 });
 
 (existsSync(REDIS_SERVER) ? test : test.skip)(
-  'connections to Redis that are lost without a word are replaced, in the API and in the worker',
+  'API and worker replace Redis connections that are lost without an error',
   async () => {
     const redis = await startRedis();
     const relay = new TcpProxy(redis.url);
@@ -162,7 +162,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
   },
 );
 
-test('a worker without the handler of a job does not start', async () => {
+test('a worker does not start if a job has no handler', async () => {
   const api = await startApi();
   const starting = NestFactory.createApplicationContext(
     { module: class Incomplete {}, imports: [...platform(api.config), QueueWorkersModule] },

@@ -47,7 +47,7 @@ describe('every route', () => {
     }
   });
 
-  test('of a plugin requires a session as well', async () => {
+  test('that a plugin adds requires a session too', async () => {
     const server = api.app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     expect(server.hasRoute({ method: 'GET', url: '/media-files/*' })).toBe(true);
     expect((await api.visitor().get('/media-files/_system/document.md')).status).toBe(401);

@@ -118,7 +118,7 @@ test('has_photo follows the media of a voyage, whichever module writes them', as
   expect(await hasPhoto()).toBe(false);
 });
 
-test('the search document of a voyage is current after each write', async () => {
+test('the search document of a voyage is up to date after each write', async () => {
   const findTitles = async (words: string) =>
     (
       await client.query<{ slug: string }>(

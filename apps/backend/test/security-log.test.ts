@@ -44,7 +44,7 @@ async function eventsOf(count: number, work: () => Promise<unknown>): Promise<Ro
 }
 
 describe('the security log', () => {
-  test('has sign-ins, failures and throttling with actor and address, and nothing that was typed', async () => {
+  test('records sign-ins, failures and throttling with actor and address, but nothing that was typed', async () => {
     await clear();
     const events = await eventsOf(13, async () => {
       const browser = api.visitor();
@@ -62,7 +62,7 @@ describe('the security log', () => {
     expect(JSON.stringify(events)).not.toMatch(/secret|hunter2/);
   });
 
-  test('has sessions that were signed out elsewhere', async () => {
+  test('records sessions that were signed out elsewhere', async () => {
     const other = await api.signIn();
     const list = await curator.json<{ session_id: number; current: boolean }[]>('/api/auth/sessions');
     const id = list.find(({ current }) => !current)?.session_id ?? 0;
@@ -78,7 +78,7 @@ describe('the security log', () => {
     expect((await other.get('/api/s3/browse')).status).toBe(401);
   });
 
-  test('has deploy tokens: created, used, refused and revoked, and never the token', async () => {
+  test('records when deploy tokens are created, used, refused and revoked, but never the token', async () => {
     await eventsOf(1, () => register(curator, 'people'));
     let secret = '';
     const events = await eventsOf(4, async () => {
@@ -101,7 +101,7 @@ describe('the security log', () => {
     expect(JSON.stringify(events)).not.toContain(secret);
   });
 
-  test('has requests of other sites and refused files', async () => {
+  test('records requests from other sites and refused files', async () => {
     const events = await eventsOf(2, async () => {
       await curator.post('/api/auth/logout', undefined, { ...from('192.0.2.9'), origin: 'https://evil.example' });
       const form = new FormData();
@@ -128,7 +128,7 @@ describe('the security log', () => {
     expect(JSON.stringify(counted)).toMatch(/release-published/);
   });
 
-  test('limits the rows of an attack', async () => {
+  test('limits the rows that an attack can add', async () => {
     const { SecurityLog } = await import('../src/modules/security-log/index.ts');
     const log = api.app.get(SecurityLog, { strict: false });
     const events = await eventsOf(100, async () => {
@@ -187,7 +187,7 @@ describe('/ops/security', () => {
     expect(await page('?address=203.0.113.1')).toContain('No events match these filters.');
   });
 
-  test('names what it does not understand', async () => {
+  test('reports filters that it does not understand', async () => {
     const wrong = await page('?kind=unknown&from=yesterday&before=x&actor=%00');
     expect(wrong).toContain('There is no such event. All events are shown.');
     expect(wrong).toContain('Enter a valid date.');

@@ -35,7 +35,7 @@ const isSignedIn = async (browser: Browser) => (await browser.get('/api/s3/brows
 const clear = () => api.database.execute(sql('delete from session'));
 
 describe('the list of one’s sessions', () => {
-  test('has device, address and times of each, the current one first', async () => {
+  test('shows device, address and times of each, with the current one first', async () => {
     await clear();
     const here = await signIn(FIREFOX, '192.0.2.7');
     await signIn(SAFARI, '198.51.100.9');
@@ -64,7 +64,7 @@ describe('the list of one’s sessions', () => {
     expect(Date.now() - Date.parse(session?.last_used_at ?? '')).toBeLessThan(60_000);
   });
 
-  test('leaves out sessions of earlier credentials, which are deleted', async () => {
+  test('omits and deletes sessions of earlier credentials', async () => {
     await clear();
     const browser = await signIn(FIREFOX);
     await signIn(SAFARI);
@@ -94,7 +94,7 @@ describe('signing out elsewhere', () => {
       expect((await here.send('DELETE', `/api/auth/sessions/${wrong}`)).status).toBe(404);
   });
 
-  test('ends all others but the current one', async () => {
+  test('ends all sessions except the current one', async () => {
     await clear();
     const [here, ...others] = [await signIn(FIREFOX), await signIn(SAFARI), await signIn(SAFARI)];
     const response = await here.post('/api/auth/sessions/end-others');
@@ -105,7 +105,7 @@ describe('signing out elsewhere', () => {
 });
 
 describe('the lifetime of a session', () => {
-  test('ends in any case after SESSION_MAX_DAYS, however often it is used', async () => {
+  test('ends after SESSION_MAX_DAYS, however often the session is used', async () => {
     await clear();
     const browser = await signIn(FIREFOX);
     await api.database.execute(

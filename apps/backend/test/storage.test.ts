@@ -183,7 +183,7 @@ function testStorageContract(open: () => Storage) {
     expect(await readText(storage, 'stays.txt')).toBe('stays');
   });
 
-  test('moves objects to one, in their order', async () => {
+  test('joins objects in their order', async () => {
     const storage = open();
     const keys = ['pieces/10', 'pieces/9', 'pieces/11'];
     for (const key of keys) await storage.put(key, bytes(`${key} `), 'application/octet-stream');
@@ -206,14 +206,14 @@ function testStorageContract(open: () => Storage) {
     expect((await storage.list('busy/')).objects).toHaveLength(20);
   });
 
-  test('clean keeps complete files', async () => {
+  test('clean() keeps complete files', async () => {
     const storage = open();
     await storage.put('whole.txt', bytes('whole'), 'text/plain');
     expect(await storage.clean(new Date(Date.now() + 1000))).toBe(0);
     expect(await readText(storage, 'whole.txt')).toBe('whole');
   });
 
-  test('check resolves', async () => {
+  test('check() succeeds when storage is available', async () => {
     await expect(open().check()).resolves.toBeUndefined();
   });
 }
@@ -261,7 +261,7 @@ describe('files on disk', () => {
     expect(await readdir(path.join(root, 'media/.incoming'))).toEqual([]);
   });
 
-  test('has no links', async () => {
+  test('returns no signed URLs', async () => {
     await open().put('linked.txt', bytes('x'), 'text/plain');
     expect(await open().link('linked.txt', { type: 'text/plain', disposition: 'inline' })).toBeUndefined();
   });

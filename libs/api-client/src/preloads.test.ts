@@ -31,7 +31,7 @@ test('the first requests of a page take its preloads', async () => {
   expect(api.requests(PRESIDENTS)).toHaveLength(0);
 });
 
-test('a change uses up the others, so that later requests see it', async () => {
+test('a change discards the remaining preloads, so that later requests see it', async () => {
   await request(logout, {});
   expect(left()).toEqual([]);
   expect([api.requests(VOYAGES), api.requests(PRESIDENTS)].map(({ length }) => length)).toEqual([1, 1]);
@@ -39,7 +39,7 @@ test('a change uses up the others, so that later requests see it', async () => {
   expect(api.requests(PRESIDENTS)).toHaveLength(2);
 });
 
-test('later requests use up all of them first', async () => {
+test('a request after PRELOADS_MS discards all preloads first', async () => {
   jest.spyOn(performance, 'now').mockReturnValue(performance.now() + PRELOADS_MS);
   await requestPage(voyages, { query: { limit: 50 } });
   expect(left()).toEqual([]);

@@ -19,7 +19,7 @@ describe('rights', () => {
     expect(read(rights).data?.rights).toBeNull();
   });
 
-  test('keep their value when an update omits them', () => {
+  test('stay unchanged when an update omits them', () => {
     expect(mediaUpdateSchema.parse({ title: 'A' }).rights).toBeUndefined();
     expect(mediaUpdateSchema.parse({ title: 'A', rights: '' }).rights).toBeNull();
     expect(mediaUpdateSchema.safeParse({ title: 'A', rights: 'mine' }).success).toBe(false);

@@ -57,7 +57,7 @@ test('a stored time reads back from its 12-hour form', () => {
   );
 });
 
-test('only a stored time is shown in words', () => {
+test('only a stored time is shown in 12-hour form', () => {
   expect(['18:30', '00:05', '12:00', '24:00', '6'].map(formatTime)).toEqual([
     '6:30 PM',
     '12:05 AM',

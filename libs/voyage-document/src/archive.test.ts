@@ -98,7 +98,7 @@ describe('the archive document', () => {
     ]);
   });
 
-  test('has one Harriman, one Nimitz, and two Eisenhowers named Dwight and David', () => {
+  test('has one Harriman, one Nimitz, and two Eisenhowers, Dwight and David', () => {
     const people = archive.voyages.flatMap(({ passengers }) => passengers);
     const keysOf = (surname: string) => new Set(people.filter(({ name }) => name.includes(surname)).map(samePersonKey));
     expect(keysOf('Harriman').size).toBe(1);

@@ -29,7 +29,7 @@ Sources: Sequoia Logbook, p. ${index}; [Diary](https://example.org/diary/${index
   return `# President Nixon (January 20, 1969 to August 9, 1974)\n\n${Array.from({ length: voyages }, (_, index) => voyage(index)).join('\n')}`;
 }
 
-test('the voyages of a document share its text, and its people', () => {
+test('the voyages of a document share the memory of its text and people', () => {
   const text = documentOf(VOYAGES);
   parseVoyageDocument(documentOf(10));
   collect();

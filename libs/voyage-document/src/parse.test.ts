@@ -127,7 +127,7 @@ test('text below a table is reported, and a voyage below it is not', () => {
     ).not.toContain('below the table');
 });
 
-test('lines in a cell of a table are lines', () => {
+test('lines in a table cell stay separate lines', () => {
   const table =
     '| Date | Guests | Notes |\n|---|---|---|\n| 1974-03-03 | Ann Lee<br>Bob May <br/> Cy Dee | One.<br>Two. |\n';
   const [voyage] = parseVoyageDocument(table).voyages;

@@ -108,7 +108,7 @@ describe('different people', () => {
     expect(findSpellings([one!, other!]).map(({ others }) => others)).toEqual([[], []]);
   });
 
-  test('whom a short form fits', () => {
+  test('who match the same short form', () => {
     expect(spellingsOf(['John Smith', 'James Smith', 'J. Smith', 'Mr. Smith'])).toEqual([[], [], [], []]);
     expect(spellingsOf(['John A. Smith', 'John Smith', 'John B. Smith'])).toEqual([[], [], []]);
   });
@@ -118,7 +118,7 @@ describe('different people', () => {
   });
 });
 
-test('three spellings belong together', () => {
+test('groups three spellings of one name', () => {
   expect(spellingsOf(['Henry Kissinger', 'Ann Lee', 'H. Kissinger', 'Kisinger'])).toEqual([
     ['H. Kissinger', 'Kisinger'],
     [],

@@ -32,7 +32,7 @@ describe('a suggestion is a valid and equivalent line', () => {
     );
   });
 
-  test('and there are some to apply', () => {
+  test('and some documents have suggestions', () => {
     const suggested = documents.flatMap(([, text]) =>
       parseVoyageDocument(text).problems.filter((problem) => withSuggestion(text, problem) !== undefined),
     );

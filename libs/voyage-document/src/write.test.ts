@@ -139,7 +139,7 @@ describe('a document', () => {
   });
 });
 
-test('keeps the links of a third place', () => {
+test('keeps the link of a third place', () => {
   const location = 'Navy Yard; [Mount Vernon](https://example.org/m) ; [Quantico](https://example.org/q)';
   const read = parseVoyageDocument(
     `# President Ford (August 9, 1974 to January 20, 1977)\n\n## 1976-06-16\n\nLocation: ${location}\n`,

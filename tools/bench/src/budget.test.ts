@@ -8,7 +8,7 @@ const WANTED = { seconds: 1, rounds: 3 };
 const options = { print: () => undefined, signal: new AbortController().signal };
 
 describe('the pace', () => {
-  test('is the wanted one while there is time', () => {
+  test('is the requested one while there is time', () => {
     expect(paceFor(1000, WANTED)).toMatchObject(WANTED);
   });
 
@@ -18,7 +18,7 @@ describe('the pace', () => {
     expect(seconds).toBeGreaterThanOrEqual(0.1);
   });
 
-  test('has fewer rounds before measurements say nothing, and does not exist without time', () => {
+  test('reduces rounds before measurements get too short, and is undefined without time', () => {
     expect(paceFor(2, WANTED)).toMatchObject({ rounds: 2 });
     expect(paceFor(1.5, WANTED)).toMatchObject({ rounds: 1 });
     expect(paceFor(1, WANTED)).toBeUndefined();
@@ -30,7 +30,7 @@ describe('the pace', () => {
   });
 });
 
-test.each([3, 10, 40, 400])('%d rows take no longer than the time that they share', async (count) => {
+test.each([3, 10, 40, 400])('%d rows take no longer than their shared time', async (count) => {
   let now = 0;
   const budget = new Budget(100, () => now);
   let measured = 0;
@@ -51,7 +51,7 @@ test.each([3, 10, 40, 400])('%d rows take no longer than the time that they shar
   if (missing.length > 0) expect(measured).toBeGreaterThan(40);
 });
 
-test('time is left for what follows', () => {
+test('leaves time for the remaining steps', () => {
   let now = 0;
   const budget = new Budget(100, () => now);
   expect(budget.share(2, 40)).toBe(30);

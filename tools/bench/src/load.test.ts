@@ -42,7 +42,7 @@ test('fails on content when 304 is expected', async () => {
   await expect(load({ url, ...options, expected: 'unchanged' })).rejects.toThrow('0 of');
 });
 
-test('takes no longer than it is asked to', async () => {
+test('takes no longer than requested', async () => {
   const url = await serve((_, response) => response.end('[]'));
   const startedAt = performance.now();
   for (let run = 0; run < 3; run += 1) await load({ url, ...options, seconds: 0.1, expected: 'content' });

@@ -19,7 +19,7 @@ const row = (name: string) => ({
   baselineJson: 80,
 });
 
-test('what was measured before a failure is saved and printed, beside the rows of the previous run', async () => {
+test('measurements from before a failure are saved and printed with the rows of the previous run', async () => {
   const lines: string[] = [];
   const options = { directory, print: (line: string) => lines.push(line) };
   const readReport = () => JSON.parse(readFileSync(path.join(directory, 'report.json'), 'utf8')) as Report;

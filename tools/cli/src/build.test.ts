@@ -51,7 +51,7 @@ test.each([
   expect(fingerprint(root)).toBe(before);
 });
 
-test('a build says for which process it waits, once', async () => {
+test('a build says once which process it waits for', async () => {
   mkdirSync(join(root, 'dist'));
   const lock = acquireLock(join(root, 'dist/.building'));
   const stop = new AbortController();

@@ -133,7 +133,7 @@ describe('docker-compose.yml', () => {
       expect(word).toEqual(expect.any(String));
   });
 
-  test.each(services)('%s waits for states that its dependencies can reach', (_, service) => {
+  test.each(services)('%s waits only for states that its dependencies can reach', (_, service) => {
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       const once = compose.services[other]?.restart === 'no';
       const expected = once
@@ -167,13 +167,13 @@ describe('docker-compose.yml', () => {
     expect(logging?.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
   });
 
-  test('the worker has room for the files that it decodes', () => {
+  test('the worker has space for the files that it decodes', () => {
     const megabytes = Number(/^(\d+)g$/.exec(compose.services['worker']?.mem_limit ?? '')?.[1]) * 1024;
     const [, sandbox] = /SANDBOX_MEMORY_MB:-(\d+)/.exec(text) ?? [];
     expect(megabytes).toBeGreaterThan(3 * Number(sandbox) + 1024);
   });
 
-  test('the proxies give up slow requests', () => {
+  test('the proxies time out slow requests', () => {
     const timeouts = (file: string) => {
       const [, block = ''] = /timeouts \{([^}]*)\}/.exec(read(file)) ?? [];
       return Object.fromEntries([...block.matchAll(/^\s*(\w+) (\w+)$/gm)].map(([, name, value]) => [name, value]));

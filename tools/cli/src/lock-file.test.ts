@@ -21,7 +21,7 @@ function placesOf(name: string, from: string): string[] {
   ];
 }
 
-test('the lock file lists the binaries of every system, as npm ci requires', () => {
+test('the lock file lists the binaries of every platform, as npm ci requires', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !placesOf(name, path).some((place) => packages[place])),
   );

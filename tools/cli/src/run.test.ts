@@ -164,7 +164,7 @@ test('an interrupted installation stops npm, and the next start installs', async
   expect(run('start').status).toBe(7);
 });
 
-test('a second start says whom it waits for, and continues when that process ends', async () => {
+test('a second start says which process it waits for, and continues when that process ends', async () => {
   const installing = spawn('sleep', ['60']);
   writeFileSync(join(root, '.installing'), String(installing.pid));
   const child = spawn(process.execPath, [join(root, 'tools/cli/run.mjs'), 'start'], { env: environment() });
@@ -177,7 +177,7 @@ test('a second start says whom it waits for, and continues when that process end
   expect(existsSync(join(root, '.installing'))).toBe(false);
 });
 
-test.each(['', 'cut off', '999999999'])('a lock that contains "%s" holds up nobody', (content) => {
+test.each(['', 'cut off', '999999999'])('a lock that contains "%s" blocks nobody', (content) => {
   writeFileSync(join(root, '.installing'), content);
   expect(run('start').status).toBe(7);
   expect(readdirSync(root).filter((name) => name.startsWith('.installing'))).toEqual([]);

@@ -21,7 +21,7 @@ test('a suite that passes alone is flaky, with the number of its failed tests', 
   expect(flaky).toEqual([{ file: 'libs/ui/a.test.ts', tests: 2 }]);
 });
 
-test('end-to-end tests and many failed suites are not tried again', async () => {
+test('end-to-end tests and large numbers of failed suites are not retried', async () => {
   const never = () => Promise.reject(new Error('tried'));
   expect(await tryAgain([failedTest('e2e/specs/a.spec.ts')], never)).toEqual([]);
   expect(

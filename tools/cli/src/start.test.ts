@@ -129,7 +129,7 @@ describe('npm start --', () => {
     expect([status, stderr]).toEqual([1, "error: unknown option '--prot'\n(Did you mean --port?)\n"]);
   });
 
-  test('options are read like their variables', async () => {
+  test('options are validated like their variables', async () => {
     expect(await startWith('--port', '70000')).toEqual(
       expectedError('PORT must be a whole number from 1 to 65535, not "70000".'),
     );

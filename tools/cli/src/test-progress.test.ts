@@ -18,7 +18,7 @@ function aProgress(parallel = 2) {
   return { progress: new TestProgress({ durations, parallel, print: (line) => lines.push(line) }), lines };
 }
 
-test('counts tests against those of the last run, with the time that is left', () => {
+test('compares the number of tests with the last run, and shows the time left', () => {
   const { progress } = aProgress();
   expect(progress.describe()).toBe('0 of 15 tests, about 5 min left');
   for (let count = 0; count < 5; count += 1) progress.add(anEvent());
@@ -40,7 +40,7 @@ test('builds that tests need are not counted as projects', () => {
   expect(progress.describe()).toBe('0 of 15 tests, about 5 min left');
 });
 
-test('the next run has the durations of this one, without those of projects that are gone', () => {
+test('the next run uses the durations of this one, without those of removed projects', () => {
   const folder = mkdtempSync(join(tmpdir(), 'test-progress-'));
   const file = join(folder, 'durations.json');
   try {

@@ -71,7 +71,7 @@ function servicesIn(line: string): string[] {
   return ['up', 'stop', 'start', 'restart', 'logs', 'ps', 'build'].includes(command) ? named : [];
 }
 
-describe('what the documentation names', () => {
+describe('what the documentation names exists', () => {
   test('npm scripts', () => {
     expectAll(
       findAll(/\bnpm (?:run )?([\w:-]+)/g),

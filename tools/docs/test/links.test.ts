@@ -25,11 +25,11 @@ describe('the documentation', () => {
     expect(pages.length).toBeGreaterThan(40);
   });
 
-  test.each(pages.map((page) => [page.path, page] as const))('%s has only links that lead somewhere', (_, page) => {
+  test.each(pages.map((page) => [page.path, page] as const))('%s has no broken links', (_, page) => {
     expect(page.links.map((link) => problemWith(page, link)).filter(Boolean)).toEqual([]);
   });
 
-  test.each(pages.map((page) => [page.path, page] as const))('%s begins with its one title', (_, { text }) => {
+  test.each(pages.map((page) => [page.path, page] as const))('%s begins with its only title', (_, { text }) => {
     const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
     expect(prose).toMatch(/^# \S/);
     expect([...prose.matchAll(/^# /gm)]).toHaveLength(1);

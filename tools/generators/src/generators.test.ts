@@ -93,13 +93,13 @@ const jest = (cwd: string, ...files: string[]) =>
     ...files,
   );
 
-test('what the generators write is formatted', async () => {
+test('generated files are formatted', async () => {
   const files = [...written].filter((path) => path !== 'package-lock.json');
   expect(files.length).toBeGreaterThan(30);
   expect(await node('.', 'node_modules/prettier/bin/prettier.cjs', '--check', ...files)).toBe('');
 });
 
-test('it passes lint and the rules for dependencies', async () => {
+test('generated files pass lint and the rules for dependencies', async () => {
   const files = [...written].filter((path) => /\.tsx?$/.test(path));
   expect(await node('.', 'node_modules/oxlint/bin/oxlint', '-c', 'oxlint.config.ts', '--deny-warnings', ...files)).toBe(
     '',
@@ -109,7 +109,7 @@ test('it passes lint and the rules for dependencies', async () => {
   expect(await node('.', '--input-type=module', '--eval', check)).toBe('');
 });
 
-test('its types are correct', async () => {
+test('generated files have correct types', async () => {
   // The changed files and what they import, in one program: whole projects take minutes.
   const files = [...written, 'tools/rspack/globals.d.ts'].filter((path) =>
     /^(?:apps|libs|tools\/rspack)\/.*\.tsx?$/.test(path),

@@ -27,7 +27,7 @@ test('the first key loads immediately, later ones load together', async () => {
   expect(batches.at(-1)).toEqual(['d']);
 });
 
-test('a failure affects its own batch only', async () => {
+test('a failure affects only its own batch', async () => {
   const { loader, next } = slowLoader();
   const [first, broken, same] = ['a', 'broken', 'b'].map((key) => loader.load(key));
   next();

@@ -228,7 +228,7 @@ describe('a secret in a file', () => {
     expect(config.metricsToken).toBeUndefined();
   });
 
-  test('is not given twice, and its file can be read', () => {
+  test('is rejected if it is also in a variable, or if its file can’t be read', () => {
     const missing = path.join(directory, 'missing');
     expect(sentences({ METRICS_TOKEN: 'a', METRICS_TOKEN_FILE: file('twice', 'b') })).toEqual([
       'METRICS_TOKEN and METRICS_TOKEN_FILE must not be set together.',

@@ -101,7 +101,7 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
   const percentile = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 
   test.each(Object.entries(STALLS))(
-    'after %s: all are closed, and the memory is given back',
+    'after %s, all connections are closed and their memory is released',
     measured(async (what, attack) => {
       const quiet: number[] = [];
       for (let count = 0; count < 20; count += 1) quiet.push(await responseMs());

@@ -52,7 +52,7 @@ async function responseTo({ url }: TestApi, head: string[]): Promise<string> {
   return text;
 }
 
-describe('with less free than the reserve', () => {
+describe('with less free space than the reserve', () => {
   let api: TestApi;
   let curator: Browser;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('with less free than the reserve', () => {
   });
   afterAll(() => api.close());
 
-  test('every operation that adds files or imports is refused with 507 and a sentence, and no other', async () => {
+  test('only operations that add files or imports are refused, with 507 and a message', async () => {
     const rejected: string[] = [];
     for (const operation of OPERATIONS.filter(({ id }) => id !== 'auth.logout')) {
       const example = examples.get(operation.id);
@@ -91,7 +91,7 @@ describe('with less free than the reserve', () => {
     expect(declared.toSorted()).toEqual(rejected.toSorted());
   });
 
-  test('files are refused in the dialog, as resumable uploads and through the API, before they are sent', async () => {
+  test('uploads in the dialog, resumable uploads and API uploads are refused before files are sent', async () => {
     expect((await upload(curator, await aPng())).body).toMatchObject({ status: 507, detail: FULL });
     const creation = await beginUpload(curator, 5 * MB);
     expect([creation.status, await detailOf(creation)]).toEqual([507, FULL]);
@@ -124,7 +124,7 @@ describe('with less free than the reserve', () => {
   });
 });
 
-test('a request is asked for its body only when its headers are accepted', async () => {
+test('a client is asked for the body only after the headers are accepted', async () => {
   const api = await startApi();
   const head = (path: string, length: number) => [
     `POST ${path} HTTP/1.1`,
@@ -202,7 +202,7 @@ describeOnSmallDisk(`on a disk of ${SIZE_MB} MB`, () => {
     expect(await curator.json('/health/ready')).toMatchObject({ warnings: [] });
   });
 
-  test('a file that fills it to the last byte is refused with a sentence, and leaves nothing behind', async () => {
+  test('a file that fills the disk is refused with a message and leaves nothing behind', async () => {
     const free = await fillUp(1);
     const storage = api.app.get(Storage, { strict: false });
     await expect(storage.put('too/large', Buffer.alloc(5 * MB), 'image/png')).rejects.toMatchObject({

@@ -154,7 +154,7 @@ describeOnSmallDisk(`database, files and logs on a disk of ${SIZE_MB} MB`, () =>
   }
 
   test(
-    'no process ends, every response is a sentence, and what was acknowledged is there afterward',
+    'all processes keep running, every response has a message, and acknowledged changes are kept',
     async () => {
       const stopping = new AbortController();
       const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer, stopping.signal));

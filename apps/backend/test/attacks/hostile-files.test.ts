@@ -92,7 +92,7 @@ describe('the sandbox', () => {
   );
 
   test(
-    'ends PDFs and drawings that grow without end',
+    'stops PDFs and drawings that expand without limit',
     async () => {
       const pdfs = await outcomesOf(HOSTILE_PDFS, ['picture', 'application/pdf']);
       const drawings = await outcomesOf(HOSTILE_SVGS, ['picture', 'image/svg+xml']);
@@ -103,13 +103,13 @@ describe('the sandbox', () => {
     TIMEOUT_MS,
   );
 
-  test('decodes what is not hostile within the same budget', async () => {
+  test('decodes ordinary files within the same budget', async () => {
     expect(await outcomeOf(await aJpeg({ width: 4000, height: 3000 }), ['picture', 'image/jpeg'])).toBe('decoded');
     expect(await outcomeOf(await aWordDocument('## 1976-06-16\n\nHello'), ['document'])).toBe('decoded');
   });
 
   test(
-    'ends the reading of hostile text with a reason',
+    'stops reading hostile text, with a reason',
     async () => {
       const pdfs = await outcomesOf(HOSTILE_TEXT_PDFS, ['text', PDF]);
       expect(pdfs).toEqual({
@@ -132,7 +132,7 @@ describe('the sandbox', () => {
   );
 
   test(
-    'ends the recognition of hostile pages and pictures with a reason',
+    'stops recognizing text in hostile pages and pictures, with a reason',
     async () => {
       const page = (name: string) => ({ [name]: () => fileNamed({ ...HOSTILE_PDFS, ...HOSTILE_TEXT_PDFS }, name) });
       const pages = await outcomesOf(
@@ -222,7 +222,7 @@ describe('a worker', () => {
   const quarantinedCount = async () => figure(await readMetrics(api), 'archive_quarantined_files');
 
   test(
-    'survives the files that ended it once, and does normal work beside them',
+    'survives files that once crashed it, and does normal work at the same time',
     async () => {
       const pictures = [fileNamed(HOSTILE_SVGS, '300 filters'), fileNamed(HOSTILE_PDFS, 'content packed twice')];
       const hostile = await Promise.all(pictures.map((file, index) => uploadFile(file, `Hostile ${index}`)));
@@ -254,7 +254,7 @@ describe('a worker', () => {
   );
 
   test(
-    'never tries a quarantined file again, until someone asks for it',
+    'does not retry a quarantined file until someone asks for it',
     async () => {
       expect(await quarantinedCount()).toBe(2);
       const file = fileNamed(HOSTILE_PDFS, 'content packed twice');
@@ -276,7 +276,7 @@ describe('a worker', () => {
   );
 
   test(
-    'keeps nothing of a text that can’t be read, and says why',
+    'stores nothing of a text that can’t be read, and says why',
     async () => {
       const text = async (slug: string) => {
         for (;;) {

@@ -135,7 +135,7 @@ const LOGIN = '/api/auth/login';
 const JSON_TYPE = 'content-type: application/json';
 
 describe('the budget of every operation', () => {
-  test('is complete and within bounds, and what exceeds the default is listed', () => {
+  test('is declared and within bounds, and exceptions to the default are listed', () => {
     expect(OPERATIONS.length).toBeGreaterThan(90);
     for (const operation of OPERATIONS) {
       const budget = budgetOf(operation);
@@ -157,7 +157,7 @@ describe('the budget of every operation', () => {
     expect(OPERATIONS.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(SLOW)));
   });
 
-  test('is what the server enforces', async () => {
+  test('is enforced by the server', async () => {
     const { server } = api.app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     expect(server).toMatchObject({
       headersTimeout: DEFAULT_BUDGET.headersSeconds * 1000,
@@ -175,7 +175,7 @@ describe('the budget of every operation', () => {
       if (operation) expect(responseTimeoutSeconds).toBe(operation.responseTimeoutSeconds);
   });
 
-  test('ends its statements: while every table is locked, all of them answer', async () => {
+  test('cancels its statements: every operation responds while all tables are locked', async () => {
     const stuck = await startApi({ environment: { DATABASE_STATEMENT_SECONDS: '1', DATABASE_POOL_MAX: '12' } });
     const browser = await stuck.signIn();
     const client = new Client(stuck.config.database.url);
@@ -210,7 +210,7 @@ describe('the budget of every operation', () => {
     await stuck.close();
   });
 
-  test('ends in 503 when the answer takes too long, and the connection continues', async () => {
+  test('responds with 503 when an operation takes too long, and keeps the connection', async () => {
     const { promise: forever, resolve } = Promise.withResolvers<void>();
     const server = fastify({ logger: false });
     limitResponses(server);
@@ -257,7 +257,7 @@ describe('the body of every operation', () => {
   });
 
   test(
-    'is refused above it with 413, and the connection is closed',
+    'is refused above the budget with 413, and the connection is closed',
     measured(async () => {
       const browser = await api.signIn();
       const cookie = [...browser.cookies].map(([name, value]) => `cookie: ${name}=${value}`);
@@ -275,7 +275,7 @@ describe('the body of every operation', () => {
     }),
   );
 
-  test('is refused above it too when no length is declared', async () => {
+  test('is refused above the budget too when no length is declared', async () => {
     const chunk = 'x'.repeat(5 * KB);
     const chunks = `${(5 * KB).toString(16)}\r\n${chunk}\r\n`;
     const { closed } = connect(post(LOGIN, [JSON_TYPE, 'transfer-encoding: chunked'], chunks));
@@ -313,7 +313,7 @@ describe('a client that sends its body too slowly', () => {
     }
   });
 
-  test('of a file has to make progress, however large it is', async () => {
+  test('must make progress with a file of any size', async () => {
     const browser = await api.signIn();
     const cookie = [...browser.cookies].map(([name, value]) => `cookie: ${name}=${value}`);
     const upload = (body: string) =>
@@ -336,7 +336,7 @@ describe('a client that sends its body too slowly', () => {
   });
 
   test(
-    'in hundreds costs others nothing, and every connection is given back',
+    'does not slow others, even in hundreds, and all connections are released',
     measured(async () => {
       const browser = new Browser(api.url);
       const p95 = async () => {
@@ -362,7 +362,7 @@ describe('a client that sends its body too slowly', () => {
   );
 });
 
-describe('calls in flight', () => {
+describe('concurrent requests', () => {
   const statusOf = async (browser: Browser, method = 'GET', path = '/api/s3/browse') => {
     const response = await browser.request(method, path);
     await response.arrayBuffer();
@@ -406,7 +406,7 @@ describe('calls in flight', () => {
   });
 });
 
-test('requests whose client leaves immediately do not count forever', async () => {
+test('requests whose client disconnects immediately stop counting', async () => {
   const browser = await api.signIn();
   const { port, hostname } = new URL(api.url);
   const cookie = [...browser.cookies].map(([name, value]) => `cookie: ${name}=${value}`).join('\r\n');

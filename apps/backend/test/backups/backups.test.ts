@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-describe('an archive that is backed up while people write', () => {
+describe('an archive that is backed up while people edit', () => {
   let busy: { rows: Rows; written: number };
   let quiet: { rows: Rows; files: Files };
   let backup: string;
@@ -140,7 +140,7 @@ describe('an archive that is backed up while people write', () => {
     await database.drop();
   }, 300_000);
 
-  test('is restored row by row and byte by byte after it was destroyed', async () => {
+  test('is restored completely after it was destroyed, row by row and byte by byte', async () => {
     expect(results).toEqual([
       {
         status: 0,
@@ -168,7 +168,7 @@ describe('an archive that is backed up while people write', () => {
     await place.drop();
   });
 
-  test('has one state of the time of each backup, whose files are complete', async () => {
+  test('has one consistent state in each backup, with complete files', async () => {
     const [name = ''] = (await readdir(path.join(backup, 'backups'))).toSorted();
     const place = await emptyPlace('busy');
     const { status, output } = await run('restore', {
@@ -198,7 +198,7 @@ describe('an archive that is backed up while people write', () => {
     expect(addedInQuiet.length).toBeLessThan(Object.keys(files).length);
   });
 
-  test('is not restored over an archive, nor beside files', async () => {
+  test('is not restored over an existing archive or next to other files', async () => {
     const place = await emptyPlace('taken');
     const config = readConfig({ NODE_ENV: 'test', ...place.environment });
     await migrateDatabase(config, () => undefined);
@@ -230,7 +230,7 @@ describe('an archive that is backed up while people write', () => {
     await place.drop();
   });
 
-  test('is not restored in part: a changed file is named, and nothing is left', async () => {
+  test('is never restored in part: a changed file is named, and nothing is left behind', async () => {
     const [largest = ''] = await largestContents(backup);
     const file = path.join(backup, 'content', largest);
     const bytes = await readFile(file);
@@ -280,7 +280,7 @@ async function largestContents(backup: string): Promise<string[]> {
   return sizes.toSorted((a, b) => b.size - a.size).map(({ name }) => name);
 }
 
-test('buckets: a library on S3 is backed up to another server and comes back', async () => {
+test('buckets: a library on S3 is backed up to another server and restored', async () => {
   const [library, target] = [new S3Server('library'), new S3Server('backups')];
   await Promise.all([library.start(), target.start()]);
   const api = await startApi({ environment: library.environment });
@@ -335,7 +335,7 @@ test('a backup of an older version is restored and migrated', async () => {
   await old.drop();
 });
 
-describe('a place', () => {
+describe('a backup location', () => {
   test.each([
     ['folder', {}, (data: string) => path.join(data, 'media', 'backups')],
     ['bucket', { S3_BUCKET: 'library', S3_ENDPOINT: 'http://127.0.0.1:1' }, () => 's3://library/backups'],

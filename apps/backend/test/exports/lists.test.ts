@@ -161,7 +161,7 @@ describe('voyages', () => {
 });
 
 describe('people', () => {
-  test('have all details, and no formula that a spreadsheet runs', async () => {
+  test('have all details, with formulas escaped for spreadsheets', async () => {
     const [row] = await csv('people?q=lee');
     expect(row).toMatchObject({
       full_name: 'Ann "Al" Lee',

@@ -90,7 +90,7 @@ describe('a canary', () => {
     expect(seeing(7)).not.toEqual(seeing(8));
   });
 
-  test('is hidden without a session, and not marked as a canary once it is live for all', async () => {
+  test('is hidden without a session, and not marked as a canary once it is live for everyone', async () => {
     await promote({ version: '1.1.0', canary: 99 });
     expect((await seenBy(api.visitor())).version).toBe('1.0.0');
     expect(await status()).toMatchObject({

@@ -73,7 +73,7 @@ const damagedReads = async () =>
 describe('a stored file with other content than the published one', () => {
   beforeEach(publishNext);
 
-  test('is never sent: 502 without caching, an alarm, and the right file once it is repaired', async () => {
+  test('is never sent: requests get an uncached 502, an alarm fires, and the repaired file is served', async () => {
     const before = await damagedReads();
     damage(script, `${script}.br`, `${script}.gz`);
     const { status, headers, body } = await load();
@@ -100,7 +100,7 @@ describe('a stored file with other content than the published one', () => {
   });
 });
 
-test('the build on the server is the other copy of a published one', async () => {
+test('a damaged published file is replaced by the copy in the build on the server', async () => {
   next = await builds.build('people/1.1.0');
   await publish();
   const directory = await builds.startingWith({ shell: 'shell', 'people/1.1.0': 'people/1.1.0' });

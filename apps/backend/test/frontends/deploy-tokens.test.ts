@@ -80,7 +80,7 @@ describe('a deploy token', () => {
     expect((await pipeline.post('/api/frontends/tokens', body, by(token))).status).toBe(401);
   });
 
-  test('is shown once, stored as a hash, and ends when revoked', async () => {
+  test('is shown once, stored as a hash, and rejected once it is revoked', async () => {
     const made = await aToken('people');
     const listed = await curator.json<DeployToken[]>('/api/frontends/tokens');
     expect(listed[0]).toMatchObject({ token_id: made.token_id, name: 'people', revoked_at: null });

@@ -121,7 +121,7 @@ interface Declaration {
 }
 
 describe('the names that a build uses', () => {
-  test('are listed with the version of the library since which they have their present types', async () => {
+  test('are listed with the library version that introduced their current types', async () => {
     const { files } = await builds.build('people/1.1.0');
     const declaration = files.find(({ path }) => path === 'archive.json')!;
     const { names } = JSON.parse(Buffer.from(declaration.content, 'base64').toString()) as Declaration;
@@ -134,7 +134,7 @@ describe('the names that a build uses', () => {
   test.each([
     ['are missing', (declaration: Declaration) => delete declaration.names],
     ['leave a library out', (declaration: Declaration) => delete declaration.names?.['@archive/shell-api']],
-  ])('are demanded: a list where they %s is rejected', async (_, change) => {
+  ])('are required: a list where they %s is rejected', async (_, change) => {
     const build = declaring(await builds.build('people/1.2.4'), change);
     const response = await curator.post('/api/frontends/people/versions', build);
     expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
@@ -159,7 +159,7 @@ describe('the names that a build uses', () => {
   });
 });
 
-test('the first gate rejects a build in the global variable of another remote, which would replace that one on pages', async () => {
+test('the first gate rejects a build that uses the global variable of another remote', async () => {
   const build = withJson<{ metaData: { globalName: string } }>(
     await builds.build('people/1.2.4'),
     'mf-manifest.json',

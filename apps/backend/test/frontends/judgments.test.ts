@@ -59,8 +59,8 @@ const reportSuccess = (browser: Browser, page: Record<string, string>) =>
 const reportFailure = (browser: Browser, name: string, page: Record<string, string>, phase = 'render') =>
   browser.post('/api/frontends/failures', { name, version: page[name], page, phase, message: 'TypeError: no Quote' });
 
-describe('a failure is blamed on the part that makes the difference', () => {
-  test('a canary of the shell that breaks a remote is ended, and the remote stays', async () => {
+describe('the part that causes a failure is blamed', () => {
+  test('a shell canary that breaks a remote is stopped, and the remote stays', async () => {
     await promote('shell', { canary: 50 });
     for (const browser of sessions.slice(0, 4)) await reportSuccess(browser, { shell: '1.0.0', people: '1.0.0' });
     for (const browser of sessions.slice(4, 7))
@@ -76,7 +76,7 @@ describe('a failure is blamed on the part that makes the difference', () => {
     expect((await app('people')).live?.version).toBe('1.0.0');
   });
 
-  test('a canary is not blamed for what fails without it, too', async () => {
+  test('a canary is not blamed for failures that also happen without it', async () => {
     await promote('people', { canary: 50 });
     for (const browser of sessions.slice(0, 4))
       await reportFailure(browser, 'people', { shell: '1.0.0', people: '1.0.0' });
@@ -86,7 +86,7 @@ describe('a failure is blamed on the part that makes the difference', () => {
     await curator.post('/api/frontends/people/rollback', {});
   });
 
-  test('a canary is not excused by failures of another part that was withdrawn before', async () => {
+  test('a canary is blamed even if another withdrawn part failed before', async () => {
     await promote('people', { canary: 50 });
     for (const browser of sessions.slice(0, 3))
       await reportFailure(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
@@ -97,7 +97,7 @@ describe('a failure is blamed on the part that makes the difference', () => {
     expect((await app('shell')).canary).toBeNull();
   });
 
-  test('a canary is not excused by failures of a version that was withdrawn before', async () => {
+  test('a canary is blamed even if a withdrawn version failed before', async () => {
     for (const browser of sessions.slice(0, 4))
       await reportFailure(browser, 'people', { shell: '1.0.0', people: '1.0.0' });
     await api.asOwner(`update frontend_page_report set page = page || '{"people": "0.9.0"}'`);
@@ -107,7 +107,7 @@ describe('a failure is blamed on the part that makes the difference', () => {
     expect(await lastRevision()).toMatchObject({ action: 'rollback', note: '3 of 3 sessions failed with 1.1.0' });
   });
 
-  test('of two new parts, only the one at fault is withdrawn', async () => {
+  test('only the one at fault of two new parts is withdrawn', async () => {
     await promote('shell', { canary: 50 });
     await promote('people', { canary: 50 });
     await reportSuccess(sessions[0]!, { shell: '1.1.0', people: '1.0.0' });
@@ -152,7 +152,7 @@ describe('a promotion to everyone', () => {
   });
 });
 
-test('open tabs hear of a release within ten seconds', async () => {
+test('open tabs are notified of a release within ten seconds', async () => {
   const stop = new AbortController();
   const response = await fetch(`${api.url}/api/frontends/events`, {
     headers: { cookie: [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },

@@ -102,7 +102,7 @@ describe('a candidate', () => {
     expect(left).toEqual([]);
   });
 
-  test('can be previewed neither from another site, nor without a session, nor unpublished', async () => {
+  test('can’t be previewed from another site, without a session, or before it is published', async () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const body = JSON.stringify({ version: '1.1.0' });
     const headers = { ...foreign, 'content-type': 'application/json' };
@@ -146,7 +146,7 @@ test('a candidate of the shell is not served under the path of hashed files eith
   expect(await statusOf(browser, `/${path}`)).toBe(200);
 });
 
-test('a candidate of the shell is the page of an address that names it, for the session that agreed', async () => {
+test('a session that agreed gets the page of a shell candidate from an address that names it', async () => {
   const shell = await builds.build('shell');
   const page = shell.files.find(({ path }) => path === 'index.html')!;
   const html = Buffer.from(page.content, 'base64').toString().replace('<title>', '<title>Candidate ');

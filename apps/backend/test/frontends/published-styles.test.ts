@@ -26,7 +26,7 @@ describe('styles in the scope of their remote are accepted', () => {
   });
 });
 
-describe('styles that reach further are rejected', () => {
+describe('styles that affect other parts of the page are rejected', () => {
   test.each([
     ['main{display:none}', 'the styles of “main” apply outside of people.'],
     ['h1{font-size:99px}', 'the styles of “h1” apply outside of people.'],
@@ -104,7 +104,7 @@ describe('styles that reach further are rejected', () => {
     expect(problemsOf(css)).not.toEqual([]);
   });
 
-  test('with the line of each', () => {
+  test('with the line of each problem', () => {
     expect(problemsOf(`${SCOPE}{\n}\nmain{}\nh1{}`)).toEqual([
       'assets/1.css, line 3: the styles of “main” apply outside of people.',
       'assets/1.css, line 4: the styles of “h1” apply outside of people.',

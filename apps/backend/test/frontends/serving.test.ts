@@ -154,7 +154,7 @@ describe('the pages', () => {
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 
-  test('a file next to the page is served as itself', async () => {
+  test('a file next to the page is served unchanged', async () => {
     expect((await get('/icon.svg')).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   });
 
@@ -244,7 +244,7 @@ describe('the registry', () => {
     expect(started).toEqual([1, 2, 3].map(() => [1, { people: '1.0.0' }]));
   });
 
-  test('is the last copy while the database is unavailable', async () => {
+  test('uses the last copy while the database is unavailable', async () => {
     await write(directory, { ...shell, ...remote('voyages', '1.0.0') });
     const proxy = new TcpProxy(database.url);
     await proxy.open();

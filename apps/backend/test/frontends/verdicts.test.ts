@@ -51,7 +51,7 @@ async function publisherToken(): Promise<Record<string, string>> {
 }
 
 describe('a verdict', () => {
-  test('is never the publisher’s: neither its token nor a curator can record one', async () => {
+  test('can’t be recorded with the publisher’s token or by a curator', async () => {
     const { digest } = await candidate();
     const verdict = { passed: true, problems: [], revision: 1, digest };
     const path = '/api/frontends/people/versions/1.1.0/verdicts';
@@ -64,7 +64,7 @@ describe('a verdict', () => {
     ).toEqual([409, 'people 1.1.0 failed its check in a browser: /people shows nothing.']);
   });
 
-  test('decides until there is a later one, and is shown with who recorded it', async () => {
+  test('counts until a later one replaces it, and shows who recorded it', async () => {
     expect((await promote()).status).toBe(409);
     expect((await recordVerdict(curator, 'people', '1.1.0')).status).toBe(204);
     expect(await candidate()).toMatchObject({
@@ -85,7 +85,7 @@ describe('a verdict', () => {
       await expect(api.database.execute(sql(change))).rejects.toThrow(/only ever added|permission denied/);
   });
 
-  test('is about one build and an existing revision', async () => {
+  test('applies to one build and requires an existing revision', async () => {
     expect(await detailOf(await recordVerdict(curator, 'people', '1.1.0', { digest: 'a'.repeat(64) }))).toEqual([
       409,
       'people 1.1.0 is another build than the one checked.',

@@ -157,7 +157,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     expect(size).toEqual([4800, 3200]);
   });
 
-  test('turn and mirror after they scale', async () => {
+  test('scale before they rotate and mirror', async () => {
     const region = '200,400,300,100/150,50';
     await expectSquare(`${region}/0/default.png`, [150, 50], [25, 25], [2, 4]);
     await expectSquare(`${region}/90/default.png`, [50, 150], [25, 25], [2, 4]);
@@ -185,7 +185,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     expect(webp.metadata).toMatchObject({ format: 'webp' });
   });
 
-  test('pass tiles on as they are stored', async () => {
+  test('serve tiles as they are stored', async () => {
     const { pictures } = await reader.json<MediaView>(`/api/media/${grid}/view`);
     const stored = async (entry: string) =>
       Buffer.from(await (await reader.get(`${pictures[0]?.tiles?.url}/${entry}`)).arrayBuffer());
@@ -267,7 +267,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     ['/iiif/image/Not-A-Slug/1/info.json', 404],
   ])('%s is not there', async (path, status) => expect((await reader.get(path)).status).toBe(status));
 
-  test('are only those of pages that exist', async () => {
+  test('exist only for existing pages', async () => {
     for (const page of ['2', '0', 'x', '01', '99999999'])
       expect((await reader.get(`/iiif/image/${grid}/${page}/full/max/0/default.jpg`)).status).toBe(404);
     expect((await reader.get(`/iiif/image/${grid}/2/info.json`)).status).toBe(404);

@@ -155,14 +155,14 @@ describe('the manifest of a picture', () => {
       expect((await curator.get(id.slice(api.url.length))).status).toBe(200);
   });
 
-  test('has no date that the archive does not know to the day, and nothing that is empty', async () => {
+  test('omits empty values, and dates that are not known to the day', async () => {
     const found = await manifest(`media/${await uploadAndView(await aPng(), { date: '1947-08' })}`);
     for (const name of ['navDate', 'rights', 'requiredStatement', 'summary']) expect(found).not.toHaveProperty(name);
     expect(found['metadata']).toContainEqual({ label: { en: ['Date'] }, value: { en: ['August 1947'] } });
     expect(found.items[0]).not.toHaveProperty('summary');
   });
 
-  test('names who is where in it', async () => {
+  test('names the people in the picture and where they are', async () => {
     const slug = await uploadAndView(await aPng({ width: 1000, height: 500 }));
     const president = await aPerson('Clark Clifford').save(api.database);
     const guest = await aPerson('Fred Vinson').save(api.database);
@@ -185,7 +185,7 @@ describe('the manifest of a picture', () => {
     });
   });
 
-  test('exists once there is a picture', async () => {
+  test('exists as soon as there is a preview', async () => {
     for (const path of ['media/no-such-file', 'albums/no-such-album', 'voyages/no-such-voyage'])
       expect((await curator.get(`/iiif/${path}/manifest.json`)).status).toBe(404);
     const recording = (await upload(curator, anMp3(), { media_type: 'audio' })).body.media_slug;
@@ -262,7 +262,7 @@ describe('the manifests of a voyage and its album', () => {
     album = await anAlbum('On deck', slug, [media.stern, media.log, media.bow]);
   }, 2 * TIMEOUT_MS);
 
-  test('show the album in its order, with what is known of each', async () => {
+  test('show the album in its order, with the metadata of each item', async () => {
     const found = await manifest(`albums/${album}`);
     expect(found).toMatchObject({
       label: { en: ['On deck'] },
@@ -299,7 +299,7 @@ describe('the manifests of a voyage and its album', () => {
   });
 });
 
-test('addresses are those of the configured origin', async () => {
+test('URLs use the configured origin', async () => {
   const slug = await uploadAndView(await aPng());
   const other = await startApi({
     environment: { PUBLIC_URL: 'https://archive.example.org', DATA_DIR: api.config.dataDirectory },

@@ -68,7 +68,7 @@ describe('canceling', () => {
     expect(await reportOf(curator, id)).toMatchObject({ status: 'failed', voyages_processed: processed });
   });
 
-  test('is rejected after the end, and works before the start', async () => {
+  test('works before an import starts, and is rejected after it ends', async () => {
     const blocked = holdStorage();
     const first = await startImport(curator, aDocument({ voyages: 2 }));
     await waitUntil(() => blocked.calls() > 0);
@@ -136,7 +136,7 @@ test('takes over an import that is stalled for two minutes', async () => {
   expect([seen.stalled, end.status, end.voyages_processed, end.stalled]).toEqual([true, 'completed', 3, false]);
 });
 
-test('an import that waits for its turn is not stalled', async () => {
+test('an import that waits for its turn does not count as stalled', async () => {
   const blocked = holdStorage();
   const first = await startImport(curator, aDocument({ voyages: 1 }));
   await waitUntil(() => blocked.calls() > 0);

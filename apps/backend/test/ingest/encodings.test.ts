@@ -41,7 +41,7 @@ test.each([
   await expect(textOfDocument(bytes, noDocx)).rejects.toThrow(sentence);
 });
 
-test('voyages can be under a key in JSON, with their lines', async () => {
+test('voyages can be under a key in JSON, and keep their line numbers', async () => {
   const json =
     '{\n"exported": "2026",\n"voyages": [\n{"start_date": "1976-06-16"},\n{"start_date": "1976-02-30"}\n]\n}';
   const { voyages, problems } = readDocument(await textOfDocument(Buffer.from(json), noDocx));

@@ -159,7 +159,7 @@ describe('a download is aborted', () => {
     });
   });
 
-  test('at its declared length', async () => {
+  test('when it exceeds its declared length', async () => {
     const { file } = await download(
       server.at('/longer', (response) => {
         response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n${'x'.repeat(5000)}`);

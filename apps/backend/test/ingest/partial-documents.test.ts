@@ -112,7 +112,7 @@ describe('a document without some fields leaves them as they are', () => {
   });
 });
 
-test('empty cells are counted, and clear a value only when the import was asked to', async () => {
+test('empty cells are counted, and clear a value only when the import requests it', async () => {
   const table = `owner,start_date,passengers,notes\n${FORD},1976-06-16,,\n${FORD},1976-07-04,,Fog.\n`;
   expect(await preview(table)).toMatchObject({ clear_empty: false, empty_ignored: 4, removals: [] });
   const report = await preview(table, true);
@@ -160,7 +160,7 @@ describe('a slug', () => {
     ]);
   });
 
-  test('that is given twice is an error of the second row', async () => {
+  test('that is used twice is an error in the second row', async () => {
     const [first = ''] = await slugs();
     const report = await preview(`voyage_slug,start_date\n${first},1976-06-16\n${first},1976-07-04\n`);
     expect(report.problems).toMatchObject([{ line: 3, severity: 'error', field: 'voyage_slug' }]);

@@ -40,7 +40,7 @@ const people = async () => {
   return rows.map(({ who }) => who);
 };
 
-test('one URL is one person, with any spelling of name and URL', async () => {
+test('passengers with the same URL are one person, however name and URL are spelled', async () => {
   await sail(
     wiki('Averill Harriman', 'W._Averell_Harriman'),
     `[W. Averell Harriman](http://en.m.wikipedia.org/wiki/W._Averell_Harriman#Later_life)`,
@@ -49,7 +49,7 @@ test('one URL is one person, with any spelling of name and URL', async () => {
   expect(await people()).toEqual(['harriman-averill: Averill Harriman @ W._Averell_Harriman, 3']);
 });
 
-test('different URLs are different people, with numbered slugs', async () => {
+test('passengers with different URLs are different people, with numbered slugs', async () => {
   await sail(wiki('John Sullivan', 'John_Sullivan_(Navy)'), wiki('John Sullivan', 'John_Sullivan_(writer)'));
   expect(await people()).toEqual([
     'sullivan-john: John Sullivan @ John_Sullivan_(Navy), 1',

@@ -75,7 +75,7 @@ const peopleNamed = async (name: string) => {
 };
 
 describe('the card of a voyage', () => {
-  test('is the voyage as Apply saves it, with the words of its lines that are in none of its values', async () => {
+  test('shows the voyage as Apply saves it, and the words that none of its values contain', async () => {
     await addPerson('Ann Lee');
     const text = document(
       `(Menu) (Zeppelin)\n\n${voyage('1976-06-16', '[Gerald Ford](https://en.wikipedia.org/wiki/Gerald_Ford) (POTUS), Ann Lee, Bob May, 12 other guests', 'Notes: Rain.')}`,
@@ -108,7 +108,7 @@ describe('the card of a voyage', () => {
     ]);
   });
 
-  test('shows a changed voyage with what the archive keeps, and follows the choices in conflicts', async () => {
+  test('shows a changed voyage with the values that the archive keeps, and reflects conflict choices', async () => {
     await ingest(curator, document(voyage('1976-06-16', 'Ann Lee', 'Notes: Rain.')));
     await api.database.pool.query(
       `update voyage set notes = 'Sun.', summary_markdown = 'Kept.', version = version + 1`,
@@ -124,7 +124,7 @@ describe('the card of a voyage', () => {
     expect(await cardOf()).toMatchObject({ fields: { notes: 'Snow.', summary_markdown: 'Kept.' } });
   });
 
-  test('is missing for a voyage that doesn’t change, and in an import', async () => {
+  test('does not exist for an unchanged voyage or in an import', async () => {
     const { operation_id: first } = await ingest(curator, document(voyage('1976-06-16', 'Ann Lee')));
     const { operation_id: second } = await preview(document(voyage('1976-06-16', 'Ann Lee')));
     for (const id of [first, second]) expect(await planOf(id)).toMatchObject([{ card: null, names: [] }]);
@@ -145,7 +145,7 @@ describe('the decision about a name', () => {
     voyage('1976-06-18', 'Secretary Henry Kisinger'),
   );
 
-  test('offers a person with a similar name, and applies to each place of the text', async () => {
+  test('offers a person with a similar name, and applies to every occurrence', async () => {
     const slug = await addPerson('Henry Kissinger');
     const { operation_id: id, names } = await preview(TEXT);
     expect(names).toMatchObject({ check: 2, new: 3, decided: 0 });
@@ -194,7 +194,7 @@ describe('the decision about a name', () => {
     ]);
   });
 
-  test('is not remembered once the archive has someone of that name', async () => {
+  test('is not remembered once the archive has someone with that name', async () => {
     const slug = await addPerson('Henry Kissinger');
     const first = await preview(TEXT);
     await decide(first.operation_id, 'Henry Kisinger', { kind: 'person', person_slug: slug });
@@ -274,14 +274,14 @@ describe('the decision about a name', () => {
     expect((await send(id, 'Bob May', null)).status).toBe(409);
   });
 
-  test('made repeatedly ends with the last one', async () => {
+  test('can be made repeatedly; the last one counts', async () => {
     const { operation_id: id } = await preview(TEXT);
     for (const kind of ['text', 'new', 'text'] as const) expect((await send(id, 'Ann Lee', { kind })).status).toBe(202);
     await waitForReport(curator, id, hasEnded);
     expect((await planOf(id))[0]?.card?.fields.additional_guests).toBe('Ann Lee');
   });
 
-  test('of someone new creates one person, also when the archive has someone of that name', async () => {
+  test('for someone new creates one person, even if the archive has someone with that name', async () => {
     await addPerson('Ann Lee');
     const days = Array.from({ length: 110 }, (_, index) =>
       new Date(Date.UTC(1976, 0, 1 + index)).toISOString().slice(0, 10),
@@ -351,7 +351,7 @@ describe('a new name in different spellings', () => {
   });
 });
 
-test('Apply leaves out a new voyage in which a name is now read as another person', async () => {
+test('Apply skips a new voyage if one of its names now matches another person', async () => {
   const { operation_id: id } = await preview(
     document(voyage('1976-06-16', 'Ann Lee'), voyage('1976-06-17', 'Bob May')),
   );
@@ -363,7 +363,7 @@ test('Apply leaves out a new voyage in which a name is now read as another perso
   expect(await aboard()).toEqual(['1976-06-17: Bob May']);
 });
 
-test('one voyage edited since the preview blocks no other, and the corrected document stays with the import', async () => {
+test('a voyage edited after the preview blocks no other, and the import keeps the corrected document', async () => {
   const days = Array.from({ length: 120 }, (_, index) =>
     new Date(Date.UTC(1976, 0, 1 + index)).toISOString().slice(0, 10),
   );
@@ -392,7 +392,7 @@ describe('the columns of a table', () => {
   const TABLE = 'Date,Guests,Weather seen,Remarks\n1976-06-16,Ann Lee,Rain.,A quiet evening.\n';
   const mapColumns = (id: string, columns: (string | null)[]) => curator.post(path(id, '/columns'), { columns });
 
-  test('are recognized by usual words, and can be mapped to other fields', async () => {
+  test('are recognized by common headings, and can be mapped to other fields', async () => {
     const { operation_id: id, columns } = await preview(TABLE);
     expect(columns).toEqual([
       { name: 'Date', column: 'start_date', sample: '1976-06-16' },
@@ -454,7 +454,7 @@ describe('the columns of a table', () => {
     await waitForReport(curator, next, hasEnded);
   });
 
-  test('can be mapped when no date is found in the one that is called “Date”', async () => {
+  test('can be mapped when the column called “Date” has no dates', async () => {
     const table = 'Date,Guests,When it left\nDay one,Ann Lee,1976-06-16\n';
     const { operation_id: id, status } = await preview(table);
     expect(status).toBe('failed');
@@ -472,7 +472,7 @@ describe('the columns of a table', () => {
     expect((await planOf(id))[0]?.card?.fields.additional_information).toBeNull();
   });
 
-  test('have one for the start date, and each field once', async () => {
+  test('must include the start date, and each field only once', async () => {
     const { operation_id: id } = await preview(TABLE);
     const detailOf = async (columns: (string | null)[]) => {
       const response = await mapColumns(id, columns);

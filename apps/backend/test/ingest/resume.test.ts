@@ -140,7 +140,7 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
     expect(rows).toEqual([{ separate: true }]);
   });
 
-  test('an operation without a job is found in the table', async () => {
+  test('an operation that has no job is found in the table and resumed', async () => {
     const id = await startImport(curator, aDocument({ voyages: 3 }));
     await api.database.pool.query(
       `update ingest_operation set attempt = 7, updated_at = now() - interval '1 minute' where id = $1`,

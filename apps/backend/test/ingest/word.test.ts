@@ -106,7 +106,7 @@ const change = { id: 1, author: 'Ann Lee', date: '2026-01-01T00:00:00Z' };
 const paragraph = (...children: ParagraphChild[]) => new Paragraph({ children });
 
 describe('a Word document that multiple people edited', () => {
-  test('gets no record from deleted text, and the text that was inserted', async () => {
+  test('is read with inserted text and without deleted text', async () => {
     const { voyage, messages } = await readParagraphs([
       paragraph(
         new TextRun('Passengers: Ann Lee, '),
@@ -186,7 +186,7 @@ describe('a Word document that multiple people edited', () => {
     expect((await readWord(bytes)).voyage?.notes).toMatch(/^At\s+Place$/);
   });
 
-  test('reads text without the characters that only lay it out', async () => {
+  test('drops layout characters from texts', async () => {
     const { voyage, messages } = await readParagraphs([
       paragraph(new TextRun('Passengers: Henry\u00A0Kis\u00ADsin\u200Bger,\u200F Ann\u202FLee\u200E')),
       paragraph(new TextRun('Notes:\u00A0Rain\u00A0all day.')),

@@ -98,7 +98,7 @@ describe('an upload to the bucket', () => {
     expect((await state(started)).parts).toEqual([]);
   });
 
-  test('is checked by the archive as well, for a bucket that does not check', async () => {
+  test('is also checked by the archive, for buckets that do not check', async () => {
     const started = await start();
     await putAll(started);
     const { body: part } = server.objects.get(uploadKeys()[1]!)!;
@@ -166,7 +166,7 @@ describe('an upload to the bucket', () => {
   });
 });
 
-test('without an address that browsers reach, files go through the archive', async () => {
+test('files go through the archive when browsers can’t reach the bucket', async () => {
   const closed = await startApi({ environment: server.environment });
   const { body } = await send(await closed.signIn(), uploadOperations.startDirect, { body: { size: 20 * MB } });
   expect(body.upload_id).toBeNull();

@@ -52,7 +52,7 @@ async function textOf(file: Buffer, title: string) {
 const searchTexts = async (q: string) =>
   (await requestOk(curator, searchOperations.all, { query: { q } })).body.filter(({ match }) => match === 'words');
 
-test('a word that stands only on a scanned page is found, with its page and the words marked', async () => {
+test('the search finds a word that is only on a scanned page, with the page and the words marked', async () => {
   const file = await aScannedPdf(['Log of the week, in the hand of the captain', await aTypedPage()]);
   const { slug, text } = await textOf(file, 'Steward’s folder');
   expect(text).toMatchObject({ state: 'ready', pages: 2, page: { page: 1, confidence: null } });
@@ -110,7 +110,7 @@ test('a Word document is read in the background, and noise on a photograph is no
   expect((await sendAny(curator, fileTextOperations.read, { params: { media_slug: drawing } })).status).toBe(415);
 });
 
-test('a correction is history, can be undone, and stays when the file is read again', async () => {
+test('a correction is in the history, can be undone, and is kept when the file is read again', async () => {
   const { slug, text } = await textOf(await aTypedPage().then((page) => sharp(page).jpeg().toBuffer()), 'Menu card');
   const previous = text.page?.text ?? '';
   const params = { media_slug: slug, page: '1' };
@@ -141,7 +141,7 @@ test('a correction is history, can be undone, and stays when the file is read ag
   expect(await searchTexts('blancmange')).toEqual([]);
 });
 
-test('the text goes with the record and follows its file', async () => {
+test('the text is read again when the file changes, and is deleted with the record', async () => {
   const { slug } = await textOf(await aScannedPdf(['Inventory of the galley: forty saucepans']), 'Inventory');
   expect(await searchTexts('saucepans')).toHaveLength(1);
   // As if another file had taken its place.
@@ -155,7 +155,7 @@ test('the text goes with the record and follows its file', async () => {
   expect(await searchTexts('saucepans')).toEqual([]);
 });
 
-test('a file whose reading is stopped with the worker is read by the next one', async () => {
+test('the next worker reads a file after a worker was stopped while reading it', async () => {
   await worker.close();
   const stopped = await spawnWorker(api);
   const isRecognition = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('recognition');

@@ -78,7 +78,7 @@ const isLarge = MEGAPIXELS >= 100;
 );
 
 test(
-  'waits for others at low priority, and only there',
+  'only low-priority work waits for other work',
   async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'waiting-'));
     const wait = (lowPriority: boolean) =>

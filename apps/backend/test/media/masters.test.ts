@@ -136,7 +136,7 @@ describe(`a set of ${SET.length} files`, () => {
   });
 
   test(
-    'is shown, or says why not',
+    'is shown, or has a reason why not',
     async () => {
       const outcomes: Record<string, string> = {};
       for (const { name } of SET) outcomes[name] = await outcomeOf(name);
@@ -146,7 +146,7 @@ describe(`a set of ${SET.length} files`, () => {
   );
 
   test(
-    'is delivered by IIIF, as far as it is shown',
+    'is delivered by IIIF if it is shown',
     async () => {
       const problems: string[] = [];
       await forEach(SET, async (master) => {

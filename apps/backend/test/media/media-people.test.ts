@@ -77,7 +77,7 @@ describe('the people in a picture', () => {
     expect(await picturesOf(ben.slug)).toEqual([[picture, null]]);
   });
 
-  test('change once: the same marks create no revision', async () => {
+  test('create no revision when the marks are the same', async () => {
     const { etag } = await both();
     expect((await both()).etag).toBe(etag);
     const [last, ...others] = await revisions('media', picture);
@@ -92,7 +92,7 @@ describe('the people in a picture', () => {
     ]);
   });
 
-  test('are not overwritten by a curator who has not seen them', async () => {
+  test('are not overwritten from an outdated version', async () => {
     const { etag } = await peopleOf();
     await mark([{ person_slug: ann.slug, region: FACE }], { 'if-match': etag });
     await sendRejected(
@@ -104,7 +104,7 @@ describe('the people in a picture', () => {
     expect(await marksOf()).toEqual([[ann.slug, FACE]]);
   });
 
-  test('are rejected twice, outside the picture, on documents and when unknown', async () => {
+  test('are rejected when duplicate, outside the picture, on documents, or unknown', async () => {
     const attempt = (people: object[], status: number, media_slug = picture) =>
       sendRejected(curator, mediaPeopleOperations.set, { params: { media_slug }, body: { people } }, status);
     const whole = { person_slug: ann.slug, region: null };
@@ -163,7 +163,7 @@ describe('a person in pictures', () => {
       return body.map(({ media_slug }) => media_slug);
     };
 
-    test('is found in them by the filters and prefixes of lists and the search', async () => {
+    test('is found by the filters and prefixes of lists and the search', async () => {
       const cal = await aPerson('Calvin Marker').save(api.database);
       expect(await filtered({ person: cal.slug })).toEqual([]);
       await mark([
@@ -200,7 +200,7 @@ describe('a person in pictures', () => {
     });
   });
 
-  test('leaves them when deleted, with a revision of each, and returns when restored', async () => {
+  test('is removed from them when deleted, with a revision of each, and returns when restored', async () => {
     const cal = await aPerson().save(api.database);
     await mark([
       { person_slug: cal.slug, region: FACE },
@@ -239,7 +239,7 @@ describe('a person in pictures', () => {
     expect(await marksOf(other)).toEqual([[ben.slug, OTHER_FACE]]);
   });
 
-  test('is the survivor in an older version of a picture', async () => {
+  test('is replaced by the survivor in an older version of a picture', async () => {
     await mark([{ person_slug: ben.slug, region: FACE }]);
     await mark([]);
     const [removal] = await revisions('media', picture);

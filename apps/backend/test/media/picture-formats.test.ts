@@ -113,7 +113,7 @@ describe('previews and tiles', () => {
     TIMEOUT_MS,
   );
 
-  test('apply the curve of gray with 16 bits', async () => {
+  test('apply the tone curve of 16-bit grayscale', async () => {
     // 21.4% of the light is the middle of the scale.
     const page = { bits: 16, samples: () => [Math.round(0.214 * 65_535)], profile: LINEAR_GRAY } as const;
     const { large, properties } = await preview(aTiff([page]), 'image/tiff');

@@ -129,7 +129,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     expect(await api.database.row(hash, [body.media_slug])).toEqual({ hash: sha256(film) });
   });
 
-  test('whose bytes were lost can be started again', async () => {
+  test('can be restarted when its bytes were lost', async () => {
     const film = aVideo(1);
     const address = await startUpload(film.length);
     await sendMore(address, film, 0);
@@ -140,7 +140,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     expect(await offsetOf(address)).toBe(404);
   });
 
-  test('takes no more bytes than it announced', async () => {
+  test('accepts no more bytes than it declared', async () => {
     const picture = await aPng({ width: 47 });
     const address = await startUpload(picture.length);
     const response = await sendMore(address, Buffer.concat([picture, picture]), 0);

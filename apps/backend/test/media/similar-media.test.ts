@@ -95,7 +95,7 @@ test('finds copies, the most similar first, and no other picture', async () => {
   expect(await slugsSimilarTo(media_slug)).not.toContain(copies[0]?.media_slug);
 });
 
-test('blank pictures are similar to nothing', async () => {
+test('blank pictures have no similar pictures', async () => {
   const blank = await uploadAndPreview(await aPng({ width: 640, height: 480 }));
   await uploadAndPreview(await aPng({ width: 320, height: 240 }));
   expect(await slugsSimilarTo(blank.media_slug)).toEqual([]);
@@ -108,7 +108,7 @@ test('blank pictures are similar to nothing', async () => {
   expect(await slugsSimilarTo(first.media_slug)).toEqual([]);
 });
 
-test('pictures from before are found after a rebuild of the previews', async () => {
+test('older pictures are found after their previews are rebuilt', async () => {
   const original = await aPhoto(110);
   const first = await uploadAndPreview(original);
   const second = await uploadAndPreview((await COPIES['scaled']?.(original)) ?? original);
@@ -141,7 +141,7 @@ async function pair(seed: number) {
   return { voyage, person, album_slug, existing, added, file, copy };
 }
 
-test('using the existing record attaches it where the new one was, and is undone', async () => {
+test('using the existing record attaches it where the new one was, and can be undone', async () => {
   const { voyage, person, album_slug, existing, added, file } = await pair(120);
   const { body } = await merge(added.media_slug, existing.media_slug, 'existing');
   expect(body).toEqual({
@@ -219,7 +219,7 @@ test('the undo of a replacement returns both files, unless the file was replaced
   expect(await inTrash()).toContain(added.media_slug);
 });
 
-test('a portrait is not merged away', async () => {
+test('a picture that is someone’s portrait is not merged', async () => {
   const file = await aPhoto(150);
   const existing = await uploadAndPreview(file);
   const added = await uploadAndPreview((await COPIES['scaled']?.(file)) ?? file);

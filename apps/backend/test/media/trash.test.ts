@@ -138,7 +138,7 @@ test('is hidden from the library and is not reported by the storage check', asyn
   expect(body.map(({ path }) => path)).not.toContain(keyOf(media.url));
 });
 
-test('a file that is added and undone is without a record again, not in the trash', async () => {
+test('undoing the addition of a file leaves it without a record, and not in the trash', async () => {
   await storage.put('found/undone.png', await aPng(), 'image/png');
   await worker.get(StorageChecker, { strict: false }).runInProcess();
   const { body: found } = await send(curator, storageOperations.discrepancies, { query: {} });
@@ -219,7 +219,7 @@ test('an upload of the same file says so, can be restored instead, and can be up
   expect((await restore(media.media_slug)).restored).toEqual([media.media_slug]);
 });
 
-test('is never emptied by itself with 0 days', async () => {
+test('is never emptied automatically with 0 days', async () => {
   const other = await startApi({ environment: { TRASH_DAYS: '0' } });
   const without = await startWorker(other);
   try {

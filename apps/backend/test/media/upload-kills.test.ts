@@ -117,7 +117,7 @@ async function importAll() {
 }
 
 test(
-  `each reported file is there once after ${KILLS} kills of API and worker, and nothing half`,
+  `every reported file is stored exactly once after ${KILLS} kills of API and worker, with no partial files`,
   async () => {
     const names = await aFolder();
     let importing = importAll();

@@ -115,7 +115,7 @@ describe('attaching existing media', () => {
     expect(await voyageMedia()).toEqual([]);
   });
 
-  test('can be checked before', async () => {
+  test('can be checked before it is made', async () => {
     const { slug: president } = await aPresident('Grace Hopper').save(api.database);
     const { body } = await send(curator, intakeOperations.check, {
       body: {
@@ -150,7 +150,7 @@ describe('an upload token', () => {
     expect((await tokens())[0]).toMatchObject({ token_id, label: 'Scanning room', last_used_at: expect.any(String) });
   });
 
-  test('does nothing else', async () => {
+  test('allows nothing else', async () => {
     const { bearer } = await aToken();
     const { body } = await upload(curator, await aPng());
     const program = api.visitor();

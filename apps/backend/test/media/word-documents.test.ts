@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'a damaged one says so, and an old one has no preview',
+  'a damaged document is reported, and an old one has no preview',
   async () => {
     const file = await aDocument([new Paragraph('A letter')]);
     const damaged = await uploadAndPreview(file.subarray(0, file.length - 300));
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'one of an earlier version gets its preview by itself, and the same address again after a restore',
+  'a document from an earlier version gets its preview automatically, at the same address after a restore',
   async () => {
     const { media_slug: slug } = await uploadAndPreview(await aDocument([new Paragraph('An earlier letter')]));
     const id = '(select id from media where slug = $1)';

@@ -319,7 +319,7 @@ const hasRedis = existsSync(REDIS_SERVER);
   }, 240_000);
 });
 
-test('every service that runs a program of the archive is run here', () => {
+test('these tests run every service that has a program of the archive', () => {
   const built = Object.entries(services)
     .filter(([, { build }]) => build && build.target in IMAGES)
     .map(([name]) => name);

@@ -88,7 +88,7 @@ whereInstalled('an API behind PgBouncer in transaction mode (skipped without the
     }
   });
 
-  test('has the time limit of statements that PgBouncer sets', async () => {
+  test('uses the statement timeout that PgBouncer sets', async () => {
     await expect(api.database.rows(SLEEP, [30])).rejects.toThrow(UnavailableError);
     expect(await api.database.rows(SLEEP, [0])).toHaveLength(1);
   });

@@ -139,7 +139,7 @@ test('a stopping API tells event streams to reconnect first', async () => {
   expect(await stopped).toBe(0);
 });
 
-test('a stopping API waits for a request that takes seconds, and not for connections without one', async () => {
+test('a stopping API waits for a slow request, but not for idle connections', async () => {
   const api = await start({});
   const cookie = await signIn(api.url);
   const { hostname, port } = new URL(api.url);

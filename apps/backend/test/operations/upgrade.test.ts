@@ -98,7 +98,7 @@ test('the new program says that the schema of the release is too old', async () 
   ]);
 });
 
-test('the migrations upgrade the data of the release, and lists without gaps come out', async () => {
+test('the migrations upgrade the data of the release to lists without gaps', async () => {
   expect(await numbers('album', 'voyage_id')).not.toEqual([]);
   const applied = await migrateDatabase(config(), () => undefined);
   const known = new Set(release.tables['migration']?.map((row) => (row as { name: string }).name));
@@ -137,7 +137,7 @@ test('the program of the release still works on the new schema, or refuses it', 
   expect(isRejected ? [] : broken).toEqual([]);
 });
 
-test('what the program of the release writes to a list stays in its order', async () => {
+test('items that the program of the release adds to a list keep their order', async () => {
   const run = (name: string, values: unknown[]) => {
     const text = release.statements.find((statement) => statement.name === name)?.sql;
     if (text === undefined) throw new Error(`The release has no statement ${name}`);

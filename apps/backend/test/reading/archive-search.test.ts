@@ -75,7 +75,7 @@ test('returns no more than requested, the best matches first', async () => {
   expect(await slugs('Trudeau', 1)).toEqual(['person trudeau-pierre']);
 });
 
-test('filters without words find everything that matches them, and a kind everything of the kind', async () => {
+test('filters without words find every match, and a kind alone finds all its records', async () => {
   const find = async (query: string) => {
     const hits = await browser.json<SearchHit[]>(`/api/search?${query}`);
     return hits.map(({ kind, slug }) => `${kind} ${slug}`);
@@ -141,7 +141,7 @@ test.each([
   await requestOk(browser, searchOperations.suggestions, { query: { q } });
 });
 
-test('a prefix that is repeated must hold each time', async () => {
+test('every use of a repeated prefix must match', async () => {
   const both = await aMedia('Two of them')
     .withSlug('two-of-them')
     .with({ tags: ['Awning', 'Brass'] })

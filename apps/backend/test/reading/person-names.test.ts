@@ -65,13 +65,13 @@ describe.each([
     expect(namesOf(people)).toContain(name);
   });
 
-  test('asks before a person of that name is created', async () => {
+  test('prompts before another person with that name is created', async () => {
     expect(namesOf(await candidates(typed))).toContain(name);
   });
 });
 
 describe('the picker', () => {
-  test('tells people of one surname apart, most voyages first', async () => {
+  test('distinguishes people with one surname, most voyages first', async () => {
     expect(await pick('King')).toMatchObject([
       { full_name: 'W.L.M. King', role_title: 'Prime Minister of Canada', capacity_role: 'Guest', voyage_count: 3 },
       { full_name: 'Ernest King', voyage_count: 0 },
@@ -104,7 +104,7 @@ describe('candidates', () => {
     });
   });
 
-  test('are none for another person', async () => {
+  test('are empty for a different person', async () => {
     expect(await candidates('Sam Rayburn')).toEqual([]);
     expect(await candidates('Charles King')).toEqual([]);
   });

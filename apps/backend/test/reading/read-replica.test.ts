@@ -114,7 +114,7 @@ describe('while the replica is behind', () => {
     await replica.query('select pg_wal_replay_resume()');
   });
 
-  test('the primary answers, and nothing old is cached', async () => {
+  test('the primary responds, and nothing outdated is cached', async () => {
     const [first, behind] = [await retitle(), await readsOf(otherApi, 'behind')];
     const { rows } = await replica.query('select title from voyage');
     expect(rows).not.toEqual([{ title: first }]);
@@ -137,7 +137,7 @@ describe('while the replica is behind', () => {
 });
 
 describe('with a replica', () => {
-  test('that is unavailable, the primary answers and the health check reports it', async () => {
+  test('that is unavailable, the primary responds and the health check reports it', async () => {
     await relay.close();
     const title = await retitle();
     expect([await firstTitle(curator), await firstTitle(reader)]).toEqual([title, title]);
@@ -151,7 +151,7 @@ describe('with a replica', () => {
     expect((await reader.json<{ warnings: string[] }>('/health/ready')).warnings).toEqual([]);
   });
 
-  test('that never answers, requests wait for it once', async () => {
+  test('that never responds, requests wait for it once', async () => {
     relay.loseConnections();
     const title = await retitle();
     const startedAt = performance.now();

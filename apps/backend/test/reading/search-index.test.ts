@@ -124,7 +124,7 @@ test.each([
   ['its date', `update media set date = '1949' where slug = 'launch'`, false],
   ['the title of an album', `update album set title = 'Sculls'`, true],
   ['the order of albums', `update album set sort_order = sort_order + 1`, false],
-])('of updates, only those of searched texts build the document of a voyage again: %s', async (_, update, expected) => {
+])('only updates of searched texts rebuild the search document of a voyage: %s', async (_, update, expected) => {
   const client = await api.database.pool.connect();
   try {
     const ofVoyage = `from voyage v where v.id = s.voyage_id and v.slug = 'aboard'`;
@@ -183,7 +183,7 @@ test('suggests a correction, apart from the results', async () => {
   expect((await browser.json<SearchOverview>('/api/search/overview?q=Spaatz')).did_you_mean).toBeNull();
 });
 
-test('suggestions have places and what matched', async () => {
+test('suggestions show their places and the match', async () => {
   await api.database.pool.query(`update voyage set start_location = 'Solomons Island' where slug = 'other'`);
   const suggested = await browser.json<{ kind: string; title: string; title_excerpt: unknown }[]>(
     '/api/search/suggestions?q=solomon',

@@ -72,7 +72,7 @@ test.each(['', '&person=captain-ada', '&q=person:captain'])(
   },
 );
 
-test('dates narrow what many voyages have', async () => {
+test('dates narrow the results of many voyages', async () => {
   expect(await searchResults('attribute=mention_crew&from=1940')).toEqual(recordsOf(10_000));
   expect(await searchResults('attribute=has_royalty&to=1940')).toEqual(recordsOf(1000));
   expect(await searchResults('person=captain-ada&from=1935')).toEqual(recordsOf(10_000, 20_500));

@@ -28,7 +28,7 @@ afterAll(() => api.close());
 const titles = async (query: OperationQuery<typeof voyageOperations.list>) =>
   (await send(browser, voyageOperations.list, { query })).body.map(({ title }) => title);
 
-describe('a filter by attribute finds what says the same', () => {
+describe('a filter by attribute finds equivalent values', () => {
   test.each([
     ['presidential_use', ['truman', 'aboard', 'used']],
     ['has_foreign_leader', ['canada']],
@@ -55,7 +55,7 @@ describe('the place in the list', () => {
     expect(await place({ administration: 'none', date_from: '1946-03' })).toBe(1);
   });
 
-  test('is a 404 for what the list does not have', async () => {
+  test('is a 404 for a voyage or administration that is not in the list', async () => {
     await sendRejected(browser, voyageOperations.position, { query: { voyage: 'nowhere' } }, 404);
     await sendRejected(browser, voyageOperations.position, { query: { administration: 'nobody' } }, 404);
     await sendRejected(browser, voyageOperations.position, { query: { administration: 'ford-gerald' } }, 404);

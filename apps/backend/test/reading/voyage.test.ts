@@ -302,7 +302,7 @@ test.each([
   ['/api/media/by-voyage/nowhere', 'Voyage not found'],
   ['/api/people/nobody', 'Person not found'],
   ['/api/curator/media/nothing/usage', 'Media not found in database.'],
-])('%s is a 404 with a sentence', async (address, detail) => {
+])('%s is a 404 with a message', async (address, detail) => {
   expect(await getRejected(browser, address, 404)).toMatchObject({ detail });
 });
 

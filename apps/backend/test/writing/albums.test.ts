@@ -101,7 +101,7 @@ describe('an album', () => {
     await sendRejected(browser, albumOperations.byVoyage, { params: { voyage_slug: 'nowhere' } }, 404);
   });
 
-  test('gets another title and description; what is not sent stays', async () => {
+  test('gets a new title and description; fields that are not sent stay', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Working title');
     const params = { album_slug };
     const update = (body: object, headers?: Record<string, string>) =>

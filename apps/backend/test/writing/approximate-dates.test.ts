@@ -82,7 +82,7 @@ describe('approximate dates', () => {
     expect(await list({ q })).toEqual(expected);
   });
 
-  test('stand on the timeline where they start', async () => {
+  test('appear on the timeline where they start', async () => {
     const { body } = await send(browser, timelineOperations.dates, { query: {} });
     expect(body.map(({ date, voyages, approximate }) => [date, voyages, approximate])).toEqual([
       ['1940', 1, ['194X']],
@@ -131,7 +131,7 @@ describe('approximate dates', () => {
 });
 
 describe('the text as written', () => {
-  test('stays while its date stays, and goes with it', async () => {
+  test('stays while its date is unchanged, and is removed with it', async () => {
     expect(await update('Reunion', { notes: 'On the river.' })).toMatchObject({ start_date_written: 'c. 1947' });
     expect(await update('Reunion', { start_date: '1947~' })).toMatchObject({ start_date_written: 'c. 1947' });
     expect(await update('Reunion', { start_date: '1948' })).toMatchObject({ start_date_written: null });
@@ -141,7 +141,7 @@ describe('the text as written', () => {
     });
   });
 
-  test('comes back with an earlier version', async () => {
+  test('comes back when an earlier version is restored', async () => {
     await update('Summer cruise', { start_date: '1946-07-04' });
     const slug = slugs.get('Summer cruise') ?? '';
     const history = await browser.json<{ revision: number }[]>(`/api/curator/history/voyage/${slug}`);
@@ -166,7 +166,7 @@ describe('an export', () => {
   };
 
   test.each(['/api/export/archive', '/api/export/voyages?format=csv', '/api/export/voyages?format=json'])(
-    'from %s brings every date and text back',
+    'from %s restores every date and text',
     async (address) => {
       const before = await content();
       const document = await (await browser.get(address)).text();

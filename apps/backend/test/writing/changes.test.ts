@@ -27,7 +27,7 @@ const updateVoyage = (slug: string, body: object) =>
   });
 
 describe('the changes of all records', () => {
-  test('tell what was changed, in words', async () => {
+  test('describe what was changed', async () => {
     const { slug } = await aVoyage()
       .on('1946-03-07')
       .titled('Fog')
@@ -58,7 +58,7 @@ describe('the changes of all records', () => {
     ]);
   });
 
-  test('come in pages that stay the same while records change', async () => {
+  test('come in pages that stay stable while records change', async () => {
     const { slug } = await aPerson('Page 0').save(api.database);
     const rename = (full_name: string) =>
       send(browser, peopleOperations.update, { params: { person_slug: slug }, body: { full_name } });

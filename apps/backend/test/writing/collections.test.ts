@@ -97,7 +97,7 @@ describe('the order of collections', () => {
     expect((await list()).map(({ title, sort_order }) => [sort_order, title])[0]).toEqual([1, 'First']);
   });
 
-  test('changes by moving one; the history has it', async () => {
+  test('changes when one is moved, with a revision', async () => {
     await clear();
     for (const title of ['A', 'B', 'C', 'D']) await create(title);
     const slugs = (await list()).map(({ album_slug }) => album_slug);
@@ -128,7 +128,7 @@ describe('the order of collections', () => {
 });
 
 describe('a deleted collection', () => {
-  test('is restored with its media, at its place', async () => {
+  test('is restored with its media, at its position', async () => {
     await clear();
     for (const title of ['A', 'B', 'C']) await create(title);
     const [, middle] = await list();
@@ -149,7 +149,7 @@ describe('media of a collection', () => {
     return album_slug;
   };
 
-  test('says so, and shows its neighbors there', async () => {
+  test('names the collection, and shows its neighbors there', async () => {
     const [first, second] = [await aMedia().save(api.database), await aMedia().save(api.database)];
     const album_slug = await aCollectionOf(first.slug, second.slug);
     const usage = await send(browser, mediaOperations.usage, { params: { media_slug: first.slug } });
@@ -167,7 +167,7 @@ describe('media of a collection', () => {
     });
   });
 
-  test('stays there when it is detached from all voyages', async () => {
+  test('stay there when they are detached from all voyages', async () => {
     const media = await aMedia().save(api.database);
     const album_slug = await aCollectionOf(media.slug);
     const { slug: voyage_slug } = await aVoyage().save(api.database);
@@ -178,7 +178,7 @@ describe('media of a collection', () => {
     expect(again.body).toEqual({ voyages: [], detached: [], missing: [] });
   });
 
-  test('leaves it for the trash, and comes back to its place', async () => {
+  test('leave it for the trash, and come back to their position', async () => {
     const media = [];
     for (const name of ['a', 'b', 'c'])
       media.push((await aMedia().outside(`https://example.com/${name}.jpg`).save(api.database)).slug);

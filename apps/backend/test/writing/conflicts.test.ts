@@ -53,7 +53,7 @@ describe('two curators who edit one voyage', () => {
     expect((await read(slug)).body.notes).toBe(winner);
   });
 
-  test('without a tag the last one wins, and the history has the others', async () => {
+  test('without a tag the last one wins, and the others stay in the history', async () => {
     const { slug } = await aVoyage().save(api.database);
     const texts = ['a', 'b', 'c'];
     for (const text of texts) {
@@ -136,7 +136,7 @@ describe('the tag of a voyage', () => {
     await send(browser, voyageOperations.remove, { params: { voyage_slug }, headers: ifMatch(etag) });
   });
 
-  test('must match for a change of links', async () => {
+  test('must match when links are changed', async () => {
     const person = await aPerson().save(api.database);
     const { slug } = await aVoyage().save(api.database);
     const body = { voyage_slug: slug, person_slug: person.slug };

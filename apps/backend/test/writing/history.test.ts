@@ -100,7 +100,7 @@ describe('the history of a record', () => {
     expect(seen.toSorted()).toEqual([...texts, null].toSorted());
   });
 
-  test('distinguishes the president and the person', async () => {
+  test('is separate for a president and the person', async () => {
     const response = await send(browser, presidentOperations.create, {
       body: { full_name: 'Two Records', term_start: '1925' },
     });
@@ -137,7 +137,7 @@ describe('restoring', () => {
     await sendRejected(browser, historyOperations.restore, { params: { ...params, revision: 'last' } }, 404);
   });
 
-  test('is a change too, which can be undone', async () => {
+  test('creates a revision, which can be undone', async () => {
     const { slug } = await aPerson('First Name').save(api.database);
     await send(browser, peopleOperations.update, { params: { person_slug: slug }, body: { full_name: 'Second Name' } });
     const restored = await history.undo('person', slug);

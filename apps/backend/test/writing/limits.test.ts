@@ -27,7 +27,7 @@ describe('values that the archive cannot store', () => {
     ['half a character in a name', presidentOperations.create, { full_name: 'A\udfff', term_start: '1925' }],
     ['a NUL in a list', voyageOperations.create, { start_date: '1946', source_urls: ['a\0b'] }],
     ['a text without an end', voyageOperations.create, { start_date: '1946', notes: 'x'.repeat(100_001) }],
-  ])('%s is rejected, and is not a server error', async (_, call, body) => {
+  ])('%s is rejected without a server error', async (_, call, body) => {
     const response = await sendAny(browser, call, { body });
     expect([response.status, await response.json()]).toEqual([
       422,

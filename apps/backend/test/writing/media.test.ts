@@ -140,7 +140,7 @@ describe('attaching media to a voyage', () => {
     expect(await voyage(slug)).toMatchObject({ has_photo: true });
   });
 
-  test('at a position moves the following ones on', async () => {
+  test('at a position moves the following ones back', async () => {
     const { slug } = await aVoyage()
       .showing(await aMedia('A').save(api.database))
       .showing(await aMedia('B').save(api.database))
@@ -239,7 +239,7 @@ describe('the list of media', () => {
   });
 });
 
-test('rejects a tag with a comma at its place, and takes commas between tags in text', async () => {
+test('rejects a tag that contains a comma, and splits tags sent as text at commas', async () => {
   const { slug } = await aMedia().save(api.database);
   const params = { media_slug: slug };
   const list = { params, body: { tags: ['deck', 'dinner, formal'] } };

@@ -102,7 +102,7 @@ describe('people who are created with a voyage', () => {
     expect([await count('person'), await count('president'), await count('voyage')]).toEqual(before);
   });
 
-  test('a new person without a name is reported at their place', async () => {
+  test('a new person without a name is reported at their field', async () => {
     const body = { start_date: '1943', new_passengers: [{ person: { full_name: ' ' } }] };
     expect((await sendRejected(browser, voyageOperations.create, { body }, 422)).errors).toEqual([
       { path: 'new_passengers.0.person.full_name', message: 'Please enter a full name' },

@@ -135,7 +135,7 @@ describe('a portrait', () => {
       return { width: info.width, height: info.height, left: isRed(2), right: isRed(info.width - 3), response };
     };
 
-    test('is cut out as a square, and follows the mark', async () => {
+    test('is cropped to a square, and follows the mark', async () => {
       expect(await mark(null)).toMatch(/thumbnail/);
       // The square around it has 200 pixels a side.
       const left = await mark({ x: 0.05, y: 0.2, width: 0.1, height: 0.4 });
@@ -160,7 +160,7 @@ describe('a portrait', () => {
       expect((await browser.get(across)).status).toBe(404);
     });
 
-    test('is also in lists, searches and the picture itself, and cut out once', async () => {
+    test('is also used in lists, searches and on the picture’s page, and cut out once', async () => {
       const url = await mark({ x: 0.5, y: 0.5, width: 0.2, height: 0.2 });
       const shown = { portrait_url: url };
       const query = { q: 'Nimitz' };

@@ -39,7 +39,7 @@ const voyageOf = async (day: string) => {
 };
 const messages = (voyage: Voyage) => ({ ...voyage, updated_at: '' });
 
-test('a state before an import is restored, and counts as a curator’s edit', async () => {
+test('restoring a state before an import counts as a curator’s edit', async () => {
   const day = '1976-06-16';
   await ingest(browser, dinner(day, 'Dinner.', '[Ann Lee](https://en.wikipedia.org/wiki/Ann_Lee) (Host), Bob May'));
   const before = await voyageOf(day);
@@ -53,7 +53,7 @@ test('a state before an import is restored, and counts as a curator’s edit', a
   expect(messages(await voyageOf(day))).toEqual(messages(before));
 });
 
-test('a restored voyage is matched by its document as before', async () => {
+test('a restored voyage still matches its document', async () => {
   const day = '1975-05-20';
   const document = dinner(day, 'Lunch.', 'Dee Fox (Guest), Eve Gray');
   await ingest(browser, document);

@@ -146,14 +146,14 @@ describe.each(Object.keys(CASES))('an update of a %s', (kind) => {
   const expected = (fields: Fields) =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [entry.responseNames?.[name] ?? name, value]));
 
-  test('from a client that does not know a field keeps the field', async () => {
+  test('keeps a field that the client does not know', async () => {
     for (const unknown of Object.keys(entry.stored)) {
       const { [unknown]: _, ...known } = entry.stored;
       expect(await update(known)).toMatchObject(expected(entry.stored));
     }
   });
 
-  test('of one field changes only that field', async () => {
+  test('with one field changes only that field', async () => {
     for (const [name, value] of Object.entries(entry.stored).filter(([field]) => field !== entry.required?.[0])) {
       // The title of a voyage is generated when it is cleared, and neither media type nor name can be empty.
       if (['title', 'full_name', 'media_type'].includes(name) && kind !== 'passenger') continue;

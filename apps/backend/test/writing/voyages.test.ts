@@ -49,7 +49,7 @@ const WHOLE: OperationBody<typeof voyageOperations.create> = {
   ...Object.fromEntries(EDITABLE_ATTRIBUTES.map((name) => [name, true])),
 };
 
-describe('logging a voyage', () => {
+describe('creating a voyage', () => {
   test('saves every field, and returns the location', async () => {
     const { body, headers } = await send(browser, voyageOperations.create, { body: WHOLE });
     expect(body).toMatchObject(WHOLE);
@@ -73,7 +73,7 @@ describe('logging a voyage', () => {
     ]);
   });
 
-  test('requires a date, and nothing else', async () => {
+  test('requires only a date', async () => {
     expect(await sendRejected(browser, voyageOperations.create, { body: { title: 'Cruise' } }, 422)).toMatchObject({
       detail: 'Start date is required',
       errors: [{ path: 'start_date', message: 'Start date is required' }],

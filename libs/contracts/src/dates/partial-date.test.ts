@@ -28,7 +28,7 @@ test('dates that do not exist are invalid', () => {
 });
 
 test.each(['', '46', '1599', '2101', '1946-', '1946-3', '1946-03-7', '1946/03/07', ' 1946', '1946-03-07T00:00'])(
-  '%j is not',
+  '%j is not a date',
   (text) => {
     expect(isPartialDate(text)).toBe(false);
   },

@@ -99,11 +99,11 @@ test.each([
   '19XX',
   'x',
   '19',
-])('%j is unreadable', (typed) => {
+])('%j can’t be read as a date', (typed) => {
   expect(readDate(typed)).toEqual({ kind: 'unreadable' });
 });
 
-test('every day reads back from each notation it is written in', () => {
+test('every day can be read from each notation', () => {
   const day = fc.date({ min: new Date('1600-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {
@@ -181,6 +181,6 @@ test.each([
   ['About 1947', '1947~', null],
   ['1947~', '1947~', null],
   ['June 12, 1947', '1947-06-12', null],
-])('of %j, read as %s, is written: %j', (typed, value, sourceText) => {
+])('the text of %j, read as %s, is stored as %j', (typed, value, sourceText) => {
   expect(writtenDate(typed, value)).toBe(sourceText);
 });

@@ -78,7 +78,7 @@ test('a definition list omits empty entries', () => {
 });
 
 describe('ResultItem', () => {
-  test('its heading is a link if the record has a page', () => {
+  test('has a heading that links to the record’s page', () => {
     const { rerender } = render(<ResultItem kind="Media" title="Fantail" href="/media" />);
     expect(screen.getByRole('heading', { level: 3, name: 'Fantail' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Fantail' })).toHaveAttribute('href', '/media');

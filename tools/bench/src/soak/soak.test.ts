@@ -55,7 +55,7 @@ test('an archive under load loses nothing that it has acknowledged', async () =>
   }
 }, 120_000);
 
-test('what an archive has lost is found', async () => {
+test('detects data that an archive has lost', async () => {
   const records: Record<string, object> = {
     '/api/voyages/changed': { title: 'Before' },
     '/api/voyages/kept': { title: 'After' },
@@ -118,7 +118,7 @@ describe('the bounds', () => {
   const failed = (samples: Sample[]) =>
     [...growthOf(samples), databaseGrowth(samples)].filter(({ passed }) => !passed).map(({ name }) => name);
 
-  test('pass what only warms up and wanders', () => {
+  test('accept values that only warm up and fluctuate', () => {
     expect(failed(samplesWith(() => ({})))).toEqual([]);
   });
 

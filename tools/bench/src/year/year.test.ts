@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { yearTable } from './year.ts';
 
-test('the table tells what keeps growing from what retention keeps at a constant size', () => {
+test('the table distinguishes data that keeps growing from data that retention limits', () => {
   const grows = [1, 2, 3, 4, 5, 6, 7, 8].map((month) => month * 1_024_000);
   const levels = [1, 2, 3, 4, 4, 4, 4, 4].map((month) => month * 1_024_000);
   const lines = yearTable({

@@ -31,7 +31,7 @@ const listening = async (server: Server | HttpServer) => {
 };
 
 describe('the machine', () => {
-  test('Node is the one of the packages, or the advice names how to get it', () => {
+  test('Node has the version in package.json, or the advice says how to get it', () => {
     expect(nodeVersion(ROOT).state).toBe('ok');
     expect(nodeVersion(ROOT, 'v22.1.0')).toMatchObject({
       state: 'warning',
@@ -77,7 +77,7 @@ describe('the installation', () => {
     expect(packages(root).state).toBe('ok');
   });
 
-  test('names settings that nothing reads, and what was probably meant', () => {
+  test('names settings that nothing reads, and suggests the intended one', () => {
     const root = folder('settings');
     writeFileSync(join(root, '.env.example'), 'PORT=3000\nDATA_DIR=.data\n');
     expect(settingsFile(root).state).toBe('ok');
@@ -103,7 +103,7 @@ describe('the installation', () => {
 });
 
 describe('ports and services', () => {
-  test('a port of another program is a problem', async () => {
+  test('a port in use by another program is a problem', async () => {
     const other = createServer();
     const taken = await listening(other);
     const settings = readSettings({ PORT: String(taken), DATA_DIR: folder('port') });
@@ -147,7 +147,7 @@ describe('ports and services', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('a bucket that takes no files from pages of the archive is named', async () => {
+  test('reports a bucket that rejects uploads from pages of the archive', async () => {
     let allowed = '';
     const server = createHttpServer((request, response) => {
       const isAllowed = request.method === 'OPTIONS' && request.headers.origin === allowed;
@@ -187,7 +187,7 @@ describe('ports and services', () => {
   });
 });
 
-test('the report has each finding with its advice, and start only what needs attention', () => {
+test('the report has each finding with its advice; start shows only those that need attention', () => {
   const findings = [
     ok('Node.js', 'v24'),
     warning('Disk', '2 GB free.', 'Free space.'),

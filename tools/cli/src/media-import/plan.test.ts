@@ -20,7 +20,7 @@ const plan = (useFileMetadata = false) =>
   planImport(folder, { metadata: undefined, useFileMetadata, show: () => undefined });
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
 
-test('takes all files in the order of their numbers, and says what it leaves out', async () => {
+test('imports all files in the order of their numbers, and says which it skips', async () => {
   for (const path of ['img 10.jpg', 'img 2.jpg', 'box 1/a.tif', '.DS_Store', '.cache/b.jpg', 'Thumbs.db'])
     write(path, 'x');
   symlinkSync(join(folder, 'img 2.jpg'), join(folder, 'link.jpg'));
@@ -31,7 +31,7 @@ test('takes all files in the order of their numbers, and says what it leaves out
   expect(problems).toEqual([]);
 });
 
-test('sends what the table says, and shows what is stored in another form', async () => {
+test('sends the values in the table, and shows those that are stored in another form', async () => {
   write('a.jpg', 'x');
   write(
     'media.csv',
@@ -55,7 +55,7 @@ test('sends what the table says, and shows what is stored in another form', asyn
   expect(leftOut).toEqual(['media.csv']);
 });
 
-test('shows metadata in the files, and uses it on request for fields that the table leaves out', async () => {
+test('shows metadata in the files, and uses it on request for fields that the table omits', async () => {
   // A picture that is read by its XMP only.
   write(
     'a.jpg',

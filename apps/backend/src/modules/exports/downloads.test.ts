@@ -55,7 +55,7 @@ describe('an export of a hundred thousand records', () => {
   });
 });
 
-test('an error during an export breaks the file off instead of completing it', async () => {
+test('an error during an export truncates the file instead of completing it', async () => {
   for (const format of ['csv', 'json'] as const) {
     const batches = inBatches(KEYS, (keys) =>
       (keys[0] ?? 0) > 1000

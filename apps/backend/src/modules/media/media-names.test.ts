@@ -32,7 +32,7 @@ describe('mediaSlugOf', () => {
   const now = new Date('2026-11-20T08:00:00.123Z');
   const base = { voyageSlug: undefined, title: 'At the Rail!', date: null };
 
-  test('combines voyage, title, date and digits of the time', () => {
+  test('combines voyage, title, date and digits of the timestamp', () => {
     const voyage = { voyageSlug: '1949-02-12-nimitz', date: '1949-02-12' };
     expect(mediaSlugOf({ ...base, ...voyage }, now, 0)).toBe('1949-02-12-nimitz-at-the-rail-19490212-0123');
     expect(mediaSlugOf({ ...base, date: '1949' }, now, 0)).toBe('media-at-the-rail-1949-0123');

@@ -64,7 +64,7 @@ test.each([
   expect(parseQuery(typed).terms.map((term) => term.initials)).toEqual([initials]);
 });
 
-test('a term is used once, and at most 16 of them', () => {
+test('repeated terms are dropped, and at most 16 are used', () => {
   expect(parts('q w Q w q')).toEqual({ terms: ['w', 'q'] });
   expect(parseQuery(Array.from({ length: 40 }, (_, index) => `t${index}`).join(' ')).terms).toHaveLength(16);
 });

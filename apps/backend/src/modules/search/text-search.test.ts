@@ -12,7 +12,7 @@ const read = (lexemes: (string | [string, string[]])[], overrides: Partial<Parse
   ...overrides,
 });
 
-test('a word matches as it is, the last one also as a prefix', () => {
+test('words match exactly, the last one also as a prefix', () => {
   expect(termQueries([{ words: [read(['nimitz'])] }, { words: [read(['harrim'], { prefix: true })] }])).toEqual([
     `'nimitz'`,
     `'harrim':*`,
@@ -61,7 +61,7 @@ test('initials match the names that they stand for', () => {
   ]);
 });
 
-test('excluded terms are apart', () => {
+test('excluded terms are in a separate query', () => {
   const terms = [{ words: [read(['dinner'])] }, { words: [read(['menu'])], excluded: true }];
   expect(termQueries(terms)).toEqual([`'dinner'`]);
   expect(exclusion(terms)).toBe(`'menu'`);

@@ -98,13 +98,13 @@ describe('a document that states only some fields', () => {
   };
   const partial = voyage({ start_location: null, title: 'Voyage of June 16, 1976', notes: 'Snow.' });
 
-  test('leaves the others as they are, and the original text', () => {
+  test('leaves the other fields and the original text unchanged', () => {
     const { kind, set, conflicts, baseline } = decide(partial, notes, known(full));
     expect([kind, set, conflicts]).toEqual(['update', { notes: 'Snow.' }, []]);
     expect(baseline).toMatchObject({ ...full, notes: 'Snow.', original_markdown: partial.original_markdown });
   });
 
-  test('changes nothing when it says the same, and clears an empty field only when asked to', () => {
+  test('changes nothing when its values are the same, and clears empty fields only on request', () => {
     const empty = { ...partial, notes: null };
     const left = fieldsIn(['start_date'], { left: new Set(['notes']) });
     expect(decide(empty, left, known(full))).toMatchObject({ kind: 'unchanged', set: {} });
@@ -115,7 +115,7 @@ describe('a document that states only some fields', () => {
     ]);
   });
 
-  test('lets a generated title follow the places, and keeps another', () => {
+  test('updates a generated title with the places, and keeps any other title', () => {
     const moved = voyage({ start_location: 'Annapolis, MD', title: 'Annapolis, MD, June 16, 1976' });
     const places = fieldsIn(['start_date', 'start_location']);
     expect(decide(moved, places, known({})).set).toMatchObject({
@@ -125,7 +125,7 @@ describe('a document that states only some fields', () => {
     expect(decide(moved, places, known({ title: 'Dinner' })).set.title).toBeUndefined();
   });
 
-  test('clears the words of a date with the date', () => {
+  test('clears the original text of a date with the date', () => {
     const dated = voyage({ start_date: '1947-06-12', start_location: null });
     const before = known({ start_date: '1947~', start_date_written: 'c. 1947', title: 'Dinner' });
     expect(decide(dated, fieldsIn(['start_date']), before).set).toEqual({
@@ -134,7 +134,7 @@ describe('a document that states only some fields', () => {
     });
   });
 
-  test('adds text without a field to what the archive has, once', () => {
+  test('appends text without a field to the archive’s text, once', () => {
     const added = voyage({ additional_information: 'Weather: fair', start_location: null });
     const stray = fieldsIn(['start_date', 'additional_information'], { added: 'Weather: fair' });
     const first = decide(added, stray, known(full));
