@@ -7,7 +7,7 @@ const TIMELINE = '2 Voyages, the timeline';
 const PAGE = '3 Voyage';
 
 const LIST = /\/api\/voyages\?/;
-const ONE = /\/api\/voyages\/\d{4}[^/]*$/;
+const VOYAGE_URL = /\/api\/voyages\/\d{4}[^/]*$/;
 const NONE = { 'x-total-count': '0' };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -221,12 +221,12 @@ scene(PAGE, 'not found', async (page) => {
   await page.getByRole('heading', { name: 'Voyage not found' }).waitFor();
 });
 scene(PAGE, 'loading', async (page) => {
-  await neverRespond(page, ONE);
+  await neverRespond(page, VOYAGE_URL);
   await page.goto('/voyages/1976-06-16-slow');
   await page.getByText('Loading voyage...').waitFor({ state: 'attached' });
 });
 scene(PAGE, 'error', async (page) => {
-  await respondWithError(page, ONE, 503, UNAVAILABLE);
+  await respondWithError(page, VOYAGE_URL, 503, UNAVAILABLE);
   await page.goto('/voyages/1976-06-16-away');
   await page.getByText('Can’t load this voyage').waitFor();
 });

@@ -108,7 +108,7 @@ const FRONT_ENDS: Boundary[] = [
 export const LAYERS = ['config', 'common', 'database', 'queues'];
 
 /** The modules each backend module may import, through their index.ts. */
-const LEAVES = ['security-log', 'auth', 'storage', 'sandbox', 'search', 'idempotency', 'records'];
+const LEAF_MODULES = ['security-log', 'auth', 'storage', 'sandbox', 'search', 'idempotency', 'records'];
 export const MODULES: Record<string, string[]> = {
   'security-log': [],
   auth: ['security-log'],
@@ -118,23 +118,23 @@ export const MODULES: Record<string, string[]> = {
   records: ['idempotency'],
   search: ['records'],
   history: ['auth', 'storage', 'records', 'idempotency'],
-  people: LEAVES,
-  presidents: [...LEAVES, 'people'],
-  media: LEAVES,
-  voyages: [...LEAVES, 'people', 'presidents', 'media'],
-  albums: [...LEAVES, 'media', 'voyages'],
-  'person-merge': [...LEAVES, 'people'],
-  'person-profile': [...LEAVES, 'people', 'media'],
-  home: LEAVES,
-  tags: LEAVES,
-  timeline: LEAVES,
-  iiif: [...LEAVES, 'media'],
-  portraits: [...LEAVES, 'iiif'],
-  ingest: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums'],
-  exports: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'ingest'],
+  people: LEAF_MODULES,
+  presidents: [...LEAF_MODULES, 'people'],
+  media: LEAF_MODULES,
+  voyages: [...LEAF_MODULES, 'people', 'presidents', 'media'],
+  albums: [...LEAF_MODULES, 'media', 'voyages'],
+  'person-merge': [...LEAF_MODULES, 'people'],
+  'person-profile': [...LEAF_MODULES, 'people', 'media'],
+  home: LEAF_MODULES,
+  tags: LEAF_MODULES,
+  timeline: LEAF_MODULES,
+  iiif: [...LEAF_MODULES, 'media'],
+  portraits: [...LEAF_MODULES, 'iiif'],
+  ingest: [...LEAF_MODULES, 'people', 'presidents', 'media', 'voyages', 'albums'],
+  exports: [...LEAF_MODULES, 'people', 'presidents', 'media', 'voyages', 'ingest'],
   backups: ['storage', 'media'],
-  frontends: LEAVES,
-  operations: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums', 'ingest', 'frontends'],
+  frontends: LEAF_MODULES,
+  operations: [...LEAF_MODULES, 'people', 'presidents', 'media', 'voyages', 'albums', 'ingest', 'frontends'],
 };
 
 const importPattern = (names: string[]) => `^(?:\\.\\./)+(?:modules/)?(?:${names.join('|')})/`;

@@ -37,7 +37,7 @@ export function developmentServer({ host }) {
 }
 
 /** Paths of the API; the micro-frontends page below /ops belongs to the shell. */
-const OF_THE_API = /^\/(?:api|iiif|mfe|health|metrics|media-files|ops(?!\/frontends\/?$))(?:\/|$)/;
+const API_PATHS = /^\/(?:api|iiif|mfe|health|metrics|media-files|ops(?!\/frontends\/?$))(?:\/|$)/;
 
 const SECURE_COOKIE = '__Host-';
 
@@ -50,7 +50,7 @@ function handOn(target) {
   const elsewhere = hostname !== HOST && hostname !== 'localhost';
   const secure = protocol === 'https:';
   return {
-    pathFilter: (path) => OF_THE_API.test(path),
+    pathFilter: (path) => API_PATHS.test(path),
     target,
     changeOrigin: elsewhere,
     on: {

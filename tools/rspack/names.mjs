@@ -4,7 +4,7 @@ import { packageOf } from './packages.mjs';
 import { LIBRARIES } from './shared.mjs';
 
 /** A build that uses a library as a whole (`import * as ui`) has no list of names. */
-const EVERYTHING = '*';
+const ALL_NAMES = '*';
 
 const reports = new Map();
 
@@ -49,7 +49,7 @@ export function usedNames(compilation) {
     used.set(request, names);
     // An import statement has one dependency for the module and one for each use of a name.
     if (type === 'esm import') continue;
-    names.add(ids?.[0] ?? EVERYTHING);
+    names.add(ids?.[0] ?? ALL_NAMES);
   }
   return versionsIn(compilation, used);
 }

@@ -46,9 +46,9 @@ async function eventOf(kind: SecurityEventKind, work: () => Promise<unknown>): P
   return found!;
 }
 
-const from = (address: string) => ({ 'x-forwarded-for': address });
+const clientHeaders = (address: string) => ({ 'x-forwarded-for': address });
 const guess = (address: string) =>
-  api.visitor().post('/api/auth/login', { username: 'curator', password: 'wrong' }, from(address));
+  api.visitor().post('/api/auth/login', { username: 'curator', password: 'wrong' }, clientHeaders(address));
 const aToken = async () => {
   const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'CI' });
   return (await response.json()) as DeployToken & { token: string };

@@ -33,7 +33,7 @@ const clear = async () => {
   await waitUntil(async () => (await rows()).length > 0);
   await api.asOwner('delete from security_event');
 };
-const from = (address: string) => ({ 'x-forwarded-for': address });
+const clientHeaders = (address: string) => ({ 'x-forwarded-for': address });
 
 /** The events of `work`, once `count` of them are logged. */
 async function eventsOf(count: number, work: () => Promise<unknown>): Promise<Row[]> {
@@ -48,10 +48,11 @@ describe('the security log', () => {
     await clear();
     const events = await eventsOf(13, async () => {
       const browser = api.visitor();
-      await browser.post('/api/auth/login', CURATOR, from('192.0.2.1'));
-      await browser.post('/api/auth/logout', undefined, from('192.0.2.1'));
+      await browser.post('/api/auth/login', CURATOR, clientHeaders('192.0.2.1'));
+      await browser.post('/api/auth/logout', undefined, clientHeaders('192.0.2.1'));
       const typed = { username: 'a secret typed as a name', password: 'hunter2hunter2' };
-      for (let index = 0; index < 11; index += 1) await api.visitor().post('/api/auth/login', typed, from('192.0.2.2'));
+      for (let index = 0; index < 11; index += 1)
+        await api.visitor().post('/api/auth/login', typed, clientHeaders('192.0.2.2'));
     });
     expect(events).toMatchObject([
       { kind: 'login-succeeded', actor: 'curator', address: '192.0.2.1', details: { known_device: 'no' } },
@@ -122,7 +123,7 @@ describe('the security log', () => {
   });
 
   test('is counted in the metrics', async () => {
-    await curator.post('/api/auth/login', { username: 'curator', password: 'wrong' }, from('192.0.2.20'));
+    await curator.post('/api/auth/login', { username: 'curator', password: 'wrong' }, clientHeaders('192.0.2.20'));
     const counted = figures(await readMetrics(api), 'archive_security_events_total');
     expect(JSON.stringify(counted)).toMatch(/login-failed/);
     expect(JSON.stringify(counted)).toMatch(/release-published/);

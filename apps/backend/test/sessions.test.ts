@@ -14,13 +14,13 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 
 let api: TestApi;
-let other: TestApi;
+let secondApi: TestApi;
 beforeAll(async () => {
   api = await startApi({ environment: { SESSION_DAYS: '30', SESSION_MAX_DAYS: '90', TRUST_PROXY: '1' } });
-  other = await startApi({ databaseUrl: api.config.database.url });
+  secondApi = await startApi({ databaseUrl: api.config.database.url });
 });
 afterAll(async () => {
-  await other?.close();
+  await secondApi?.close();
   await api?.close();
 });
 
@@ -81,7 +81,7 @@ describe('signing out elsewhere', () => {
     const here = await signIn(FIREFOX);
     const there = await signIn(SAFARI);
     const third = await signIn(SAFARI);
-    const inOther = other.visitor();
+    const inOther = secondApi.visitor();
     inOther.cookies.set('session', there.cookies.get('session') ?? '');
     expect(await isSignedIn(inOther)).toBe(true);
     const id = (await sessionsOf(there))[0]?.session_id ?? 0;
@@ -159,7 +159,7 @@ describe('an open event stream', () => {
     measured(async () => {
       const here = await signIn(FIREFOX);
       const there = await signIn(SAFARI);
-      const ms = await endedAfter(other, there, () => here.post('/api/auth/sessions/end-others'));
+      const ms = await endedAfter(secondApi, there, () => here.post('/api/auth/sessions/end-others'));
       expect(ms).toBeLessThan(2000);
     }),
   );

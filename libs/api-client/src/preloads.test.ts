@@ -23,17 +23,17 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const left = () => Array.from(document.querySelectorAll('link'), (link) => link.getAttribute('href'));
+const remainingPreloads = () => Array.from(document.querySelectorAll('link'), (link) => link.getAttribute('href'));
 
 test('the first requests of a page take its preloads', async () => {
   await requestPage(voyages, { query: { limit: 50 } });
-  expect(left()).toEqual(['/api/presidents']);
+  expect(remainingPreloads()).toEqual(['/api/presidents']);
   expect(api.requests(PRESIDENTS)).toHaveLength(0);
 });
 
 test('a change discards the remaining preloads, so that later requests see it', async () => {
   await request(logout, {});
-  expect(left()).toEqual([]);
+  expect(remainingPreloads()).toEqual([]);
   expect([api.requests(VOYAGES), api.requests(PRESIDENTS)].map(({ length }) => length)).toEqual([1, 1]);
   await requestPage(presidents, {});
   expect(api.requests(PRESIDENTS)).toHaveLength(2);
@@ -42,6 +42,6 @@ test('a change discards the remaining preloads, so that later requests see it', 
 test('a request after PRELOADS_MS discards all preloads first', async () => {
   jest.spyOn(performance, 'now').mockReturnValue(performance.now() + PRELOADS_MS);
   await requestPage(voyages, { query: { limit: 50 } });
-  expect(left()).toEqual([]);
+  expect(remainingPreloads()).toEqual([]);
   expect([api.requests(VOYAGES), api.requests(PRESIDENTS)].map(({ length }) => length)).toEqual([2, 1]);
 });

@@ -2,7 +2,7 @@ import type { OperationBody, frontendOperations } from '@archive/contracts';
 import { pageParts } from './page-parts.ts';
 
 const FAILURES = '/api/frontends/failures';
-const SHOWN = '/api/frontends/shown';
+const SHOWN_PATH = '/api/frontends/shown';
 const MESSAGE_LIMIT = 2000;
 const NAME_LIMIT = 60;
 
@@ -26,7 +26,7 @@ export function reportFailure(name: string, version: string, error: unknown, pha
 /** Reports to the server that a part of the page has rendered. Does not wait for the response. */
 export function reportShown(name: string, version: string): void {
   const report: OperationBody<(typeof frontendOperations)['shown']> = { name, version, page: pageParts() };
-  sendReport(SHOWN, report);
+  sendReport(SHOWN_PATH, report);
 }
 
 function sendReport(url: string, report: object): void {

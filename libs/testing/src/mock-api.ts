@@ -156,7 +156,7 @@ export function mockApi({ strict = true } = {}): MockApi {
     return problem(501, 'The test defines no response for this request.');
   }
 
-  // Before fake timers: dialogs then open at once, as in a page that has been open for seconds.
+  // Runs before fake timers, so that dialogs open immediately, as in a page that has been open for seconds.
   beforeAll(async () => void (await loadOverlays()));
   beforeEach(() => {
     handlers.clear();

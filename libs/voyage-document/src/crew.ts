@@ -7,7 +7,7 @@ const OTHER_STEWARD = /(?<![\w-])(?:shop|union|land)\s+stewards?$/i;
 const COMMANDING = /(?<![\w-])(?:commanding officer|skipper|captain)$/i;
 const CREW = /^(?:(?:the|a|our)\s+)?(?:\w+['’]?s?\s+)?crew(?:\s+members?)?$/i;
 const OTHER_CREW = /(?<![\w-])(?:air|flight|film|camera|news|television|tv|ground|stage|rowing|tank|gun)\s+crew/i;
-const OF_CREW = /^(?:member|members|head|chief|part|one)$/i;
+const CREW_WORDS = /^(?:member|members|head|chief|part|one)$/i;
 
 function isCrewPhrase(phrase: string): boolean {
   return CREW.test(phrase) && !OTHER_CREW.test(phrase);
@@ -36,6 +36,6 @@ export function isCrewRole(role: string | null): boolean {
     if (COMMANDING.test(head)) return commandsYacht(head, objects.join(' ') || (parts[index + 1] ?? ''));
     if (SERVING.test(head)) return !OTHER_STEWARD.test(head);
     const object = objects.at(-1) ?? '';
-    return OF_CREW.test(head.trim()) && isCrewPhrase(object);
+    return CREW_WORDS.test(head.trim()) && isCrewPhrase(object);
   });
 }

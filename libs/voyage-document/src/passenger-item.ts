@@ -43,7 +43,7 @@ const WITH_OTHERS =
   /\s(?:and|&|\+|with|w\/|plus)\s(?:(?:his|her|their|the)\s)?(?:wife|husband|family|party|sons?|daughters?|children|guests?|staff|aides?|friends?|others|company|entourage|wives|grandchildren|parents|date|escort|valet|nurse|secretary|agents?)\b|\s(?:\+|w\/)\s\S/i;
 /** The number of a group: "Congressional wives (32)". */
 const ONLY_NUMBER = /^(?:about |approx\. |c\. ?)?\d{1,4}$/i;
-const FAMILY = /^the \p{Lu}[\p{L}'’-]*s$/u;
+const FAMILY_PHRASE = /^the \p{Lu}[\p{L}'’-]*s$/u;
 /** Text that can't be a name: a date, a label before text, or a URL. */
 const NOT_A_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
 const DASH = /^(\p{Lu}.*?\S)\s+[-–—]\s+(\S.*)$/u;
@@ -113,7 +113,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
     );
     return { passengers: people, guests: null, issue: 'names run together' };
   }
-  if ([COUPLE, PARTY, WITH_OTHERS, FAMILY].some((group) => group.test(unescaped)))
+  if ([COUPLE, PARTY, WITH_OTHERS, FAMILY_PHRASE].some((group) => group.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'group' };
   if (isOffice(unescaped) || (hasCapitals && !/\p{Lu}/u.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'no name' };

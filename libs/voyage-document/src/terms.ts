@@ -6,10 +6,10 @@ export interface Term {
   end: string | null;
 }
 
-const SINCE = /^(?:since|from)\s/i;
-const UNTIL = /^(?:to|until|before)\s/i;
+const OPEN_END_PREFIX = /^(?:since|from)\s/i;
+const OPEN_START_PREFIX = /^(?:to|until|before)\s/i;
 const OPEN_END = /^(?:present|now|today|date)?$/i;
-const BETWEEN = /\s(?:to|until|through)\s|\s?[–—]\s?|\s-\s|(?<=\d{4})-(?=\d{4}$)/i;
+const RANGE_SEPARATOR = /\s(?:to|until|through)\s|\s?[–—]\s?|\s-\s|(?<=\d{4})-(?=\d{4}$)/i;
 
 /** `61-63`, `'61–'63`: years of the yacht's century. */
 const SHORT_YEARS = /^['’]?([2-9]\d)\s?[-–/]\s?['’]?([2-9]\d)$/;
@@ -18,12 +18,12 @@ const SHORT_YEARS = /^['’]?([2-9]\d)\s?[-–/]\s?['’]?([2-9]\d)$/;
 export function readTerm(sourceText: string): Term | null {
   const text = sourceText.replace(/\s+/g, ' ').trim().replace(SHORT_YEARS, '19$1–19$2');
   if (text === '' || text.length > 90) return null;
-  if (UNTIL.test(text)) {
-    const end = parseWrittenDate(text.replace(UNTIL, ''));
+  if (OPEN_START_PREFIX.test(text)) {
+    const end = parseWrittenDate(text.replace(OPEN_START_PREFIX, ''));
     return end === null ? null : { start: null, end };
   }
-  const hasSince = SINCE.test(text);
-  const [first = '', second, ...extra] = text.replace(SINCE, '').split(BETWEEN);
+  const hasSince = OPEN_END_PREFIX.test(text);
+  const [first = '', second, ...extra] = text.replace(OPEN_END_PREFIX, '').split(RANGE_SEPARATOR);
   const start = parseWrittenDate(first);
   if (start === null || extra.length > 0) return null;
   if (second === undefined) return { start, end: hasSince ? null : start };

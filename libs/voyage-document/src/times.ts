@@ -16,20 +16,20 @@ export interface Times {
 const CLOCK = /^(\d{1,2})[:.](\d\d)(?:[:.]\d\d)?$/;
 const MILITARY = /^(\d\d)(\d\d)$/;
 const HOUR = /^(\d{1,2})$/;
-const HALF_OF_DAY = / ?(?<![a-z])(am|pm|a\.m\.?|p\.m\.?)$/i;
+const AM_OR_PM = / ?(?<![a-z])(am|pm|a\.m\.?|p\.m\.?)$/i;
 const UNIT = / ?(?:hours|hrs\.?|h)$/i;
 const RANGE = / ?(?:[–—-]|(?<![a-z])(?:to|until)(?![a-z])) ?/i;
 
 type DayHalf = 'a' | 'p' | null;
 
 function dayHalfOf(text: string): DayHalf {
-  const match = HALF_OF_DAY.exec(text)?.[1]?.toLowerCase();
+  const match = AM_OR_PM.exec(text)?.[1]?.toLowerCase();
   if (match === undefined) return null;
   return match.startsWith('a') ? 'a' : 'p';
 }
 
 function readTime(sourceText: string, half: DayHalf): ReadTime {
-  const text = sourceText.replace(HALF_OF_DAY, '').replace(UNIT, '');
+  const text = sourceText.replace(AM_OR_PM, '').replace(UNIT, '');
   const match = CLOCK.exec(text) ?? MILITARY.exec(text) ?? (half === null ? null : HOUR.exec(text));
   if (!match) return { written: sourceText, time: null, impossible: false };
   let hours = Number(match[1]);

@@ -50,10 +50,10 @@ const MONTHS = [
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const ABBREVIATED = MONTHS.flatMap((month) => [month.slice(0, 3), month.slice(0, 4)]);
 /** Words of dates and times, which are stored in another form. */
-const OF_DATES = new RegExp(
+const DATE_WORDS = new RegExp(
   String.raw`^(?:${[...MONTHS, ...ABBREVIATED, ...DAYS].join('|')}|\d+(?:st|nd|rd|th|s)?|to|through|until|and|of|the|c|ca|circa|about|around|early|mid|late|spring|summer|fall|autumn|winter)$`,
 );
-const OF_TIMES = /^(?:\d+(?:am|pm|h|hrs)?|a|p|m|am|pm|h|hrs|hours|noon|midnight|to|until|and)$/;
+const TIME_WORDS = /^(?:\d+(?:am|pm|h|hrs)?|a|p|m|am|pm|h|hrs|hours|noon|midnight|to|until|and)$/;
 const NUMBERS_ONLY = /^\d+(?:st|nd|rd|th)?$/;
 /** They join names, and say who is crew. */
 const JOINING = /^(?:and|plus|crew|guest)$/;
@@ -94,7 +94,7 @@ function partsOf(lines: readonly string[], format: Source['format']): TextPart[]
     if (readCodesLine(line, 0)) return { text: withoutKnownCodes(line), ignored: null };
     if (isInHeading) {
       isInHeading = false;
-      return { text: line, ignored: OF_DATES };
+      return { text: line, ignored: DATE_WORDS };
     }
     const label = readLabel(line);
     if (!label?.field) return { text: line.replace(/^\s*\d+[.)]/, blank), ignored };
@@ -105,10 +105,10 @@ function partsOf(lines: readonly string[], format: Source['format']): TextPart[]
 }
 
 const IGNORED: Partial<Record<string, RegExp>> = {
-  time: OF_TIMES,
+  time: TIME_WORDS,
   passengers: JOINING,
-  start_date_written: OF_DATES,
-  end_date_written: OF_DATES,
+  start_date_written: DATE_WORDS,
+  end_date_written: DATE_WORDS,
 };
 
 const blank = (text: string) => ' '.repeat(text.length);

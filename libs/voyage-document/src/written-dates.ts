@@ -5,7 +5,7 @@ const MONTH = String.raw`(\p{L}{3,9})\.?`;
 const MONTH_FIRST = new RegExp(String.raw`^${MONTH}(?: ${DAY})?,? (\d{4})$`, 'u');
 const DAY_FIRST = new RegExp(String.raw`^${DAY} ${MONTH},? (\d{4})$`, 'u');
 const DIGITS = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/;
-const RUN_TOGETHER = /^(\d{4})(\d\d)(\d\d)$/;
+const COMPACT_DATE = /^(\d{4})(\d\d)(\d\d)$/;
 
 function monthNumber(name: string): number | null {
   const prefix = name.toLowerCase();
@@ -38,7 +38,7 @@ export function parseWrittenDate(sourceText: string): string | null {
     const month = monthNumber(dayFirst[2] ?? '');
     return month === null ? null : compose(dayFirst[3], month, dayFirst[1]);
   }
-  const digits = DIGITS.exec(text) ?? RUN_TOGETHER.exec(text);
+  const digits = DIGITS.exec(text) ?? COMPACT_DATE.exec(text);
   return digits ? compose(digits[1], Number(digits[2]), digits[3]) : null;
 }
 

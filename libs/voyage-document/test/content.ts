@@ -1,6 +1,6 @@
 import type { OwnerSection, VoyageContent, VoyageDocument } from '../src/types.ts';
 
-/** The sections and voyages of a parsed document, without line numbers and what is only for the preview. */
+/** The sections and voyages of a parsed document, without line numbers and data that only the preview uses. */
 export function contentOf({ sections, voyages }: VoyageDocument): {
   sections: Omit<OwnerSection, 'line'>[];
   voyages: VoyageContent[];

@@ -15,8 +15,8 @@ export interface LostWord {
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Separators of lists and ranges, which have no place of their own in a record. */
-const JOINTS = ['and', 'plus', 'to', 'through', 'until', 'amp', 'nbsp'];
+/** Separator words of lists and ranges, which records do not store. */
+const SEPARATOR_WORDS = ['and', 'plus', 'to', 'through', 'until', 'amp', 'nbsp'];
 const CLOCK = /^(?:\d{1,4}|am|pm|a|p|m|to|until|h|hrs?|hours)$/;
 /** Names of elements, attributes, anchors and plurals of codes. */
 const MARKUP = /\((?:Photo|Video)(?:s|\(s\))\)|<\/?[a-z][a-z\d]*(?:\s[^>]*?)?\/?>|\{#[^}]*\}|&(?:[a-z]+|#\d+);/gi;
@@ -26,7 +26,7 @@ const MARKER = /^\s*(?:>\s*)?(?:\(?\d{1,3}\\?[.)]|[A-Z]\.|[IVX]+\.)\s+/;
 const NUMBERING = /(?<=^|[\s,;:])\(?\d{1,2}[.)](?=\s)/g;
 const QUOTED = /“((?:[^“”]|“[^”]*”)*)”/g;
 
-/** Words that can be used up, each as often as it is there. */
+/** A multiset of words: each can be taken as often as it occurs. */
 class Pool {
   readonly #counts = new Map<string, number>();
 
@@ -104,7 +104,7 @@ function reportedIn(line: string, problems: readonly DocumentProblem[]): { pool:
 
 const isTimeLine = (line: string) => readLabel(line)?.field === 'time' || /\btime:/i.test(line);
 
-/** The words of a document that went nowhere: not stored in a record, not quoted in a problem at their line. */
+/** The words of a document that are neither stored in a record nor quoted in a problem at their line. */
 export function lostWords(text: string, document: VoyageDocument = parseVoyageDocument(text)): LostWord[] {
   if (document.fatal !== null) return [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
@@ -152,7 +152,7 @@ export function lostWords(text: string, document: VoyageDocument = parseVoyageDo
     for (const [, id = ''] of visible.matchAll(/\]\[([^\]]+)\]/g)) if (definitions.length > 0) free.add(id);
     return wordsOf(visible)
       .filter((word) => !(free.take(word) || reported.take(word) || stored?.take(word)))
-      .filter((word) => !JOINTS.includes(word) && !(isTime && CLOCK.test(word)))
+      .filter((word) => !SEPARATOR_WORDS.includes(word) && !(isTime && CLOCK.test(word)))
       .filter((word) => !(written.startsWith('[^') && everywhere.take(word)))
       .map((word) => ({ line, word }));
   });

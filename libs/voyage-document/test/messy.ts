@@ -106,7 +106,7 @@ const FIELDS = one(`
   Additional Information: Anchored off Quantico at 1630
   Start Date as Written: around Easter
 `);
-const LOOSE = one(`
+const LOOSE_LINES = one(`
   We boarded at seven. The President was in fine spirits.
   1400 - Left Navy Yard with the band
   Fig. 2: The party on the fantail
@@ -125,7 +125,7 @@ const SEPARATORS = one('---').map((rule) => rule);
 
 const line = fc.oneof(
   { weight: 6, arbitrary: FIELDS },
-  { weight: 2, arbitrary: LOOSE },
+  { weight: 2, arbitrary: LOOSE_LINES },
   { weight: 2, arbitrary: fc.constant('') },
   { weight: 1, arbitrary: SEPARATORS },
 );
@@ -137,7 +137,7 @@ const section = fc.tuple(fc.option(OWNERS, { nil: '', freq: 2 }), fc.array(voyag
 
 /** Documents composed of messy parts, with at least one voyage. */
 export const messyDocument: fc.Arbitrary<string> = fc
-  .tuple(fc.option(LOOSE, { nil: '', freq: 3 }), fc.array(section, { minLength: 1, maxLength: 3 }))
+  .tuple(fc.option(LOOSE_LINES, { nil: '', freq: 3 }), fc.array(section, { minLength: 1, maxLength: 3 }))
   .map(([preamble, sections]) =>
     [preamble, ...sections.flatMap(([owner, voyages]) => [owner, '', ...voyages])].join('\n'),
   );

@@ -22,8 +22,8 @@ export function withSuggestion(text: string, { line, message, suggestion }: Docu
 const comparableContent = (document: VoyageDocument) => JSON.stringify(contentOf(document));
 
 /**
- * Why a suggestion is bad: the line still has the problem, or its content changes. An error and a code have no content to compare with;
- * the voyage must then be read.
+ * Why a suggestion is bad: the line still has the problem, or its content changes. Errors and codes have no content to compare, so
+ * the voyage must be readable after the change.
  */
 export function badSuggestion(text: string, before: VoyageDocument, problem: DocumentProblem): string | null {
   const corrected = withSuggestion(text, problem);

@@ -19,14 +19,14 @@ export const ATTRIBUTES = [
 ];
 const SELECTED_ATTRIBUTES = ATTRIBUTES.map((name) => `v.${name}`).join(', ');
 
-const CORE = `v.slug voyage_slug, v.title, v.start_date, v.start_date_written, v.end_date, v.end_date_written, v.start_time, v.end_time, v.start_location, v.end_location,
+const MAIN_COLUMNS = `v.slug voyage_slug, v.title, v.start_date, v.start_date_written, v.end_date, v.end_date_written, v.start_time, v.end_time, v.start_location, v.end_location,
   v.voyage_type, owner.slug president_slug_from_voyage, owner.full_name president_name, r.party president_party,
   coalesce(r.presidential, false) presidential, ${SELECTED_ATTRIBUTES}`;
 
 const OWNER = `left join person owner on owner.id = v.president_id left join president r on r.person_id = v.president_id`;
 
 const LISTING = `
-  select ${CORE}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
+  select ${MAIN_COLUMNS}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
     array(select p.full_name from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id
       order by l.sort_order limit 3) people_names,
     (select media_url(d.storage_key) from voyage_media l join media m on m.id = l.media_id
@@ -111,7 +111,7 @@ const MEDIA = `
   left join person media_owner on media_owner.id = m.president_id
   where l.voyage_id = v.id order by l.media_category = 'additional_source', l.sort_order`;
 
-const FULL = `${CORE}, instant_text(v.start_timestamp) start_timestamp, instant_text(v.end_timestamp) end_timestamp, v.summary_markdown,
+const FULL = `${MAIN_COLUMNS}, instant_text(v.start_timestamp) start_timestamp, instant_text(v.end_timestamp) end_timestamp, v.summary_markdown,
   v.additional_information, v.notes, v.notes_internal, v.original_markdown, v.spin, v.source_urls, v.additional_sources,
   v.presidential_initials, v.royalty_details, v.foreign_leader_country, v.additional_guests`;
 const TIMES = `instant_text(v.created_at) created_at, instant_text(v.updated_at) updated_at`;

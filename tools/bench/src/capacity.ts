@@ -18,7 +18,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const PICTURE = path.join(ROOT, 'docs/screenshots/voyage.jpg');
 const SECONDS = 4;
 const CONNECTIONS = 16;
-const CHANGE_EVERY_MS = 20;
+const CHANGE_INTERVAL_MS = 20;
 const PICTURES = 40;
 const IMPORTED = 1000;
 const POLL_MS = 50;
@@ -84,7 +84,7 @@ async function post<T>({ url, headers }: Product, address: string, body: string 
 async function measureReads(product: Product, server: number, client: pg.Client, voyages: number): Promise<void> {
   const scenarios = await ordinaryScenarios(client, voyages);
   let changes = client.query(CHANGE);
-  const timer = setInterval(() => (changes = changes.then(() => client.query(CHANGE))), CHANGE_EVERY_MS);
+  const timer = setInterval(() => (changes = changes.then(() => client.query(CHANGE))), CHANGE_INTERVAL_MS);
   for (const { name, product: base, requests } of scenarios) {
     const options = { url: product.url, paths: requests.map((item) => base + item), headers: product.headers };
     const run = (seconds: number) =>

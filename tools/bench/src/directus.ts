@@ -119,10 +119,10 @@ async function describeLists({ url, headers }: Pick<Server, 'url' | 'headers'>):
   }
 }
 
-const CORE = `id slug title start_date start_date_written end_date end_date_written start_time end_time start_location end_location
+const MAIN_FIELDS = `id slug title start_date start_date_written end_date end_date_written start_time end_time start_location end_location
   voyage_type ${ATTRIBUTES.join(' ')} president_id.party president_id.person_id.slug president_id.person_id.full_name`;
-const LISTING = `${CORE} count(passengers) passengers.person_id.full_name`;
-const VOYAGE = `${CORE} start_timestamp end_timestamp summary_markdown additional_information notes notes_internal original_markdown spin
+const LISTING = `${MAIN_FIELDS} count(passengers) passengers.person_id.full_name`;
+const VOYAGE = `${MAIN_FIELDS} start_timestamp end_timestamp summary_markdown additional_information notes notes_internal original_markdown spin
   source_urls additional_sources presidential_initials royalty_details foreign_leader_country additional_guests created_at updated_at
   passengers.title passengers.capacity_role passengers.is_crew passengers.notes passengers.sort_order passengers.person_id.slug
   passengers.person_id.full_name passengers.person_id.role_title passengers.person_id.organization passengers.person_id.wikipedia_url

@@ -34,12 +34,12 @@ const SETUP = [
 
 const TABLES = ['person', 'voyage', 'passenger', 'media', 'voyage_media'];
 
-const FAMILY = `array['Adams', 'Baker', 'Carver', 'Dolan', 'Ellis', 'Foster', 'Grayson', 'Hollis', 'Ingram', 'Jordan', 'Keller', 'Lowell']`;
-const GIVEN = `array['Anna', 'Bernard', 'Clara', 'David', 'Edith', 'Frank', 'Grace', 'Henry', 'Irene', 'James', 'Kate', 'Louis']`;
+const FAMILY_NAMES = `array['Adams', 'Baker', 'Carver', 'Dolan', 'Ellis', 'Foster', 'Grayson', 'Hollis', 'Ingram', 'Jordan', 'Keller', 'Lowell']`;
+const GIVEN_NAMES = `array['Anna', 'Bernard', 'Clara', 'David', 'Edith', 'Frank', 'Grace', 'Henry', 'Irene', 'James', 'Kate', 'Louis']`;
 
 const PEOPLE = `
   insert into person (slug, full_name, role_title, organization, birth_year)
-  select 'seeded-' || n, (${GIVEN})[1 + pg_temp.pick(n, 1, 12)] || ' ' || (${FAMILY})[1 + pg_temp.pick(n, 2, 12)] || ' ' || n,
+  select 'seeded-' || n, (${GIVEN_NAMES})[1 + pg_temp.pick(n, 1, 12)] || ' ' || (${FAMILY_NAMES})[1 + pg_temp.pick(n, 2, 12)] || ' ' || n,
     case when n % 3 = 0 then initcap(pg_temp.prose(n, 3, 2)) end, case when n % 5 = 0 then initcap(pg_temp.prose(n, 4, 2)) end,
     1880 + pg_temp.pick(n, 5, 60)
   from generate_series(1, $1::int) n`;

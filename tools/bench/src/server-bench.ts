@@ -56,7 +56,7 @@ interface Setup {
   print: (line: string) => void;
 }
 
-const WRITE_EVERY_MS = 20;
+const WRITE_INTERVAL_MS = 20;
 /** A server that takes longer to respond than this does not respond. */
 const RESPONSE_TIMEOUT_MS = 15_000;
 const CHANGE = 'update record_change set changes = changes + 1 where slot = (select min(slot) from record_change)';
@@ -340,7 +340,7 @@ export class BenchArchive {
     const writing = async () => {
       while (isWorking) {
         await this.#client.query(CHANGE);
-        await sleep(WRITE_EVERY_MS);
+        await sleep(WRITE_INTERVAL_MS);
       }
     };
     const writeTimes = writing();

@@ -7,8 +7,8 @@ import { serveFrontends } from './development.ts';
 import { freePort } from '@archive/postgres';
 import { ROOT } from './settings.ts';
 
-const BROKEN = "import { greeting } from './greeting.ts';\nconsole.log(greeting);\nconst = 5;\n";
-const WHOLE =
+const BROKEN_SOURCE = "import { greeting } from './greeting.ts';\nconsole.log(greeting);\nconst = 5;\n";
+const VALID_SOURCE =
   "import { greeting } from './greeting.ts';\nconsole.log(greeting);\nsetInterval(() => undefined, 1000);\n";
 
 let folder: string;
@@ -47,7 +47,7 @@ async function waitFor(condition: () => boolean): Promise<void> {
 }
 
 test('a syntax error is printed with its lines, and the first build waits until it is fixed', async () => {
-  write('main.ts', BROKEN);
+  write('main.ts', BROKEN_SOURCE);
   const compiler = watchBackend(folder, print);
   cleanups.push(() => compiler.stop());
   await waitFor(() => printed.some((line) => line.includes('Fix the source')));
@@ -55,12 +55,12 @@ test('a syntax error is printed with its lines, and the first build waits until 
   expect(output).toMatch(/main\.ts/);
   expect(output).toMatch(/3 │ const = 5;/);
   expect(output).toMatch(/Unexpected token|Expected ident/);
-  write('main.ts', WHOLE);
+  write('main.ts', VALID_SOURCE);
   await compiler.ready;
 });
 
 test('a build restarts the program, a broken one keeps it, and the pages get the errors until they are fixed', async () => {
-  write('main.ts', WHOLE);
+  write('main.ts', VALID_SOURCE);
   const shown: (readonly CompilerError[])[] = [];
   const compiler = watchBackend(folder, print);
   cleanups.push(() => compiler.stop());
@@ -83,12 +83,12 @@ test('a build restarts the program, a broken one keeps it, and the pages get the
   await waitFor(() => printed.includes('api: second'));
   expect(shown).toEqual([]);
 
-  write('main.ts', BROKEN);
+  write('main.ts', BROKEN_SOURCE);
   await waitFor(() => shown.length === 1);
   expect(shown[0]).toMatchObject([
     { file: expect.stringMatching(/main\.ts$/), message: expect.stringContaining('const = 5;') },
   ]);
-  write('main.ts', WHOLE.replace('greeting);', "greeting + ' again');"));
+  write('main.ts', VALID_SOURCE.replace('greeting);', "greeting + ' again');"));
   await waitFor(() => printed.includes('api: second again'));
   expect(shown.slice(1)).toEqual([[]]);
 
@@ -96,7 +96,7 @@ test('a build restarts the program, a broken one keeps it, and the pages get the
   write('main.ts', "throw new Error('no bucket');\n");
   await waitFor(() => shown.length === 3);
   expect(shown[2]).toEqual([{ file: 'api', message: expect.stringContaining('no bucket') }]);
-  write('main.ts', WHOLE);
+  write('main.ts', VALID_SOURCE);
   await waitFor(() => shown.length === 4);
   expect(shown[3]).toEqual([]);
   expect(readFileSync(service.log, 'utf8')).toContain('second again');

@@ -16,7 +16,7 @@ import { readSettings, ROOT } from './settings.ts';
 
 const COPY = join(ROOT, 'dist/measure-dev');
 /** Between two saves, until the development processes are at rest. */
-const REST_MS = 4000;
+const IDLE_MS = 4000;
 const POLL_MS = 50;
 /** Unit of the times in /proc. */
 const MS_PER_TICK = 10;
@@ -52,7 +52,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 try {
   await waitUntilOpen();
-  await sleep(REST_MS);
+  await sleep(IDLE_MS);
   const text = 'There’s nothing at this address';
   await measure(
     'backend',
@@ -76,7 +76,7 @@ try {
   await page.addInitScript({ content: `localStorage.setItem('authenticated', 'true')` });
   await page.goto(`${origin}/people`);
   await page.getByRole('heading', { level: 1, name: 'Passengers' }).waitFor({ timeout: 60_000 });
-  await sleep(REST_MS);
+  await sleep(IDLE_MS);
   const directoryPage = 'apps/people-mfe/src/features/directory/directory-page.tsx';
   await measure('remote', { 'development servers': 'rspack.js' }, directoryPage, 'title="Passengers', (changed) =>
     page.getByRole('heading', { name: changed.slice(changed.indexOf('"') + 1) }).waitFor({ timeout: 60_000 }),
@@ -133,7 +133,7 @@ async function measure(
     const elapsed = ((performance.now() - started) / 1000).toFixed(2);
     const used = Object.entries(parts).map(([part, words]) => `${part} ${usedSince(before, words)} s`);
     console.log(`${name.padEnd(8)} ${elapsed} s; processor time: ${used.join(', ')}; ${LOAD()}`);
-    await sleep(REST_MS);
+    await sleep(IDLE_MS);
   }
 }
 

@@ -58,15 +58,17 @@ const compose = parse(read('docker-compose.yml')) as {
 };
 
 /** The command of the packages for teams and its package, which are not installed here. */
-const OF_PACKAGES = ['archive-mfe', '@archive/mfe'];
+const UNINSTALLED_COMMANDS = ['archive-mfe', '@archive/mfe'];
 
 /** Options of `docker compose` that take a value. */
-const VALUED = ['--user', '--volume', '--scale', '--tail'];
+const OPTIONS_WITH_VALUE = ['--user', '--volume', '--scale', '--tail'];
 
 /** The services named in arguments of `docker compose`; commands run inside a container are ignored. */
 function servicesIn(line: string): string[] {
   const [command = '', ...words] = line.trim().split(/\s+/);
-  const named = words.filter((word, index) => !word.startsWith('-') && !VALUED.includes(words[index - 1] ?? ''));
+  const named = words.filter(
+    (word, index) => !word.startsWith('-') && !OPTIONS_WITH_VALUE.includes(words[index - 1] ?? ''),
+  );
   if (['exec', 'run'].includes(command)) return named.slice(0, 1);
   return ['up', 'stop', 'start', 'restart', 'logs', 'ps', 'build'].includes(command) ? named : [];
 }
@@ -84,7 +86,7 @@ describe('what the documentation names exists', () => {
     expectAll(
       findAll(/\bnpx (?:--yes )?([\w@/-]+)/g),
       3,
-      (name) => exists(`node_modules/.bin/${name}`) || OF_PACKAGES.includes(name),
+      (name) => exists(`node_modules/.bin/${name}`) || UNINSTALLED_COMMANDS.includes(name),
     );
   });
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { runWithIds } from './work-context.ts';
 
 /** Frequent requests, logged at debug level when they succeed and not traced. */
-const QUIET = /^\/(?:(?:health|assets|mfe|media-files|ops\/queues)\/|metrics$)/;
+const FREQUENT_PATHS = /^\/(?:(?:health|assets|mfe|media-files|ops\/queues)\/|metrics$)/;
 
-export const isQuiet = (path: string) => QUIET.test(path);
+export const isQuiet = (path: string) => FREQUENT_PATHS.test(path);
 
 /** Adds the request id to the response and to all log lines of the request, and logs the request when it is done. */
 export function logRequests(server: FastifyInstance): void {

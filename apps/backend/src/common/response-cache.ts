@@ -6,7 +6,7 @@ import type {} from './request-session.ts';
 const MAX_CACHE_CHARACTERS = 16 * 1024 * 1024;
 const MAX_ENTRY_CHARACTERS = 2 * 1024 * 1024;
 /** Responses are cached only when no record has changed for this long. */
-const QUIET_MS = 50;
+const MIN_UNCHANGED_MS = 50;
 
 /** Headers that describe the response rather than the request. */
 const RESPONSE_HEADERS = [
@@ -43,7 +43,7 @@ export class ResponseCache {
   /** When this change count was first seen, by `performance.now()`. */
   #since = 0;
 
-  constructor(quietMs = QUIET_MS) {
+  constructor(quietMs = MIN_UNCHANGED_MS) {
     this.#quietMs = quietMs;
   }
 

@@ -13,7 +13,7 @@ import { ReadReplica } from './read-replica.ts';
 import { statement } from './statement.ts';
 
 /** Number of statement deadlines without a completed statement before the process ends. Lost connections are replaced after one. */
-const DEADLINES_TO_RECOVER = 4;
+const RECOVERY_TIMEOUTS = 4;
 
 const APPLIED = statement('migrations-applied', 'select count(*) as count from migration where name = any($1)', {
   count: col.int,
@@ -65,7 +65,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
     }
     liveness.watch({
       reason: 'No database connection of this process works, although the database answers new ones.',
-      limitMs: DEADLINES_TO_RECOVER * statementMs,
+      limitMs: RECOVERY_TIMEOUTS * statementMs,
       works: () => database.checkPool(),
       worksOnNewConnection: () => database.pingOnNewConnection(),
     });

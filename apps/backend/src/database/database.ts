@@ -18,7 +18,7 @@ import { withSpan } from '../common/tracing.ts';
 import { UnavailableError } from '../common/unavailable.ts';
 
 const RETRY_MS = 1000;
-const LOG_EVERY = 10;
+const ATTEMPTS_PER_LOG_LINE = 10;
 
 /**
  * Declared statements on MikroORM's own pool, and transactions. Dates, times and timestamps arrive as text,
@@ -164,7 +164,7 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
         if (attempts > 0) this.#log.log('The database is available again.');
         break;
       } catch (error) {
-        if (attempts % LOG_EVERY === 0) {
+        if (attempts % ATTEMPTS_PER_LOG_LINE === 0) {
           this.#log.warn(`The database is unavailable (${reasonOf(error)}). Retrying every second.`);
         }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());

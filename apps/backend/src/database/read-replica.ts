@@ -12,9 +12,9 @@ import { sqlState } from './transient-errors.ts';
 const STATEMENT_MS = 3000;
 const CONNECT_MS = 1000;
 /** Time before a replica that has failed is used again. */
-const FAILED_PAUSE_MS = 5000;
+const FAILURE_RETRY_MS = 5000;
 /** Time before a replica that was behind is tried again. */
-const BEHIND_PAUSE_MS = 50;
+const LAG_RETRY_MS = 50;
 
 const POSITION = statement(
   'wal-position',
@@ -85,7 +85,7 @@ export class ReadReplica {
     let failure: Error | undefined;
     try {
       client = await this.#pool.connect();
-      if (!(await this.#hasReplayed(client, position))) return this.#fallBack('behind', BEHIND_PAUSE_MS);
+      if (!(await this.#hasReplayed(client, position))) return this.#fallBack('behind', LAG_RETRY_MS);
       const result = await send(client, statement, parameters);
       this.#markAvailable();
       this.#onRead('replica');
@@ -97,7 +97,7 @@ export class ReadReplica {
       failure = error as Error;
       if (!this.#isFailing) this.#log.warn(`The read replica failed (${failure.message}). The primary answers.`);
       this.#isFailing = true;
-      return this.#fallBack('failed', FAILED_PAUSE_MS);
+      return this.#fallBack('failed', FAILURE_RETRY_MS);
     } finally {
       client?.release(failure);
     }

@@ -11,7 +11,7 @@ import { queueBackend, queueConnection } from './queue-backend.ts';
 setDefaultBackendFactory(queueBackend);
 
 /** As for the database: connections that are lost silently are replaced after one. */
-const DEADLINES_TO_RECOVER = 4;
+const RECOVERY_TIMEOUTS = 4;
 
 const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name })));
 
@@ -42,7 +42,7 @@ export class QueuesModule {
     health.watch('queue', () => jobQueues.ping());
     liveness.watch({
       reason: 'A queue connection of this process does not work, although the queue answers new ones.',
-      limitMs: DEADLINES_TO_RECOVER * database.statementMs,
+      limitMs: RECOVERY_TIMEOUTS * database.statementMs,
       works: () => jobQueues.checkConnections(),
       worksOnNewConnection: () => jobQueues.pingOnNewConnection(),
     });

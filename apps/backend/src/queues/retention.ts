@@ -7,7 +7,7 @@ import { RETENTION, RETENTION_NAMES, type RetentionName } from './retention-rule
 type RetentionTask = () => Promise<number>;
 
 /** Names of rules that are due: `$1` the names, `$2` the hours between two runs of each. */
-const DUE = statement(
+const DUE_RULES = statement(
   'retention-due',
   `select rule.name from unnest($1::text[], $2::int[]) rule(name, hours) left join retention_run r on r.name = rule.name
   where r.ran_at is null or r.error is not null or r.ran_at < now() - make_interval(mins => rule.hours * 60 - 5)`,
@@ -48,7 +48,7 @@ export class Retention {
   /** Runs the rules that are due. One that fails does not keep the others from running, and is tried again next time. */
   async run(): Promise<void> {
     const hours = RETENTION_NAMES.map((name) => RETENTION[name].everyHours);
-    const dueNames = new Set((await this.#database.rows(DUE, [RETENTION_NAMES, hours])).map(({ name }) => name));
+    const dueNames = new Set((await this.#database.rows(DUE_RULES, [RETENTION_NAMES, hours])).map(({ name }) => name));
     const failed: string[] = [];
     for (const name of RETENTION_NAMES.filter((rule) => dueNames.has(rule)))
       await this.apply(name).catch((error: Error) => {

@@ -11,9 +11,9 @@ import { Database, statement } from '../database/index.ts';
 import { JobRunner } from './job-runner.ts';
 import { Retention } from './retention.ts';
 
-const EVERY_MS = 5000;
+const HEARTBEAT_INTERVAL_MS = 5000;
 
-const BEAT = statement(
+const SAVE_HEARTBEAT = statement(
   'worker-beat',
   `insert into worker (name, running, completed, failed) values ($1, $2, $3, $4)
   on conflict (name) do update set heartbeat_at = now(), running = excluded.running, completed = excluded.completed,
@@ -55,11 +55,11 @@ export class WorkerHeartbeat implements OnApplicationBootstrap, BeforeApplicatio
       if (signal.aborted) return;
       const { running, completed, failed } = this.#runner.activity;
       try {
-        await this.#database.execute(BEAT, [this.#name, running, completed, failed]);
+        await this.#database.execute(SAVE_HEARTBEAT, [this.#name, running, completed, failed]);
       } catch (error) {
         this.#log.debug(`Heartbeat not saved: ${(error as Error).message}`);
       }
-      await pause(EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await pause(HEARTBEAT_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

@@ -14,7 +14,7 @@ const { ATTACK_CONNECTIONS } = process.env;
 const CONNECTIONS = Number(ATTACK_CONNECTIONS ?? 400);
 const REQUEST_SECONDS = 4;
 /** Seconds after the attack at which memory is measured, and its allowed growth. */
-const REST_SECONDS = 60;
+const RECOVERY_SECONDS = 60;
 const MAX_GROWTH = 1.2;
 /** At full size, the test runs alone; otherwise, other suites share the machine. */
 const MAX_RESPONSE_MS = ATTACK_CONNECTIONS === undefined ? 5000 : 500;
@@ -123,7 +123,7 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
       const texts = await closed;
       expect(texts.filter((text) => !attack.rejection.test(text))).toEqual([]);
 
-      const restUntil = Date.now() + REST_SECONDS * 1000;
+      const restUntil = Date.now() + RECOVERY_SECONDS * 1000;
       let after = await api.memory();
       while (after > before * MAX_GROWTH && Date.now() < restUntil) {
         await pause(500);

@@ -38,7 +38,7 @@ const OVERSHOOT_MB = 250;
 /** The longest time of a process, with the time to start and end it on a busy machine. */
 const BUDGET_MS = CPU_SECONDS * 1500 + 20_000;
 const TIMEOUT_MS = 300_000;
-const LOOK_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 type Files = Record<string, () => Buffer>;
 const fileNamed = (files: Files, name: string) => files[name]?.() ?? Buffer.alloc(0);
@@ -206,7 +206,7 @@ describe('a worker', () => {
     for (;;) {
       const item = await curator.json<MediaItem>(`/api/media/${slug}`);
       if (item.preview_state !== 'waiting') return item;
-      await pause(LOOK_MS);
+      await pause(POLL_INTERVAL_MS);
     }
   }
 
@@ -270,7 +270,8 @@ describe('a worker', () => {
       expect((await curator.request('POST', action, { body: form })).status).toBe(404);
       expect((await api.visitor().request('POST', action, { body: form })).status).toBe(401);
       // It is tried again and crashes the process once more.
-      for (let count = await quarantinedCount(); count !== 2; count = await quarantinedCount()) await pause(LOOK_MS);
+      for (let count = await quarantinedCount(); count !== 2; count = await quarantinedCount())
+        await pause(POLL_INTERVAL_MS);
     },
     TIMEOUT_MS,
   );
@@ -282,7 +283,7 @@ describe('a worker', () => {
         for (;;) {
           const read = await curator.json<FileText>(`/api/media/${slug}/text`);
           if (read.state !== null && read.state !== 'waiting') return read;
-          await pause(LOOK_MS);
+          await pause(POLL_INTERVAL_MS);
         }
       };
       const locked = await uploadFile(fileNamed(HOSTILE_TEXT_PDFS, 'encrypted'), 'A locked file');

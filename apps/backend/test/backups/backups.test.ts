@@ -26,7 +26,7 @@ const [ROLE = '', PASSWORD = ''] = (process.env.TEST_APPLICATION_ROLE ?? '').spl
 const asApplication = (url: string) => Object.assign(new URL(url), { username: ROLE, password: PASSWORD }).href;
 
 /** Written by the storage check that ends a restore. */
-const WRITTEN_BY_THE_RESTORE = ['storage_check', 'storage_discrepancy'];
+const TABLES_CHANGED_BY_RESTORE = ['storage_check', 'storage_discrepancy'];
 
 type Rows = Record<string, string[]>;
 type Files = Record<string, string>;
@@ -51,9 +51,9 @@ async function rowsOf(url: string): Promise<Rows> {
   );
   rowsByTable['sequences'] = sequences
     .map(({ row }) => row)
-    .filter((row) => !WRITTEN_BY_THE_RESTORE.some((table) => row.startsWith(table)));
+    .filter((row) => !TABLES_CHANGED_BY_RESTORE.some((table) => row.startsWith(table)));
   await client.end();
-  for (const name of WRITTEN_BY_THE_RESTORE) delete rowsByTable[name];
+  for (const name of TABLES_CHANGED_BY_RESTORE) delete rowsByTable[name];
   return rowsByTable;
 }
 

@@ -14,7 +14,7 @@ const FIRST_DAY = Date.UTC(1929, 2, 5);
 const LAST_DAY = Date.UTC(1977, 0, 19);
 const DAY_MS = 86_400_000;
 
-const GIVEN = [
+const GIVEN_NAMES = [
   'Ada',
   'Ben',
   'Clara',
@@ -30,7 +30,7 @@ const GIVEN = [
   'Max',
 ];
 const MIDDLE = ['A.', 'B.', 'C.', 'D.', 'E.', 'F.', 'G.'];
-const FAMILY = [
+const FAMILY_NAMES = [
   'Abbot',
   'Brewer',
   'Cooper',
@@ -55,7 +55,7 @@ const pick = <T>(list: readonly T[], index: number): T => list[index % list.leng
 
 /** One of a thousand people by number; two thirds have a link, because names alone do not distinguish them. */
 function passenger(number: number): string {
-  const name = `${pick(GIVEN, number)} ${pick(MIDDLE, number)} ${pick(FAMILY, number)}`;
+  const name = `${pick(GIVEN_NAMES, number)} ${pick(MIDDLE, number)} ${pick(FAMILY_NAMES, number)}`;
   const role = number % 5 === 0 ? ' (Commanding Officer of the Sequoia)' : number % 2 === 0 ? ' (guest)' : '';
   if (number % 3 === 0) return `${name}${role}`;
   return `[${name}](https://en.wikipedia.org/wiki/${name.replaceAll(' ', '_')})${role}`;
@@ -75,7 +75,7 @@ function voyage(index: number, date: string): string {
   ].join('\n\n');
 }
 
-/** A document with a number of voyages, spread over the terms from Hoover to Ford, the same for the same number. */
+/** A document with `voyages` voyages, spread over the terms from Hoover to Ford. The same number gives the same document. */
 export function aDocument({ voyages }: { voyages: number }): string {
   const days = (LAST_DAY - FIRST_DAY) / DAY_MS;
   const parts: string[] = [];

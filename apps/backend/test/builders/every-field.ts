@@ -11,13 +11,13 @@ import {
   type VoyageValues,
 } from '@archive/contracts';
 
-/** Its own word for each Markdown field: `Notesinternalword`. */
+/** A unique word for each Markdown field, such as `Notesinternalword`. */
 const wordOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', '')}word`;
 const MARKDOWN = Object.fromEntries(
   namesOf(fieldsWith(voyageFields, 'documentLabel')).map((name) => [name, `${wordOf(name)} told.`]),
 ) as Record<VoyageTextField, string>;
 
-/** A record with a distinct value in every field. The compiler insists that it is every one. */
+/** A record with a distinct value in every field. The compiler checks that no field is missing. */
 export const aFullVoyage = (): VoyageValues => ({
   title: 'Titleword cruise',
   start_date: '1949-02-12',
@@ -64,7 +64,7 @@ export const aFullPerson = (): PersonValues => ({
   tags: ['tagone', 'tagtwo'],
 });
 
-/** The office alone: the person is a separate record. */
+/** The office only. The person is a separate record. */
 export const aFullPresident = (): Omit<PresidentValues, 'initials'> => ({
   party: 'Private Owner',
   term_start: '1929-03-04',

@@ -145,7 +145,7 @@ export const anSvg = (inside = ''): Buffer =>
 export const aTypedPage = (): Promise<Buffer<ArrayBuffer>> =>
   readFile(new URL('../fixtures/typed-page.png', import.meta.url));
 
-/** A PDF of pages with its own text, or with nothing but a scan. */
+/** A PDF of pages with a text layer, or with only a scan. */
 export async function aScannedPdf(pages: readonly (string | Buffer)[]): Promise<Buffer> {
   const objects: Buffer[] = [];
   const add = (dictionary: string, stream?: Buffer) => {

@@ -70,7 +70,7 @@ const anImage = (dictionary: string, stream: Buffer) => ({
 
 const gray = (side: number) => `/Width ${side} /Height ${side} /BitsPerComponent 8 /ColorSpace /DeviceGray`;
 
-/** Forms that each draw the next one ten times. */
+/** Nested forms, each of which draws the next one ten times. */
 const nestedForms = (depth: number) => ({
   content: Buffer.from('/X Do'),
   resources: '/XObject << /X 5 0 R >>',
@@ -123,7 +123,7 @@ export const HOSTILE_PDFS: Record<string, () => Buffer> = {
 const trailer = (count: number, start: number, entries = '') =>
   `trailer << /Size ${count} /Root 1 0 R ${entries} >>\nstartxref\n${start}\n%%EOF\n`;
 
-/** A PDF without a table of objects, which readers find by themselves. `kids` refers to the object 3, a page. */
+/** A PDF without an object table, so that readers have to search for its objects. `kids` refers to the object 3, a page. */
 const aPdfWithPages = (kids: string, count: number, others = '', size = '0 0 612 792', entries = '') =>
   Buffer.from(
     `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n` +

@@ -5,7 +5,7 @@ const HEIGHT = 320;
 /** Cells in a row of each layer. Coarse layers weigh more, as in photos. */
 const LAYERS = [3, 5, 9, 17, 33, 65];
 
-/** Numbers from 0 to 255 that follow from a seed. */
+/** Pseudorandom numbers from 0 to 255 for a seed. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -34,7 +34,7 @@ export async function aPhoto(seed: number): Promise<Buffer> {
   return (picture ?? sharp()).removeAlpha().png().toBuffer();
 }
 
-/** Copies of a picture as people make them. */
+/** Copies of a picture of the kinds that people make. */
 export const COPIES: Readonly<Record<string, (picture: Buffer) => Promise<Buffer>>> = {
   recompressed: (picture) => sharp(picture).jpeg({ quality: 45 }).toBuffer(),
   scaled: (picture) => sharp(picture).resize(300).jpeg({ quality: 80 }).toBuffer(),

@@ -35,17 +35,17 @@ async function contentOf({ api }: Archive) {
   return rows.map(({ voyage }) => JSON.parse(JSON.stringify(voyage).replaceAll('\\r\\n', '\\n')) as unknown);
 }
 
-let first: Archive;
+let sourceArchive: Archive;
 beforeAll(async () => {
-  first = await anArchive();
-  await ingest(first.curator, await archiveDocument());
+  sourceArchive = await anArchive();
+  await ingest(sourceArchive.curator, await archiveDocument());
 });
-afterAll(() => close(first));
+afterAll(() => close(sourceArchive));
 
 describe('the export of the whole archive', () => {
   test('imports without changes, and differs from the curators’ document only where people have two names', async () => {
-    const document = await exportArchive(first);
-    const plan = await dryRun(first, document);
+    const document = await exportArchive(sourceArchive);
+    const plan = await dryRun(sourceArchive, document);
     expect(plan).toMatchObject({ status: 'completed', validation_errors: 0, plan: unchangedPlan(33) });
     expect(plan.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
     const own = parseVoyageDocument(await archiveDocument()).voyages.map((voyage) => voyage.original_markdown);
@@ -56,18 +56,18 @@ describe('the export of the whole archive', () => {
 
 describe('after edits by curators', () => {
   const send = async (method: string, path: string, body: unknown) => {
-    const response = await first.curator.send(method, path, body);
+    const response = await sourceArchive.curator.send(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Record<string, never>;
   };
   const slugOf = async (query: string) => {
-    const [voyage] = await first.curator.json<VoyageListItem[]>(`/api/voyages?${query}`);
+    const [voyage] = await sourceArchive.curator.json<VoyageListItem[]>(`/api/voyages?${query}`);
     if (!voyage) throw new Error(`There is no voyage of ${query}`);
     return voyage.voyage_slug;
   };
   const edit = async (query: string, changes: object) => {
     const slug = await slugOf(query);
-    const voyage = await first.curator.json<object>(`/api/voyages/${slug}`);
+    const voyage = await sourceArchive.curator.json<object>(`/api/voyages/${slug}`);
     const fields = Object.entries(voyage).filter(
       ([name]) => !/^(?:passengers|media|created_at|updated_at)$/.test(name),
     );
@@ -141,50 +141,50 @@ describe('after edits by curators', () => {
       const { person_slug } = await send('POST', '/api/curator/people', person);
       await send('POST', '/api/curator/people/link-to-voyage', { person_slug, voyage_slug: slug, ...rest });
     }
-    await first.api.database.pool.query(
+    await sourceArchive.api.database.pool.query(
       `update passenger set title = 'Lt. & Cmdr. [x]' where voyage_id = (select id from voyage where slug = $1) and sort_order = 2`,
       [slug],
     );
   });
 
   test('it still imports without changes', async () => {
-    const plan = await dryRun(first, await exportArchive(first));
+    const plan = await dryRun(sourceArchive, await exportArchive(sourceArchive));
     expect(plan.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
     expect(plan.plan).toEqual(unchangedPlan(36));
-    // The first document doesn't have these changes: they stay, and each voyage is reported.
-    expect((await dryRun(first, await archiveDocument())).plan).toEqual({ ...unchangedPlan(29), conflict: 4 });
+    // The sourceArchive document doesn't have these changes: they stay, and each voyage is reported.
+    expect((await dryRun(sourceArchive, await archiveDocument())).plan).toEqual({ ...unchangedPlan(29), conflict: 4 });
   });
 
   test.each(['csv', 'json'])('so does the export of the voyages as %s', async (format) => {
-    const download = await first.curator.get(`/api/export/voyages?format=${format}`);
+    const download = await sourceArchive.curator.get(`/api/export/voyages?format=${format}`);
     const [, filename = ''] = /filename="([^"]+)"/.exec(download.headers.get('content-disposition') ?? '') ?? [];
     expect(filename).toMatch(new RegExp(`\\.${format}$`));
     const form = new FormData();
     form.set('file', await download.blob(), filename);
-    const response = await first.curator.request('POST', '/api/curator/ingest?dry_run=1', { body: form });
+    const response = await sourceArchive.curator.request('POST', '/api/curator/ingest?dry_run=1', { body: form });
     const { operation_id: id } = (await response.json()) as { operation_id: string };
-    const report = await waitForReport(first.curator, id, hasEnded);
+    const report = await waitForReport(sourceArchive.curator, id, hasEnded);
     expect(report).toMatchObject({ status: 'completed', filename, format, plan: unchangedPlan(36) });
     expect(report.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
   });
 
   test('importing it changes no row', async () => {
     const state = async () =>
-      (await first.api.database.pool.query(`select json_agg(v order by id) from voyage v`)).rows[0] as object;
+      (await sourceArchive.api.database.pool.query(`select json_agg(v order by id) from voyage v`)).rows[0] as object;
     const before = await state();
-    expect((await ingest(first.curator, await exportArchive(first))).plan).toEqual(unchangedPlan(36));
+    expect((await ingest(sourceArchive.curator, await exportArchive(sourceArchive))).plan).toEqual(unchangedPlan(36));
     expect(await state()).toEqual(before);
   });
 
   test('an empty archive that imports it has the same voyages and exports the same document', async () => {
-    const second = await anArchive();
+    const targetArchive = await anArchive();
     try {
-      const document = await exportArchive(first);
-      expect((await ingest(second.curator, document)).plan).toEqual({ ...unchangedPlan(0), create: 36 });
-      expect(await contentOf(second)).toEqual(await contentOf(first));
-      expect(await exportArchive(second)).toBe(document);
+      const document = await exportArchive(sourceArchive);
+      expect((await ingest(targetArchive.curator, document)).plan).toEqual({ ...unchangedPlan(0), create: 36 });
+      expect(await contentOf(targetArchive)).toEqual(await contentOf(sourceArchive));
+      expect(await exportArchive(targetArchive)).toBe(document);
     } finally {
-      await close(second);
+      await close(targetArchive);
     }
   });
 });

@@ -32,7 +32,7 @@ async function aToken(name: string): Promise<CreatedToken> {
   return (await response.json()) as CreatedToken;
 }
 
-const by = (token: string) => ({ authorization: `Bearer ${token}` });
+const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` });
 const detailOf = async (response: Response) => [
   response.status,
   ((await response.json()) as { detail: string }).detail,
@@ -43,18 +43,20 @@ describe('a deploy token', () => {
     const { token } = await aToken('people');
     const pipeline = api.visitor();
     const build = await builds.build('people/1.1.0');
-    expect((await pipeline.post('/api/frontends/people/versions', build, by(token))).status).toBe(200);
+    expect((await pipeline.post('/api/frontends/people/versions', build, bearerHeader(token))).status).toBe(200);
     const versionPath = '/api/frontends/people/versions/1.1.0';
     await recordVerdict(curator, 'people', '1.1.0');
-    expect((await pipeline.post('/api/frontends/people/promote', { version: '1.1.0' }, by(token))).status).toBe(200);
-    const response = await pipeline.get('/api/frontends', by(token));
+    expect(
+      (await pipeline.post('/api/frontends/people/promote', { version: '1.1.0' }, bearerHeader(token))).status,
+    ).toBe(200);
+    const response = await pipeline.get('/api/frontends', bearerHeader(token));
     const { apps } = (await response.json()) as FrontendsStatus;
     expect(apps.find(({ name }) => name === 'people')?.live).toMatchObject({
       version: '1.1.0',
       by: 'pipeline of people: Pipeline of people',
     });
-    expect((await pipeline.post('/api/frontends/people/rollback', {}, by(token))).status).toBe(200);
-    expect((await pipeline.get(versionPath, by(token))).status).toBe(200);
+    expect((await pipeline.post('/api/frontends/people/rollback', {}, bearerHeader(token))).status).toBe(200);
+    expect((await pipeline.get(versionPath, bearerHeader(token))).status).toBe(200);
   });
 
   test('cannot change another micro-frontend', async () => {
@@ -68,16 +70,18 @@ describe('a deploy token', () => {
       ['promote', { version: '1.1.0' }],
       ['rollback', {}],
     ] as const)
-      expect(await detailOf(await pipeline.post(`/api/frontends/people/${path}`, body, by(token)))).toEqual(expected);
+      expect(await detailOf(await pipeline.post(`/api/frontends/people/${path}`, body, bearerHeader(token)))).toEqual(
+        expected,
+      );
   });
 
   test('cannot read records or create tokens', async () => {
     const { token } = await aToken('people');
     const pipeline = api.visitor();
     for (const path of ['/api/voyages', '/api/people', '/api/curator/ingest-status', '/api/frontends/tokens'])
-      expect((await pipeline.get(path, by(token))).status).toBe(401);
+      expect((await pipeline.get(path, bearerHeader(token))).status).toBe(401);
     const body = { name: 'people', label: 'more' };
-    expect((await pipeline.post('/api/frontends/tokens', body, by(token))).status).toBe(401);
+    expect((await pipeline.post('/api/frontends/tokens', body, bearerHeader(token))).status).toBe(401);
   });
 
   test('is shown once, stored as a hash, and rejected once it is revoked', async () => {
@@ -89,9 +93,9 @@ describe('a deploy token', () => {
     expect(JSON.stringify(rows)).not.toContain(made.token.slice(7));
 
     const pipeline = api.visitor();
-    expect((await pipeline.get('/api/frontends', by(made.token))).status).toBe(200);
+    expect((await pipeline.get('/api/frontends', bearerHeader(made.token))).status).toBe(200);
     expect((await curator.send('DELETE', `/api/frontends/tokens/${made.token_id}`)).status).toBe(204);
-    expect(await detailOf(await pipeline.get('/api/frontends', by(made.token)))).toEqual([
+    expect(await detailOf(await pipeline.get('/api/frontends', bearerHeader(made.token)))).toEqual([
       401,
       'This deploy token is unknown or revoked.',
     ]);
@@ -103,7 +107,7 @@ describe('a deploy token', () => {
   test.each(['nothing', 'deploy_short', `deploy_${'x'.repeat(43)}`])(
     'that was never issued (%s) is rejected',
     async (token) => {
-      expect((await api.visitor().get('/api/frontends', by(token))).status).toBe(401);
+      expect((await api.visitor().get('/api/frontends', bearerHeader(token))).status).toBe(401);
     },
   );
 });

@@ -11,17 +11,17 @@ import { ingest, startImport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
-let other: TestApi;
+let secondApi: TestApi;
 let worker: INestApplicationContext;
 let curator: Browser;
 beforeAll(async () => {
   api = await startApi();
-  other = await startApi({ databaseUrl: api.config.database.url });
+  secondApi = await startApi({ databaseUrl: api.config.database.url });
   worker = await startWorker(api);
   curator = await api.signIn();
 });
 afterAll(async () => {
-  await other?.close();
+  await secondApi?.close();
   await api?.close();
 });
 
@@ -46,7 +46,7 @@ async function listen(browser: Browser, id: string, headers: Record<string, stri
 }
 
 test('streams all changes to clients of any process', async () => {
-  const otherCurator = await other.signIn();
+  const otherCurator = await secondApi.signIn();
   const id = await startImport(curator, aDocument({ voyages: 1500 }));
   const [here, there] = await Promise.all([listen(curator, id), listen(otherCurator, id)]);
   for (const events of [here, there]) {

@@ -49,7 +49,7 @@ const revisions = async (kind: 'media' | 'person', slug: string) =>
   (await send(curator, historyOperations.list, { params: { kind, slug } })).body;
 const restore = (kind: 'media' | 'person', slug: string, revision: number) =>
   send(curator, historyOperations.restore, { params: { kind, slug, revision } });
-const both = () =>
+const markBothPeople = () =>
   mark([
     { person_slug: ann.slug, region: FACE },
     { person_slug: ben.slug, region: null },
@@ -68,7 +68,7 @@ describe('the people in a picture', () => {
     const { body } = await mark([{ person_slug: ann.slug, region: FACE }]);
     expect(body.people).toMatchObject([{ person_slug: ann.slug, region: FACE }]);
     expect(body.suggested.map(({ person_slug }) => person_slug)).toEqual([ben.slug]);
-    await both();
+    await markBothPeople();
     expect(await marksOf()).toEqual([
       [ann.slug, FACE],
       [ben.slug, null],
@@ -78,8 +78,8 @@ describe('the people in a picture', () => {
   });
 
   test('create no revision when the marks are the same', async () => {
-    const { etag } = await both();
-    expect((await both()).etag).toBe(etag);
+    const { etag } = await markBothPeople();
+    expect((await markBothPeople()).etag).toBe(etag);
     const [last, ...others] = await revisions('media', picture);
     expect(others.filter(({ action }) => action === 'update')).toEqual([]);
     expect(last).toMatchObject({ action: 'update', changed_by: 'curator' });
@@ -125,7 +125,7 @@ describe('the people in a picture', () => {
   });
 
   test('come back when the change is undone, and with a picture from the trash', async () => {
-    await both();
+    await markBothPeople();
     await mark([{ person_slug: ben.slug, region: OTHER_FACE }]);
     const [last] = await revisions('media', picture);
     await restore('media', picture, last!.revision);
@@ -218,7 +218,7 @@ describe('a person in pictures', () => {
   });
 
   test('moves to the survivor of a merge, and back when it is undone', async () => {
-    await both();
+    await markBothPeople();
     const other = (await upload(curator, await aPng(), { title: 'Aft' })).body.media_slug;
     await send(curator, mediaPeopleOperations.set, {
       params: { media_slug: other },

@@ -22,7 +22,7 @@ const KILLS = Number(process.env.UPLOAD_KILLS ?? 2);
 const FILES = Number(process.env.UPLOAD_KILL_FILES ?? 30);
 const TIMEOUT_MS = 600_000;
 /** Every tenth file is larger than one part of an upload. */
-const LARGE_EVERY = 10;
+const FILES_PER_LARGE_FILE = 10;
 const LARGE_BYTES = 9 * 1024 * 1024;
 
 const COMMAND = path.resolve(import.meta.dirname, '../../../../tools/cli/media.ts');
@@ -69,7 +69,7 @@ async function aFolder(): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   await mkdir(path.join(home, 'scans'));
   for (let index = 0; index < FILES; index += 1) {
-    const bytes = index % LARGE_EVERY === 0 ? LARGE_BYTES : 50_000;
+    const bytes = index % FILES_PER_LARGE_FILE === 0 ? LARGE_BYTES : 50_000;
     const file = Buffer.concat([await aPng({ width: 60, height: 40 }), randomBytes(bytes)]);
     const name = `Scan ${index}.png`;
     await writeFile(path.join(home, 'scans', name), file);

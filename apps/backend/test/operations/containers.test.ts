@@ -72,7 +72,7 @@ function imageOf(target: string): { environment: Record<string, string>; command
 const IMAGES = { backend: imageOf('backend'), verifier: imageOf('verifier') };
 const imageFor = (service: string) => IMAGES[service === 'verifier' ? 'verifier' : 'backend'];
 
-const WRITTEN_BY_THE_RESTORE = ['storage_check', 'storage_discrepancy'];
+const TABLES_CHANGED_BY_RESTORE = ['storage_check', 'storage_discrepancy'];
 
 const hasRedis = existsSync(REDIS_SERVER);
 
@@ -314,7 +314,7 @@ const hasRedis = existsSync(REDIS_SERVER);
     });
     const [before, after] = [await contents(database.url), await contents(restored.url)];
     expect(before['voyage']).toMatchObject({ rows: 1 });
-    for (const name of WRITTEN_BY_THE_RESTORE) delete before[name];
+    for (const name of TABLES_CHANGED_BY_RESTORE) delete before[name];
     expect(after).toMatchObject(before);
   }, 240_000);
 });

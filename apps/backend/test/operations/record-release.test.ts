@@ -20,7 +20,7 @@ const VERSION = process.env['RECORD_RELEASE'];
 const SOURCE = path.resolve(import.meta.dirname, '../../src');
 const FIXTURES = path.resolve(import.meta.dirname, '../fixtures');
 /** What belongs to one installation. */
-const LEFT_OUT = ['session', 'worker', 'login_attempt', 'idempotency_key', 'security_event', 'device_key'];
+const EXCLUDED_TABLES = ['session', 'worker', 'login_attempt', 'idempotency_key', 'security_event', 'device_key'];
 
 /** The statements that change the schema, in the order in which the migrations run them. */
 async function schemaOf(url: string): Promise<string[]> {
@@ -74,7 +74,7 @@ async function rowsOfArchive(): Promise<Record<string, unknown[]>> {
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   );
   const tables: Record<string, unknown[]> = {};
-  for (const { name } of names.filter((table) => !LEFT_OUT.includes(table.name))) {
+  for (const { name } of names.filter((table) => !EXCLUDED_TABLES.includes(table.name))) {
     const { rows } = await client.query<{ row: object }>(`select to_jsonb(t) as row from ${name} t`);
     if (rows.length > 0) tables[name] = rows.map(({ row }) => row);
   }

@@ -18,7 +18,7 @@ import { startReverseProxy } from '../support/reverse-proxy.ts';
 const RESTARTS = Number(process.env['ROLLING_RESTARTS'] ?? 1);
 const REQUESTS_PER_SECOND = RESTARTS > 1 ? 50 : 20;
 /** Every fifth request changes something. */
-const WRITE_EVERY = 5;
+const REQUESTS_PER_WRITE = 5;
 /** Time for the proxy to notice that an API is ready: it checks every second. */
 const HEALTH_CHECK_MS = 1500;
 
@@ -82,7 +82,7 @@ test(
     const requests: Promise<void>[] = [];
     const load = setInterval(() => {
       const number = requests.length;
-      const isWrite = number % WRITE_EVERY === 0;
+      const isWrite = number % REQUESTS_PER_WRITE === 0;
       const response = isWrite
         ? send(`${proxy.url}/api/curator/people`, { method: 'POST', cookie, body: { full_name: `Deckhand ${number}` } })
         : send(`${proxy.url}/api/voyages?limit=5`, { cookie });

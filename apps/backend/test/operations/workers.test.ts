@@ -35,7 +35,7 @@ describe.each(BACKENDS)('multiple worker processes, with queues on %s', (backend
   const aWorker = async (atMost = Number.MAX_SAFE_INTEGER) => {
     const worker = await spawnWorker(api, {
       entry: 'test/support/sleeping-worker.ts',
-      environment: { JOB_TAKES_AT_MOST: String(atMost) },
+      environment: { MAX_JOB_MS: String(atMost) },
     });
     workers.push(worker);
     return worker;

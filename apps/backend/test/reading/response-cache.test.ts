@@ -49,15 +49,15 @@ const NOT_RECORDS = [
 ];
 
 let api: TestApi;
-let other: TestApi;
+let secondApi: TestApi;
 let browser: Browser;
 beforeAll(async () => {
   api = await startApi({ cache: new ResponseCache(0) });
-  other = await startApi({ databaseUrl: api.config.database.url, cache: new ResponseCache(0) });
+  secondApi = await startApi({ databaseUrl: api.config.database.url, cache: new ResponseCache(0) });
   browser = await api.signIn();
 });
 afterAll(async () => {
-  await other.close();
+  await secondApi.close();
   await api.close();
 });
 
@@ -179,7 +179,7 @@ describe('a cached response', () => {
 
   test('is never older than a change, also one made by another server', async () => {
     const { slug } = await aVoyage().titled('First').save(api.database);
-    const editor = await other.signIn();
+    const editor = await secondApi.signIn();
     expect(await titleOf(slug)).toBe('First');
     for (const title of ['Second', 'Third', 'Fourth']) {
       const body = { start_date: '1946-03-07', title };

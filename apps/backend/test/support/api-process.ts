@@ -13,13 +13,13 @@ export interface ApiProcess {
   /** Resident memory in megabytes; Linux only. */
   memory(): Promise<number>;
   isRunning(): boolean;
-  /** Kills it. */
+  /** Kills the process. */
   stop(): Promise<void>;
-  /** Stops it gracefully; resolves with its exit code. */
+  /** Stops the process gracefully; resolves with its exit code. */
   terminate(): Promise<number | null>;
 }
 
-/** Starts the API as its own process, on a port that is still free when it starts there again. */
+/** Starts the API as its own process, on a port that stays free for restarts. */
 export async function spawnApi(environment: Record<string, string>): Promise<ApiProcess> {
   const child = spawn(process.execPath, [...LOADER, programFile('main')], {
     cwd: PROJECT,
@@ -31,7 +31,7 @@ export async function spawnApi(environment: Record<string, string>): Promise<Api
     if (!LISTENING.test(output)) output += chunk.toString();
     process.stderr.write(chunk);
   });
-  // Only the start is of interest; an attack logs megabytes.
+  // Keeps only the first output, because an attack logs megabytes.
   child.stdout.on('data', (chunk: Buffer) => {
     if (!LISTENING.test(output)) output += chunk.toString();
   });

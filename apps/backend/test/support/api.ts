@@ -78,7 +78,7 @@ export async function startApi({ environment = {}, databaseUrl, cache }: Options
       return browser;
     },
     close: async () => {
-      // A connection whose response nobody read would hold it up for its time limit.
+      // Otherwise a connection with an unread response would delay closing until its timeout.
       (app.getHttpServer() as Server).closeAllConnections();
       await app.close();
       await own?.drop();

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const CHECK_MS = 200;
 /** Shorter than the drain, so that no idle connection is left when a server closes. */
 const IDLE_MS = 1000;
-const TRY_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 
 interface Upstream {
   url: string;
@@ -64,7 +64,7 @@ export class LoadBalancer {
 
   async #forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
-    for (const deadline = Date.now() + TRY_MS; Date.now() < deadline;) {
+    for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; Date.now() < deadline;) {
       const upstream = this.#next();
       if (upstream && (await this.#send(upstream, incoming, body, outgoing))) return;
       await pause(20);

@@ -4,13 +4,13 @@ export const referencesIn = (value: unknown): string[] =>
     ? []
     : Object.entries(value).flatMap(([key, member]) => (key === '$ref' ? [String(member)] : referencesIn(member)));
 
-/** What a reference of the form `#/components/…` refers to. */
+/** The target of a reference such as `#/components/…`. */
 export const targetOf = (document: unknown, reference: string): unknown =>
   reference
     .slice('#/'.length)
     .split('/')
     .reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
 
-/** A value, or what it refers to if it is a reference. */
+/** The value itself, or the target if it is a reference. */
 export const resolveReference = <T extends object>(document: unknown, value: T): T =>
   '$ref' in value ? (targetOf(document, String(value.$ref)) as T) : value;

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { waitUntil } from './tcp-proxy.ts';
 
 export const PGBOUNCER = '/usr/sbin/pgbouncer';
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 const UNPRIVILEGED = 65_534;
 
 export interface PgBouncer {

@@ -9,8 +9,8 @@ export const LOADER = ['--import', path.join(PROJECT, 'test/support/typescript.m
 const { PATH, NODE_COMPILE_CACHE, TEST_TRANSPILED, TEST_PROGRAMS } = process.env;
 
 /**
- * The file of a program: built in the whole test run, where it starts with a third of the processor time, and otherwise its source,
- * which is never out of date.
+ * The file of a program: the build in a full test run, because it starts with a third of the processor time; otherwise the source, which
+ * is never out of date.
  */
 export const programFile = (name: 'main' | 'migrate' | 'worker' | 'backup' | 'restore') =>
   TEST_PROGRAMS === 'built' ? `dist/${name}.js` : `src/${name}.ts`;

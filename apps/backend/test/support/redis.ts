@@ -12,7 +12,7 @@ export interface RedisServer {
   url: string;
   /** Kills the server, which loses its data. */
   kill(): Promise<void>;
-  /** Restarts it, empty, at the same URL. */
+  /** Restarts the server, empty, at the same URL. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

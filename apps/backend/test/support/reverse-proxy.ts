@@ -30,7 +30,7 @@ async function startCaddy(apis: readonly string[]): Promise<ReverseProxy> {
     (port) => `http://127.0.0.1:${port}`,
   );
   const configuration = (await readFile(CADDYFILE, 'utf8'))
-    // Debian's Caddy is older than that of the Compose stack and does not know these options.
+    // Debian’s Caddy is older than the Compose stack’s and lacks these options.
     .replaceAll(/^\s*(?:persist_config|trusted_proxies) .*$/gm, '')
     .replace(/handle_errors [\d ]+/, 'handle_errors ')
     // A container has all ports.

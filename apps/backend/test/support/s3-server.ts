@@ -37,7 +37,7 @@ const SMALLEST_PART = 5 * 1024 * 1024;
 
 const XML = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as Record<string, string>;
 const xml = (text: string) => text.replace(/[&<>]/g, (sign) => XML[sign] ?? sign);
-/** Servers may use any hash for it. This one is the fastest here. */
+/** Servers may use any hash for the ETag. This one is the fastest here. */
 const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
 const CHECKSUM_HEADER = 'x-amz-checksum-sha256';
 const checksumOf = (body: Buffer) => createHash('sha256').update(body).digest('base64');

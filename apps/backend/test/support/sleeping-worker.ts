@@ -8,8 +8,8 @@ import { platform } from '../../src/platform.ts';
 import { JobHandlers, QueueWorkersModule, Retention, RETENTION_NAMES } from '../../src/queues/index.ts';
 import { JOB_NAMES } from '../../src/queues/jobs.ts';
 
-/** Limit for the duration of a job, in milliseconds. */
-const AT_MOST = Number(process.env.JOB_TAKES_AT_MOST);
+/** Maximum duration of a job, in milliseconds. */
+const MAX_JOB_MS = Number(process.env.MAX_JOB_MS);
 
 @Module({})
 class PlainWorkerModule {
@@ -18,7 +18,7 @@ class PlainWorkerModule {
     for (const name of JOB_NAMES)
       if (name !== 'retention-run' && name !== 'storage-file-delete') handlers.handle(name, () => Promise.resolve());
     // The id in the payload is the duration.
-    handlers.handle('storage-file-delete', ({ cleanup_id: takes }) => pause(Math.min(takes, AT_MOST)));
+    handlers.handle('storage-file-delete', ({ cleanup_id: duration }) => pause(Math.min(duration, MAX_JOB_MS)));
   }
 
   static with(config: Config) {

@@ -23,7 +23,7 @@ export async function aSmallDisk(megabytes: number): Promise<SmallDisk | undefin
   return undefined;
 }
 
-/** Unmounted again now, because a run that filters tests would never unmount it. */
+/** Unmounts immediately, because a run that filters tests would never unmount it. */
 const attempt = await aSmallDisk(1);
 await attempt?.remove();
 

@@ -20,7 +20,7 @@ function openStalled({ url, sends }: Attack): Promise<string> {
     socket.setEncoding('latin1').on('data', (received: string) => {
       if (text.length < STATUS_LINE) text += received.slice(0, STATUS_LINE);
     });
-    // Cut off while it sends.
+    // The server closed the connection while it was sending.
     socket.on('error', () => undefined).on('close', () => resolve(text));
   });
 }

@@ -16,7 +16,7 @@ function missing(words: readonly string[], texts: readonly string[]): string[] {
   });
 }
 
-/** Keys of a list of voyages, and what a heading of a table says by itself. */
+/** Keys of a list of voyages, and words that only headings of a table contain. */
 const isSyntax = (word: string) => /^(?:voyages|null|true|false)$/.test(word) || columnOf(word) !== undefined;
 
 /**
@@ -55,7 +55,7 @@ export function lostTableWords(
   for (const [index, written] of lines.entries()) {
     if (isOwn.has(index + 1)) continue;
     const words = missing(wordsOf(written), messagesIn(index + 1, index + 1));
-    // Headings that the format itself has.
+    // Headings that the format defines.
     const headings = new Set(
       written
         .split(/[,;\t:"{]+/)

@@ -45,8 +45,8 @@ export class TcpProxy {
   }
 
   /**
-   * Drops the response to data with `request` in it, and all that follows, on the connection that has sent `after` before. Resolves when
-   * the target has responded.
+   * On the connection that has already sent `after`, drops the response to data that contains `request`, and everything later. Resolves
+   * when the target has responded.
    */
   withholdResponseTo(request: string, { after }: { after: string }): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const OURS = new URL('../../', import.meta.url).href;
+const BACKEND_URL = new URL('../../', import.meta.url).href;
 /** Cache directory of transpiled files, shared by the programs of a test run. */
 const { TEST_TRANSPILED } = process.env;
 const require = createRequire(import.meta.url);
@@ -46,7 +46,7 @@ function readOrTranspile(file) {
 registerHooks({
   load(url, context, next) {
     const [file] = url.split('?');
-    if (!file.startsWith(OURS) || !file.endsWith('.ts')) return next(url, context);
+    if (!file.startsWith(BACKEND_URL) || !file.endsWith('.ts')) return next(url, context);
     return { format: 'module', source: readOrTranspile(fileURLToPath(file)), shortCircuit: true };
   },
 });

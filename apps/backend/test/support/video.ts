@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
-/** Ends the names of tests that need it. */
+/** Suffix for the names of tests that need ffmpeg. */
 export const FFMPEG_SKIPPED = hasFfmpeg ? '' : ' (skipped: ffmpeg is not installed)';
 
 const RED = ['-f', 'lavfi', '-i', 'color=red:size=320x240:rate=10:duration=2'];
 
 let made = 0;
-/** No two are identical. */
+/** Makes every file different. */
 const tone = () => ['-f', 'lavfi', '-i', `sine=frequency=${440 + (made += 1)}:duration=2`];
 
 /** Two seconds of red with a tone, as a file of the given name and options of ffmpeg. */

@@ -173,10 +173,10 @@ describe('an export', () => {
       const plan = await ingest(browser, document, { dryRun: true });
       expect(plan).toMatchObject({ validation_errors: 0, plan: { create: 0, update: 0, conflict: 0 } });
       expect(plan.problems).toEqual([]);
-      const other = await startApi();
-      const otherWorker = await startWorker(other);
+      const targetApi = await startApi();
+      const otherWorker = await startWorker(targetApi);
       try {
-        const curator = await other.signIn();
+        const curator = await targetApi.signIn();
         await ingest(curator, document);
         const found = await curator.json<Voyage[]>('/api/voyages');
         expect(
@@ -190,7 +190,7 @@ describe('an export', () => {
         ).toEqual(before);
       } finally {
         await otherWorker.close();
-        await other.close();
+        await targetApi.close();
       }
     },
   );

@@ -310,10 +310,10 @@ describe('exports have', () => {
   });
 
   test('everything that an empty archive needs to import the voyage again', async () => {
-    const other = await startApi();
-    const worker = await startWorker(other);
+    const targetApi = await startApi();
+    const worker = await startWorker(targetApi);
     try {
-      const curator = await other.signIn();
+      const curator = await targetApi.signIn();
       const report = await ingest(curator, await exportText('/api/export/archive'));
       expect(report).toMatchObject({ status: 'completed', validation_errors: 0 });
       const [item] = await curator.json<{ voyage_slug: string }[]>('/api/voyages?q=Titleword');
@@ -325,7 +325,7 @@ describe('exports have', () => {
       expect(voyage.passengers).toMatchObject([{ full_name: 'Aboard Passenger', ...aboard }]);
     } finally {
       await worker.close();
-      await other.close();
+      await targetApi.close();
     }
   });
 });

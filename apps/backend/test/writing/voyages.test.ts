@@ -24,7 +24,7 @@ const create = async (body: Record<string, unknown> & { start_date: string }) =>
   (await send(browser, voyageOperations.create, { body })).body;
 const get = (slug: string) => send(browser, voyageOperations.get, { params: { slug } });
 
-const WHOLE: OperationBody<typeof voyageOperations.create> = {
+const FULL_VOYAGE: OperationBody<typeof voyageOperations.create> = {
   title: 'Dinner for the Prime Minister',
   start_date: '1976-06-16',
   end_date: '1976-06-17',
@@ -51,8 +51,8 @@ const WHOLE: OperationBody<typeof voyageOperations.create> = {
 
 describe('creating a voyage', () => {
   test('saves every field, and returns the location', async () => {
-    const { body, headers } = await send(browser, voyageOperations.create, { body: WHOLE });
-    expect(body).toMatchObject(WHOLE);
+    const { body, headers } = await send(browser, voyageOperations.create, { body: FULL_VOYAGE });
+    expect(body).toMatchObject(FULL_VOYAGE);
     expect(body).toMatchObject({
       voyage_slug: '1976-06-16-ford-gerald-dinner-for-the-prime-minister',
       president_name: 'Gerald Ford',
@@ -172,7 +172,7 @@ describe('creating a voyage', () => {
 
 describe('updating a voyage', () => {
   test('changes the given fields, clears those that are null, and keeps the rest', async () => {
-    const { voyage_slug } = await create({ ...WHOLE, start_date: '1976-07-01', end_date: null, end_time: null });
+    const { voyage_slug } = await create({ ...FULL_VOYAGE, start_date: '1976-07-01', end_date: null, end_time: null });
     const { body } = await send(browser, voyageOperations.update, {
       params: { voyage_slug },
       body: { start_date: '1976-07-02', notes: null, spin: [], president_slug_from_voyage: '', mention_menu: false },
@@ -203,7 +203,7 @@ describe('updating a voyage', () => {
   });
 
   test('without differences changes nothing, not even the tag', async () => {
-    const { voyage_slug } = await create({ ...WHOLE, start_date: '1976-07-03', end_date: null, end_time: null });
+    const { voyage_slug } = await create({ ...FULL_VOYAGE, start_date: '1976-07-03', end_date: null, end_time: null });
     const first = await get(voyage_slug);
     const secondResponse = await send(browser, voyageOperations.update, { params: { voyage_slug }, body: first.body });
     expect([secondResponse.body, secondResponse.etag]).toEqual([first.body, first.etag]);

@@ -66,8 +66,8 @@ function exactDate(text: string): string | undefined {
   return value !== undefined && isPartialDate(value) ? value : undefined;
 }
 
-const ABOUT = /^(?:circa\b|ca?\.|ca?\s|c(?=\d)|about\s|around\s|approximately\s|approx\.?\s|~)\s*/;
-const POSSIBLY = /^(?:possibly|perhaps|maybe|probably)\s+/;
+const APPROXIMATE_PREFIX = /^(?:circa\b|ca?\.|ca?\s|c(?=\d)|about\s|around\s|approximately\s|approx\.?\s|~)\s*/;
+const UNCERTAIN_PREFIX = /^(?:possibly|perhaps|maybe|probably)\s+/;
 
 /** `c. 1947`, `about June 1947`, `1947?`, `possibly about 1947`. */
 function readQualified(text: string): string | undefined {
@@ -78,8 +78,8 @@ function readQualified(text: string): string | undefined {
     if (isMatch) remaining = remaining.replace(pattern, '');
     return isMatch;
   };
-  isUncertain = take(POSSIBLY);
-  isApproximate = take(ABOUT);
+  isUncertain = take(UNCERTAIN_PREFIX);
+  isApproximate = take(APPROXIMATE_PREFIX);
   isUncertain = take(/\s*(?:\?|\(\?\))$/) || isUncertain;
   isApproximate = take(/\s*~$/) || isApproximate;
   const date = exactDate(remaining);

@@ -2,7 +2,7 @@ const CREAM = '#f6ead3';
 const CREAM_SHADE = '#d8c5bb';
 const WOOD = '#7a4029';
 const WOOD_DARK = '#57291f';
-const LIT = '#ffd27d';
+const WINDOW_LIGHT = '#ffd27d';
 const DIM = '#e0a35f';
 const LINE = '#2a2f4e';
 
@@ -39,7 +39,7 @@ function Hull() {
         <ellipse key={x} cx={x} cy={700} rx={4.6} ry={4.2} fill={LINE} />
       ))}
       {[760, 806, 850].map((x, index) => (
-        <ellipse key={x} cx={x} cy={691 - index * 4} rx={4.6} ry={4.2} fill={LIT} />
+        <ellipse key={x} cx={x} cy={691 - index * 4} rx={4.6} ry={4.2} fill={WINDOW_LIGHT} />
       ))}
       <path
         d="M906 674.500v13M899.500 684.500c1.500 5 11.500 5 13 0M903 678h6"
@@ -65,9 +65,9 @@ function Deckhouse() {
       <path d="M338 686V630H792L806 634 800 678C650 690 480 690 338 686Z" fill={WOOD} />
       <path d="M338 686V668C480 674 650 673 802 662L800 678C650 690 480 690 338 686Z" fill={WOOD_DARK} />
       {saloon.map(({ x, lit }, index) => (
-        <path key={x} d={`M${x} ${664 - index * 0.3}v-20q0-4 4-4h10q4 0 4 4v20z`} fill={lit ? LIT : DIM} />
+        <path key={x} d={`M${x} ${664 - index * 0.3}v-20q0-4 4-4h10q4 0 4 4v20z`} fill={lit ? WINDOW_LIGHT : DIM} />
       ))}
-      <path d="M744 662v-22h16v21zM768 660v-20h14v19z" fill={LIT} />
+      <path d="M744 662v-22h16v21zM768 660v-20h14v19z" fill={WINDOW_LIGHT} />
       {/* two guests at the rail of the after deck */}
       <path
         d="M312 684v-17c0-3 8-3 8 0v17zM316 663a3.400 3.400 0 1 1 .1 0zM326 685v-15c0-3 8-3 8 0v15zM330 666a3.200 3.200 0 1 1 .1 0z"
@@ -114,7 +114,10 @@ function UpperDeck() {
       <ellipse cx="669" cy="583" rx="15" ry="3" fill="#1b2140" />
       {/* wheelhouse */}
       <path d="M706 628V580H782L790 586 786 624Z" fill={WOOD} />
-      <path d="M713 606v-18h13v18zM731 606v-18h13v18zM749 606v-18h13v18zM767 606v-18h13l5 3-2 15z" fill={LIT} />
+      <path
+        d="M713 606v-18h13v18zM731 606v-18h13v18zM749 606v-18h13v18zM767 606v-18h13l5 3-2 15z"
+        fill={WINDOW_LIGHT}
+      />
       <path d="M698 575C730 569 770 569 801 576L802 582H697Z" fill={CREAM} />
       <path d="M697 579.500H802V582H697Z" fill={CREAM_SHADE} />
     </g>

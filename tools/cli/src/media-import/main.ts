@@ -20,7 +20,7 @@ export interface ImportOptions {
   useFileMetadata?: boolean;
 }
 
-const SHOWN = 20;
+const MAX_SHOWN_LINES = 20;
 
 /** Imports the files of a folder into the media library. Returns the status of the program. */
 export async function importMedia(folder: string, options: ImportOptions, { signal }: RunOptions): Promise<number> {
@@ -117,8 +117,8 @@ const textOf = (fields: Record<string, string>) =>
 
 const bulletList = (lines: readonly string[]) =>
   [
-    ...lines.slice(0, SHOWN).map((line) => `  ${line}`),
-    ...(lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : []),
+    ...lines.slice(0, MAX_SHOWN_LINES).map((line) => `  ${line}`),
+    ...(lines.length > MAX_SHOWN_LINES ? [`  and ${lines.length - MAX_SHOWN_LINES} more`] : []),
   ].join('\n');
 
 /** Asks on a terminal. @throws a `UserError` without one */

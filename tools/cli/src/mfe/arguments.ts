@@ -19,7 +19,7 @@ const COMMANDS = [
 /** A name starts with a letter, a version with a digit. */
 const NAME = /^[a-z][a-z0-9-]*$/;
 /** Commands on one version. */
-const OF_A_VERSION: readonly string[] = ['promote', 'verify'];
+const VERSION_COMMANDS: readonly string[] = ['promote', 'verify'];
 
 export interface Arguments {
   command: (typeof COMMANDS)[number];
@@ -100,10 +100,10 @@ export function readArguments(argv: string[], workspace: Workspace): Arguments {
     throw new UserError(
       `--from names the description to register: ${workspace.command} register people --from remote.json`,
     );
-  const takesSecondArgument = OF_A_VERSION.includes(command) || command === 'create';
+  const takesSecondArgument = VERSION_COMMANDS.includes(command) || command === 'create';
   if (extra.length > 0 || (second !== undefined && !takesSecondArgument))
     throw new UserError(`"${extra[0] ?? second}" is one argument too many.\n\n${usage(workspace)}`);
-  if (OF_A_VERSION.includes(command) && second === undefined && !watch)
+  if (VERSION_COMMANDS.includes(command) && second === undefined && !watch)
     throw new UserError(`Name a version: ${typed} ${name} 1.4.0`);
   return {
     command,

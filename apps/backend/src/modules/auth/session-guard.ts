@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** Interval in which uses of a token from one address are recorded once. */
-const USE_MS = 600_000;
+const USE_INTERVAL_MS = 600_000;
 
 /** A program with a token. */
 export interface Machine {
@@ -53,7 +53,7 @@ export class SessionGuard {
   readonly #log: SecurityLog;
   readonly #inFlight = new RequestsInFlight();
   /** Tokens and addresses whose use was recorded recently. */
-  readonly #recentUses = new LRUCache<string, true>({ max: 1000, ttl: USE_MS });
+  readonly #recentUses = new LRUCache<string, true>({ max: 1000, ttl: USE_INTERVAL_MS });
   readonly #lookups: { [Kind in TokenKind]?: TokenLookup<MachineOf[Kind]> } = {};
 
   constructor(sessions: Sessions, credentials: Credentials, @Inject(CONFIG) config: Config, log: SecurityLog) {

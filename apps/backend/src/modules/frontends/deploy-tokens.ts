@@ -33,7 +33,7 @@ const REVOKE_ALL = statement(
   'deploy-tokens-revoke',
   'update deploy_token set revoked_at = now(), revoked_by = $2 where name = $1 and revoked_at is null',
 );
-const USE = statement(
+const RECORD_USE = statement(
   'deploy-token-use',
   'update deploy_token set last_used_at = now() where token_hash = $1 and revoked_at is null returning name, label',
   { name: col.text.nullable(), label: col.text },
@@ -84,7 +84,7 @@ export class DeployTokens implements OnModuleInit {
 
   async #pipelineOf(token: string): Promise<Pipeline | undefined> {
     const hash = TOKENS.hashOf(token);
-    const row = hash && (await this.#database.row(USE, [hash]));
+    const row = hash && (await this.#database.row(RECORD_USE, [hash]));
     if (!row) return undefined;
     const { name, label } = row;
     return { username: name === null ? `verifier: ${label}` : `pipeline of ${name}: ${label}`, app: name };

@@ -8,7 +8,7 @@ const titleOf = ({ name, version }: BuildDescription) => `${name} ${version}`;
 const OWN_LIBRARY = /^@archive\//;
 
 /** Stands for all names of a library, when a namespace import hides which ones are used. */
-const EVERYTHING = '*';
+const ALL_NAMES = '*';
 
 /** The global variable of a remote's container, by which pages find it. Names have single hyphens, so no two remotes share one. */
 const containerVariable = (name: string) => `archive_${name.replaceAll('-', '_')}`;
@@ -42,7 +42,7 @@ function nameProblems(remote: BuildDescription, shell: BuildDescription): string
   for (const [library, usedNames] of remote.names ?? []) {
     const provided = shell.names?.get(library);
     if (!provided) continue;
-    const names = [...usedNames.keys()].filter((name) => name !== EVERYTHING);
+    const names = [...usedNames.keys()].filter((name) => name !== ALL_NAMES);
     const missing = names.filter((name) => !provided.has(name));
     if (missing.length > 0)
       problems.push(
@@ -68,7 +68,7 @@ function nameProblems(remote: BuildDescription, shell: BuildDescription): string
 export function nameListProblems(build: BuildDescription): string[] {
   const libraries = [...build.shared.keys()].filter((module) => OWN_LIBRARY.test(module));
   const unlisted = libraries.filter((library) => !build.names?.has(library));
-  const importedWhole = libraries.filter((library) => build.names?.get(library)?.has(EVERYTHING));
+  const importedWhole = libraries.filter((library) => build.names?.get(library)?.has(ALL_NAMES));
   return [
     ...(unlisted.length > 0
       ? [`${titleOf(build)} does not list the names of ${formatList(unlisted)}. Build it with the current tools.`]

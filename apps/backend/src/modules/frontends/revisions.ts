@@ -72,11 +72,13 @@ const ALL = statement(
     note: col.text.nullable(),
   } satisfies ColumnsOf<RevisionRow>,
 );
-const AT = statement('frontend-revision-at', 'select apps from frontend_revision where revision = $1', { apps: APPS });
+const APPS_AT_REVISION = statement('frontend-revision-at', 'select apps from frontend_revision where revision = $1', {
+  apps: APPS,
+});
 /** Minutes after a promotion to everyone in which failures withdraw it. */
-export const GUARDED_MINUTES = 10;
+export const AUTO_ROLLBACK_MINUTES = 10;
 
-const GUARDED = statement(
+const RECENT_PROMOTIONS = statement(
   'frontend-revisions-guarded',
   `select revision, name, version from frontend_revision
    where action = 'promote' and created_at > now() - make_interval(mins => $1) order by revision desc limit 20`,
@@ -107,12 +109,12 @@ export class Revisions {
 
   /** What was live in a revision; undefined if it does not exist. */
   async atRevision(revision: number): Promise<Apps | undefined> {
-    return (await this.#database.row(AT, [revision]))?.apps;
+    return (await this.#database.row(APPS_AT_REVISION, [revision]))?.apps;
   }
 
   /** Promotions to everyone in the last minutes. */
   guarded(): Promise<{ revision: number; name: string; version: string }[]> {
-    return this.#database.rows(GUARDED, [GUARDED_MINUTES]);
+    return this.#database.rows(RECENT_PROMOTIONS, [AUTO_ROLLBACK_MINUTES]);
   }
 
   /** Returns false if another process was first. */

@@ -250,7 +250,7 @@ main > p:last-child { margin-top: 40px; }
 `;
 
 /** Replaces the parts that have changed, every five seconds while the page is visible. Focus and scroll position stay. */
-export const OPS_SCRIPT = `const EVERY_MS = 5000;
+export const OPS_SCRIPT = `const REFRESH_INTERVAL_MS = 5000;
 async function refresh() {
   if (document.hidden) return;
   const response = await fetch('/ops', { headers: { accept: 'text/html' } });
@@ -279,6 +279,6 @@ for (const form of document.querySelectorAll('form[data-upload]')) {
     button.disabled = false;
   });
 }
-setInterval(() => refresh().catch(() => undefined), EVERY_MS);
+setInterval(() => refresh().catch(() => undefined), REFRESH_INTERVAL_MS);
 document.addEventListener('visibilitychange', () => refresh().catch(() => undefined));
 `;

@@ -4,7 +4,7 @@ import { columnsOf, portraitUrl } from '../records/index.ts';
 
 const LISTED_FIELDS = fieldsWith(personFields, 'listed');
 
-const ABOARD = `
+const PEOPLE_ABOARD = `
   select p.slug person_slug, p.full_name, p.role_title, p.organization, p.wikipedia_url,
     ${portraitUrl('p')} portrait_url, l.title, l.capacity_role, l.is_crew,
     l.notes voyage_notes, l.sort_order
@@ -13,11 +13,11 @@ const ABOARD = `
 /** JSON list of a voyage's passengers, in order. `voyage` is SQL for the voyage's key. */
 export const passengersOfVoyage = (voyage: string) => `
   (select coalesce(json_agg(aboard order by aboard.sort_order), '[]')
-    from (${ABOARD} where l.voyage_id = ${voyage}) aboard)`;
+    from (${PEOPLE_ABOARD} where l.voyage_id = ${voyage}) aboard)`;
 
 /** JSON of one passenger, by the keys of voyage and person. */
 export const PASSENGER = `
-  select row_to_json(aboard)::text json from (${ABOARD} where l.voyage_id = $1 and l.person_id = $2) aboard`;
+  select row_to_json(aboard)::text json from (${PEOPLE_ABOARD} where l.voyage_id = $1 and l.person_id = $2) aboard`;
 
 export const BY_VOYAGE = statement(
   'people-by-voyage',

@@ -24,7 +24,7 @@ const MAX_PAIRS_PER_GIVEN_NAME = 400;
 /** Applied when both people have a Wikipedia article. Keys are unique, so the articles differ. */
 const DIFFERENT_ARTICLE_FACTOR = 0.3;
 /** Words that belong to a name but distinguish no one: "Mr. and Mrs. Levi". */
-const NOT_GIVEN = /^(?:mrs|mme|madame|lady|lord|sir|dame|the|and)$/;
+const IGNORED_WORDS = /^(?:mrs|mme|madame|lady|lord|sir|dame|the|and)$/;
 
 interface ParsedPerson<P> {
   person: P;
@@ -34,7 +34,7 @@ interface ParsedPerson<P> {
 function parsePerson<P extends PersonName>(person: P): ParsedPerson<P> | undefined {
   const parts = nameParts(person.full_name);
   if (!parts || parts.family.length < 3) return undefined;
-  const givenNames = parts.given.filter((word) => !NOT_GIVEN.test(word));
+  const givenNames = parts.given.filter((word) => !IGNORED_WORDS.test(word));
   return givenNames.length === 0 ? undefined : { person, parts: { ...parts, given: givenNames } };
 }
 

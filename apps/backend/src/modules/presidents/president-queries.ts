@@ -28,7 +28,7 @@ const COLUMNS = `
   p.slug president_slug, p.full_name, ${columnsOf('r', namesOf(presidentFields))}, r.presidential,
   ${columnsOf('p', namesOf(PERSON_FIELDS))}, (select count(*) from voyage v where v.president_id = p.id) voyage_count`;
 
-const ONE = statement(
+const PRESIDENT = statement(
   'presidents-get',
   `select p.id || '.' || p.version || '.' || r.version version, (select row_to_json(president) from (select ${COLUMNS}) president)::text json
   from president r join person p on p.id = r.person_id where p.slug = $1`,
@@ -60,7 +60,7 @@ export class PresidentQueries {
   }
 
   async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
-    const row = await executor.row(ONE, [slug]);
+    const row = await executor.row(PRESIDENT, [slug]);
     if (!row) throw notFound('President/Owner not found');
     return jsonText(row.json, row);
   }

@@ -188,12 +188,12 @@ const SET_PICTURE_HASH = statement(
 );
 
 /** Columns that describe the file rather than its content. */
-const OF_FILE = [...FILE_COLUMNS, 'media_type', 'original_filename'];
+const FILE_FIELDS = [...FILE_COLUMNS, 'media_type', 'original_filename'];
 const READ_FILES = statement(
   'media-read-files',
   `select m.id, to_jsonb(file) file, (
      select coalesce(jsonb_agg(to_jsonb(d) - 'media_id'), '[]') from derivative d where d.media_id = m.id) derivatives
-   from media m cross join lateral (select ${columnsOf('m', OF_FILE)}) file where m.id = any($1::int[])`,
+   from media m cross join lateral (select ${columnsOf('m', FILE_FIELDS)}) file where m.id = any($1::int[])`,
   { id: col.int, file: col.json<object>(), derivatives: col.json<object[]>() },
 );
 /** No two media may have the same file, not even within the transaction. */
@@ -203,8 +203,8 @@ const RELEASE_FILES = statement(
 );
 const WRITE_FILE = statement(
   'media-write-file',
-  `update media m set (${OF_FILE.join(', ')}) = (
-     select ${columnsOf('n', OF_FILE)} from jsonb_populate_record(null::media, $2::jsonb) n),
+  `update media m set (${FILE_FIELDS.join(', ')}) = (
+     select ${columnsOf('n', FILE_FIELDS)} from jsonb_populate_record(null::media, $2::jsonb) n),
    version = m.version + 1, updated_at = now() where m.id = $1`,
 );
 

@@ -47,7 +47,7 @@ const LOCK_CHANGED = statementsFor(KINDS, (kind) =>
 );
 
 /** The tags before a revision, of records that did not change since. */
-const BEFORE = statementsFor(KINDS, (kind) =>
+const PREVIOUS_TAGS = statementsFor(KINDS, (kind) =>
   statement(
     `tags-before-${kind}`,
     `
@@ -103,7 +103,7 @@ export class TagCommands {
         const requested = changed.filter((item) => item.kind === kind);
         // Waits for changes that are being saved, so that their revisions are found below.
         await changes.executor.execute(LOCK_CHANGED[kind], [JSON.stringify(requested)]);
-        const rows = await changes.executor.rows(BEFORE[kind], [JSON.stringify(requested)]);
+        const rows = await changes.executor.rows(PREVIOUS_TAGS[kind], [JSON.stringify(requested)]);
         await update(changes, kind, rows);
         restored += rows.length;
       }

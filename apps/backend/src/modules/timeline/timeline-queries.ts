@@ -29,8 +29,8 @@ const dates = (name: string, voyages: string, media: string) =>
 
 const OWNERS = `(select p.id from person p where p.slug = any($1::text[]))`;
 
-const ALL = dates('timeline-dates', '', '');
-const OF_PRESIDENTS = dates(
+const ALL_DATES = dates('timeline-dates', '', '');
+const DATES_OF_PRESIDENTS = dates(
   'timeline-dates-of-presidents',
   `where v.president_id in ${OWNERS}`,
   `and (m.president_id in ${OWNERS} or m.id in (
@@ -47,7 +47,9 @@ export class TimelineQueries {
   }
 
   async dates(presidents?: string[]): Promise<TimelineDate[]> {
-    const rows = await (presidents ? this.#database.rows(OF_PRESIDENTS, [presidents]) : this.#database.rows(ALL));
+    const rows = await (presidents
+      ? this.#database.rows(DATES_OF_PRESIDENTS, [presidents])
+      : this.#database.rows(ALL_DATES));
     return rows.map(({ date, voyages, media, approximate, is_certain }) =>
       approximate && !is_certain ? { date, voyages, media, approximate } : { date, voyages, media },
     );

@@ -53,7 +53,7 @@ const ABOARD = statement(
   { id: col.int, slug: col.text, full_name: col.text },
 );
 
-const ONE = statement('passenger-get', PASSENGER, { json: col.text });
+const PASSENGER_ROW = statement('passenger-get', PASSENGER, { json: col.text });
 const ALL = statement('passengers-all', `select ${passengersOfVoyage('$1')}::text json`, { json: col.text });
 
 /** Changes who is aboard a voyage. Each change locks the voyage and gives it a revision. */
@@ -190,7 +190,7 @@ async function onePassenger(
   person: LockedPerson,
   headers: Record<string, string>,
 ): Promise<JsonText> {
-  const row = await executor.row(ONE, [voyage.id, person.id]);
+  const row = await executor.row(PASSENGER_ROW, [voyage.id, person.id]);
   if (!row) throw new Error('The saved passenger was not found');
   return jsonText(row.json, { headers });
 }

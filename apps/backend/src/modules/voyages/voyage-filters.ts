@@ -61,7 +61,7 @@ export const CONDITIONS = {
 };
 
 /** From this many matches on, walking the date index is faster than collecting all matches. */
-const COMMON = 2000;
+const COMMON_MATCH_COUNT = 2000;
 
 type Values = Partial<Record<keyof typeof CONDITIONS, unknown>>;
 
@@ -97,7 +97,7 @@ export class VoyageFilter {
 
   /** For a page by date out of `total` matches. */
   pageOf(total: number): PageFilter {
-    if (!this.isOpen && total < COMMON) return { ...this.matching, collectsAllMatches: true };
+    if (!this.isOpen && total < COMMON_MATCH_COUNT) return { ...this.matching, collectsAllMatches: true };
     const { words, ...others } = this.#values;
     return { ...conditions(CONDITIONS, { ...others, commonWords: words }), collectsAllMatches: false };
   }

@@ -103,7 +103,7 @@ export function repaired(schema: z.ZodType, value: unknown, candidates: readonly
   return result;
 }
 
-/** Almost valid objects: members invalid, missing or added. */
+/** Almost valid objects, with invalid, missing or additional members. */
 export function almostValid(base: fc.Arbitrary<unknown>, names: readonly string[]): fc.Arbitrary<unknown> {
   const name = names.length > 0 ? fc.constantFrom(...names) : fc.constant('a');
   const changes = fc.array(
@@ -137,7 +137,7 @@ function changedAt(value: unknown, [step, ...rest]: readonly number[], change: (
   return copy;
 }
 
-/** Values of which one part, at any depth, is wrapped or replaced: an array for a string, an object for a number. */
+/** Values with one part, at any depth, wrapped or replaced, such as an array for a string or an object for a number. */
 export function malformedValue(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.oneof(
     fc.constantFrom(...WRAPS),

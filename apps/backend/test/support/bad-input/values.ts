@@ -87,7 +87,7 @@ const UNUSUAL_VALUES: unknown[] = [
   { toJSON: 'x' },
   { hasOwnProperty: 1 },
   { constructor: { prototype: { polluted: true } } },
-  // An own property, as a parser makes it.
+  // Creates an own property, as a parser does.
   JSON.parse('{"__proto__": {"polluted": true}}') as unknown,
   [[]],
   [''],

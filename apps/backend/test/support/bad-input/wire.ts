@@ -23,7 +23,7 @@ const segment = fc.oneof(
   hostileText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 1000))),
 );
 
-/** Requests with any method for paths at and near a route; `*` and `:name` are filled with anything. */
+/** Requests with any method for paths at and near a route; `*` and `:name` are filled with arbitrary text. */
 export function requestsAbout(url: string): fc.Arbitrary<RawRequest> {
   return fc
     .record({

@@ -60,7 +60,7 @@ const HEARTBEAT = statement(
   where f.id = $1 and f.attempt = $2 and f.state = 'waiting' and o.id = f.operation_id and o.status = 'running'`,
 );
 
-const DUE = statement(
+const FETCH_DELAY = statement(
   'media-fetch-due',
   'select (extract(epoch from due_at - now()) * 1000)::int due_in_ms from media_fetch where id = $1',
   { due_in_ms: col.int },
@@ -179,7 +179,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
 
   /** The server may have requested a delay while this task waited for its slot. */
   async #checkDue({ id }: ActiveFetch): Promise<void> {
-    const row = await this.#database.row(DUE, [id]);
+    const row = await this.#database.row(FETCH_DELAY, [id]);
     if (row && row.due_in_ms > CLOCK_TOLERANCE_MS) throw new PostponedError(row.due_in_ms);
   }
 

@@ -7,7 +7,7 @@ export const STALLED_AFTER = `interval '2 minutes'`;
 const IS_ACTIVE = `(o.status in ('initializing', 'running') or o.undo_by is not null)`;
 
 /** After the voyages are saved, media fetches keep the operation alive. */
-const ALIVE_AT = `case when o.saved_at is null then o.progressed_at else o.updated_at end`;
+const LAST_ACTIVE_AT = `case when o.saved_at is null then o.progressed_at else o.updated_at end`;
 
 /** An operation that waits for its turn isn't stalled. */
 const IS_WAITING = `
@@ -15,7 +15,7 @@ const IS_WAITING = `
     select from ingest_operation other where other.status = 'running' and other.updated_at > now() - ${STALLED_AFTER})`;
 
 /** Whether an active operation `o` makes no progress. */
-export const IS_STALLED = `(${IS_ACTIVE} and ${ALIVE_AT} < now() - ${STALLED_AFTER} and not (${IS_WAITING}))`;
+export const IS_STALLED = `(${IS_ACTIVE} and ${LAST_ACTIVE_AT} < now() - ${STALLED_AFTER} and not (${IS_WAITING}))`;
 
 /** Columns of an operation `o` in API responses. */
 export const OPERATION_COLUMNS = `

@@ -30,7 +30,7 @@ const fieldsIn = (stated: Iterable<FieldName>, overrides: Partial<StatedFields> 
   added: null,
   ...overrides,
 });
-const EVERYTHING = fieldsIn(FIELD_NAMES);
+const ALL_FIELDS = fieldsIn(FIELD_NAMES);
 const ALL_BUT_TITLE = fieldsIn(FIELD_NAMES.filter((name) => name !== 'title'));
 
 describe('decide', () => {
@@ -74,7 +74,7 @@ describe('decide', () => {
       set: { start_location: 'Annapolis, MD' },
       conflicts: [],
     });
-    expect(decide(moved, EVERYTHING, edited).conflicts).toMatchObject([{ name: 'title', choice: null }]);
+    expect(decide(moved, ALL_FIELDS, edited).conflicts).toMatchObject([{ name: 'title', choice: null }]);
   });
 
   test('reports only differing fields as conflicts for a voyage that was never imported', () => {

@@ -40,8 +40,10 @@ const fieldNamesWhere = (condition: (field: Field) => boolean) =>
   COMPARED.filter(([, field]) => condition(field)).map(([name]) => name as VoyageField);
 
 /** Paragraphs and lists: equal in two voyages only if they are the same voyage. */
-const DISTINCTIVE = fieldNamesWhere(({ column, documentLabel }) => documentLabel !== undefined || column === 'jsonb');
-const COMMON = fieldNamesWhere(({ column, documentLabel }) => documentLabel === undefined && column === 'text');
+const DISTINCTIVE_FIELDS = fieldNamesWhere(
+  ({ column, documentLabel }) => documentLabel !== undefined || column === 'jsonb',
+);
+const SHORT_FIELDS = fieldNamesWhere(({ column, documentLabel }) => documentLabel === undefined && column === 'text');
 
 const DISTINCTIVE_WEIGHT = 10;
 /** Larger groups are unrealistic; they are matched in order, to avoid quadratic time. */
@@ -78,8 +80,8 @@ function similarity(
   const aboard = new Set(archived.passengers?.map(({ person }) => person));
   const shared = people.filter((slug) => aboard.has(slug)).length;
   const titleScore = record.title !== null && record.title === archived.title ? 1 : 0;
-  const distinctive = shared + countEqual(DISTINCTIVE) + titleScore;
-  const common = countEqual(COMMON);
+  const distinctive = shared + countEqual(DISTINCTIVE_FIELDS) + titleScore;
+  const common = countEqual(SHORT_FIELDS);
   if (distinctive > 0) return distinctive * DISTINCTIVE_WEIGHT + common;
   if (record.passengers.length > 0 && aboard.size > 0) return undefined;
   return common > 0 || isBare(ours, record.passengers.length) || isBare(archived, aboard.size) ? common : undefined;
@@ -87,7 +89,7 @@ function similarity(
 
 /** A heading without content matches any voyage of its day. */
 const isBare = (fields: Partial<VoyageFields>, people: number) =>
-  people === 0 && ![...DISTINCTIVE, ...COMMON].some((name) => hasValue(fields[name]));
+  people === 0 && ![...DISTINCTIVE_FIELDS, ...SHORT_FIELDS].some((name) => hasValue(fields[name]));
 
 /** Matches the most similar pairs first. `peopleOf` returns slugs of passengers who are in the archive. */
 export function matchBySimilarity(

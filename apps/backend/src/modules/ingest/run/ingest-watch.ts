@@ -7,7 +7,7 @@ import { IngestJobs } from '../operation/ingest-jobs.ts';
 import { cancelUndo } from '../undo/undo-row.ts';
 import { END_SESSIONS, OPERATION_LOCK } from '../operation/locked-connection.ts';
 
-const EVERY_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 /** A worker locks its operation within this time after taking the job. */
 const CLAIM_TIMEOUT_MS = 500;
 const MAX_INTERRUPTIONS = 20;
@@ -99,7 +99,7 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
           this.#log.warn(`Abandoned operations can’t be checked: ${message}`);
         lastError = message;
       }
-      await pause(EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 

@@ -3,7 +3,7 @@ import { col, statement, type StatementExecutor } from '../../../database/index.
 const MAX_LENGTH = 140;
 const BATCH_SIZE = 20;
 
-const TAKEN = statement('ingest-slugs', 'select slug from voyage where slug = any($1)', { slug: col.text });
+const TAKEN_SLUGS = statement('ingest-slugs', 'select slug from voyage where slug = any($1)', { slug: col.text });
 
 /** Free slugs for new voyages: the requested ones, with `-2`, `-3` … when one is in use. */
 export async function freeVoyageSlugs(executor: StatementExecutor, requested: readonly string[]): Promise<string[]> {
@@ -27,6 +27,6 @@ export async function freeVoyageSlugs(executor: StatementExecutor, requested: re
 
 async function findTakenSlugs(executor: StatementExecutor, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
-  const rows = await executor.rows(TAKEN, [slugs]);
+  const rows = await executor.rows(TAKEN_SLUGS, [slugs]);
   return rows.map(({ slug }) => slug);
 }

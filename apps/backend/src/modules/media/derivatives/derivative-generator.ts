@@ -34,7 +34,7 @@ import { DerivativeTasks } from './derivative-tasks.ts';
 const NO_SIZE = { width: null, height: null };
 const TEXT_TYPE = 'text/markdown; charset=utf-8';
 
-const DOUBTFUL = 'The file seems to be damaged: parts of the picture are lost or wrong.';
+const DAMAGED_MESSAGE = 'The file seems to be damaged: parts of the picture are lost or wrong.';
 
 /** The size of a waveform or a text preview isn't a property of the file. */
 const sizeOf = (drawing: Rendering, { measurement, text }: PictureContent) =>
@@ -124,7 +124,7 @@ export class DerivativeGenerator {
       const isStored = await this.#store(media, content, async (executor) => {
         await this.#leases.confirm(executor, keys);
         await insertDerivatives(executor, media.id, derivatives);
-        if (drawing.isDoubtful) await markDerivativesDamaged(executor, media.id, PREVIEW_KINDS, DOUBTFUL);
+        if (drawing.isDoubtful) await markDerivativesDamaged(executor, media.id, PREVIEW_KINDS, DAMAGED_MESSAGE);
         await setDimensions(executor, media.id, { width, height, suggested });
         await setFileProperties(executor, media.id, drawing.properties);
       });

@@ -48,7 +48,7 @@ const RUNNING = statement(
   RUNNING_CHECK,
 );
 
-const ADVANCE = statement(
+const SAVE_POSITION = statement(
   'storage-check-advance',
   `
   update storage_check
@@ -105,7 +105,7 @@ const RETRY = statement(
 );
 
 /** Due at 3 a.m. server time, or at any time when the last check is more than 36 hours old. */
-const DUE = statement(
+const CHECK_DUE = statement(
   'storage-check-due',
   `
   select not exists (select from storage_check where state = 'running')
@@ -163,7 +163,7 @@ export class StorageCheckRepository {
   }
 
   async startWhenDue(): Promise<void> {
-    const row = await this.#database.row(DUE);
+    const row = await this.#database.row(CHECK_DUE);
     if (row?.due) await this.start(null);
   }
 
@@ -183,7 +183,7 @@ export class StorageCheckRepository {
   ): Promise<void> {
     await this.#database.transaction(async (executor) => {
       const values = [check.id, check.step, phase, position, files, records, bytes];
-      if ((await executor.execute(ADVANCE, values)) === 1) await saveFindings(executor);
+      if ((await executor.execute(SAVE_POSITION, values)) === 1) await saveFindings(executor);
     });
   }
 

@@ -37,7 +37,7 @@ const UNKNOWN = statement(
   { key: col.text },
 );
 
-const UNREAD = statement(
+const UNREAD_FILE = statement(
   'storage-check-unread',
   `
   select id, storage_key from storage_discrepancy
@@ -126,7 +126,7 @@ export class StorageChecker {
   /** Reads one unrecorded file to get its hash and type. */
   async #hash(check: RunningCheck): Promise<void> {
     const position = Number(check.position ?? 0);
-    const file = await this.#database.row(UNREAD, [check.id, position]);
+    const file = await this.#database.row(UNREAD_FILE, [check.id, position]);
     if (!file) return this.#checks.advance(check, { phase: 'records', position: null });
     const read = await readFile(this.#storage, file.storage_key);
     return this.#checks.advance(check, { phase: 'hashes', position: String(file.id) }, (executor) =>

@@ -28,7 +28,7 @@ const REVOKE = statement(
   `update upload_token set revoked_by = case when revoked_at is null then $2 else revoked_by end,
      revoked_at = coalesce(revoked_at, now()) where id = $1`,
 );
-const USE = statement(
+const RECORD_USE = statement(
   'upload-token-use',
   'update upload_token set last_used_at = now() where token_hash = $1 and revoked_at is null returning label',
   { label: col.text },
@@ -66,7 +66,7 @@ export class UploadTokens implements OnModuleInit {
 
   async #machineOf(token: string): Promise<Machine | undefined> {
     const hash = TOKENS.hashOf(token);
-    const row = hash && (await this.#database.row(USE, [hash]));
+    const row = hash && (await this.#database.row(RECORD_USE, [hash]));
     return row && { username: `upload token: ${row.label}` };
   }
 }

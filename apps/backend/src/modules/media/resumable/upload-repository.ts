@@ -41,7 +41,7 @@ const ADD_HASHES = statement(
   'update media_upload set part_hashes = part_hashes || $2::jsonb, updated_at = now() where id = $1',
 );
 
-const OF_USER = statement(
+const UPLOAD_OF_USER = statement(
   'upload-of-user',
   `
   select id, size, received, pieces, instant_text(created_at) created_at, part_bytes, part_hashes
@@ -97,7 +97,7 @@ export class UploadRepository {
 
   /** An active upload of the user; undefined when it is someone else's, finished or expired. */
   find(id: string, username: string): Promise<ResumableUpload | undefined> {
-    return this.#database.row(OF_USER, [id, username]);
+    return this.#database.row(UPLOAD_OF_USER, [id, username]);
   }
 
   /** Records bytes that arrived, with the key of their piece. Returns false when another request has already continued the upload. */

@@ -11,7 +11,7 @@ import {
   restoredValues,
 } from './requirements.ts';
 
-const TAKEN = statement('restore-album-taken', 'select 1 from album where slug = $1');
+const SLUG_TAKEN = statement('restore-album-taken', 'select 1 from album where slug = $1');
 
 export interface AlbumSnapshot {
   album_slug: string;
@@ -65,7 +65,7 @@ export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: W
 export async function insertDeletedAlbum(changes: ChangeSet, album: AlbumSnapshot, keys: AlbumKeys): Promise<void> {
   const { executor } = changes;
   const { album_slug: slug, title } = album;
-  const existing = await executor.row(TAKEN, [slug]);
+  const existing = await executor.row(SLUG_TAKEN, [slug]);
   if (existing) throw cannotRestore(`Can’t restore: another album has the address of the album “${title}” now.`);
   const version = await nextVersion(executor, 'album', slug);
   await reinsertAlbum(changes, { ...storedAlbum(album, keys), version }, entriesOf(album, keys));

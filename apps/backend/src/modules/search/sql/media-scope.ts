@@ -6,8 +6,8 @@ import { isTagged } from './tags.ts';
 import {
   inScope,
   isOfVoyages,
-  OF_FACTS,
-  OF_VOYAGES,
+  VOYAGE_FACT_FILTERS,
+  VOYAGE_FILTERS,
   type OfVoyages,
   voyageDates,
   voyageFacts,
@@ -34,7 +34,7 @@ const isShownBy = (condition: string) =>
 function markedInScope(context: SqlContext): string {
   const { $, hasValue } = context;
   const facts = voyageFacts(context);
-  const ofPresident = OF_FACTS.some(hasValue) ? '' : `m.president_id = any(${$('president')}) or`;
+  const ofPresident = VOYAGE_FACT_FILTERS.some(hasValue) ? '' : `m.president_id = any(${$('president')}) or`;
   return allOf(
     hasPeople(context, 'm.id', 'media_person'),
     facts === 'true' ? 'true' : `(${ofPresident} ${isShownBy(facts)})`,
@@ -51,7 +51,7 @@ function dateCondition({ $, hasValue }: SqlContext, isOfVoyage: string): string 
 /** Media of the voyages in scope, of the president, or of the people. */
 function mediaInScope(context: SqlContext): string {
   const { $, hasValue } = context;
-  const isOfOthers = OF_VOYAGES.some(hasValue);
+  const isOfOthers = VOYAGE_FILTERS.some(hasValue);
   const ofPresident = hasValue('president') && !isOfOthers ? `m.president_id = any(${$('president')}) or` : '';
   const linked = hasValue('president') || isOfOthers ? `(${ofPresident} ${shownBy(context, 'filtered')})` : 'true';
   const ofVoyages = allOf(dateCondition(context, shownBy(context, 'scope')), linked);

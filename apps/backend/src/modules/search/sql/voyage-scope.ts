@@ -3,15 +3,15 @@ import { allOf, type SearchParameter, type SqlContext } from './parameters.ts';
 import { hasPeople, PEOPLE_FILTERS } from './people-filters.ts';
 
 /** Filters by facts of voyages. */
-export const OF_FACTS = ['placeWords', 'place', 'attribute', 'role', 'hasPhoto'] as const;
+export const VOYAGE_FACT_FILTERS = ['placeWords', 'place', 'attribute', 'role', 'hasPhoto'] as const;
 /** Filters that restrict voyages, and with them the people, media and albums of these. */
-export const OF_VOYAGES = [...PEOPLE_FILTERS, ...OF_FACTS];
+export const VOYAGE_FILTERS = [...PEOPLE_FILTERS, ...VOYAGE_FACT_FILTERS];
 /** Those among them that read more than the facts of a voyage. */
-const LOOKED_UP: readonly SearchParameter[] = [...PEOPLE_FILTERS, 'placeWords', 'place', 'role'];
-const SCOPING: readonly SearchParameter[] = [...OF_VOYAGES, 'president', 'from', 'to'];
+const LOOKUP_FILTERS: readonly SearchParameter[] = [...PEOPLE_FILTERS, 'placeWords', 'place', 'role'];
+const SCOPE_FILTERS: readonly SearchParameter[] = [...VOYAGE_FILTERS, 'president', 'from', 'to'];
 
 /** Whether a filter restricts the voyages. */
-const isScoped = ({ hasValue }: SqlContext) => SCOPING.some(hasValue);
+const isScoped = ({ hasValue }: SqlContext) => SCOPE_FILTERS.some(hasValue);
 
 export const inScope = (context: SqlContext, condition: string) => (isScoped(context) ? condition : 'true');
 
@@ -58,7 +58,7 @@ export function scope(context: SqlContext): string {
     first_of_scope as materialized (select id from scope limit ${MAX_HASHED + 1}),
     first_of_filtered as materialized (select id from filtered limit ${MAX_HASHED + 1})`;
   // Plain facts come from an index, which is read as far as needed; everything else is looked up once for both.
-  if (LOOKED_UP.some(hasValue))
+  if (LOOKUP_FILTERS.some(hasValue))
     return `
     filtered as materialized (select v.id, v.start_day, v.end_day from voyage v where ${filters}),
     scope as not materialized (select v.id from filtered v where ${dates}),${first}`;
@@ -87,7 +87,7 @@ export function isOfVoyages(context: SqlContext, { voyages, id, records, has }: 
   // Most of them are needed anyway.
   if (!context.isLimited) return isIn(voyages);
   const first = `first_of_${voyages}`;
-  const isLookedUp = LOOKED_UP.some(context.hasValue);
+  const isLookedUp = LOOKUP_FILTERS.some(context.hasValue);
   return `case
     when (select count(*) from ${first}) <= ${MAX_COLLECTED} then ${isIn(first)}
     when (select count(*) from ${first}) <= ${MAX_HASHED} then ${has(isHashed(first))}
