@@ -104,7 +104,10 @@ describe('the security log', () => {
 
   test('records requests from other sites and refused files', async () => {
     const events = await eventsOf(2, async () => {
-      await curator.post('/api/auth/logout', undefined, { ...clientHeaders('192.0.2.9'), origin: 'https://evil.example' });
+      await curator.post('/api/auth/logout', undefined, {
+        ...clientHeaders('192.0.2.9'),
+        origin: 'https://evil.example',
+      });
       const form = new FormData();
       form.append('file', new Blob(['<!doctype html><script>1</script>']), 'page.png');
       for (const [name, value] of Object.entries({ media_slug: 'auto', title: 'A page', media_type: 'image' }))
