@@ -157,7 +157,7 @@ test('a TIFF is shown as its preview, and a damaged picture is reported', async 
 
     await page.goBack();
     await page.getByRole('link', { name: new RegExp(`^${prefix} damaged`) }).click();
-    await expect(page.getByText('No preview', { exact: true })).toBeVisible();
+    await expect(page.getByText('Damaged file', { exact: true })).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   } finally {
     await deleteTestMedia(page, prefix);
