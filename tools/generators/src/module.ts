@@ -195,7 +195,10 @@ export class ${plural.Pascal}HttpModule {}
     'apps/backend/src/modules/operations/openapi.ts',
     after('const TAGS: Record<string, string> = {', `\n  ${plural.camel}: '${sentence(plural.words)}.',`),
   );
-  changes.edit('tools/lint/boundaries.ts', before(/^ {2}frontends: LEAF_MODULES,$/m, `  '${plural.kebab}': ['auth'],\n`));
+  changes.edit(
+    'tools/lint/boundaries.ts',
+    before(/^ {2}frontends: LEAF_MODULES,$/m, `  '${plural.kebab}': ['auth'],\n`),
+  );
   changes.edit(
     'tools/lint/table-owners.ts',
     after('TABLE_OWNERS: Readonly<Record<string, string>> = {', `\n  ${recordForms.snake}: 'modules/${plural.kebab}',`),
