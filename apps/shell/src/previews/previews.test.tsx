@@ -27,7 +27,7 @@ describe('the preview page', () => {
     expect(screen.getByText('Not released')).toBeVisible();
     expect(screen.getByText(/by pipeline of people: CI$/)).toBeVisible();
     expect(screen.getByText('Not run yet')).toBeVisible();
-    expect(screen.getByText(/It can read, change and delete everything that you can/)).toBeVisible();
+    expect(screen.getByText(/It can read, change, and delete everything that you can/)).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'About the archive' })).toBeNull();
     expect(screen.queryByRole('complementary', { name: 'Preview' })).toBeNull();
     expect(document.title).toMatch(/^Preview Passengers 1\.5\.0\? · /);

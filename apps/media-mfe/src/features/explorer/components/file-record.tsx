@@ -62,7 +62,7 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
             action={editing && needsReplacement(file) && <ReplaceFileButton file={file} />}
           >
             {problem}
-            {isShownInPart && ' Below is what your browser can show of it.'}
+            {isShownInPart && <span className="block">Below is what your browser can show of it.</span>}
           </Notice>
         )}
         <PictureMarksContext value={marks}>{viewer ?? <Preview file={file} />}</PictureMarksContext>
