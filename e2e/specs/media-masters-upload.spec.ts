@@ -233,7 +233,7 @@ test('files of all formats, whole and damaged, are shown or say why not, and sur
       .getByLabel(/^New file/)
       .setInputFiles(copy);
     await button(dialog(page), 'Replace file').click();
-    await expect(page.getByText('File replaced', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByText('File replaced')).toBeVisible();
     await expect(page.locator('article').getByText('900 × 600 pixels')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText(messageOf(fileOf(damaged)))).toHaveCount(0);
 

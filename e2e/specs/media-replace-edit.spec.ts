@@ -53,7 +53,7 @@ test('a damaged picture is replaced by a good copy on its page, and that is undo
     expect(await problems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Replace file' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('File replaced', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByText('File replaced')).toBeVisible();
     expect((await bytes()).equals(good.buffer)).toBe(true);
     await expect(page.getByText(sha256(good.buffer))).toBeVisible();
     await expect(page.getByText(`The checksum was ${sha256(half.buffer)}.`)).toBeVisible();
