@@ -78,8 +78,8 @@ async function continueUpload(file: File, signal: AbortSignal): Promise<Upload |
   }
 }
 
-async function startUpload(file: File, signal: AbortSignal): Promise<Upload | undefined> {
-  const { upload_id: id, part_bytes: partBytes } = await request(start, { body: { size: file.size }, signal });
+async function startUpload(file: File, size: number, signal: AbortSignal): Promise<Upload | undefined> {
+  const { upload_id: id, part_bytes: partBytes } = await request(start, { body: { size }, signal });
   if (id === null) return undefined;
   remember(file, id);
   return { id, partBytes, arrived: new Set() };
@@ -133,21 +133,23 @@ function put(
 export async function sendDirect({ file, onProgress, onNote, signal }: DirectInput): Promise<SentUpload | undefined> {
   // Pages without TLS have no checksums.
   if (isOutOfReach || !globalThis.isSecureContext) return undefined;
+  // Read once, because the browser looks at the disk each time.
+  const { size } = file;
   const earlier = await continueUpload(file, signal);
   if (earlier) onNote('Resuming upload');
-  const upload = earlier ?? (await startUpload(file, signal));
+  const upload = earlier ?? (await startUpload(file, size, signal));
   if (!upload) {
     isOutOfReach = true;
     return undefined;
   }
   const { id, partBytes, arrived } = upload;
-  const total = Math.ceil(file.size / partBytes);
+  const total = Math.ceil(size / partBytes);
   const waiting = Array.from({ length: total }, (_, index) => index + 1).filter((number) => !arrived.has(number));
-  const sizeOf = (number: number) => Math.min(partBytes, file.size - (number - 1) * partBytes);
+  const sizeOf = (number: number) => Math.min(partBytes, size - (number - 1) * partBytes);
   const inFlight = new Map<number, number>();
   const report = () => {
     const done = [...arrived].reduce((sum, number) => sum + sizeOf(number), 0);
-    onProgress([...inFlight.values()].reduce((sum, sent) => sum + sent, done) / file.size);
+    onProgress([...inFlight.values()].reduce((sum, sent) => sum + sent, done) / size);
   };
   report();
   const stopped = new AbortController();

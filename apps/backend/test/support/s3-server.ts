@@ -37,10 +37,10 @@ const SMALLEST_PART = 5 * 1024 * 1024;
 
 const XML = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as Record<string, string>;
 const xml = (text: string) => text.replace(/[&<>]/g, (sign) => XML[sign] ?? sign);
-/** Servers may use any hash for the ETag. This one is the fastest here. */
-const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
+const sha256Of = (body: Buffer) => createHash('sha256').update(body).digest();
+/** Servers may use any hash for the ETag. This one is the fastest here, and a part needs it for its checksum anyway. */
+const etagOf = (sha256: Buffer) => `"${sha256.toString('hex').slice(0, 32)}"`;
 const CHECKSUM_HEADER = 'x-amz-checksum-sha256';
-const checksumOf = (body: Buffer) => createHash('sha256').update(body).digest('base64');
 const headerOf = ({ headers }: IncomingMessage, name: string) => {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
@@ -137,10 +137,11 @@ export class S3Server {
 
   #object({ request, response, query, key, body }: S3Request, copied: unknown): void {
     if (request.method === 'PUT') {
-      const source = copied === undefined ? { body, etag: etagOf(body) } : this.#source(copied);
+      const sha256 = sha256Of(body);
+      const source = copied === undefined ? { body, etag: etagOf(sha256) } : this.#source(copied);
       if (!source) return fail(response, 404, 'NoSuchKey');
       const expected = headerOf(request, CHECKSUM_HEADER);
-      if (expected !== undefined && expected !== checksumOf(body)) return fail(response, 400, 'BadDigest');
+      if (expected !== undefined && expected !== sha256.toString('base64')) return fail(response, 400, 'BadDigest');
       const { etag } = source;
       this.#keep(key, source.body, request.headers['content-type'] ?? '', etag);
       response.setHeader('etag', etag);
@@ -194,10 +195,11 @@ export class S3Server {
       response.writeHead(204).end();
     } else if (request.method === 'PUT') {
       const range = rangeOf(request.headers['x-amz-copy-source-range']);
-      const source = copied === undefined ? { body } : this.#source(copied);
+      const source = copied === undefined ? { body, etag: undefined } : this.#source(copied);
       if (!source) return fail(response, 404, 'NoSuchKey');
       const part = partOf(source.body, range);
-      const etag = etagOf(part);
+      const isWhole = part.length === source.body.length;
+      const etag = (isWhole ? source.etag : undefined) ?? etagOf(sha256Of(part));
       upload.parts.set(Number(query.get('partNumber')), { body: part, etag });
       response.setHeader('etag', etag);
       response.end(copied === undefined ? '' : `<CopyPartResult><ETag>${etag}</ETag></CopyPartResult>`);
@@ -219,7 +221,10 @@ export class S3Server {
     if (stored.slice(0, -1).some(({ body }) => body.length < SMALLEST_PART))
       return fail(response, 400, 'EntityTooSmall');
     this.uploads.delete(id);
-    const etag = etagOf(Buffer.from(stored.map((part) => part.etag).join())).replace(/"$/, `-${stored.length}"`);
+    const etag = etagOf(sha256Of(Buffer.from(stored.map((part) => part.etag).join()))).replace(
+      /"$/,
+      `-${stored.length}"`,
+    );
     this.#keep(key, Buffer.concat(stored.map(({ body }) => body)), type, etag);
     response.end(`<CompleteMultipartUploadResult><Key>${xml(key)}</Key></CompleteMultipartUploadResult>`);
   }
