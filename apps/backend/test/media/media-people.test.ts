@@ -178,6 +178,20 @@ describe('a person in pictures', () => {
       expect(facets.person).toContainEqual({ value: cal.slug, label: 'Calvin Marker', count: 1 });
     });
 
+    test('is found by the words of the name or an alias, and not by their role', async () => {
+      const eve = await aPerson('Evelyn Harborough')
+        .with({ aliases: ['Commodore Evie'], role_title: 'Painter of sunrises' })
+        .save(api.database);
+      await mark([{ person_slug: eve.slug, region: FACE }]);
+      expect(await filtered({ q: 'harborough' })).toEqual([picture]);
+      expect(await filtered({ q: 'Commodore Evie' })).toEqual([picture]);
+      expect(await filtered({ q: 'sunrises' })).toEqual([]);
+      const [hit] = await curator.json<SearchHit[]>('/api/search?kind=media&q=harborough');
+      expect(hit?.excerpt).toContainEqual({ text: 'Harborough', match: true });
+      await mark([]);
+      expect(await filtered({ q: 'harborough' })).toEqual([]);
+    });
+
     test('is found there together with other filters', async () => {
       const dan = await aPerson('Dan Marker').save(api.database);
       const voyage = await aVoyage().on('1976-06-16').with({ start_location: 'Quantico' }).save(api.database);

@@ -1,4 +1,13 @@
-/** SQL for the ids of media that match a query themselves or by the title of an album. */
+/** SQL condition: the name or an alias of person `p` matches a query. The first half uses the index. */
+const isNamed = (query: string) => `p.search @@ ${query} and ts_filter(p.search, '{a}') @@ ${query}`;
+
+/** SQL for the ids of media that match a query themselves, by the title of an album, or by the name of a person marked in them. */
 export const mediaMatching = (query: string) => `
   select m.id from media m where m.search @@ ${query}
-  union select e.media_id from album_media e join album a on a.id = e.album_id where a.search @@ ${query}`;
+  union select e.media_id from album_media e join album a on a.id = e.album_id where a.search @@ ${query}
+  union select l.media_id from media_person l join person p on p.id = l.person_id where ${isNamed(query)}`;
+
+/** SQL for the matching names of the people marked in a media item, or null. `media` is SQL for its id. */
+export const markedNames = (media: string, query: string) => `(
+    select string_agg(p.full_name, ' · ' order by l.sort_order) from media_person l join person p on p.id = l.person_id
+    where l.media_id = ${media} and ${isNamed(query)})`;

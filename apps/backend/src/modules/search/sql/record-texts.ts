@@ -7,6 +7,7 @@ import {
   personFields,
   voyageFields,
 } from '@archive/contracts';
+import { markedNames } from '../media-matching.ts';
 import type { SqlContext } from './parameters.ts';
 
 const voyageTexts = ({ $ }: SqlContext) =>
@@ -47,10 +48,10 @@ export const personText = (
 ) => `concat_ws(' · ', ${textsOf(context, 'p', personFields, ['full_name'])}, (
     select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id))`;
 
-/** The name of the file and the albums explain a match, and are left out otherwise. */
+/** The name of the file, the albums and the people explain a match, and are left out otherwise. */
 export const mediaText = (
   context: SqlContext,
 ) => `concat_ws(' · ', ${textsOf(context, 'm', mediaFields, ['title', 'date'])},
   case when to_tsvector('archive', file_words(coalesce(m.storage_key, m.external_url))) @@ ${context.$('text')}
     then regexp_replace(coalesce(m.storage_key, m.external_url), '^.*/', '') end, (
-    select string_agg(a.title, ' · ') from album_media e join album a on a.id = e.album_id where e.media_id = m.id and a.search @@ ${context.$('text')}))`;
+    select string_agg(a.title, ' · ') from album_media e join album a on a.id = e.album_id where e.media_id = m.id and a.search @@ ${context.$('text')}), ${markedNames('m.id', context.$('text'))})`;
