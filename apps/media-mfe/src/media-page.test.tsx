@@ -271,6 +271,18 @@ describe('the page of a media item', () => {
     );
   });
 
+  test('shows what is wrong with a date when saving', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    const { user } = await open();
+    await user.click(await button('Edit Metadata'));
+    const date = await screen.findByRole('textbox', { name: 'Date' });
+    fireEvent.change(date, { target: { value: 'some summer' } });
+    await user.click(await button('Save'));
+    expect(date).toBeInvalid();
+    await waitFor(() => expect(date).toHaveFocus());
+    expect(api.requests('PUT /api/curator/media/{media_slug}')).toEqual([]);
+  });
+
   test('opens media on other websites at their own URL', async () => {
     api.respond(GET, { ...RAIL, url: 'https://example.org/reel', content_type: null, size: null });
     await open();

@@ -24,13 +24,16 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
     );
   };
 
+  const isValid = Object.keys(problems).length === 0;
+  const showProblems = () => setBlurred(new Set(names));
+
   return {
     draft,
     /** The draft as of the last key, also in a callback that started earlier. */
     latest: () => latest.current,
     change,
     dirty: names.some((name) => draft[name] !== start[name]),
-    isValid: Object.keys(problems).length === 0,
+    isValid,
     /** Props for a `@archive/ui` control. `shape` transforms the input. */
     field: (name: keyof D & string, shape: (text: string) => string = (text) => text) => ({
       name,
@@ -41,7 +44,9 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
       onBlur: () => setBlurred((current) => new Set([...current, name])),
     }),
     /** Shows all errors, as after an attempt to save. */
-    showProblems: () => setBlurred(new Set(names)),
+    showProblems,
+    /** Calls `save` if the draft is valid, and shows its errors otherwise. */
+    saveIfValid: (save: () => void) => (isValid ? save() : showProblems()),
     /** Shows the server's field errors beside their fields. */
     showErrors: (error: unknown) => {
       if (error instanceof ApiError)

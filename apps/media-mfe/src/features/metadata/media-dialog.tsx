@@ -60,11 +60,11 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
       busyText="Saving..."
       busy={busy}
       dirty={form.dirty}
-      canSave={form.isValid && form.dirty}
+      canSave={form.dirty}
       failure={failure}
       initialFocus={title}
       onInvalid={form.showProblems}
-      onSave={save}
+      onSave={() => form.saveIfValid(save)}
       onClose={onClose}
     >
       {newer && (

@@ -72,11 +72,11 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
       busyText="Saving..."
       busy={busy || candidates.busy}
       dirty={form.dirty}
-      canSave={form.isValid && (form.dirty || !isStored)}
+      canSave={isStored ? form.dirty : form.draft.full_name.trim() !== ''}
       failure={failure}
       initialFocus={name}
       onInvalid={form.showProblems}
-      onSave={() => void submit()}
+      onSave={() => form.saveIfValid(() => void submit())}
       onClose={onClose}
     >
       {newer && (

@@ -56,11 +56,11 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
       busyText="Creating..."
       busy={create.isPending || candidates.busy}
       dirty={form.dirty}
-      canSave={form.isValid}
+      canSave={form.draft.full_name.trim() !== '' && form.draft.term_start.trim() !== ''}
       failure={create.error ? `Failed to create president/owner: ${messageOf(create.error)}` : undefined}
       initialFocus={name}
       onInvalid={form.showProblems}
-      onSave={() => void submit()}
+      onSave={() => form.saveIfValid(() => void submit())}
       onClose={onClose}
     >
       <CandidatesNotice people={people} />
