@@ -2,7 +2,7 @@ import { messageOf, restoreMutation, undoMergeMutation } from '@archive/api-clie
 import type { RecordChange } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Badge, Button, FieldChanges, formatClock, formatDateTime, TextLink, toast } from '@archive/ui';
-import { ACTIONS, KINDS, pageOf } from './labels.ts';
+import { ACTIONS, kindLabel, pageOf } from './labels.ts';
 
 const TONES = { create: 'sea', update: 'plain', delete: 'signal', restore: 'brass' } as const;
 
@@ -62,7 +62,7 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
             </span>
           </p>
           <p className="mt-1 text-13 text-faded">
-            {KINDS[kind].singular} · {changed_by} · <time dateTime={changed_at}>{formatClock(changed_at)}</time>
+            {kindLabel(change)} · {changed_by} · <time dateTime={changed_at}>{formatClock(changed_at)}</time>
             {operation_id && (
               <>
                 {' · '}

@@ -59,6 +59,18 @@ describe('recent changes', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
+  test('distinguish the album of a voyage from a collection', async () => {
+    respond([
+      aChange({ kind: 'album', slug: 'deck', title: 'On deck', voyage_slug: 'july' }),
+      aChange({ kind: 'album', slug: 'flags', title: 'Flags', voyage_slug: null }),
+    ]);
+    await renderApp('/changes');
+    await screen.findByRole('link', { name: 'Flags' });
+    const [album, collection] = screen.getAllByRole('listitem');
+    expect(album).toHaveTextContent(/Album · mary/);
+    expect(collection).toHaveTextContent(/Collection · mary/);
+  });
+
   test('are restored in edit mode', async () => {
     sessionStorage.setItem('edit-mode', '1');
     respond([

@@ -7,7 +7,7 @@ export const KINDS: Record<HistoryKind, { singular: string; plural: string }> = 
   person: { singular: 'Person', plural: 'People' },
   president: { singular: 'President/Owner', plural: 'Presidents/Owners' },
   media: { singular: 'Media', plural: 'Media' },
-  album: { singular: 'Album', plural: 'Albums' },
+  album: { singular: 'Album', plural: 'Albums and collections' },
 };
 
 export const ACTIONS: Record<RecordChange['action'], string> = {
@@ -16,6 +16,10 @@ export const ACTIONS: Record<RecordChange['action'], string> = {
   delete: 'Deleted',
   restore: 'Restored',
 };
+
+/** An album without a voyage is a collection. */
+export const kindLabel = ({ kind, voyage_slug }: RecordChange): string =>
+  kind === 'album' && voyage_slug === null ? 'Collection' : KINDS[kind].singular;
 
 /** Page of a record, which says so if the record was deleted. */
 export function pageOf({ kind, slug, voyage_slug }: RecordChange): string {

@@ -12,7 +12,7 @@ export const KINDS: Readonly<Record<SearchKind, { plural: string; singular: stri
   voyage: { plural: 'Voyages', singular: 'Voyage' },
   person: { plural: 'People', singular: 'Person' },
   media: { plural: 'Media', singular: 'Media' },
-  album: { plural: 'Albums', singular: 'Album' },
+  album: { plural: 'Albums and collections', singular: 'Album' },
   text: { plural: 'Text in files', singular: 'Text in a file' },
 };
 export const KIND_NAMES = Object.keys(KINDS) as SearchKind[];
