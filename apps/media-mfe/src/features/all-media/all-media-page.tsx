@@ -108,7 +108,7 @@ export function AllMediaPage() {
           ))}
         </ul>
       )}
-      {error ? (
+      {error && !data ? (
         <FailedState
           title={isInvalid ? 'A filter isn’t valid' : 'Can’t load the media'}
           action={

@@ -94,7 +94,7 @@ export function TrashPage() {
         }
       />
       {progress && <Progress label="Restoring" value={(progress.done / Math.max(1, progress.total)) * 100} />}
-      {error ? (
+      {error && !data ? (
         <FailedState title={messageOf(error)} action={<Button onClick={() => void refetch()}>Retry</Button>} />
       ) : !data ? (
         <Loading label="Loading the trash...">
