@@ -332,8 +332,11 @@ describe('the upload tray', () => {
     const [damaged, locked] = within(screen.getByRole('list', { name: 'Uploaded files' })).getAllByRole('listitem');
     expect(damaged).toHaveTextContent('1.pngThe file is damaged. Replace it with a better copy on its page.');
     expect(locked).toHaveTextContent('2.pngUploaded. The PDF is password-protected. Download it to open it.');
-    expect(screen.getByRole('link', { name: 'Open page: 1.png' })).toHaveAttribute('href', '/media/torn');
+    const link = screen.getByRole('link', { name: 'Open page: 1.png' });
+    expect(link).toHaveAttribute('href', '/media/torn');
     expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.click(link);
+    expect(screen.queryByRole('list', { name: 'Uploaded files' })).toBeNull();
   });
 
   test('saves edits made during and after the upload', async () => {
