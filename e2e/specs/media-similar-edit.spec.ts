@@ -87,7 +87,7 @@ test('similar pictures are reviewed after an upload, and each decision is carrie
     expect(await problems(page)).toEqual([]);
 
     const decide = (decision: string, name: string) => button(page, `${decision}: ${prefix} copy ${name}.jpg`).click();
-    const use = 'Use existing (link it here)';
+    const use = 'Use existing (attach it here)';
     await decide('Keep both', 'kept');
     await decide('Replace', 'replaced');
     await expect(page.getByText('File replaced in 1 record')).toBeVisible();

@@ -147,7 +147,7 @@ describe('the upload tray', () => {
     expect((await within(review).findAllByText('The first print'))[0]).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);
 
-    await user.click(within(review).getByRole('button', { name: 'Use existing (link it here): 1.png' }));
+    await user.click(within(review).getByRole('button', { name: 'Use existing (attach it here): 1.png' }));
     await waitFor(() => expect(api.requests(ATTACH)).toHaveLength(1));
     expect(api.requests(ATTACH)[0]).toMatchObject({
       params: { media_slug: 'first' },
@@ -227,7 +227,7 @@ describe('the upload tray', () => {
       expect((await within(similar).findAllByText('In the library · Navy · 1946'))[0]).toBeInTheDocument();
       expect(await accessibilityProblems(document.body)).toEqual([]);
 
-      await user.click(within(similar).getByRole('button', { name: 'Use existing (link it here): 2.png' }));
+      await user.click(within(similar).getByRole('button', { name: 'Use existing (attach it here): 2.png' }));
       await waitFor(() => expect(api.requests(MERGE)).toHaveLength(1));
       await user.click(await within(similar).findByRole('button', { name: 'Replace: 3.png' }));
       await waitFor(() => expect(api.requests(MERGE)).toHaveLength(2));
@@ -246,7 +246,7 @@ describe('the upload tray', () => {
     test('applies one decision to all, with Undo', async () => {
       const { user } = await uploadedScans(2);
       await user.click(await button('Review 2 similar pictures'));
-      await user.click(await button('Use existing (link it here) for all similar pictures'));
+      await user.click(await button('Use existing (attach it here) for all similar pictures'));
       expect(await screen.findByText('No duplicates left to review.')).toBeInTheDocument();
       await user.click(await button('Done'));
       await user.click(await button('Undo'));
@@ -260,7 +260,7 @@ describe('the upload tray', () => {
       api.respond(MERGE, problem(409, 'This is the portrait of Ann Lee. Choose another portrait there first.'));
       const { user } = await uploadedScans(1);
       await user.click(await button('Review 1 similar picture'));
-      await user.click(await button('Use existing (link it here): 1.png'));
+      await user.click(await button('Use existing (attach it here): 1.png'));
       const review = await screen.findByRole('dialog', { name: 'Review duplicates' });
       expect(await within(review).findByText(/portrait of Ann Lee/)).toBeInTheDocument();
       expect(within(review).getByRole('button', { name: 'Keep both: 1.png' })).toBeInTheDocument();

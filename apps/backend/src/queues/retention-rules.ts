@@ -19,8 +19,8 @@ export const RETENTION = {
     everyHours: 1,
   },
   'login-attempts': {
-    what: 'Counts of failed sign-ins',
-    duration: 'While they limit attempts, at most ten minutes',
+    what: 'Failed sign-in counts',
+    duration: 'At most ten minutes, while they limit further attempts',
     why: 'They have no effect after that.',
     tables: ['login_attempt'],
     everyHours: 1,
@@ -96,7 +96,7 @@ export const RETENTION = {
     everyHours: 24,
   },
   'finished-jobs': {
-    what: 'Finished jobs of the queues',
+    what: 'Finished queue jobs',
     duration: 'Seven days',
     why: 'Enough time to see why a job failed.',
     tables: [],

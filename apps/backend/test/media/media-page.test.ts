@@ -106,7 +106,7 @@ describe('the event log of a media item', () => {
     const known = await preservation(media_slug);
     expect(known.sha256).toBe(createHash('sha256').update(file).digest('hex'));
     expect(known.events.map(({ type, agent, outcome, detail }) => [type, agent, outcome, detail])).toEqual([
-      ['fixity_check', 'curator', 'success', 'The file has the recorded checksum.'],
+      ['fixity_check', 'curator', 'success', 'The checksum matches.'],
       ['metadata_modification', 'curator', 'success', 'Changed: Title, Credit.'],
       ['derivation', null, 'success', 'Generated: large preview, thumbnail.'],
       ['ingestion', 'curator', 'success', 'The file was added to the archive.'],

@@ -113,7 +113,7 @@ export class MediaPreservation {
           'fixity_check',
           check.finished_at,
           check.requested_by,
-          check.problem === null ? 'The file has the recorded checksum.' : DISCREPANCY_TEXTS[check.problem],
+          check.problem === null ? 'The checksum matches.' : DISCREPANCY_TEXTS[check.problem],
           check.problem === null,
         ),
       );

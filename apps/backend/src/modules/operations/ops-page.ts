@@ -1,4 +1,4 @@
-import { formatNumber } from '@archive/contracts/format';
+import { formatFileSize, formatNumber } from '@archive/contracts/format';
 import type { Health } from '../../common/index.ts';
 import type {
   FailedImport,
@@ -107,7 +107,7 @@ const formatInstant = (instant: string) => `${instant.slice(0, 16).replace('T', 
 
 const failedTable = (failed: FailedImport[]) =>
   failed.length === 0
-    ? '<p>No import has failed.</p>'
+    ? '<p>No failed imports.</p>'
     : `<div class="wide" tabindex="0" role="region" aria-label="Failed imports"><table><thead><tr><th scope="col">Failed import</th><th scope="col">Reason</th><th scope="col">By</th><th scope="col">When</th><th scope="col">What to do</th></tr></thead><tbody>${failed
         .map(
           ({ id, filename, started_by, error_message, finished_at }) =>
@@ -170,15 +170,13 @@ const readTexts =
 const rebuildPreviews =
   '<form method="post" action="/ops/previews/rebuild" enctype="multipart/form-data"><button>Regenerate all previews</button></form>';
 
-const megabytes = (bytes: number) => formatNumber(Math.floor(bytes / 1024 / 1024));
-
 function diskFacts(disk: DiskState): string {
   const { freeBytes, sizeBytes, reserveBytes, reservedBytes } = disk;
   const figures = facts([
-    ['Free on disk, MB', megabytes(freeBytes)],
-    ['Size of disk, MB', megabytes(sizeBytes)],
-    ['Reserve, MB', megabytes(reserveBytes)],
-    ['Needed by running uploads, MB', megabytes(reservedBytes)],
+    ['Free disk space', formatFileSize(freeBytes)],
+    ['Disk size', formatFileSize(sizeBytes)],
+    ['Reserve', formatFileSize(reserveBytes)],
+    ['Needed by running uploads', formatFileSize(reservedBytes)],
   ]);
   if (!isDiskLow(disk)) return figures;
   return `<p class="bad" role="status">Free space is below the reserve: uploads and imports are rejected. ${runbook('the-disk-is-full')}</p>${figures}`;
@@ -188,7 +186,7 @@ function diskFacts(disk: DiskState): string {
 const liveRegion = (name: string, html: string) => `<div data-live="${name}">${html}</div>`;
 
 /** Export and import of the whole archive as one file. */
-const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. An empty archive can import it.</p>
+const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. It can be imported into an empty archive.</p>
 <ul><li><a href="/api/export/package" download>Download all records</a></li><li><a href="/api/export/package?files=1" download>Download all records and files</a></li></ul>
 <form data-upload action="/api/curator/archive-package"><label>Package to import into an empty archive <input type="file" name="file" accept=".zip,application/zip" required></label> <button>Import package</button> <output></output></form>`;
 
@@ -222,9 +220,9 @@ export function opsPage(view: OpsView): string {
 <h2>Files</h2>${liveRegion('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}<p>Thumbnails, previews, tiles of large pictures, pages of PDFs, and videos and recordings for browsers. The current ones are shown until the new ones are ready. A file’s own page makes those of one file again.</p>${rebuildPreviews}
 <h2>Text of files</h2><p>The text of PDFs, Word documents, scans and photographs, for the search. Pages that curators have edited keep their text when a file is read again.</p>${liveRegion('texts', texts ? textsFacts(texts) : UNAVAILABLE)}${readTexts}
 <h2>Quarantined files</h2>${liveRegion('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
-<h2>Retention</h2><p>What the archive deletes automatically, and when. Records, their history, documents of imports and releases are kept.</p>${liveRegion('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
+<h2>Retention</h2><p>What the archive deletes automatically, and when. Records, their history, imported documents and releases are never deleted automatically.</p>${liveRegion('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
 <h2>Archive package</h2>${packageTools}
-<p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus collects these metrics from /metrics.</p></main>
+<p>For help with problems, see the <a href="/ops/runbook">runbook</a>. Prometheus collects these metrics from /metrics.</p></main>
 </body></html>`;
 }
 

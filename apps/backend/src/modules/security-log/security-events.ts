@@ -2,7 +2,7 @@
 export const SECURITY_EVENTS = {
   'login-succeeded': 'Signed in',
   'login-failed': 'Sign-in failed',
-  'login-throttled': 'Sign-in throttled',
+  'login-throttled': 'Sign-in blocked (too many attempts)',
   'session-ended': 'Session ended',
   'token-created': 'Token created',
   'token-used': 'Token used',

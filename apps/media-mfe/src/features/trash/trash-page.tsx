@@ -184,7 +184,7 @@ function TrashSelection({ selection, count, busy, onRestore, onDelete }: TrashSe
       </output>
       {items.length < count && (
         <Button size="small" onClick={all}>
-          {pluralize(count, 'Select file', `Select all ${formatNumber(count)}`)}
+          {pluralize(count, 'Select all', `Select all ${formatNumber(count)}`)}
         </Button>
       )}
       {items.length > 0 && (
