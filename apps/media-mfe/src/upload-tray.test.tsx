@@ -131,6 +131,24 @@ describe('the upload tray', () => {
     expect(title((await waitForUploads(8))[7])).toBe('1');
   });
 
+  test('names the place of each file in the table, also when it is sent again', async () => {
+    const { user } = await upload(photos(4));
+    await waitForUploads(3);
+    await user.click(await button('Pause'));
+    await user.click(await button('Resume'));
+    const again = (await waitForUploads(6)).slice(3);
+    act(() => again[0]!.respond(415, { title: 'Unsupported', status: 415, detail: 'Web pages can’t be uploaded.' }));
+    await waitForUploads(7);
+    await user.click(await button('Show files'));
+    act(() => again[1]!.respond(201, storedItem()));
+    await user.click(await button('Retry the upload of 1.png'));
+    const sent = await waitForUploads(8);
+    const places = sent.map((fake) => `${title(fake)} at ${fake.fields['batch_position']}`);
+    expect(new Set(places)).toEqual(new Set(['1 at 0', '2 at 1', '3 at 2', '4 at 3']));
+    const batches = new Set(sent.map(({ fields }) => fields['batch_id']));
+    expect([...batches]).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
+  });
+
   test('collects duplicates without stopping the queue, and applies the decisions', async () => {
     api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'first', title: 'The first print' }));
     api.respond(ATTACH, aMediaItem());
@@ -151,11 +169,17 @@ describe('the upload tray', () => {
     await waitFor(() => expect(api.requests(ATTACH)).toHaveLength(1));
     expect(api.requests(ATTACH)[0]).toMatchObject({
       params: { media_slug: 'first' },
-      body: { voyage_slug: VOYAGE.voyage_slug, media_category: 'source', people: [] },
+      body: {
+        voyage_slug: VOYAGE.voyage_slug,
+        media_category: 'source',
+        people: [],
+        batch_id: one!.fields['batch_id'],
+        batch_position: 0,
+      },
     });
     await user.click(await within(review).findByRole('button', { name: 'Keep both: 2.png' }));
     const second = (await waitForUploads(5))[4]!;
-    expect(second.fields).toMatchObject({ title: '2', allow_duplicate: '1' });
+    expect(second.fields).toMatchObject({ title: '2', allow_duplicate: '1', batch_position: '1' });
     act(() => second.respond(201, storedItem()));
     await user.click(await within(review).findByRole('button', { name: 'Replace: 3.png' }));
     expect(await within(review).findByText('No duplicates left to review.')).toBeInTheDocument();
@@ -400,6 +424,7 @@ describe('the upload tray', () => {
     await user.upload(input, photo('2.png'));
     const resumed = (await waitForUploads(3))[2]!;
     expect(resumed.headers.get('idempotency-key')).toBe(before[1]!.headers.get('idempotency-key'));
+    expect(resumed.fields).toEqual(before[1]!.fields);
   });
 });
 

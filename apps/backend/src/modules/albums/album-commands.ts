@@ -126,7 +126,7 @@ export class AlbumCommands {
       const media = await linkableMedia(executor, media_slug);
       if (await hasAlbumEntry(executor, album.id, media.id))
         throw new Problem(409, `“${media.title}” is already in this album.`);
-      await addAlbumEntry(changes, album.id, media.id, placeAfter(sort_order));
+      await addAlbumEntry(changes, album.id, media.id, { position: placeAfter(sort_order) });
       return this.#queries.get(slug, executor);
     });
   }

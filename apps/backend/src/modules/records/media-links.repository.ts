@@ -1,6 +1,7 @@
 import type { MediaLinkValues } from '@archive/contracts';
 import { col, statement, type StatementExecutor } from '../../database/index.ts';
 import { type DetachedFrom, detachFromAlbums } from './albums.repository.ts';
+import { batchColumns, type BatchPlace, positionInList } from './batch-place.ts';
 import type { ChangeSet } from './change-set.ts';
 import { touchVoyages } from './voyages.repository.ts';
 
@@ -10,15 +11,16 @@ export const voyagesShowing = (media: string) => `
   union select a.voyage_id from album_media e join album a on a.id = e.album_id where e.media_id = any(${media})`;
 
 const IS_ATTACHED = statement('media-is-attached', 'select 1 from voyage_media where voyage_id = $1 and media_id = $2');
-const LAST_POSITION = statement(
-  'media-links-last',
-  'select count(*)::int position from voyage_media where voyage_id = $1 and media_category = $2',
+const PLACE = statement(
+  'media-links-place',
+  `select ${positionInList('$3', '$4')} position from voyage_media where voyage_id = $1 and media_category = $2`,
   { position: col.int },
 );
 
 const INSERT = statement(
   'media-link-insert',
-  `insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes) values ($1, $2, $3, $4, $5)`,
+  `insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes, batch_id, batch_position)
+  values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
 const LOCK_SHOWING = statement(
@@ -58,19 +60,22 @@ const DELETE_ALL = statement('media-links-delete-all', 'delete from voyage_media
 export const isAttached = async (executor: StatementExecutor, voyage: number, media: number) =>
   (await executor.row(IS_ATTACHED, [voyage, media])) !== undefined;
 
-/** Attaches media to a locked voyage: last in its category or at a position; later items move down by one. */
+/**
+ * Attaches media to a locked voyage: in its category, at a position or, without one, at its place in its batch, otherwise last. Later items
+ * move down by one.
+ */
 export async function attachMedia(
   changes: ChangeSet,
   voyage: number,
   media: number,
-  { media_category, notes }: MediaLinkValues,
+  { media_category, notes, ...place }: MediaLinkValues & BatchPlace,
   position?: number | null,
 ): Promise<void> {
   const { executor } = changes;
   await changes.takeSnapshots('voyage', [voyage]);
-  const last = await executor.row(LAST_POSITION, [voyage, media_category]);
-  const sortOrder = position ?? (last?.position ?? 0) + 1;
-  await executor.execute(INSERT, [voyage, media, media_category, sortOrder, notes]);
+  const batch = batchColumns(place);
+  const sortOrder = position ?? (await executor.row(PLACE, [voyage, media_category, ...batch]))?.position ?? 1;
+  await executor.execute(INSERT, [voyage, media, media_category, sortOrder, notes, ...batch]);
   await touchVoyages(changes, [voyage]);
 }
 

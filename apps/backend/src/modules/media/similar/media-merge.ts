@@ -53,21 +53,24 @@ const CONTENT_TYPE = statement('media-merge-content-type', 'select content_type 
   content_type: col.text.nullable(),
 });
 
+const PLACE = { sort_order: col.int, batch_id: col.text.nullable(), batch_position: col.int.nullable() };
 const VOYAGES = statement(
   'media-merge-voyages',
-  `select v.id, v.slug, l.media_category, l.notes from media m join voyage_media l on l.media_id = m.id
+  `select v.id, v.slug, l.media_category, l.notes, l.sort_order, l.batch_id, l.batch_position
+   from media m join voyage_media l on l.media_id = m.id
    join voyage v on v.id = l.voyage_id where m.slug = $1 order by v.id`,
   {
     id: col.int,
     slug: col.text,
     media_category: col.text.as<MediaLinkValues['media_category']>(),
     notes: col.text.nullable(),
+    ...PLACE,
   },
 );
 const ALBUMS = statement(
   'media-merge-albums',
-  `select a.slug from album_media e join album a on a.id = e.album_id where e.media_id = $1 order by a.id`,
-  { slug: col.text },
+  `select a.slug, e.sort_order, e.batch_id, e.batch_position from album_media e join album a on a.id = e.album_id where e.media_id = $1 order by a.id`,
+  { slug: col.text, ...PLACE },
 );
 const MARKS = statement(
   'media-merge-marks',
@@ -179,7 +182,7 @@ async function rejectPortrait(executor: StatementExecutor, slug: string): Promis
     throw new Problem(409, `This is the portrait of ${person.full_name}. Choose another portrait there first.`);
 }
 
-/** Attaches a media item where another one is. Returns what was added. */
+/** Attaches a media item where another one is, directly after it. Returns what was added. */
 async function attachLike(
   changes: ChangeSet,
   id: number,
@@ -189,13 +192,13 @@ async function attachLike(
   const added: Pick<MergedMedia, 'voyages' | 'albums' | 'people'> = { voyages: [], albums: [], people: [] };
   for (const { id: voyage, slug, ...link } of await executor.rows(VOYAGES, [other.slug])) {
     if (await isAttached(executor, voyage, id)) continue;
-    await attachMedia(changes, voyage, id, link);
+    await attachMedia(changes, voyage, id, link, link.sort_order + 1);
     added.voyages.push(slug);
   }
-  for (const { slug } of await executor.rows(ALBUMS, [other.id])) {
+  for (const { slug, sort_order, ...place } of await executor.rows(ALBUMS, [other.id])) {
     const album = await lockAlbum(executor, slug, undefined);
     if (await hasAlbumEntry(executor, album.id, id)) continue;
-    await addAlbumEntry(changes, album.id, id);
+    await addAlbumEntry(changes, album.id, id, { position: sort_order + 1, ...place });
     added.albums.push(slug);
   }
   const marked = await executor.rows(MARKS, [id]);

@@ -61,7 +61,8 @@ export async function reattachMedia(changes: ChangeSet, snapshots: readonly Atta
   );
   const lostAlbums = inOrder(await missingLinks(changes.executor, 'album', inAlbums));
   await changes.takeSnapshots('album', holdersOf(lostAlbums));
-  for (const { holder, media, sort_order } of lostAlbums) await addAlbumEntry(changes, holder, media, sort_order);
+  for (const { holder, media, sort_order } of lostAlbums)
+    await addAlbumEntry(changes, holder, media, { position: sort_order });
 }
 
 const holdersOf = (links: readonly Link[]) => [...new Set(links.map(({ holder }) => holder))];
