@@ -135,6 +135,18 @@ test('a folder is imported with a token: every field and link, duplicates too, a
   );
 }, 60_000);
 
+test('a voyage shows the files in the order of the table, whichever arrives first', async () => {
+  const voyage = await aVoyage().save(api.database);
+  const titles = ['Zulu', 'Mike', 'Yankee', 'Alpha', 'Xray', 'Bravo'];
+  // The first ones are larger, so that others overtake them.
+  for (const [index, title] of titles.entries())
+    await put(`${title}.png`, await aPng({ width: 40 + index, height: index < 2 ? 2000 : 30 }));
+  await put('media.csv', `file,voyage_slug\n${titles.map((title) => `${title}.png,${voyage.slug}\n`).join('')}`);
+  expect(await run('--yes')).toMatchObject({ status: 0, output: expect.stringContaining('6 uploaded') });
+  const { body } = await send(curator, mediaOperations.byVoyage, { params: { slug: voyage.slug } });
+  expect(body.map(({ title }) => title)).toEqual(titles);
+}, 60_000);
+
 test('an import that is killed continues, and stores each file once', async () => {
   await mkdir(path.join(folder, 'box 1'));
   for (let index = 0; index < FILES; index += 1)

@@ -31,6 +31,7 @@ export interface PlannedFile {
 }
 
 export interface ImportPlan {
+  /** In the order of the table; those without a row follow, by path. */
   files: PlannedFile[];
   /** Paths that are not imported: hidden files, links, and the metadata. */
   leftOut: string[];
@@ -73,7 +74,7 @@ export async function planImport(
   const missing = unused.map(({ line, cells }) => `${table?.name}, line ${line}: there is no file ${cells['file']}.`);
   const checked: Awaited<ReturnType<typeof planFile>>[] = [];
   // One at a time, because of the memory that large files need.
-  for (const path of found) {
+  for (const path of inOrderOf(rows, found)) {
     show(`${checked.length + 1} of ${found.length} files`);
     checked.push(await planFile(root, path, rowOf.get(path), { table: table?.name, useFileMetadata }));
   }
@@ -93,6 +94,13 @@ function tableOf(folders: readonly string[], tableOption: string | undefined) {
   } catch (error) {
     throw new UserError(`The metadata ${path} can’t be read (${(error as NodeJS.ErrnoException).code}).`);
   }
+}
+
+/** Paths in the order of the table. Those without a row follow. */
+function inOrderOf(rows: readonly MetadataRow[], paths: readonly string[]): string[] {
+  const rowIndex = new Map(rows.map(({ cells: { file = '' } }, index) => [file, index]));
+  const indexOf = (path: string) => rowIndex.get(path) ?? rows.length;
+  return paths.toSorted((a, b) => indexOf(a) - indexOf(b));
 }
 
 /** In the order of their paths, with `img 2` before `img 10`. */
