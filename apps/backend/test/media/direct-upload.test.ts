@@ -55,7 +55,7 @@ async function put(started: Started, number: number, sent?: Buffer): Promise<num
   return response.status;
 }
 async function putAll(started: Started): Promise<void> {
-  // In any order.
+  // In reverse order, because any order is allowed.
   for (const number of started.parts.map((_, index) => started.parts.length - index))
     expect(await put(started, number)).toBe(200);
 }
@@ -108,7 +108,7 @@ describe('an upload to the bucket', () => {
     expect([(await finish(started)).status, uploadKeys()]).toEqual([404, []]);
   });
 
-  test('is rejected by its content', async () => {
+  test('is rejected because of its content', async () => {
     file = Buffer.concat([Buffer.from('<!doctype html><script>alert(1)</script>'), randomBytes(9 * MB)]);
     const started = await start();
     await putAll(started);
@@ -160,7 +160,7 @@ describe('an upload to the bucket', () => {
     await sendRejected(curator, uploadOperations.directState, { params: started.params }, 404);
   });
 
-  test('is allowed by the policy of the page', async () => {
+  test('is allowed by the content security policy of the page', async () => {
     const policy = (await curator.get('/')).headers.get('content-security-policy') ?? '';
     expect(/connect-src [^;]*/.exec(policy)?.[0]).toContain(new URL(server.url).origin);
   });

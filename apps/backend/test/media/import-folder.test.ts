@@ -135,7 +135,7 @@ test('a folder is imported with a token: every field and link, duplicates too, a
   );
 }, 60_000);
 
-test('an import that is killed continues, and stores each file once', async () => {
+test('a killed import continues when it is repeated, and stores each file once', async () => {
   await mkdir(path.join(folder, 'box 1'));
   for (let index = 0; index < FILES; index += 1)
     await put(`box 1/${index}.png`, await aPng({ width: 100 + index, height: 50 }));

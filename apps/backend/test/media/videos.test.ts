@@ -52,14 +52,14 @@ async function uploadAndPreview(file: Buffer): Promise<MediaItem> {
   return mediaOf(slug);
 }
 
-/** Once the file for browsers is made, or can’t be. */
+/** Uploads a file and waits until its version for browsers is ready or has failed. */
 async function uploadAndView(file: Buffer): Promise<MediaView> {
   const slug = await uploadFile(file);
   await waitUntil(async () => (await viewOf(slug)).state !== 'waiting', 60_000);
   return viewOf(slug);
 }
 
-/** The codecs and the duration of what the player gets, and whether its index comes first. */
+/** Codecs and duration of the file that the player gets, and whether its index comes first. */
 async function probePlayer({ player }: MediaView) {
   const response = await curator.get(player?.url ?? '');
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -80,18 +80,21 @@ describe('posters of videos', () => {
   withFfmpeg.each<[string, string, string[], number, number]>([
     ['an MP4', 'film.mp4', ['-c:v', 'mpeg4'], 320, 240],
     ['an AVI with wide pixels', 'film.avi', ['-c:v', 'mpeg4', '-vf', 'setsar=3/2'], 480, 240],
-  ])(`are made of %s, which is measured${FFMPEG_SKIPPED}`, async (_, name, options, width, height) => {
-    const media = await uploadAndPreview(await aVideo(name, options));
-    expect(media).toMatchObject({ media_type: 'video', preview_state: 'ready', preview_error: null, width, height });
-    expect(media.codecs).toMatch(/^MPEG-4, (?:AAC|MP3)$/);
-    expect(media.duration).toBeCloseTo(2, 0);
-    const poster = await curator.get(media.public_derivative_url ?? '');
-    const picture = sharp(Buffer.from(await poster.arrayBuffer()));
-    expect(await picture.metadata()).toMatchObject({ format: 'webp', width, height });
-    const [red, green] = (await picture.stats()).channels;
-    expect(red?.mean).toBeGreaterThan(220);
-    expect(green?.mean).toBeLessThan(40);
-  });
+  ])(
+    `are made of %s, whose size, codecs and duration are stored${FFMPEG_SKIPPED}`,
+    async (_, name, options, width, height) => {
+      const media = await uploadAndPreview(await aVideo(name, options));
+      expect(media).toMatchObject({ media_type: 'video', preview_state: 'ready', preview_error: null, width, height });
+      expect(media.codecs).toMatch(/^MPEG-4, (?:AAC|MP3)$/);
+      expect(media.duration).toBeCloseTo(2, 0);
+      const poster = await curator.get(media.public_derivative_url ?? '');
+      const picture = sharp(Buffer.from(await poster.arrayBuffer()));
+      expect(await picture.metadata()).toMatchObject({ format: 'webp', width, height });
+      const [red, green] = (await picture.stats()).channels;
+      expect(red?.mean).toBeGreaterThan(220);
+      expect(green?.mean).toBeLessThan(40);
+    },
+  );
 
   withFfmpeg(`are missing for a damaged video, with a reason${FFMPEG_SKIPPED}`, async () => {
     const media = await uploadAndPreview(anMp4());
