@@ -44,7 +44,7 @@ function someone(number: number): Browser {
   return browser;
 }
 
-/** Signs in until the session is in the canary, or is not. */
+/** Signs in repeatedly until a session is in the canary, or is not, as requested. */
 async function signedIn(canary: boolean): Promise<Browser> {
   for (;;) {
     const browser = await api.signIn();

@@ -74,7 +74,7 @@ test('a build signed with the key of its publisher is a candidate, and the secur
   expect(await events()).toEqual([{ details: expect.objectContaining({ version: '1.1.0', key: fingerprint }) }]);
 });
 
-test('the status lists the accepted keys by fingerprint, and the one that has signed each build', async () => {
+test('the status lists the accepted keys by fingerprint, and the key that signed each build', async () => {
   const { keys, apps } = await curator.json<FrontendsStatus>('/api/frontends');
   expect(keys).toEqual([
     { name: 'people', fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) },
