@@ -51,7 +51,7 @@ describe.each(HOSTILE)('%s', (_, text, query) => {
   });
 
   test(
-    'is found within the budget, everywhere',
+    'is found within the budget by the search and by all lists',
     measured(async () => {
       const q = encodeURIComponent(query);
       for (const path of ['/api/search', '/api/voyages', '/api/media', '/api/people']) {
