@@ -110,7 +110,7 @@ describe.each(BACKENDS)('metrics, with queues on %s', (backend) => {
 });
 
 describe('metrics of failures', () => {
-  test('an import without progress for two minutes counts as stalled', async () => {
+  test('an import without progress for two minutes is counted as stalled', async () => {
     const api = await startApi();
     await api.database.pool.query(
       `insert into ingest_operation (filename, document_key, document_sha256, status, started_by, progressed_at)

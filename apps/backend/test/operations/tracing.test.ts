@@ -11,7 +11,7 @@ import { figures } from '../support/metrics.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
-/** A span as OTLP writes it in JSON. */
+/** A span in the JSON encoding of OTLP. */
 interface Span {
   traceId: string;
   spanId: string;
@@ -117,11 +117,11 @@ test('a request is followed from its id to the job that it queued and to its sta
   expect(job).toMatchObject({ kind: CONSUMER, service: 'archive-worker', parentSpanId: published.spanId });
   const statements = spans.filter((span) => span.traceId === traceId && valueOf(span.attributes, 'db.query.summary'));
   expect(new Set(statements.map(({ service }) => service))).toEqual(new Set(['archive-api', 'archive-worker']));
-  // Nothing that a person wrote leaves with a trace.
+  // Traces contain no text that people entered.
   expect(JSON.stringify(spans)).not.toContain('Potomac');
 });
 
-test('a trace of another service continues, and log lines and durations of requests name it', async () => {
+test('a trace that another service started is continued, and log lines and durations of requests name it', async () => {
   const traceId = randomUUID().replaceAll('-', '');
   const parentSpanId = traceId.slice(16);
   const response = await fetch(`${api.url}/api/auth/session`, {

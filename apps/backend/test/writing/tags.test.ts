@@ -41,7 +41,7 @@ const post = async (path: string, body: unknown) => {
 };
 const rename = (body: unknown) => post('/api/curator/tags/rename', body);
 
-test('tags are listed with their numbers, whatever their case', async () => {
+test('tags are listed with their counts, whatever their case', async () => {
   const listed = await tags();
   expect(listed.map((line) => line.toLowerCase())).toEqual([
     'deck 1 0',
