@@ -22,7 +22,7 @@ export interface MasterSet {
   remove(): void;
 }
 
-/** Files of all formats, whole and damaged, whose titles begin with a prefix. Without ffmpeg, there are no videos and recordings. */
+/** Files of all formats, intact and damaged, whose titles begin with a prefix. Without ffmpeg, there are no videos and recordings. */
 export function writeMasters(prefix: string): MasterSet {
   const folder = mkdtempSync(join(tmpdir(), 'masters-'));
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;

@@ -73,7 +73,7 @@ test.describe('a save in more than one step', () => {
   });
 });
 
-/** A server connection that the test can cut and restore. */
+/** A test with a connection to the server that can be cut and restored. */
 const onALine = test.extend<{ line: UnreliableProxy }>({
   line: async ({}, use, { project }) => {
     const line = new UnreliableProxy(project.use.baseURL!);
