@@ -110,7 +110,7 @@ export function importProblems(
   return files.flatMap((file) => {
     const project = inFolder(file);
     if (!project) return [];
-    // Configuration files lie beside the sources.
+    // Configuration files are outside of `src`.
     const isDevelopment = isTest(file) || !file.startsWith(`${project.folder}/src/`);
     return [...new Set(specifiersOf(file, read(file)))].flatMap((specifier) => {
       const isPath = specifier.startsWith('.');

@@ -27,7 +27,7 @@ export function developmentServer({ host }) {
   return {
     ...common,
     historyApiFallback: true,
-    proxy: [handOn(target)],
+    proxy: [forward(target)],
     setupMiddlewares: (middlewares, server) => [
       { name: 'registry', path: '/mfe/registry.json', middleware: registry(target) },
       { name: 'backend-errors', path: BACKEND_ERRORS, middleware: backendErrors(server) },
@@ -45,7 +45,7 @@ const SECURE_COOKIE = '__Host-';
  * Forwards a request. A remote archive accepts changes from its own origin only and sets cookies for TLS: both are
  * translated for this machine.
  */
-function handOn(target) {
+function forward(target) {
   const { origin, protocol, hostname } = new URL(target);
   const elsewhere = hostname !== HOST && hostname !== 'localhost';
   const secure = protocol === 'https:';
@@ -79,7 +79,7 @@ function backendErrors(server) {
   let isListening = false;
   const show = (clients) => server.sendMessage(clients, errors.length > 0 ? 'errors' : 'still-ok', errors);
   return async (request, response) => {
-    // Requests of pages have an origin.
+    // Requests from pages have an Origin header and are rejected.
     if (request.method !== 'PUT' || request.headers.origin) return response.writeHead(404).end();
     const parts = [];
     for await (const part of request) parts.push(part);

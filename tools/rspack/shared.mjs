@@ -22,7 +22,7 @@ const rangeOf = (request, version) => (LIBRARIES.includes(request) ? `^${version
 /**
  * The list of shared modules. The shell provides them (`eager`, in its first file); a remote brings none (`import:
  * false`) and refuses to run with a version outside its range.
- * @param {{provides: boolean, development: boolean, directory: string}} options `directory` is the project's, whose packages are taken
+ * @param {{provides: boolean, development: boolean, directory: string}} options `directory` is the project's, whose packages are used
  */
 export function sharedModules({ provides, development, directory }) {
   const requests = [...REACT, ...(development ? ['react/jsx-dev-runtime'] : []), ...LIBRARIES];

@@ -24,9 +24,9 @@ export interface PageMeasurement {
   heap: [number, number];
   elements: [number, number];
   typing: TypingLatency;
-  /** At a quarter of the processor's speed. */
+  /** With the processor slowed down to a quarter of its speed. */
   slowTyping: TypingLatency;
-  /** At this speed, in a page that has only a text field with the same text: what the browser itself takes. */
+  /** At this speed, in a page that has only a text field with the same text: the latency of the browser itself. */
   plainTyping: TypingLatency;
 }
 

@@ -14,7 +14,7 @@ import {
 } from './report.ts';
 
 /**
- * Saves and prints what `measure` adds to the report, also if it fails or is interrupted. It may save in between, so that a killed run
+ * Saves and prints what `measure` adds to the report, even if it fails or is interrupted. It may save in between, so that a killed run
  * leaves its results.
  * @throws what `measure` throws, afterward
  */

@@ -14,7 +14,7 @@ export interface Scenario {
   requests: string[];
 }
 
-/** A number in [0, below), the same for the same `at` in every run. */
+/** A number in [0, limit), the same for the same `index` in every run. */
 const pseudoRandom = (index: number, limit: number) => (Math.imul(index + 1, 2_654_435_761) >>> 0) % limit;
 
 const REQUEST_COUNT = 400;
@@ -141,7 +141,7 @@ const FILTERED_SEARCHES = [
   'kind=voyage',
   'kind=person&q=p',
 ];
-/** Milliseconds. */
+/** Goal for the median of filtered searches, in milliseconds. */
 const MEDIAN_OF_FILTERED = 150;
 
 /**

@@ -65,7 +65,7 @@ export class ArchiveSession {
     return this.#cookie;
   }
 
-  /** What identifies this program in a request. */
+  /** The header that identifies this program in a request. */
   async credentials(): Promise<Record<string, string>> {
     if (this.#token !== undefined) return { authorization: `Bearer ${this.#token}` };
     return { cookie: (await this.cookie()) ?? '' };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface TestEvent {
   /** `apps/backend`, or `e2e phone`. */
   project: string;
-  /** From the root. */
+  /** Relative to the root of the repository. */
   file: string;
   /** Empty for a suite that did not load. */
   name: string;

@@ -43,7 +43,7 @@ describe('replaced terms', () => {
     expect(TERMS.filter(({ use, scopes }) => use.trim() === '' || scopes.length === 0)).toEqual([]);
   });
 
-  test('a name is read as words', () => {
+  test('a name is split into words', () => {
     expect(wordsOf('isHTMLKept2_now-then')).toEqual(['is', 'html', 'kept', 'now', 'then']);
   });
 });

@@ -12,7 +12,7 @@ export const PAYLOAD = 'data';
 
 export const isBag = (folder: string): boolean => existsSync(join(folder, DECLARATION));
 
-/** Hexadecimal. Reads the file in pieces. */
+/** The checksum of a file in hexadecimal. Streams the file. */
 export async function checksumOf(file: string, algorithm = 'sha256'): Promise<string> {
   const hash = createHash(algorithm);
   await pipeline(createReadStream(file), hash);

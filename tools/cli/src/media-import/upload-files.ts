@@ -55,7 +55,7 @@ export async function uploadFiles(files: readonly PlannedFile[], options: Upload
   await Promise.all(
     Array.from({ length: PARALLEL }, () =>
       uploadNext().catch((error: unknown) => {
-        // The others end because of this one.
+        // The other uploads end because of this failure.
         failure ??= error;
         stopped.abort();
       }),
@@ -69,7 +69,7 @@ async function upload(file: PlannedFile, checksum: string, options: UploadOption
   const { archive, log, allowDuplicates, signal } = options;
   const { path, source, fields } = file;
   const formFields = { ...fields, ...(allowDuplicates ? { allow_duplicate: 'true' } : {}) };
-  // When a response was lost, or its line in the report, the next try gets it again, and the file is stored once.
+  // If a response or its line in the report was lost, the next attempt gets the same response, and the file is stored once.
   const key = createHash('sha256')
     .update(JSON.stringify([log.file, path, checksum, formFields]))
     .digest('hex');

@@ -61,7 +61,7 @@ export interface Registry {
   apps: Record<string, App>;
 }
 
-/** Who a command is: a pipeline or verifier with a token, or a curator. */
+/** Whose token a command uses: that of a publishing pipeline or of a verifier. */
 export type Identity = 'publisher' | 'verifier';
 
 /** A running archive, accessed with a token or as a curator. */
@@ -79,7 +79,7 @@ export class RunningArchive extends ArchiveSession {
     return readsRecords ? super.cookie() : undefined;
   }
 
-  /** Lets this command load a version that is not released, until it signs out. A token may do so without. */
+  /** Lets this command load a version that is not released, until it signs out. With a token, this isn't needed. */
   async startPreview(name: string, version: string): Promise<void> {
     if (!this.hasToken) await this.request('PUT', `/api/frontends/${name}/preview`, { version });
   }
