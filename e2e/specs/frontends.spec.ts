@@ -43,7 +43,7 @@ async function fixtures(request: APIRequestContext): Promise<FixtureBuilds> {
 }
 test.afterAll(async () => (await built)?.remove());
 
-/** Opens a page in new sessions until the server has withdrawn a version. Returns those that show a failure. */
+/** Opens a page in new sessions until the server has withdrawn a version. Returns the pages that show a failure. */
 async function openUntilWithdrawn(
   { browser, request, baseURL }: { browser: Browser; request: APIRequestContext; baseURL: string },
   { name, version }: { name: string; version: string },

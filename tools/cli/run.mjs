@@ -171,7 +171,7 @@ async function handOver() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      // npm sets it; paths of the command line start there.
+      // npm sets this variable; paths on the command line are relative to that folder.
       INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
       PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },

@@ -97,7 +97,8 @@ function emitTypes(libraries: readonly string[]): void {
 }
 
 /**
- * The emitted types of a module of the same library; in a shared library, also of other shared libraries. Others are compared by name only.
+ * The file with the emitted types of an import: of a module of the same library and, between shared libraries, of another library.
+ * Undefined for everything else, which is compared by name only.
  */
 function declarationsOf(request: string, from: string): string | undefined {
   if (request.startsWith('.')) {

@@ -49,7 +49,7 @@ const report = (): ApiReport => nextReport(undefined, '1.2.0', typesWith());
 const changesAfter = (changes: Partial<typeof MODULES>) => changesOf(report(), typesWith(changes));
 
 describe('the types of a library', () => {
-  test('include its exported names, those of other packages too', () => {
+  test('include its exported names, even those from other packages', () => {
     expect(Object.keys(typesWith()['.']!)).toEqual(['Button', 'ButtonProps', 'LIMIT', 'Link']);
   });
 

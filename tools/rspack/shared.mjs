@@ -14,7 +14,7 @@ export const LIBRARIES = [
 ];
 
 /**
- * Which versions a remote accepts. Of the project's libraries, all of the same major version: whether the shell's is recent enough is
+ * Which versions a remote accepts. Of the project's libraries, any with the same major version: whether the shell's is recent enough is
  * checked by the names that a build uses (names.mjs), so a remote waits only for the shell that has what it uses.
  */
 const rangeOf = (request, version) => (LIBRARIES.includes(request) ? `^${version.split('.')[0]}.0.0` : `^${version}`);

@@ -34,7 +34,7 @@ const LISTS = [
   { table: 'passenger', key: 'person_id', parent: 'person', list: 'voyages' },
 ];
 
-/** Installs Directus into a directory, unless it is there: 725 MB, two minutes. */
+/** Installs Directus into a directory, unless it is already installed: 725 MB, two minutes. */
 export async function installDirectus(directory: string, signal: AbortSignal): Promise<void> {
   // npm writes this file last.
   const isInstalled =

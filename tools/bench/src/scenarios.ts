@@ -145,7 +145,7 @@ const FILTERED_SEARCHES = [
 const MEDIAN_OF_FILTERED = 150;
 
 /**
- * Searches as readers type them. The baseline runs a plain statement of the same answer, without ranking, dates, prefixes and filters.
+ * Searches as readers type them. The baseline runs a plain statement for the same result, without ranking, dates, prefixes and filters.
  */
 export const searchScenarios = (): LargeScenario[] => {
   const words = ['river', 'piano', 'treaty', 'secretary', RARE_WORD.word, 'wreath', 'salmon', 'budget'];

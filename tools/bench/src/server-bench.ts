@@ -24,7 +24,7 @@ export interface Measurement {
   goal?: number;
 }
 
-/** The product beside another program, in requests per second. */
+/** The product compared with another program, in requests per second. */
 export interface PeerMeasurement {
   voyages: number;
   name: string;

@@ -22,7 +22,7 @@ interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** True when the archive, or a server before it, is too busy or restarting. */
+/** True when the archive, or a server in front of it, is too busy or restarting. */
 export const isUnavailable = ({ status }: Response): boolean => UNAVAILABLE_STATUSES.has(status);
 
 export const retryAfterSeconds = ({ headers }: Response): number => Number(headers.get('retry-after')) || 0;

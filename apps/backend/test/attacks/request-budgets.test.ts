@@ -78,7 +78,7 @@ const LARGE: Record<string, number> = {
   'voyages.update': KB,
 };
 
-/** Every operation that may take longer than the default to answer, in seconds. */
+/** Every operation that may take longer than the default to respond, in seconds. */
 const SLOW: Record<string, number> = {
   'exports.importPackage': 3600,
   'exports.package': 600,
@@ -210,7 +210,7 @@ describe('the budget of every operation', () => {
     await stuck.close();
   });
 
-  test('responds with 503 when an operation takes too long, and keeps the connection', async () => {
+  test('responds with 503 when an operation takes too long, and does not cut off a response that has started', async () => {
     const { promise: forever, resolve } = Promise.withResolvers<void>();
     const server = fastify({ logger: false });
     limitResponses(server);

@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { measured } from '../support/measured.ts';
 
-/** Far below the time that a browser waits, also on a slow machine. */
+/** Far below the time that a browser waits, even on a slow machine. */
 const BUDGET_MS = 3000;
 const LENGTH = 100_000;
 const MAX_QUERY_LENGTH = 200;

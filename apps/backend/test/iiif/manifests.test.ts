@@ -308,7 +308,7 @@ test('URLs use the configured origin', async () => {
   try {
     const visitor = other.visitor();
     await visitor.post('/api/auth/login', { username: 'curator', password: 'a password for tests' });
-    // Behind TLS, the cookie has another name, and the test's client sends it anyway.
+    // With TLS the cookie has a different name; the test's client sends it even without TLS.
     const found = await visitor.json<Resource>(`/iiif/media/${slug}/manifest.json`);
     expect(found.id).toBe(`https://archive.example.org/iiif/media/${slug}/manifest.json`);
     expect(found.items[0]?.id).toBe(`https://archive.example.org/iiif/media/${slug}/canvas/1`);

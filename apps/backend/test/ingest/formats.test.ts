@@ -184,7 +184,7 @@ describe('a table or list as people write it', () => {
     );
   });
 
-  test('reports a word that is written twice and stored once', () => {
+  test('reports a word that occurs twice and is stored once', () => {
     const text = 'Date,Guests,Remarks\n1971-05-04,Ann Lee,dinner dinner\n';
     const document = readDocument({ format: 'csv', text });
     for (const voyage of document.voyages) voyage.notes = 'dinner';

@@ -86,7 +86,7 @@ describe('an upload to the bucket', () => {
     await sendRejected(curator, uploadOperations.directState, { params: started.params }, 404);
   });
 
-  test('is rejected by the bucket when a part differs in content or size from those of its URL', async () => {
+  test('is rejected by the bucket when a part has other content or another size than its URL was signed for', async () => {
     const started = await start();
     const damaged = Buffer.from(started.parts[0]!);
     damaged[1000] = (damaged[1000] ?? 0) ^ 1;

@@ -55,7 +55,7 @@ describe('the neighbors of a media item', () => {
     expect(titles(await neighbors(video.media_slug))).toEqual([undefined, undefined]);
   });
 
-  test('are those of the album, in its order', async () => {
+  test('are those of the album, in album order', async () => {
     const { slug } = await aVoyage().on('1949-02-12').titled('Down the Potomac').save(api.database);
     const voyage = { voyage_slug: slug };
     const [bow, rail, stern] = [

@@ -79,7 +79,7 @@ const hasRedis = existsSync(REDIS_SERVER);
 (hasRedis ? describe : describe.skip)('containers (skipped where redis-server is not installed)', () => {
   const s3 = new S3Server('library');
   const started: ChildProcess[] = [];
-  /** The API and the worker. They are stopped for the backup, because nobody uses the archive during one before an upgrade. */
+  /** The API and the worker. They are stopped during the backup, as before an upgrade. */
   const serving: ChildProcess[] = [];
   let folder: string;
   let database: Awaited<ReturnType<typeof createDatabase>>;

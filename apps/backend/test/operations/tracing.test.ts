@@ -144,7 +144,7 @@ test('the worker’s log lines name the trace of their request', async () => {
   await waitUntil(() => worker.log().includes(`"trace_id":"${traceId}"`));
 });
 
-test('without the variables there are no traces, and metrics have the plain format', async () => {
+test('without the variables for tracing there are no traces, and metrics have the plain format', async () => {
   const response = await base.visitor().get('/metrics');
   expect(response.headers.get('content-type')).toContain('text/plain');
   expect(await response.text()).not.toContain('trace_id');

@@ -194,7 +194,7 @@ test('suggestions include matching voyages and places', async () => {
   ]);
 });
 
-test('files with many matching pages count as one each', async () => {
+test('a file with many matching pages counts as one result', async () => {
   await aMedia('Captain’s notebook').save(api.database);
   await api.database.pool.query(`
     insert into file_page (media_id, page, text)

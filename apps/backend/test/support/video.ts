@@ -13,7 +13,7 @@ let made = 0;
 /** A tone whose pitch makes every file different. */
 const tone = () => ['-f', 'lavfi', '-i', `sine=frequency=${440 + (made += 1)}:duration=2`];
 
-/** Two seconds of red with a tone, as a file of the given name and options of ffmpeg. */
+/** Two seconds of red with a tone, encoded by ffmpeg with these options into a file of the given name. */
 export const aVideo = (name: string, options: readonly string[] = []): Promise<Buffer> =>
   write(name, [...RED, ...tone(), '-shortest', ...options]);
 
