@@ -6,7 +6,7 @@ import { DEVELOPMENT_TAGS, TAG_RULES } from './tags.ts';
 /** A project of the workspace, from its package.json. */
 export interface Project {
   name: string;
-  /** Its folder, from the root. */
+  /** Its folder, relative to the root of the repository. */
   folder: string;
   tags: readonly string[];
   /** Names of the projects it depends on. */

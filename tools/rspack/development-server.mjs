@@ -43,7 +43,7 @@ const SECURE_COOKIE = '__Host-';
 
 /**
  * Forwards a request. A remote archive accepts changes from its own origin only and sets cookies for TLS: both are
- * translated for this machine.
+ * adapted for this machine.
  */
 function forward(target) {
   const { origin, protocol, hostname } = new URL(target);
@@ -70,10 +70,10 @@ function forward(target) {
   };
 }
 
-/** Where `npm run dev` puts the errors of the backend, as `[{ file, message }]`. */
+/** Path to which `npm run dev` sends the errors of the backend, as `[{ file, message }]`. */
 const BACKEND_ERRORS = '/__backend-errors';
 
-/** Shows errors of the backend in the overlay of every open page, also of those that open later, until an empty list arrives. */
+/** Shows errors of the backend in the overlay of every open page, including pages that open later, until an empty list arrives. */
 function backendErrors(server) {
   let errors = [];
   let isListening = false;

@@ -2,7 +2,7 @@
 export const VARIANTS = 5;
 /** Length of the warm-up, in measurements: V8 optimizes only code that has run thousands of times. */
 export const WARM_UP_FACTOR = 2;
-/** Minimum length; shorter measurements are mostly noise. */
+/** Minimum length of a measurement; shorter ones are mostly noise. */
 const MIN_SECONDS = 0.1;
 const MIN_ROW_SECONDS = VARIANTS * (1 + WARM_UP_FACTOR) * MIN_SECONDS;
 

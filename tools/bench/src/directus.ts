@@ -48,7 +48,7 @@ export async function installDirectus(directory: string, signal: AbortSignal): P
 
 /**
  * An installed Directus on its own archive, the same as the generated one of that size, and without a cache: it has none by default.
- * @param options.directory where it is installed
+ * @param options.directory where Directus is installed
  */
 export async function startDirectus(
   { cluster, directory, logs }: { cluster: string; directory: string; logs: string },
@@ -76,7 +76,7 @@ export async function startDirectus(
       ADMIN_PASSWORD: randomBytes(24).toString('hex'),
       ADMIN_TOKEN: token,
       TELEMETRY: 'false',
-      // It would reject requests under the measured load.
+      // With the limiter, Directus would reject requests under the measured load.
       PRESSURE_LIMITER_ENABLED: 'false',
       LOG_LEVEL: 'warn',
     };

@@ -13,7 +13,7 @@ import { BenchArchive } from './server-bench.ts';
 import type { Server } from './servers.ts';
 
 export interface BenchOptions {
-  /** Voyages of each archive. */
+  /** Number of voyages in each archive. */
   sizes: number[];
   /** How long each server is measured per round, and the number of rounds. */
   seconds: number;

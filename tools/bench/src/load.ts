@@ -7,7 +7,7 @@ export interface Load {
   headers: Record<string, string>;
   connections: number;
   seconds: number;
-  /** How long all windows may take. */
+  /** Maximum duration of all windows together. */
   longest?: number;
   /** The expected response. */
   expected: 'content' | 'unchanged';

@@ -17,7 +17,7 @@ export interface PageLoad {
 
 export interface PageMeasurement {
   cold: PageLoad;
-  /** Cold, on a slow connection. */
+  /** With a cold cache, on a slow connection. */
   slow: PageLoad;
   warm: PageLoad;
   /** Megabytes of JavaScript heap, and DOM nodes, before and after walking through all sections. */

@@ -51,7 +51,7 @@ function printTables(report: Report, previousReport: Report | undefined, print: 
 function readReport(file: string): Report | undefined {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-    // Earlier versions wrote other names.
+    // Reports of earlier versions have other names.
     return 'ordinary' in report ? report : undefined;
   } catch {
     return undefined;

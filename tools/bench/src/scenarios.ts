@@ -6,7 +6,7 @@ export interface Scenario {
   name: string;
   /** The minimum share of the baseline's requests per second; undefined without a goal. */
   goal?: number;
-  /** Measurement at every size: its speed should not depend on the size of the archive. */
+  /** Measured at every size, because its speed should not depend on the size of the archive. */
   compareSizes?: boolean;
   product: string;
   baseline: string;
@@ -48,7 +48,7 @@ export async function ordinaryScenarios(client: ClientBase, voyages: number): Pr
       compareSizes: true,
       product: '/api/voyages',
       baseline: 'voyages',
-      // Many addresses, so that hardly any repeats between two writes.
+      // Many URLs, so that hardly any is requested twice between two writes.
       requests: repeat((index) => `?limit=50&offset=${index}`),
     },
     {

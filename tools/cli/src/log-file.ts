@@ -97,7 +97,7 @@ export function followFile(
 
 const VISIBLE_LEVELS = new Set(['warn', 'error', 'fatal']);
 
-/** The part of a log line to show in the terminal: warnings and errors; unstructured text as it is. */
+/** The part of a log line to show in the terminal: warnings and errors; unstructured text unchanged. */
 export function terminalText(line: string): string | undefined {
   if (!line.startsWith('{')) return line.trim() || undefined;
   try {

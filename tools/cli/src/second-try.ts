@@ -3,7 +3,7 @@ import type { TestEvent } from './test-progress.ts';
 /** More failures than this indicate a defect rather than a busy machine. */
 const MAX_FILES = 3;
 
-/** A suite of Jest whose failed tests passed when it ran once more. */
+/** A Jest suite whose failed tests passed when it was run again. */
 export interface FlakySuite {
   /** Relative to the root of the repository. */
   file: string;

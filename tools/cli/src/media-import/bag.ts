@@ -19,7 +19,7 @@ export async function checksumOf(file: string, algorithm = 'sha256'): Promise<st
   return hash.digest('hex');
 }
 
-/** Manifests encode the characters that end a line. */
+/** Decodes a path from a manifest, in which line breaks are encoded. */
 const decodedPath = (path: string) =>
   path.replaceAll(/%0A/gi, '\n').replaceAll(/%0D/gi, '\r').replaceAll('%25', '%').replace(/^\.\//, '');
 

@@ -103,7 +103,7 @@ async function upload(file: PlannedFile, checksum: string, options: UploadOption
   return result('in the library', detail);
 }
 
-/** Attaches a file that the library already had to its records. Returns what prevented it. */
+/** Attaches a file that was already in the library to its records. Returns the problem, if there is one. */
 async function attach(
   { fields: { voyage_slug, media_category, album_slug, people } }: PlannedFile,
   mediaSlug: string,

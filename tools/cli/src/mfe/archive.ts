@@ -84,7 +84,7 @@ export class RunningArchive extends ArchiveSession {
     if (!this.hasToken) await this.request('PUT', `/api/frontends/${name}/preview`, { version });
   }
 
-  /** Records a verdict, with the token of a verifier. A curator without one creates one for this verdict. */
+  /** Records a verdict, with the token of a verifier. A curator without such a token creates one for this verdict. */
   async recordVerdict(name: string, version: string, verdict: Verdict & { digest: string }): Promise<void> {
     const path = `/api/frontends/${name}/versions/${version}/verdicts`;
     if (this.#identity === 'verifier' && this.hasToken) return this.request('POST', path, verdict);
