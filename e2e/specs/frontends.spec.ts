@@ -322,7 +322,7 @@ test('does not offer a candidate without an independent verdict, and asks before
 const scoped = (name: string, css: string) =>
   `@scope([data-mfe=${name}]) to ([data-mfe]:not([data-mfe=${name}])){${css}}`;
 
-test('shows a candidate of the shell to a tab that agreed, and leads back from one that does not start', async ({
+test('shows a candidate of the shell to a tab that agreed, and offers a way back from one that does not start', async ({
   signedIn: page,
   accessibilityProblems,
   baseURL,

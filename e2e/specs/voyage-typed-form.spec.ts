@@ -45,7 +45,7 @@ test('dates and times are accepted as people write them, and Save names what it 
   }
 });
 
-test('approximate dates are kept, found, placed on the timeline, exported and imported as understood', async ({
+test('approximate dates are kept, found, placed on the timeline, exported and imported with the same meaning', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes: problems,
 }) => {

@@ -125,7 +125,7 @@ describe('a process that can recover', () => {
   });
 
   // Last, because this process does not recover.
-  test('reports it when one of its queues has no working connection', async () => {
+  test('reports when one of its queues has no working connection', async () => {
     await api.app.get(JobQueues).all[0]?.close();
     let response: Response | undefined;
     await waitUntil(async () => {

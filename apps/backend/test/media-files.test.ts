@@ -162,7 +162,7 @@ describe('browsing the library', () => {
       expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10']);
     });
 
-    test('with an etag, and never mixes ranges of different versions', async () => {
+    test('with an ETag, and never mixes ranges of different versions', async () => {
       const etag = (await browser.get(address)).headers.get('etag') ?? '';
       expect((await browser.get(address, { 'if-none-match': etag })).status).toBe(304);
       expect((await browser.get(address, { range: 'bytes=1-2', 'if-range': etag })).status).toBe(206);

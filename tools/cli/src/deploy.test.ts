@@ -76,7 +76,7 @@ function schemaErrors({ services, volumes, networks, secrets }: Compose): string
 }
 
 describe('docker-compose.yml', () => {
-  test('is valid by the schema of the Compose specification, which finds wrong keys and values', () => {
+  test('is valid according to the schema of the Compose specification, which finds wrong keys and values', () => {
     const valid = parse(withDefaults(text), { merge: true }) as Compose;
     expect(schemaErrors(valid)).toEqual([]);
     const api = { ...valid.services['api'], volume: ['state:/data'], restart: 5 } as unknown as Service;
@@ -128,10 +128,13 @@ describe('docker-compose.yml', () => {
   });
 
   // An unquoted colon and space make a map of a word, and Compose rejects the file.
-  test.each(services)('%s has strings as commands', (_, { command = [], healthcheck, volumes = [], ports = [] }) => {
-    for (const word of [...command, ...(healthcheck?.test ?? []), ...volumes, ...ports])
-      expect(word).toEqual(expect.any(String));
-  });
+  test.each(services)(
+    '%s has only strings in its commands',
+    (_, { command = [], healthcheck, volumes = [], ports = [] }) => {
+      for (const word of [...command, ...(healthcheck?.test ?? []), ...volumes, ...ports])
+        expect(word).toEqual(expect.any(String));
+    },
+  );
 
   test.each(services)('%s waits only for states that its dependencies can reach', (_, service) => {
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
@@ -419,7 +422,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services['proxy']?.ports?.join()).not.toContain('2021');
   });
 
-  test('no secret is a variable or in the file', () => {
+  test('no secret is in a variable or in the file', () => {
     const isSecret = (name: string) => /PASSWORD|SECRET_|_TOKEN/.test(name) && !name.endsWith('_FILE');
     expect(uses.filter(({ name }) => isSecret(name))).toEqual([]);
     for (const [service, { environment = {} }] of services)

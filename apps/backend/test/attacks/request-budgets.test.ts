@@ -406,7 +406,7 @@ describe('concurrent requests', () => {
   });
 });
 
-test('requests whose client disconnects immediately stop counting', async () => {
+test('requests of clients that disconnect at once no longer count toward the limit', async () => {
   const browser = await api.signIn();
   const { port, hostname } = new URL(api.url);
   const cookie = [...browser.cookies].map(([name, value]) => `cookie: ${name}=${value}`).join('\r\n');

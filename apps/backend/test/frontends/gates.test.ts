@@ -134,7 +134,7 @@ describe('the names that a build uses', () => {
   test.each([
     ['are missing', (declaration: Declaration) => delete declaration.names],
     ['leave a library out', (declaration: Declaration) => delete declaration.names?.['@archive/shell-api']],
-  ])('are required: a list where they %s is rejected', async (_, change) => {
+  ])('are required: a build is rejected if they %s', async (_, change) => {
     const build = declaring(await builds.build('people/1.2.4'), change);
     const response = await curator.post('/api/frontends/people/versions', build);
     expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([

@@ -64,7 +64,7 @@ describe('a candidate', () => {
       }
   });
 
-  test('is served to the session that agreed to this version, privately, until it leaves', async () => {
+  test('is served privately to the session that agreed to this version, until that session leaves the preview', async () => {
     const browser = await api.signIn();
     expect(await details(browser)).toMatchObject({
       version: '1.1.0',

@@ -66,7 +66,7 @@ async function aToken(name: string): Promise<DeployToken & { token: string }> {
   return (await response.json()) as DeployToken & { token: string };
 }
 
-describe('before it is registered', () => {
+describe('before a micro-frontend is registered', () => {
   test.each([
     ['publishing', async () => curator.post(`/api/frontends/${NAME}/versions`, await builds.build(`${NAME}/1.0.0`))],
     ['promoting', () => promote('1.0.0')],
@@ -247,7 +247,7 @@ describe('the files of old builds', () => {
     return apps.find(({ name }) => name === NAME)?.versions.find((item) => item.version === version)?.state;
   };
 
-  test('are deleted, except for what is live and what can be rolled back to; the version stays and can be published again', async () => {
+  test('are deleted, unless the version is live or can be rolled back to; an old version stays and can be published again', async () => {
     const build = await builds.build(`${NAME}/1.1.0`);
     const candidate = { version: '1.2.0', files: build.files.map((file) => withVersion(file, '1.2.0')) };
     const send = () => curator.post(`/api/frontends/${NAME}/versions`, candidate);

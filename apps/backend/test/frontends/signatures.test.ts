@@ -49,7 +49,7 @@ async function publish(more: object) {
 const WRONG_KEY =
   'people 1.1.0 is not signed with a key of its publisher. The archive lists the keys in FRONTEND_KEYS.';
 
-test('where keys are configured, an unsigned build is rejected', async () => {
+test('if keys are configured, an unsigned build is rejected', async () => {
   expect(await publish({})).toEqual([
     403,
     'people 1.1.0 is not signed, and this archive accepts signed builds only. Set SIGNING_KEY to the key of the publisher of people.',

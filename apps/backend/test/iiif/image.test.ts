@@ -203,7 +203,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     }
   });
 
-  test('deliver every tile that a client asks for without decoding it', async () => {
+  test('deliver every requested tile without decoding the picture', async () => {
     const assembled = async () =>
       figure(await readMetrics(api), 'archive_picture_assemblies_total', { outcome: 'done' });
     const before = await assembled();

@@ -98,7 +98,7 @@ describe('an upload to the bucket', () => {
     expect((await state(started)).parts).toEqual([]);
   });
 
-  test('is also checked by the archive, for buckets that do not check', async () => {
+  test('is also checked by the archive, because some buckets do not check it', async () => {
     const started = await start();
     await putAll(started);
     const { body: part } = server.objects.get(uploadKeys()[1]!)!;

@@ -142,7 +142,7 @@ describe('the people in a picture', () => {
 });
 
 describe('a person in pictures', () => {
-  test('has each of them listed once, separately from the other media of the voyages', async () => {
+  test('has each picture listed once, separately from the other media of their voyages', async () => {
     const mediaOf = async (slug: string) =>
       (await send(curator, personProfileOperations.media, { params: { slug } })).body.map(
         ({ media_slug }) => media_slug,

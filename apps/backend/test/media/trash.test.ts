@@ -219,7 +219,7 @@ test('an upload of a file that is in the trash says so; the file can be restored
   expect((await restore(media.media_slug)).restored).toEqual([media.media_slug]);
 });
 
-test('is never emptied automatically with 0 days', async () => {
+test('is never emptied automatically if the retention is 0 days', async () => {
   const other = await startApi({ environment: { TRASH_DAYS: '0' } });
   const without = await startWorker(other);
   try {

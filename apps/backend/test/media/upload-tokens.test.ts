@@ -63,7 +63,7 @@ const revisionsOf = async (slug: string) =>
   ]);
 
 describe('an upload', () => {
-  test('is attached to a voyage, an album and people with its record, in one revision', async () => {
+  test('is stored and attached to a voyage, an album and people in one revision', async () => {
     const { status, body } = await upload(curator, await aPng(), {
       voyage_slug: voyage.slug,
       album_slug: album,

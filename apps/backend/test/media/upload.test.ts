@@ -339,7 +339,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect((await upload(curator, anMp4(19_000_000))).status).toBe(201);
   });
 
-  test('without a file or a form is rejected', async () => {
+  test('without a file or without form data is rejected', async () => {
     const form = new FormData();
     form.set('title', 'No file');
     const without = await curator.request('POST', '/api/curator/media/upload', { body: form });

@@ -171,14 +171,14 @@ describe('what browsers play', () => {
     });
   });
 
-  withFfmpeg(`is a MOV’s own H.264 in another container${FFMPEG_SKIPPED}`, async () => {
+  withFfmpeg(`is the H.264 video of a MOV in another container${FFMPEG_SKIPPED}`, async () => {
     const view = await uploadAndView(
       await aVideo('film.mov', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']),
     );
     expect(await probePlayer(view)).toMatchObject({ type: 'video/mp4', codecs: ['h264', 'aac'], seconds: 2 });
   });
 
-  withFfmpeg(`stays until the next is made, and goes with the file${FFMPEG_SKIPPED}`, async () => {
+  withFfmpeg(`is kept until its replacement is ready, and is deleted with the file${FFMPEG_SKIPPED}`, async () => {
     const before = await uploadAndView(await aVideo('film.avi', ['-c:v', 'mpeg4']));
     const slug = before.media_slug;
     const rebuilt = await curator.post(`/api/curator/media/${slug}/previews`, {});
@@ -199,7 +199,7 @@ describe('what browsers play', () => {
   });
 
   withFfmpeg(
-    `can’t be made of a video without frames that can be decoded: the reason is shown${FFMPEG_SKIPPED}`,
+    `can’t be made of a video without decodable frames, and the reason is shown${FFMPEG_SKIPPED}`,
     async () => {
       const video = await aVideo('film.avi', ['-c:v', 'mpeg4', '-an']);
       const start = video.indexOf('movi') + 4;
@@ -212,7 +212,7 @@ describe('what browsers play', () => {
 });
 
 describe('recordings', () => {
-  withFfmpeg(`have a duration and a waveform, and are never a cover${FFMPEG_SKIPPED}`, async () => {
+  withFfmpeg(`have a duration and a waveform, and are never used as a cover${FFMPEG_SKIPPED}`, async () => {
     const media = await uploadAndPreview(await aRecording('speech.mp3'));
     expect(media).toMatchObject({ media_type: 'audio', preview_state: 'ready', codecs: 'MP3', width: null });
     expect(media.duration).toBeCloseTo(2, 0);
@@ -247,7 +247,7 @@ describe('recordings', () => {
 });
 
 describe('videos and recordings of earlier versions', () => {
-  withFfmpeg(`are measured by the worker${FFMPEG_SKIPPED}`, async () => {
+  withFfmpeg(`get their duration and codecs from the worker${FFMPEG_SKIPPED}`, async () => {
     const { media_slug: slug } = await uploadAndPreview(await aRecording('speech.mp3'));
     await api.asOwner(`update media set duration = null, codecs = null, playable = null where slug = '${slug}'`);
     await worker.get(PlaybackTasks, { strict: false }).resume();

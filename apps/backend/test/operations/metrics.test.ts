@@ -19,7 +19,7 @@ describe('access to metrics', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  test('without a token is limited to this machine, without a proxy', async () => {
+  test('without a token is limited to this machine, and not possible through a proxy', async () => {
     const api = await startApi();
     expect((await read(api)).status).toBe(200);
     for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host']) {
@@ -30,7 +30,7 @@ describe('access to metrics', () => {
     await api.close();
   });
 
-  test('with a token requires the token; a session is not enough', async () => {
+  test('requires the token if one is set; a session is not enough', async () => {
     const token = 'a-token-of-operations';
     const api = await startApi({ environment: { METRICS_TOKEN: token, TRUST_PROXY: 'true' } });
     const curator = await api.signIn();

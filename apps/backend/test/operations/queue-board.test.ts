@@ -118,7 +118,7 @@ describe('operations pages', () => {
   afterAll(() => api.close());
 
   test.each([BOARD, `${BOARD}/queue/ingest?status=failed`, '/ops', '/api/docs'])(
-    'redirect anonymous users from %s to sign-in, and return them afterwards',
+    'redirect anonymous users from %s to sign-in, and back afterwards',
     async (path) => {
       const response = await api.visitor().get(path, PAGE);
       expect(response.status).toBe(302);
