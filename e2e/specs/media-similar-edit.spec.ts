@@ -58,7 +58,7 @@ test('similar pictures are reviewed after an upload, and each decision is carrie
   await deleteTestMedia(page, prefix);
   try {
     const names = ['used', 'kept', 'replaced', 'undone'];
-    // The trash knows the copies of an earlier run.
+    // The trash may still contain the copies of an earlier run, so these must be new.
     const run = (Date.now() % 100_000) * names.length;
     const originals: Media[] = [];
     const copies: TestFile[] = [];
@@ -93,7 +93,7 @@ test('similar pictures are reviewed after an upload, and each decision is carrie
     await expect(button(page, 'Review 4 similar pictures')).toBeVisible(patience);
     await expect(tray.getByText('4 uploaded')).toBeVisible();
 
-    // What isn't decided is asked again after a reload.
+    // Pairs without a decision are offered again after a reload.
     page.on('dialog', (leaving) => void leaving.accept());
     await page.reload();
     await button(page, 'Review 4 similar pictures').click(patience);
@@ -132,7 +132,7 @@ test('similar pictures are reviewed after an upload, and each decision is carrie
     expect((await bytesOf(page, replaced)).equals(copies[2]!.buffer)).toBe(true);
     expect(replaced.media_slug).toBe(originals[2]!.media_slug);
 
-    // The page of a picture that both records show leads to the other one.
+    // The page of a picture that was kept as two records links to the other one.
     await page.goto(`/media/${originals[1]!.media_slug}`);
     const section = page.getByRole('region', { name: 'Similar pictures' });
     await expect(section.getByRole('link', { name: `${prefix} copy kept` })).toBeVisible();

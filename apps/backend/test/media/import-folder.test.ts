@@ -67,7 +67,7 @@ const put = (name: string, content: string | Buffer) => writeFile(path.join(fold
 const media = async () => (await send(curator, mediaOperations.list, { query: { limit: 100 } })).body;
 const rowsOf = async () => (await readFile(report(), 'utf8')).trim().split('\n').slice(1);
 
-test('a folder is imported with a token: every field and link, duplicates too, after a dry run', async () => {
+test('a folder is imported with a token after a dry run, with every field and link, even for duplicates', async () => {
   const ann = await aPerson().save(api.database);
   const president = await aPresident('Rosa Parks').save(api.database);
   const voyage = await aVoyage().save(api.database);
@@ -147,7 +147,7 @@ test('a voyage shows the files in the order of the table, whichever arrives firs
   expect(body.map(({ title }) => title)).toEqual(titles);
 }, 60_000);
 
-test('an import that is killed continues, and stores each file once', async () => {
+test('a killed import continues when it is repeated, and stores each file once', async () => {
   await mkdir(path.join(folder, 'box 1'));
   for (let index = 0; index < FILES; index += 1)
     await put(`box 1/${index}.png`, await aPng({ width: 100 + index, height: 50 }));

@@ -16,11 +16,11 @@ const SYSTEM_FILE = /^(?:\..*|thumbs\.db|desktop\.ini)$/i;
 const WITH_METADATA = /\.(?:jpe?g|tiff?|png|webp|avif|hei[cf]|pdf)$/i;
 
 export interface PlannedFile {
-  /** From the folder, with slashes. */
+  /** Relative to the folder, with slashes. */
   path: string;
-  /** On this machine. */
+  /** The path on this machine. */
   source: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   /** Fields that are sent with the file. */
   fields: Record<string, string>;
@@ -37,12 +37,12 @@ export interface ImportPlan {
   leftOut: string[];
   /** Values of the metadata that are stored in another form, by file. */
   readings: (Reading & { path: string })[];
-  /** Nothing is imported while there are any. */
+  /** Nothing is imported while there are any problems. */
   problems: string[];
 }
 
 interface PlanOptions {
-  /** The file of the metadata; by default `media.csv` in the folder, if it is there. */
+  /** The metadata file; by default `media.csv` in the folder, if it exists. */
   metadata: string | undefined;
   /** Use metadata in the files for fields that the table leaves out. */
   useFileMetadata: boolean;
@@ -129,7 +129,7 @@ async function embeddedIn(source: string): Promise<Record<string, string>> {
 }
 
 interface FileOptions {
-  /** The name of the metadata. */
+  /** The name of the metadata file. */
   table: string | undefined;
   useFileMetadata: boolean;
 }

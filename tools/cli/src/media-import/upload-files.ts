@@ -57,7 +57,7 @@ export async function uploadFiles(files: readonly PlannedFile[], options: Upload
   await Promise.all(
     Array.from({ length: PARALLEL }, () =>
       uploadNext().catch((error: unknown) => {
-        // The others end because of this one.
+        // The other uploads end because of this failure.
         failure ??= error;
         stopped.abort();
       }),
@@ -74,7 +74,7 @@ async function upload(file: PlannedFile, checksum: string, place: Place, options
   const { archive, log, allowDuplicates, signal } = options;
   const { path, source, fields } = file;
   const formFields = { ...fields, ...place, ...(allowDuplicates ? { allow_duplicate: 'true' } : {}) };
-  // When a response was lost, or its line in the report, the next try gets it again, and the file is stored once.
+  // If a response or its line in the report was lost, the next attempt gets the same response, and the file is stored once.
   const key = createHash('sha256')
     .update(JSON.stringify([log.file, path, checksum, formFields]))
     .digest('hex');
@@ -108,7 +108,7 @@ async function upload(file: PlannedFile, checksum: string, place: Place, options
   return result('in the library', detail);
 }
 
-/** Attaches a file that the library already had to its records. Returns what prevented it. */
+/** Attaches a file that was already in the library to its records. Returns the problem, if there is one. */
 async function attach(
   { fields: { voyage_slug, media_category, album_slug, people } }: PlannedFile,
   mediaSlug: string,
