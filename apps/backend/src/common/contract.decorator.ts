@@ -96,5 +96,5 @@ export function Contract<const C extends Operation>(operation: C, options: Contr
 /** Makes a route without a contract public. Use it only for pages and their files, never for records. */
 export const Public = () => RouteConfig({ public: true } satisfies RouteMetadata);
 
-/** Lets scripts of other websites read a route without a contract. */
+/** Allows scripts of any origin to read a route without a contract (CORS without credentials). */
 export const AnyOrigin = () => RouteConfig({ anyOrigin: true } satisfies RouteMetadata);

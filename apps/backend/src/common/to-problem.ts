@@ -34,7 +34,7 @@ const code = (error: unknown) =>
 /** PostgreSQL error codes of data exceptions (too long, out of range, invalid text) and exceeded program limits. */
 const DATA_EXCEPTION = /^(?:22|54)[0-9A-Z]{3}$/;
 
-/** The problem for a constraint violation. MikroORM has the driver's error as its cause. */
+/** The problem for a constraint violation. MikroORM's error has the driver's error as its cause. */
 function constraintProblem(error: unknown): Problem | undefined {
   for (let current: unknown = error; isNativeError(current); current = current.cause) {
     const state = code(current);

@@ -40,8 +40,8 @@ const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
 /**
- * Whether an error means that the database is unavailable rather than that it rejects the statement. MikroORM has the driver's error as its
- * cause.
+ * Whether an error means that the database is unavailable rather than that it rejects the statement. MikroORM's error has the driver's
+ * error as its cause.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (

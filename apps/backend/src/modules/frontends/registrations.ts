@@ -90,7 +90,7 @@ export class Registrations {
   }
 
   /**
-   * Registers a name or changes its description. Registering the same description again changes nothing.
+   * Registers a name or changes its description. Registering the same description again has no effect.
    * @throws Problem 409 for a path or a kind of search results that another micro-frontend has
    */
   async register(name: string, description: RemoteDescription, by: string): Promise<Registration> {

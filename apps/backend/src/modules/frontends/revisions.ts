@@ -107,7 +107,7 @@ export class Revisions {
     return this.#database.row(LATEST);
   }
 
-  /** What was live in a revision; undefined if it does not exist. */
+  /** The apps that were live in a revision; undefined if the revision doesn't exist. */
   async atRevision(revision: number): Promise<Apps | undefined> {
     return (await this.#database.row(APPS_AT_REVISION, [revision]))?.apps;
   }

@@ -120,7 +120,7 @@ export class FetchTasks {
     }
   }
 
-  /** Queues a fetch again after a delay, unless its row has changed since. */
+  /** Requeues a fetch after a delay, unless its row has changed since. */
   async requeue({ id, attempt }: Task, delayMs = 0): Promise<void> {
     const task = await this.#database.row(REQUEUE, [id, attempt, delayMs / 1000]);
     if (task) await this.#add(task, delayMs);

@@ -19,7 +19,7 @@ export interface MediaLink {
 /** Longer URLs are not plausible links and don't fit the index. */
 const MAX_URL_LENGTH = 2000;
 
-/** File extensions that count as media. */
+/** File extensions that are treated as media. */
 const FILE = /\.(?:jpe?g|png|gif|webp|tiff?|pdf|mp4|mov|mp3|docx?)$/i;
 const PHOTO = /\.(?:jpe?g|png|gif|webp|tiff?)$/i;
 const VIDEO = /\.(?:mp4|mov)$/i;

@@ -3,7 +3,7 @@ import { afterCommit, col, Database, type RowOf, statement, type StatementExecut
 import { JobQueues } from '../../../queues/index.ts';
 
 const BATCH_SIZE = 500;
-/** A task without progress for this long is queued again if the queue has lost it. */
+/** A task without progress for this long is requeued if the queue has lost it. */
 const OVERDUE_SECONDS = 600;
 
 const TASK = {
