@@ -1,4 +1,4 @@
-/** Data that the archive deletes automatically. */
+/** A rule for data that the archive deletes automatically. */
 export interface RetentionRule {
   what: string;
   /** Retention period, in words. */
@@ -120,7 +120,7 @@ export const RETENTION = {
 export type RetentionName = keyof typeof RETENTION;
 export const RETENTION_NAMES = Object.keys(RETENTION) as RetentionName[];
 
-/** Tables that nothing is deleted from by age, with the reason. */
+/** Tables from which nothing is deleted because of its age, with the reason. */
 export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   person: 'Records.',
   person_alias: 'Records.',

@@ -82,7 +82,7 @@ import { AlbumPositionsInHistory } from './20261123110000-album-positions-in-his
 import { FileTexts } from './20261123111000-file-texts.ts';
 import { VoyageFacts } from './20261123123000-voyage-facts.ts';
 
-/** Every migration in its order; a name never changes once it is released. */
+/** All migrations, in order. A name must never change after it was released. */
 export const migrations = [
   { name: '20261120000001-foundations', class: Foundations },
   { name: '20261120000002-people', class: People },

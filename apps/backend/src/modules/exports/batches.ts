@@ -1,8 +1,8 @@
 const BATCH_SIZE = 100;
 
 /**
- * Reads records in the order of their keys, in batches, each when the consumer asks for it. Any export therefore needs the memory of one
- * batch. Uses no connection between batches, and skips records deleted since.
+ * Reads records in the order of their keys, in batches, each when the consumer asks for it. An export therefore only needs memory for one
+ * batch. Holds no connection between batches, and skips records that were deleted since.
  */
 export async function* inBatches<T>(
   keys: readonly number[],

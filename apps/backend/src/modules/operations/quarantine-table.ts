@@ -6,7 +6,7 @@ const REASONS = { memory: 'Too much memory', time: 'Too much time', crash: 'Cras
 
 const HEADS = ['File', 'Task', 'Reason', 'Last tried', ''].map((head) => `<th scope="col">${head}</th>`).join('');
 
-/** The only form encoding that the server accepts. */
+/** A row of the table. Its form uses multipart, the only form encoding that the server accepts. */
 function row({ sha256, task, name, reason, crashed_at }: QuarantinedFile): string {
   const time = `${new Date(crashed_at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   const action = `/ops/quarantine/${sha256.toString('hex')}/release`;

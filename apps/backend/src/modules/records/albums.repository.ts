@@ -32,7 +32,7 @@ const LOCK_COLLECTIONS = statement('collections-lock', 'select lock_collections(
 
 const POSITION = { position: col.int };
 
-/** The albums of a voyage; the collections for null. */
+/** Whether an album belongs to the voyage `$1`, or is a collection if `$1` is null. */
 const IN_LIST = '(voyage_id = $1 or ($1::int is null and voyage_id is null))';
 const COUNT = statement('albums-count', `select count(*)::int position from album where ${IN_LIST}`, POSITION);
 const ENTRY_PLACE = statement(
@@ -114,7 +114,7 @@ const LOCK_SHOWING = statement(
   { id: col.int },
 );
 
-/** @throws 404 when there is none, 412 when it is not as expected */
+/** @throws 404 if the album doesn't exist, 412 if it doesn't have the expected version */
 export async function lockAlbum(
   executor: StatementExecutor,
   slug: string,
@@ -129,7 +129,7 @@ export async function lockAlbum(
 /** Locks the list of collections. */
 export const lockCollections = (executor: StatementExecutor) => executor.execute(LOCK_COLLECTIONS);
 
-/** Locks the list that has an album: its voyage, or the collections. Comes before the lock of the album, as in other changes. */
+/** Locks the list that an album is in: its voyage, or the collections. Call it before locking the album, as all other changes do. */
 export async function lockListOfAlbum(executor: StatementExecutor, slug: string): Promise<void> {
   const album = await executor.row(LIST, [slug]);
   if (album?.voyage_id === null) await lockCollections(executor);
@@ -148,7 +148,7 @@ export async function insertAlbum(
   changes.created('album', row?.id ?? 0, slug);
 }
 
-/** Changes a locked album; absent fields stay unchanged. */
+/** Updates a locked album. Absent fields stay unchanged. */
 export async function updateAlbum(changes: ChangeSet, id: number, values: Partial<AlbumValues>): Promise<void> {
   await changes.takeSnapshots('album', [id]);
   await changes.executor.execute(UPDATE, [id, JSON.stringify(values)]);
@@ -214,7 +214,7 @@ export async function removeAlbumEntry(changes: ChangeSet, album: number, media:
 /** What media is detached from: one voyage by its id, all voyages, or collections as well. */
 export type DetachedFrom = number | 'voyages' | 'everything';
 
-/** Removes media from the albums of one voyage or of all, or from collections as well. */
+/** Removes media from the albums of one voyage or of all voyages, or from collections as well. */
 export async function detachFromAlbums(
   changes: ChangeSet,
   media: readonly number[],

@@ -5,7 +5,7 @@ import { batchColumns, type BatchPlace, positionInList } from './batch-place.ts'
 import type { ChangeSet } from './change-set.ts';
 import { touchVoyages } from './voyages.repository.ts';
 
-/** Voyages that show media directly or in an album. `media` is SQL for an array of ids. */
+/** SQL for the ids of voyages that show media directly or in an album. `media` is SQL for an array of ids. */
 export const voyagesShowing = (media: string) => `
   select l.voyage_id from voyage_media l where l.media_id = any(${media})
   union select a.voyage_id from album_media e join album a on a.id = e.album_id where e.media_id = any(${media})`;
@@ -79,7 +79,10 @@ export async function attachMedia(
   await touchVoyages(changes, [voyage]);
 }
 
-/** Detaches media from one voyage or from all, and removes them from the albums there; from everything, also from collections. */
+/**
+ * Detaches media from one voyage or from all, and removes them from the voyages' albums. With `everything`, also removes them from
+ * collections.
+ */
 export async function detachMedia(
   changes: ChangeSet,
   media: readonly number[],
@@ -90,7 +93,9 @@ export async function detachMedia(
   return { voyages };
 }
 
-/** Detaches media from one voyage, or from all with null. They stay in the albums there. Returns the number of voyages. */
+/**
+ * Detaches media from one voyage, or from all voyages if it is null. The media stay in the voyages' albums. Returns the number of voyages.
+ */
 export async function unlinkMedia(
   changes: ChangeSet,
   media: readonly number[],
@@ -108,8 +113,8 @@ export async function unlinkMedia(
 }
 
 /**
- * Sets positions of media that an import attached to a locked voyage. Files arrive in any order, and the
- * revision of the attachment covers this change, so that history doesn't depend on the order.
+ * Sets the positions of media that an import attached to a locked voyage. Creates no revision: files arrive in any order, and the
+ * revision of the attachment covers this change, so that history doesn't depend on that order.
  */
 export async function orderMedia(
   executor: StatementExecutor,
@@ -119,7 +124,7 @@ export async function orderMedia(
   await executor.execute(ORDER, [voyage, JSON.stringify(places)]);
 }
 
-/** Detaches all media of locked voyages except those listed for each. */
+/** Detaches all media of locked voyages except those listed for each voyage. */
 export async function keepMedia(
   changes: ChangeSet,
   voyages: readonly { voyage_id: number; media: readonly number[] }[],

@@ -19,7 +19,7 @@ test('words match exactly, the last one also as a prefix', () => {
   ]);
 });
 
-test('a word without matches is replaced by similar ones', () => {
+test('a word without matches is replaced with similar words', () => {
   expect(termQueries([{ words: [read([['trudau', ['trudeau', 'trude']]], { prefix: true })] }])).toEqual([
     `('trudeau' | 'trude')`,
   ]);
@@ -32,12 +32,12 @@ test('a term matches by its words or as a phrase', () => {
   ]);
 });
 
-test('words can be restricted to weights', () => {
+test('a query can be restricted to weights', () => {
   const wholeTerm = read([], { phrase: `'u.s'`, prefix: true });
   expect(termQueries([{ words: [read(['u']), read([])], wholeTerm }], 'AB')).toEqual([`('u':AB | ('u.s':*AB))`]);
 });
 
-test('stop words are ignored, or match longer words when alone', () => {
+test('stop words are ignored, or match longer words if the query has no other words', () => {
   const the = { words: [read([], { folded: 'the', prefix: true })] };
   expect(termQueries([{ words: [read(['stay'])] }, the])).toEqual([`'stay'`]);
   expect(termQueries([the], 'A')).toEqual([`'the':*A`]);
@@ -47,7 +47,7 @@ test('query syntax in words is quoted', () => {
   expect(termQueries([{ words: [read([`o'brien\\`])] }])).toEqual([`'o''brien\\\\'`]);
 });
 
-test('a term in quotation marks matches as a phrase only', () => {
+test('a term in quotation marks only matches as a phrase', () => {
   const wholeTerm = read([], { phrase: `'camp' <-> 'david'` });
   expect(termQueries([{ words: [read(['camp']), read(['david'])], wholeTerm, phrase: true }])).toEqual([
     `('camp' <-> 'david')`,
@@ -61,7 +61,7 @@ test('initials match the names that they stand for', () => {
   ]);
 });
 
-test('excluded terms are in a separate query', () => {
+test('excluded terms go into a separate query', () => {
   const terms = [{ words: [read(['dinner'])] }, { words: [read(['menu'])], excluded: true }];
   expect(termQueries(terms)).toEqual([`'dinner'`]);
   expect(exclusion(terms)).toBe(`'menu'`);

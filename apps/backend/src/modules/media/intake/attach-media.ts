@@ -37,7 +37,7 @@ export interface Attachments extends Pick<MediaAttach, 'album_slug' | 'people' |
 /**
  * Attaches a new or locked media item to a voyage, an album and people: at its place among the files of its batch, otherwise at the end of each
  * list. Existing links stay. Returns response headers with the voyage's new version.
- * @throws Problem 404 for a voyage or an album that does not exist, 422 for a person
+ * @throws Problem 404 for an unknown voyage or album, 422 for an unknown person
  */
 export async function attachToRecords(
   changes: ChangeSet,

@@ -85,7 +85,7 @@ const VOYAGES_BY_SLUG = statement('media-merge-voyages-named', 'select id from v
   id: col.int,
 });
 
-/** Merges a media item into one that shows the same, and undoes it. Everything happens in one transaction. */
+/** Merges a media item into another one that shows the same subject, and undoes the merge. Each runs in one transaction. */
 @Injectable()
 export class MediaMerge {
   readonly #database: Database;
@@ -100,7 +100,7 @@ export class MediaMerge {
     this.#queries = queries;
   }
 
-  /** @throws Problem 404 without one of the records, 409 if the one to merge is the portrait of a person or a file is missing */
+  /** @throws Problem 404 if one of the records doesn't exist, 409 if the merged one is the portrait of a person or a file is missing */
   merge(slug: string, { into, keep_file }: OperationBody<Operations['merge']>, write: WriteRequest): Promise<JsonText> {
     if (slug === into) throw invalidFields([{ path: 'into', message: 'Choose another media item.' }]);
     return changeRecordsOnce(this.#database, write, async (changes) => {
@@ -122,7 +122,7 @@ export class MediaMerge {
     });
   }
 
-  /** @throws Problem 404 without the remaining record, 409 if the other one isn't in the trash or the file was replaced since */
+  /** @throws Problem 404 if the remaining record doesn't exist, 409 if the other one isn't in the trash or the file was replaced since */
   undo(slug: string, merged: OperationBody<Operations['undoMerge']>, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { executor } = changes;
@@ -135,7 +135,7 @@ export class MediaMerge {
       if (!survivor) throw notFound('Media not found in database.');
       if (merged.file_sha256 !== null && merged.file_sha256 !== survivor.sha256)
         throw new Problem(409, `The file of “${survivor.title}” has been replaced since, so this can’t be undone.`);
-      // It may have been in albums of these voyages before, without being attached to them.
+      // Doesn't remove it from the voyages' albums: it may have been in them before the merge, without being attached to the voyages.
       for (const { id } of voyages) await unlinkMedia(changes, [survivor.id], id);
       for (const albumSlug of merged.albums) {
         const album = await lockAlbum(executor, albumSlug, undefined);
@@ -154,7 +154,7 @@ export class MediaMerge {
     });
   }
 
-  /** Swaps the files, as a separate change. Regenerates the previews, because some may still have been missing. */
+  /** Swaps the files as a separate change. Regenerates the previews, because some may have been missing. */
   async #swap(executor: StatementExecutor, first: Media, second: Media, changedBy: string): Promise<void> {
     for (const { storage_key, title } of [first, second])
       if (storage_key === null) throw new Problem(409, `“${title}” has no file in storage.`);
@@ -182,7 +182,7 @@ async function rejectPortrait(executor: StatementExecutor, slug: string): Promis
     throw new Problem(409, `This is the portrait of ${person.full_name}. Choose another portrait there first.`);
 }
 
-/** Attaches a media item where another one is, directly after it. Returns what was added. */
+/** Attaches a media item to everything that another one is attached to, directly after it. Returns the added voyages, albums and people. */
 async function attachLike(
   changes: ChangeSet,
   id: number,
