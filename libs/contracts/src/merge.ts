@@ -79,8 +79,8 @@ export const differingFields = (survivor: MergeRecord, merged: MergeRecord): Dif
   MERGED_FIELDS.map((field) => differingField(field, survivor, merged)).filter((item) => item !== undefined);
 
 /**
- * The record after a merge. `open` lists the fields that still need a choice; until then they keep the survivor's value.
- * A chosen role becomes the general role, so that lists show it.
+ * The record after a merge. `open` lists the fields that still need a choice; until then they keep the survivor's value. A chosen role
+ * becomes the general role, so that lists show it.
  */
 export function mergeRecords(
   survivor: MergeRecord,

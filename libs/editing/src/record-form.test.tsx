@@ -112,7 +112,7 @@ test('shows a server error beside its field until the field changes', async () =
   expect(screen.queryByText('Too short')).toBeNull();
 });
 
-test('after a conflict, uses the newer values for untouched fields, keeps typed values, and saves with the ETag of the newer version', async () => {
+test('after a conflict, uses newer values for untouched fields, keeps typed values, and saves with the newer ETag', async () => {
   send.mockRejectedValueOnce(apiError(412));
   reload.mockResolvedValueOnce({ value: { name: 'USS Sequoia', port: 'Quantico' }, etag: '"2"' });
   const { user } = await show();

@@ -128,8 +128,7 @@ export interface PersonPickerProps {
 
 /**
  * Components that a remote exposes to other remotes, by remote and module, with their props. The module exports the component as
- * `component`:
- * `export const component = Lightbox`.
+ * `component`: `export const component = Lightbox`.
  */
 export interface RemoteComponents {
   media: { './lightbox': LightboxProps; './media-upload': MediaUploadProps; './media-picker': MediaPickerProps };

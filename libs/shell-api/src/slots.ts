@@ -10,8 +10,7 @@ export interface Slots {
   'home-card': { day: string };
   /**
    * A search result whose record is of one of the remote's kinds. `href` is its URL, if it has one; `title` and `excerpt` are strings with
-   * the
-   * matches marked, without links.
+   * the matches marked, without links.
    */
   'search-result': { result: SearchHit; href: string | undefined; title: ReactNode; excerpt: ReactNode };
 }
