@@ -113,7 +113,7 @@ test.each([
   [{ state: 'none', page: aPage({ text: '', read_text: '' }) }, /No text was recognized in this file/],
   [{ state: null, pages: 0, page: null }, /Text recognition isn’t available for this type of file/],
 ] as [Partial<FileText>, RegExp][])(
-  'says how far the text is read, or why there is none: %j',
+  'says how far the text extraction is, or why there is no text: %j',
   async (with_, expected) => {
     api.respond(TEXT, aText(with_));
     const { container } = await open();

@@ -127,7 +127,7 @@ function put(
 }
 
 /**
- * Sends a file directly to the S3 storage, several parts at a time. Resolves to undefined if the browser can't reach the storage; the
+ * Sends a file directly to the S3 storage, up to three parts at a time. Resolves to undefined if the browser can't reach the storage; the
  * caller then uploads the file through the archive's server.
  */
 export async function sendDirect({ file, onProgress, onNote, signal }: DirectInput): Promise<SentUpload | undefined> {

@@ -17,7 +17,7 @@ const restore = endpoint<Operations['restore']>('POST', '/api/curator/history/{k
 /** Refetches records in the background, without delaying the mutation. */
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 
-/** A page of the changes of all records, newest first. Always refetched, because other users change records too. */
+/** A page of the changes of all records, newest first. Always fetched again, because other users change records too. */
 export const changesQuery = (params: ChangesParams = {}) =>
   queryOptions({
     queryKey: [...keys.history, 'all', params],

@@ -52,7 +52,7 @@ export const mediaNeighborsQuery = (slug: string, album: string | undefined) =>
       request(neighbors, { params: { slug }, query: album === undefined ? {} : { album }, signal }),
   });
 
-/** Checksum and events of a file. Always refetched, because storage checks and previews add events without changing the record. */
+/** Checksum and events of a file. Always fetched again, because storage checks and previews add events without changing the record. */
 export const mediaPreservationQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.media, 'preservation', slug],

@@ -156,7 +156,7 @@ function urlOf(path: string, { params = {}, query = {} }: Parts): string {
   return search.size > 0 ? `${filledPath}?${search}` : filledPath;
 }
 
-/** Appends the fields before the file, so that the server can reject them before the file is sent. */
+/** Builds a form with the fields before the file, so that the server can reject them before the file is sent. */
 function formOf(file: Blob, filename = 'file', fields: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -3,7 +3,7 @@ import { searchQuery, slugSchema, textSchema, wholeNumberQuery } from './common.
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { excerptSchema } from './search.ts';
 
-/** Maximum number of pages whose text is extracted from a file. A Word document is split into sections instead of pages. */
+/** Maximum number of pages whose text is extracted from a file. A Word document is split into parts instead of pages. */
 export const MAX_TEXT_PAGES = 500;
 
 /** Whether the text of a file has been extracted; `none` for a file without text, such as a photograph. */

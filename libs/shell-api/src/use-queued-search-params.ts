@@ -13,8 +13,7 @@ export type ChangeSearchParams = (
 ) => void;
 
 /**
- * The parameters in the URL, and a function to change them. Each of several quick changes builds on the previous one, even if that isn't
- * rendered yet.
+ * The parameters in the URL, and a function to change them. Each change builds on the previous one, even if that isn't rendered yet.
  */
 export function useQueuedSearchParams(): [URLSearchParams, ChangeSearchParams] {
   const [params] = useSearchParams();

@@ -6,7 +6,7 @@ import type { SelectedFile } from './selected-file.ts';
 export const slugsOf = (files: readonly SelectedFile[]): string[] =>
   files.flatMap(({ media_slug }) => media_slug ?? []);
 
-/** Voyages that show any of the media. Always refetched, because the confirmation lists them. */
+/** Voyages that show any of the media. Always fetched again, because the confirmation lists them. */
 export function useBulkUsage(slugs: string[]) {
   return useQuery({
     queryKey: ['bulk-usage', slugs],

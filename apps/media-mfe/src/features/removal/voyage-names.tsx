@@ -2,7 +2,7 @@ import { mediaUsageQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { formatList } from '@archive/ui';
 
-/** Voyages that show a media item. Always refetched, because the confirmation lists them. */
+/** Voyages that show a media item. Always fetched again, because the confirmation lists them. */
 export const useUsage = (slug: string) => useQuery({ ...mediaUsageQuery(slug), staleTime: 0 });
 
 export function VoyageNames({ voyages }: { voyages: { title: string; voyage_slug: string }[] }) {
