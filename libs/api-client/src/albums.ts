@@ -204,8 +204,8 @@ export function addToAlbum(client: QueryClient, slug: string, media: string): Pr
 }
 
 /**
- * Changes the media of an album that isn't on screen, keeping other users' concurrent changes. Resolves to the album's media before and
- * after.
+ * Changes the media of an album that isn't on screen, keeping other users'
+ * concurrent changes. Resolves to the album's media before and after.
  */
 export const editAlbumMediaMutation = (client: QueryClient) =>
   mutationOptions({

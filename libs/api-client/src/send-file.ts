@@ -6,8 +6,8 @@ import { ApiError, NO_RESPONSE } from './problem.ts';
 const ENDPOINT = '/media-uploads';
 
 /**
- * Files up to this size are sent in one request. Resumable uploads don't help them, because the server stores no smaller part of an
- * interrupted upload.
+ * Files up to this size are sent in one request. Resumable uploads don't help
+ * them, because the server stores no smaller part of an interrupted upload.
  */
 const SINGLE_REQUEST_BYTES = 8 * 1024 * 1024;
 

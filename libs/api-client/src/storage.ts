@@ -124,8 +124,8 @@ interface BulkInput {
 }
 
 /**
- * Runs a bulk operation in batches. A failed batch doesn't stop the others; items that the server didn't get to within its time limit are
- * sent again.
+ * Runs a bulk operation in batches. A failed batch doesn't stop the others;
+ * items that the server didn't get to within its time limit are sent again.
  */
 async function inBatches(
   { ids, onProgress }: BulkInput,

@@ -6,8 +6,8 @@ const ETAG = /^(?:W\/)?"(?<record>\d+)\.(?<version>\d+)(?:-[\w-]*)?"$/;
 const ownVersions = new Set<string>();
 
 /**
- * Stores the version that a change of passengers or media created. Versions increase by one, so nothing else changed since the previous
- * version.
+ * Stores the version that a change of passengers or media created. Versions
+ * increase by one, so nothing else changed since the previous version.
  */
 export function storeVoyageEtag(headers: { get(name: string): string | null }): void {
   const parts = ETAG.exec(headers.get(HEADER) ?? '')?.groups;

@@ -33,7 +33,7 @@ export type Input<C extends Operation> = (HasPart<C, 'params'> extends true
 /** Output of an operation; undefined if its response has no body. */
 export type Output<C extends Operation> = HasPart<C, 'response'> extends true ? OperationResponse<C> : undefined;
 
-/** The input may be left out if nothing in it is required. */
+/** The input may be omitted if nothing in it is required. */
 export type InputArgument<C extends Operation> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>];
 
 /** Ids of the operations that return a list in pages. */

@@ -24,9 +24,9 @@ const changeShape = {
 };
 
 /**
- * One change of a record: who, when, what, and `before`, the record before the change with its relations (null for a new record).
- * Properties are named as in the record's own operations. `albums`, or a person's `voyages`, are included if they were deleted with the
- * record.
+ * One change of a record: who, when, what, and `before`, the record before the change with its
+ * relations (null for a new record). Properties are named as in the record's own operations.
+ * `albums`, or a person's `voyages`, are included if they were deleted with the record.
  */
 export const revisionSchema = z.object({ ...changeShape, before: z.record(z.string(), z.unknown()).nullable() });
 export type Revision = z.output<typeof revisionSchema>;
@@ -39,8 +39,8 @@ export const recordChangeSchema = z.object({
   /** Whether a record has this slug now. */
   exists: z.boolean(),
   /**
-   * Whether the version before the change can be restored: it exists, its file is still stored, and the change isn't a deletion that was
-   * already undone.
+   * Whether the version before the change can be restored: it exists, its file
+   * is still stored, and the change isn't a deletion that was already undone.
    */
   restorable: z.boolean(),
   /**
@@ -82,7 +82,7 @@ export const historyOperations = {
       since: z.iso.datetime({ offset: true }).optional(),
       /** Changes before this instant. */
       until: z.iso.datetime({ offset: true }).optional(),
-      /** `exclude` leaves out changes that imports made. */
+      /** `exclude` omits changes made by imports. */
       imports: z.enum(['include', 'exclude']).default('include'),
       /** Changes older than the cursor. */
       older_than: cursorSchema.optional(),

@@ -216,7 +216,10 @@ export const ingestCardSchema = z.object({
       is_crew: z.boolean(),
     }),
   ),
-  /** Words in the voyage’s lines that were not used for any field: characters `from` to `to` of a line of the document’s text. */
+  /**
+   * Words in the voyage’s lines that were not used for any field: from character
+   * `from` up to `to`, exclusive, of a line of the document’s text.
+   */
   unused: z.array(z.object({ line: z.number().int(), from: z.number().int(), to: z.number().int() })),
 });
 export type IngestCard = z.output<typeof ingestCardSchema>;
@@ -246,8 +249,8 @@ export const ingestItemSchema = z.object({
 export type IngestItem = z.output<typeof ingestItemSchema>;
 
 /**
- * What happened to a voyage after the preview. `added`: another voyage was added on its date. `people`: a name in it now matches a
- * different person.
+ * What happened to a voyage after the preview. `added`: another voyage was added
+ * on its date. `people`: a name in it now matches a different person.
  */
 export const STALE_REASONS = ['changed', 'deleted', 'added', 'people'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];

@@ -8,8 +8,8 @@ export const timelineDateSchema = z.object({
   voyages: z.number().int(),
   media: z.number().int(),
   /**
-   * The voyages' own dates, if all of them are approximate: `1946-22`, the EDTF code for summer 1946, for a voyage counted in `1946-06`.
-   * Absent otherwise.
+   * The voyages' own dates, if all of them are approximate: `1946-22`, the EDTF
+   * code for summer 1946, for a voyage counted in `1946-06`. Absent otherwise.
    */
   approximate: z.array(z.string()).optional(),
 });

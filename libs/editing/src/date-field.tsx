@@ -50,9 +50,9 @@ type DateFieldProps = TypedProps &
   };
 
 /**
- * A field for a day, a month, or a year; with `approximate` also "c. 1947" or "summer 1946", which stay as typed. Inserts hyphens while
- * digits are typed; parses other notations on blur, Enter or paste. Shows how the date was understood or, once the field loses focus, an
- * error.
+ * A field for a day, a month, or a year; with `approximate` also "c. 1947" or "summer 1946",
+ * which stay as typed. Inserts hyphens while digits are typed; parses other notations on blur,
+ * Enter or paste. Shows how the date was understood or, once the field loses focus, an error.
  */
 export function DateField({ approximate, year, onRange, onBlur, onKeyDown, ...props }: DateFieldProps) {
   const takeRange = () => {

@@ -24,8 +24,8 @@ export interface RecordHistoryProps {
 }
 
 /**
- * Lists who changed a record, when and what, with buttons to restore a version. A restore is a change too, and can be undone in the same
- * way.
+ * Lists who changed a record, when and what, with buttons to restore a version.
+ * A restore is a change too, and can be undone in the same way.
  */
 export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHistoryProps) {
   const { data, error, refetch } = useQuery({ ...historyQuery(kind, slug), staleTime: 0 });

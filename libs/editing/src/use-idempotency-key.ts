@@ -5,8 +5,8 @@ export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Returns the idempotency key for a request body: the same key while the body is unchanged, so that a request that got no response can be
- * repeated safely.
+ * Returns the idempotency key for a request body: the same key while the body is
+ * unchanged, so that a request that got no response can be repeated safely.
  */
 export function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef({ body: '', key: '' });

@@ -26,9 +26,9 @@ export interface RecordDraftOptions<R, D extends TextDraft> {
 type Outcome<R, D> = { saved: R; draft: D } | { conflict: WithEtag<R> };
 
 /**
- * A record's draft and how it is saved. After a conflict (412), the draft is rebased on the other user's version: untouched fields get the
- * other user's values, edited fields keep theirs, and `newer` lists the fields that the other user changed. The next save is based on that
- * version.
+ * A record's draft and how it is saved. After a conflict (412), the draft is rebased on the other
+ * user's version: untouched fields get the other user's values, edited fields keep theirs, and
+ * `newer` lists the fields that the other user changed. The next save is based on that version.
  *
  * Text typed during a save stays in the form, which then continues from the saved version.
  */

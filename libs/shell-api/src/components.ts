@@ -66,8 +66,8 @@ export interface MediaPickerProps {
   /** Called with the selected item, before `onClose`. If the returned promise rejects, the picker says why and keeps the selection. */
   onSelect(media: MediaItem): void | Promise<void>;
   /**
-   * If set, more than one item can be selected, and this is called instead of `onSelect`, with the items in the order in which they were
-   * selected.
+   * If set, more than one item can be selected, and this is called instead of
+   * `onSelect`, with the items in the order in which they were selected.
    */
   onSelectMany?(media: MediaItem[]): void | Promise<void>;
   onClose(): void;

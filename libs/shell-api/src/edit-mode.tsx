@@ -56,8 +56,8 @@ export function useEditMode(): { editing: boolean; setEditing: (editing: boolean
 }
 
 /**
- * Whether edit mode is on, for components that have nothing to edit themselves. Unlike `useEditMode`, doesn't show the switch in the
- * masthead.
+ * Whether edit mode is on, for components that have nothing to edit themselves.
+ * Unlike `useEditMode`, doesn't show the switch in the masthead.
  */
 export const useIsEditing = (): boolean => useSyncExternalStore(subscribe, isEditing);
 

@@ -6,7 +6,7 @@ export function addPagePart(name: string, version: string): void {
 }
 
 /**
- * Versions of the shell and all remotes running on this page, for reports: the cause of a failure may be in another one than the one that
- * fails.
+ * Versions of the shell and all remotes running on this page, for reports: the
+ * cause of a failure may be in another one than the one that fails.
  */
 export const pageParts = (): Record<string, string> => Object.fromEntries(parts);

@@ -47,8 +47,8 @@ const LISTS = new Set<FieldName>(['passengers', 'sources', 'additional_sources']
 const PROSE = (name: FieldName) => !SINGLE.has(name) && !LISTS.has(name);
 
 /**
- * Whether a label that isn't one of the format's starts a field here. A common word in a paragraph, or before a different kind of value, is
- * text.
+ * Whether a label that isn't one of the format's starts a field here. A common
+ * word in a paragraph, or before a different kind of value, is text.
  */
 function startsField({ field, variant, part, rest }: LabelLine, current: Field | null): boolean {
   if (field === null) return false;

@@ -135,8 +135,8 @@ function marginOf(line: string): { text: number; content: number } {
 }
 
 /**
- * Escapes a line of text: adds a backslash if the line, without its leading backslashes, would be parsed as a heading, label, codes line or
- * horizontal rule.
+ * Escapes a line of text: adds a backslash if the line, without its leading
+ * backslashes, would be parsed as a heading, label, codes line or horizontal rule.
  */
 export function escapeLine(line: string): string {
   const { text, content } = marginOf(line);

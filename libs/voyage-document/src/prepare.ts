@@ -118,8 +118,8 @@ function commentLines(lines: readonly string[], start: number): number {
 }
 
 /**
- * Converts syntax that people paste into a document: HTML, comments, underlined headings, and tables of voyages. Null if there is nothing
- * to convert.
+ * Converts syntax that people paste into a document: HTML, comments, underlined
+ * headings, and tables of voyages. Null if there is nothing to convert.
  */
 export function prepare(lines: readonly string[], report: Report): PreparedDocument | null {
   const isForeign = lines.some((line) => isHtmlLine(line) || isUnderline(line) || isTableRule(line));

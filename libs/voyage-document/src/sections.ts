@@ -12,8 +12,8 @@ function headingSuggestion(section: Omit<OwnerSection, 'line'>): string | null {
 }
 
 /**
- * Collects the owners in a document. A heading without "President", "Owner" or a term names an owner only if a voyage follows; otherwise it
- * is the document's title.
+ * Collects the owners in a document. A heading without "President", "Owner" or a term
+ * names an owner only if a voyage follows; otherwise it is the document's title.
  */
 export class Sections {
   readonly list: OwnerSection[] = [];

@@ -78,8 +78,8 @@ const wordsAgree = (left: string, right: string) =>
   left === right || ((isInitial(left) || isInitial(right)) && left.charAt(0) === right.charAt(0));
 
 /**
- * Whether the words of `short` are in `long` in order. The first names must match, unless `long` begins with an initial: W. Averell
- * Harriman.
+ * Whether the words of `short` are in `long` in order. The first names must
+ * match, unless `long` begins with an initial: W. Averell Harriman.
  */
 function isPart(short: readonly string[], long: readonly string[]): boolean {
   const [first = ''] = short;

@@ -22,8 +22,8 @@ export type VoyageType = 'official' | 'private' | 'maintenance' | 'other' | 'unk
 export const VOYAGE_TYPES: readonly VoyageType[] = ['official', 'private', 'maintenance', 'other', 'unknown'];
 
 /**
- * A `#` heading with the owner of the yacht. Start and end of the term are partial dates (YYYY, YYYY-MM or YYYY-MM-DD), or null if unknown
- * or ongoing.
+ * A `#` heading with the owner of the yacht. Start and end of the term are
+ * partial dates (YYYY, YYYY-MM or YYYY-MM-DD), or null if unknown or ongoing.
  */
 export interface OwnerSection {
   kind: 'president' | 'owner';

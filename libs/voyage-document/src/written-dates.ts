@@ -79,8 +79,8 @@ export function readNumericDate(text: string, dayFirst: boolean): string | null 
 }
 
 /**
- * Whether a document writes the day first in numeric dates: at least one date is valid only with the day first, and no date is valid only
- * with the month first.
+ * Whether a document writes the day first in numeric dates: at least one date is
+ * valid only with the day first, and no date is valid only with the month first.
  */
 export function hasDayFirst(text: string): boolean {
   let foundDayFirst = false;

@@ -9,8 +9,8 @@ const CONNECTION_LOST = /failed to fetch|load failed|networkerror|dynamically im
 const MAX_REPORTS = 10;
 
 /**
- * The micro-frontend in which an error was thrown: the first remote in its stack trace, or else the shell. Undefined for other code, such
- * as browser extensions.
+ * The micro-frontend in which an error was thrown: the first remote in its stack
+ * trace, or else the shell. Undefined for other code, such as browser extensions.
  */
 export function failingFrontend(
   stack: string,

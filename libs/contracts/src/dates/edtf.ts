@@ -47,8 +47,8 @@ export function parsePartialDate(text: string): PartialDate | undefined {
 }
 
 /**
- * Whether a string is an existing calendar date, known to the day, the month or the year: `1946`, `1946-03` or `1946-03-07` (decision
- * 0009).
+ * Whether a string is an existing calendar date, known to the day, the month or
+ * the year: `1946`, `1946-03` or `1946-03-07` (decision 0009).
  */
 export function isPartialDate(text: string): boolean {
   const date = parsePartialDate(text);

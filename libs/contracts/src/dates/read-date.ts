@@ -153,8 +153,8 @@ function parseDate(text: string): DateReading | undefined {
 const ANY_LEAP_YEAR = '2000';
 
 /**
- * Parses a date as people write it, or as EDTF. Rejects anything ambiguous, such as `7/4/48`. A date without a year takes the year of the
- * context.
+ * Parses a date as people write it, or as EDTF. Rejects anything ambiguous, such
+ * as `7/4/48`. A date without a year takes the year of the context.
  */
 export function readDate(typed: string, { year }: Context = {}): DateReading {
   const plain = typed.trim().replaceAll(/\s+/g, ' ');
@@ -168,8 +168,8 @@ export function readDate(typed: string, { year }: Context = {}): DateReading {
 }
 
 /**
- * The text to store with a typed date: the text itself, if it says more than the value. Null for certain dates and for text that
- * `formatDate` would write.
+ * The text to store with a typed date: the text itself, if it says more than the
+ * value. Null for certain dates and for text that `formatDate` would write.
  */
 export function writtenDate(typed: string, value: string): string | null {
   const text = typed.trim();

@@ -3,8 +3,8 @@ import { partialDateInputSchema, requiredPartialDateSchema } from '../common.ts'
 import { defineFields, type FieldsWith, optional, text, type ValuesOf } from './field.ts';
 
 /**
- * The president or owner record of a person (SPEC section 3). The form requires the start of the term; a record created by an import may
- * lack it.
+ * The president or owner record of a person (SPEC section 3). The form requires
+ * the start of the term; a record created by an import may lack it.
  */
 export const presidentFields = defineFields({
   party: text('Party', 100, { form: true, exported: true }),

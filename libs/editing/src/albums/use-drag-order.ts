@@ -28,8 +28,8 @@ interface DragState {
 const IDLE: DragState = { dragging: false, side: undefined };
 
 /**
- * Makes an element draggable within its list, and a drop target for the list's other items. Lists also need buttons to move items without a
- * pointer.
+ * Makes an element draggable within its list, and a drop target for the list's
+ * other items. Lists also need buttons to move items without a pointer.
  */
 export function useDragOrder<E extends HTMLElement>(options: DragOptions): DragState & { ref: RefObject<E | null> } {
   const ref = useRef<E>(null);

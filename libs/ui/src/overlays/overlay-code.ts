@@ -30,8 +30,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The code of overlays, loaded when the first overlay opens; undefined until it has loaded. If loading fails, closes the overlay and shows
- * a toast.
+ * The code of overlays, loaded when the first overlay opens; undefined until it
+ * has loaded. If loading fails, closes the overlay and shows a toast.
  */
 export function useOverlays(open: boolean, onOpenChange: (open: boolean) => void): Panels | undefined {
   const fail = useEffectEvent(() => {

@@ -13,8 +13,8 @@ const RECHECK_MS = 2_000;
 const GAP = 8;
 
 /**
- * Sets `--toasts-above` (phone) or `--toasts-below` to the height of the toasts, so that they don't cover dialogs and bars at the same
- * edge.
+ * Sets `--toasts-above` (phone) or `--toasts-below` to the height of the toasts,
+ * so that they don't cover dialogs and bars at the same edge.
  */
 function useRoom(toasts: readonly ToastRecord[]) {
   const container = useRef<HTMLElement>(null);

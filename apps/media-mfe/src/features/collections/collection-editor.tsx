@@ -10,8 +10,8 @@ import { NOUN } from '../collection-texts.ts';
 import { CollectionThumbnail, useCollectionViewer } from './contact-sheet.tsx';
 
 /**
- * Edits the media of a collection in Edit Mode: reorders them, and adds media from the library or files that are uploaded or dropped on the
- * page.
+ * Edits the media of a collection in Edit Mode: reorders them, and adds media
+ * from the library or files that are uploaded or dropped on the page.
  */
 export function CollectionEditor({ collection }: { collection: AlbumWithMedia }) {
   const { album_slug, title, media } = collection;

@@ -28,8 +28,8 @@ const overlaysOf = ({ marks, active, draft }: PictureMarks): OverlayMark[] =>
     : marks.map((mark) => ({ ...mark, isActive: mark.key === active }));
 
 /**
- * A picture that can be zoomed. The `<img>` is shown immediately and stays for screen readers. The code for zooming is loaded afterward and
- * draws over it.
+ * A picture that can be zoomed. The `<img>` is shown immediately and stays for
+ * screen readers. The code for zooming is loaded afterward and draws over it.
  */
 export function Stage({ picture, alt, controls, region = null, onBroken, ...handlers }: StageProps) {
   const canvas = useRef<HTMLDivElement>(null);

@@ -41,8 +41,8 @@ function fingerprint(text: string): string {
 }
 
 /**
- * Saves the record with its new people. The idempotency key depends on the draft and its content, so that a retry creates nothing twice,
- * even after a reload.
+ * Saves the record with its new people. The idempotency key depends on the draft
+ * and its content, so that a retry creates nothing twice, even after a reload.
  */
 async function saveRecord(
   values: FormValues,

@@ -15,8 +15,8 @@ function readViewMode(): ViewMode {
 }
 
 /**
- * The view mode: the one in the URL; the list, to show a voyage that was just saved; otherwise the one stored for the browser session (SPEC
- * section 3).
+ * The view mode: the one in the URL; the list, to show a voyage that was just
+ * saved; otherwise the one stored for the browser session (SPEC section 3).
  */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [params, setParams] = useSearchParams();

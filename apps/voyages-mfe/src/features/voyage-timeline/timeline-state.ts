@@ -26,8 +26,8 @@ function write(key: string, value: string): void {
 const dateOf = (text: string | null): string | undefined => (!text || dateProblem(text) ? undefined : text);
 
 /**
- * Date and president filter of the timeline, stored for the browser session (SPEC section 3). The date is also in the URL, so that it can
- * be linked.
+ * Date and president filter of the timeline, stored for the browser session
+ * (SPEC section 3). The date is also in the URL, so that it can be linked.
  */
 export function useTimelineState() {
   const [params] = useSearchParams();

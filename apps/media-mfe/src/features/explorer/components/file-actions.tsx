@@ -53,8 +53,8 @@ interface FileActionsProps {
 }
 
 /**
- * The actions for a file, with their dialogs: buttons for what readers need most, a menu with the other actions, and in Edit Mode those
- * that change the file.
+ * The actions for a file, with their dialogs: buttons for what readers need most,
+ * a menu with the other actions, and in Edit Mode those that change the file.
  */
 export function FileActions({ file, path, editing, address, copyLabel, onOpen }: FileActionsProps) {
   const [open, setOpen] = useState<OpenDialog>();

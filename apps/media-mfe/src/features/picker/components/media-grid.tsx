@@ -16,8 +16,8 @@ interface MediaGridProps {
 }
 
 /**
- * Grid of media. Left and right move by one, up and down by a row. With radio buttons, moving also chooses the item; with checkboxes, the
- * space bar checks it.
+ * Grid of media. Left and right move by one, up and down by a row. With radio
+ * buttons, moving also chooses the item; with checkboxes, the space bar checks it.
  */
 export function MediaGrid({ items, selected, multiple, onChoose }: MediaGridProps) {
   const grid = useRef<HTMLUListElement>(null);

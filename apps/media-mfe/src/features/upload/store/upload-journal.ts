@@ -84,8 +84,8 @@ export class UploadJournal {
   }
 
   /**
-   * Moves the uploads of this user from closed windows, and from this window before its reload, to this list. `adopt` must write them to
-   * this list.
+   * Moves the uploads of this user from closed windows, and from this window
+   * before its reload, to this list. `adopt` must write them to this list.
    */
   async takeOver(username: string, adopt: (items: UploadItem[]) => void): Promise<void> {
     for (const key of storedKeys())

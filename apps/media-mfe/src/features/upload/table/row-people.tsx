@@ -14,8 +14,8 @@ interface RowPeopleProps {
 }
 
 /**
- * The people in one file, in addition to those in all files. A button opens the search field, because a hundred search fields in a table
- * would be slow.
+ * The people in one file, in addition to those in all files. A button opens the
+ * search field, because a hundred search fields in a table would be slow.
  */
 export function RowPeople({ name, people, disabled, onChange, onPending }: RowPeopleProps) {
   const [open, setOpen] = useState(false);

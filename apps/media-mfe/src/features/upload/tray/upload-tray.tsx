@@ -29,7 +29,9 @@ export function UploadTray() {
   );
 }
 
-/** Asks for confirmation before the page is closed. Also counts as an open form, so that the shell keeps the page if the session ends. */
+/**
+ * Asks for confirmation before the page is closed. Also registers as an open form, so that the shell keeps the page if the session ends.
+ */
 function UnfinishedUploads() {
   useOpenForm();
   useEffect(() => {

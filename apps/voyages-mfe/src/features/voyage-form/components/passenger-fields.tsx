@@ -72,8 +72,8 @@ function Fields({ form }: { form: VoyageFormState }) {
           ref={list}
           tabIndex={-1}
           aria-label="People aboard"
-          // content-visibility: the browser skips the list while it is off screen. Even a hundred empty rows take time after each key
-          // press.
+          // content-visibility: the browser skips the list while it is off
+          // screen. Even a hundred empty rows take time after each key press.
           className="-mx-1 divide-y divide-rule border-y border-rule [content-visibility:auto]"
           style={{ containIntrinsicBlockSize: `auto ${people.length * ROW_REM}rem` }}
         >
