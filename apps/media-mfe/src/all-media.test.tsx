@@ -71,7 +71,7 @@ test('keeps search, filters, and sort order in the URL', async () => {
   expect(router.state.location.search).not.toContain('person');
 });
 
-test('keeps both changes when two are made quickly', async () => {
+test('keeps both changes if the second is made before the first is rendered', async () => {
   const { router } = await open();
   await screen.findByRole('list', { name: 'Files' });
   await act(async () => {
@@ -106,7 +106,7 @@ test('a selection spans pages and can include all matches', async () => {
   expect(await screen.findByText('4 files selected')).toBeVisible();
   expect(Object.fromEntries(api.requests('GET /api/curator/media/matches')[0]!.query)).toEqual({ q: 'yacht' });
 
-  // Fewer matches than are selected elsewhere can be selected too.
+  // All matches can be selected even if there are fewer of them than items already selected elsewhere.
   api.respond('GET /api/media', page([aMediaItem({ media_slug: 'other', title: 'Other' })], 1));
   api.respond('GET /api/curator/media/matches', { media: [{ media_slug: 'other', title: 'Other' }], total: 1 });
   await act(() => router.navigate('/media-explorer/all?q=other'));

@@ -232,7 +232,7 @@ describe('bulk edit', () => {
     });
   });
 
-  test('after a conflict shows the updated preview and saves nothing until applied again', async () => {
+  test('after a conflict, shows the updated preview and saves nothing until it is applied again', async () => {
     let version = '1.1';
     api.respond(UPDATE, ({ query }) =>
       query.has('dry_run')

@@ -28,7 +28,7 @@ const page = (
 );
 async function show(editing = false) {
   const view = await renderRoute([{ index: true, element: page }], '/');
-  // The switch keeps its state between tests.
+  // Reset edit mode, whose state is shared between tests.
   const edit = await screen.findByRole<HTMLInputElement>('switch', { name: 'Edit Mode' });
   if (edit.checked !== editing) fireEvent.click(edit);
   return view;
@@ -43,7 +43,7 @@ beforeEach(() => respond([ENGLISH]));
 afterEach(() => act(() => toast.dismiss()));
 
 describe('captions', () => {
-  test('are in the player and have transcripts', async () => {
+  test('are available in the player and have transcripts', async () => {
     api.respond('GET /api/media/{media_slug}/transcripts/{language}', {
       language: 'en',
       label: 'English',
@@ -84,7 +84,7 @@ describe('captions', () => {
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument();
   });
 
-  test('with errors are rejected with the line number, and so are files that aren’t text', async () => {
+  test('with errors are rejected with the line number, and files that aren’t text are rejected too', async () => {
     const message = 'This isn’t a valid WebVTT file. Line 6: No decimal separator (".") found.';
     api.respond(SET, problem(422, 'Fix these fields.', { errors: [{ path: 'content', message }] }));
     const { user } = await show(true);

@@ -75,7 +75,7 @@ afterEach(() => {
   act(() => toast.dismiss());
 });
 
-test('lists collections in their order, with the beginning of their introduction as plain text', async () => {
+test('lists collections in order, with the beginning of their introduction as plain text', async () => {
   const { container } = await openList();
   expect(await titles()).toEqual(['State dinners', 'Signal flags', 'Fog and ice']);
   expect(screen.getByText('Menus and seating plans.')).toBeVisible();
@@ -102,13 +102,13 @@ test('shows loading, empty, and failed states', async () => {
   expect(await screen.findByText('No collections yet')).toBeVisible();
 });
 
-test('finds collections by title and introduction once there are many', async () => {
+test('offers a search by title and introduction once there are many collections', async () => {
   edit();
   api.respond(LIST, [DINNERS, FLAGS, FOG, ...['A', 'B', 'C'].map((title) => collection(title))]);
   const { user } = await openList();
   await user.type(await screen.findByRole('searchbox', { name: 'Search collections' }), 'seating');
   await waitFor(async () => expect(await titles()).toEqual(['State dinners']));
-  // Its place among the others isn't visible.
+  // During a search, its position among the other collections isn't visible.
   expect(screen.queryByRole('button', { name: 'Move State dinners later' })).toBeNull();
   await user.type(screen.getByRole('searchbox'), ' charts');
   expect(await screen.findByText('No collections match')).toBeVisible();

@@ -206,7 +206,7 @@ describe('a file', () => {
     expect(screen.getByText('This file isn’t in the database yet.')).toBeInTheDocument();
   });
 
-  test('shows a TIFF as its preview, with its dimensions and metadata', async () => {
+  test('shows the preview of a TIFF, with the dimensions and metadata of the original', async () => {
     const tiff = aStoredFile({
       ...PHOTO,
       name: 'scan.tif',

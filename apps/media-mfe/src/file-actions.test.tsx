@@ -47,7 +47,7 @@ const shell = (
 const open = (file: string) =>
   renderRoute([{ element: shell, children: routes }], `/media-explorer?path=t&file=${file}`, { at: '/media-explorer' });
 const button = (name: string) => screen.findByRole('button', { name });
-/** Chooses an item of the menu with what is needed rarely. */
+/** Chooses an item of the menu with rarely needed actions. */
 const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
   await user.click(await button('More'));
   await user.click(await screen.findByRole('menuitem', { name }));
@@ -96,7 +96,7 @@ describe('the portrait of a person', () => {
     expect(api.requests(PUT_PERSON).map(({ body }) => body)).toEqual([{ portrait: 'rail' }, { portrait: 'bridge' }]);
   });
 
-  test('is listed with its file, and in the confirmation before deleting', async () => {
+  test('is listed on the page of its file, and in the confirmation before deleting', async () => {
     api.respond(USAGE, {
       voyages: [],
       albums: [],
@@ -201,7 +201,7 @@ describe('editing metadata', () => {
     expect(await field('Creator')).toHaveValue('');
   });
 
-  test('after a conflict keeps the typed values, offers the newer ones, and saves on top of them', async () => {
+  test('after a conflict, keeps the typed values, offers the newer ones, and saves with the newer ETag', async () => {
     const { user } = await open('rail.jpg');
     await user.click(await button('Edit Metadata'));
     const credit = await field('Credit');

@@ -186,7 +186,7 @@ describe('the lightbox', () => {
     expect(dialog.querySelector('img[src="/media-files/a/damaged.jpg"]')).toBeNull();
   });
 
-  test('shows a TIFF as its preview, and downloads the original', async () => {
+  test('shows the preview of a TIFF, and downloads the original', async () => {
     await open(4);
     expect(screen.getByRole('img', { name: 'A master scan' })).toHaveAttribute('src', '/media-files/_d/scan-1600.webp');
     expect(screen.getByRole('button', { name: 'Zoom in' })).toBeInTheDocument();

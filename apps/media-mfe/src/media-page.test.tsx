@@ -119,7 +119,7 @@ test('regenerates the previews of a file in Edit Mode', async () => {
 });
 
 describe('the page of a media item', () => {
-  test('plays an animated picture only when someone asks for it', async () => {
+  test('plays an animated picture only when the user starts it', async () => {
     const still = '/media-files/_derivatives/7-abc/large.webp';
     api.respond(GET, { ...RAIL, public_derivative_url: still });
     const animation = { url: '/media-files/rail.gif', frames: 24 };
@@ -188,7 +188,7 @@ describe('the page of a media item', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('copies and cites the address of the page', async () => {
+  test('copies and cites the URL of the page', async () => {
     const { user } = await open('/media/rail?album=on-deck');
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(await button('Copy link'));

@@ -161,7 +161,7 @@ describe('the media picker for more than one item', () => {
   };
   const status = () => screen.getByText(/selected$/);
 
-  test('keeps the selection across searches, and passes it on in its order', async () => {
+  test('keeps the selection across searches, and passes the items in the order of selection', async () => {
     const { user } = await openMany();
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
     await user.click(await check('three'));
@@ -183,7 +183,7 @@ describe('the media picker for more than one item', () => {
     expect(onSelect).not.toHaveBeenCalled();
   });
 
-  test('selects all that are shown, and none', async () => {
+  test('selects all shown items, and deselects all', async () => {
     const { user } = await openMany();
     await user.click(await check('two'));
     await user.click(screen.getByRole('button', { name: 'Select all shown' }));

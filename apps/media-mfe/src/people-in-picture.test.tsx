@@ -53,7 +53,7 @@ beforeEach(() => {
   api.respond('GET /api/media/{slug}/preservation', { sha256: null, events: [] });
   api.respond('GET /api/curator/media/{media_slug}/usage', { voyages: [], albums: [], people: [] });
   api.respond(PEOPLE, NO_PEOPLE);
-  // The person picker of the other micro-frontend isn’t there.
+  // The person picker of the people micro-frontend is not installed.
   api.respond('POST /api/frontends/failures', () => noContent());
 });
 
@@ -149,7 +149,7 @@ describe('marking a person', () => {
     expect(bodyOf(api.requests(SET)[1])).toEqual([{ person_slug: 'ray-ben', region: null }]);
   });
 
-  test('is rejected when someone else has moved the same person', async () => {
+  test('is rejected if someone else has changed the region of the same person', async () => {
     api.respond(PEOPLE, withEtag([{ ...ANN, region: FACE }]));
     await open();
     await edit();

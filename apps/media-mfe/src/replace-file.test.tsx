@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => act(() => toast.dismiss()));
 
 describe('replacing a file', () => {
-  test('sends the better copy, shows the page of the file, and offers Undo', async () => {
+  test('uploads the better copy, shows the page of the file, and offers Undo', async () => {
     const { user, dialog, router } = await open();
     expect(dialog.getByText('IMG_0007.jpg')).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);

@@ -12,7 +12,7 @@ import {
   TrashPage,
 } from './features/lazy.tsx';
 
-/** The contract this remote was built for. A literal, because an imported constant would be that of the shell at run time. */
+/** The contract version this remote was built for. A literal, because an imported constant would have the shell's value at run time. */
 export const contract: MfeModule['contract'] = 1;
 
 /** Relative to the mount path in the registry (/media-explorer). */

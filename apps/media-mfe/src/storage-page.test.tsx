@@ -178,7 +178,7 @@ test('a record with a missing file is relinked to a copy, or deleted', async () 
   expect(await screen.findByText('Record “At the rail” deleted')).toBeInTheDocument();
 });
 
-test('a changed file is kept', async () => {
+test('a changed file can be kept', async () => {
   api.respond(STATUS, status({ changed_file: 1 }));
   api.respond(DISCREPANCIES, [discrepancy({ id: 4, kind: 'changed_file', path: 't/rail.jpg', record: RECORD })]);
   api.respond(pathOf('keep-changed-file'), aMediaItem());

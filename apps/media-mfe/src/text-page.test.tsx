@@ -113,7 +113,7 @@ test.each([
   [{ state: 'none', page: aPage({ text: '', read_text: '' }) }, /No text was recognized in this file/],
   [{ state: null, pages: 0, page: null }, /Text recognition isn’t available for this type of file/],
 ] as [Partial<FileText>, RegExp][])(
-  'says how far the text is read, or why there is none: %j',
+  'says how far the text extraction is, or why there is no text: %j',
   async (with_, expected) => {
     api.respond(TEXT, aText(with_));
     const { container } = await open();
@@ -192,7 +192,7 @@ test('offers a draft only on the page it was typed for', async () => {
     await response.promise;
     return Response.json(aText({ media_slug: 'menu', title: 'Menu' }));
   });
-  // As from a suggestion of the search: the first file stays until the second is loaded.
+  // As after choosing a search suggestion: the first file stays on screen until the second is loaded.
   await act(() => router.navigate('/media-explorer/text?media=menu'));
   response.resolve();
   expect(await screen.findByRole('heading', { name: 'Menu' })).toBeVisible();
@@ -200,7 +200,7 @@ test('offers a draft only on the page it was typed for', async () => {
   expect(screen.getByRole('button', { name: 'Edit text' })).toBeVisible();
 });
 
-test('keeps what is typed while a correction is being saved', async () => {
+test('keeps text typed while a correction is being saved', async () => {
   const { user } = await open();
   const { dialog, field } = await correct(user, 'The steward served tr');
   const response = Promise.withResolvers<void>();

@@ -55,7 +55,7 @@ afterEach(() => {
   act(() => toast.dismiss());
 });
 
-test('lists what was deleted, by whom, when, from where, and how long it stays', async () => {
+test('lists each deleted item with who deleted it, when, from where, and how long it is kept', async () => {
   const { container } = await open();
   const rows = await screen.findAllByRole('listitem', { name: '' });
   const list = within(await screen.findByRole('list', { name: 'Deleted media' }));
@@ -101,7 +101,7 @@ test('deletes an item permanently after two confirmations', async () => {
   expect(api.requests(DELETE)[0]?.body).toEqual({ media_slugs: ['rail'] });
 });
 
-test('empties the trash up to what is shown, after two confirmations', async () => {
+test('empties the trash up to the newest item shown, after two confirmations', async () => {
   api.respond(EMPTY, { emptied: 2 });
   const { user } = await open();
   await user.click(await button('Empty trash'));

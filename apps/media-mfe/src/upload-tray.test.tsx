@@ -42,7 +42,7 @@ const title = (upload: FakeUpload | undefined) => upload?.fields['title'];
 const SAVE = 'PUT /api/curator/media/{media_slug}';
 const ATTACH = 'POST /api/curator/media/{media_slug}/attach';
 
-/** The upload dialog, and the tray of the page. */
+/** A page with the upload dialog and the tray. */
 function Page() {
   const [open, setOpen] = useState(true);
   return (
@@ -149,7 +149,7 @@ describe('the upload tray', () => {
     expect([...batches]).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
   });
 
-  test('collects duplicates without stopping the queue, and applies the decisions', async () => {
+  test('lists duplicates without stopping the queue, and applies the decisions', async () => {
     api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'first', title: 'The first print' }));
     api.respond(ATTACH, aMediaItem());
     api.respond(SAVE, aMediaItem());
@@ -185,7 +185,7 @@ describe('the upload tray', () => {
     expect(await within(review).findByText('No duplicates left to review.')).toBeInTheDocument();
     await user.click(within(review).getByRole('button', { name: 'Done' }));
     expect(await screen.findByText('2 uploaded, 1 duplicate linked, 1 record replaced')).toBeInTheDocument();
-    // Only what was entered: the title and the type are those of the file.
+    // Only entered fields are sent: title and type are still the file's defaults.
     expect(api.requests(SAVE)).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe('the upload tray', () => {
       api.respond(MERGE, ({ params }) => merged(params['media_slug'] ?? ''));
       api.respond(UNDO, aMediaItem());
     });
-    /** Uploads some scans, and a file that is similar to nothing. */
+    /** Uploads a number of scans, and a file that is not similar to any other. */
     const uploadedScans = async (count: number, overrides = {}) => {
       const view = await upload(photos(count + 1));
       for (const [index, fake] of (await waitForUploads(count + 1)).entries()) {
@@ -302,7 +302,7 @@ describe('the upload tray', () => {
 
     const PREFIX = 'frame-part/media/upload-tray/';
     const storedLists = () => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
-    /** A reload leaves the list under the key of the page before. */
+    /** Simulates a reload, which leaves the list under the previous page's key. */
     async function reload() {
       const list = localStorage.getItem(storedLists()[0] ?? '') ?? '';
       act(() => uploads.remove(uploads.items().map(({ id }) => id)));
@@ -410,7 +410,7 @@ describe('the upload tray', () => {
     act(() => before[0]!.respond(201, storedItem()));
     const [key] = Object.keys(localStorage).filter((name) => name.startsWith('frame-part/media/upload-tray/'));
     const list = localStorage.getItem(key!)!;
-    // A reload forgets the files, and leaves the list under the key of the page before.
+    // Simulate a reload, which loses the files and leaves the list under the previous page's key.
     act(() => uploads.remove(uploads.items().map(({ id }) => id)));
     localStorage.setItem('frame-part/media/upload-tray/before', list);
     await act(() => uploads.start(testQueryClient(), 'someone-else'));
@@ -431,7 +431,7 @@ describe('the upload tray', () => {
 describe('the table of files', () => {
   const value = (name: string) => screen.getByRole(name.startsWith('Media Type') ? 'combobox' : 'textbox', { name });
 
-  test('fills down from the file edited last, and can be undone', async () => {
+  test('fills down from the most recently edited file, and can be undone', async () => {
     const { user } = await choose(photos(3));
     await user.type(value('Date of 2.png'), '1946');
     await user.type(value('Date of 3.png'), '1947');
@@ -470,7 +470,7 @@ describe('the table of files', () => {
     expect(two!.fields).toMatchObject({ date: '1947' });
   });
 
-  test('sends people entered for all files and for one file, each person once', async () => {
+  test('sends the people entered for all files and for a single file, each person only once', async () => {
     const { user } = await choose(photos(3));
     await user.click(await button('Ann Lee'));
     expect(screen.getByRole('button', { name: 'Remove Ann Lee' })).toBeVisible();

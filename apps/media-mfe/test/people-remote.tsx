@@ -5,7 +5,7 @@ export const BEN = { person_slug: 'ray-ben', full_name: 'Ben Ray' };
 
 const NO_DETAILS = { role_title: null, portrait_url: null, title: null, capacity_role: null, is_crew: false };
 
-/** Stands for the picker of the people remote: a button for each person, and one that leaves a name typed. */
+/** Replaces the picker of the people remote: a button for each person, and a button that leaves a name typed but not chosen. */
 function PersonPicker({ label, excluded = [], onPick, onPending }: PersonPickerProps) {
   return (
     <fieldset>

@@ -1,6 +1,6 @@
 import type { MediaView } from '@archive/contracts';
 
-/** What the viewer shows of a file: by default, nothing beyond its preview. */
+/** A response with the pictures of a file for the viewer; by default, only its preview. */
 export const aView = (overrides: Partial<MediaView> = {}): MediaView => ({
   media_slug: 'aground',
   state: 'ready',
@@ -14,7 +14,7 @@ export const aView = (overrides: Partial<MediaView> = {}): MediaView => ({
   ...overrides,
 });
 
-/** jsdom has no canvas. The viewer then shows the picture without zooming. */
+/** Stubs the canvas, which jsdom lacks. The viewer then shows the picture without zooming. */
 export function stubCanvas(): void {
   HTMLCanvasElement.prototype.getContext = () => null;
 }

@@ -71,7 +71,7 @@ describe('the directory', () => {
   test.each([
     ['', '?format=csv'],
     ['?q=nimitz&group=role', '?q=nimitz&sort=role&format=csv'],
-  ])('at %j exports the people in view', async (address, query) => {
+  ])('at %j exports the people in the filtered list', async (address, query) => {
     api.respond('GET /api/people/roles', [{ role: null, people_count: 2 }]);
     const { user } = await open(`/people${address}`);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
@@ -104,7 +104,7 @@ describe('the directory', () => {
     expect(router.state.location.search).toBe('?sort=voyages');
   });
 
-  test('keeps both changes when the second comes before the first is rendered', async () => {
+  test('keeps both changes if the second is made before the first is rendered', async () => {
     const { router } = await open();
     const sort = await screen.findByRole('combobox', { name: 'Sort by' });
     const shown = screen.getByRole('combobox', { name: 'Show' });

@@ -85,7 +85,7 @@ describe('the portrait', () => {
     expect(api.requests(PUT)[1]?.body).toEqual({ portrait: null });
   });
 
-  test('is picked from the pictures that the person is marked in', async () => {
+  test('is picked from the pictures in which the person is marked', async () => {
     const marked = { media_slug: 'rail', title: 'At the rail', date: '1949', thumbnail_url: '/media-files/rail.webp' };
     const film = aMediaItem({ media_slug: 'film', title: 'A film', media_type: 'video' });
     const items = [aMediaItem(marked), aMediaItem({ ...marked, media_slug: 'bow', title: 'At the bow' }), film];
@@ -192,7 +192,7 @@ describe('editing a person', () => {
     });
   });
 
-  test('after a conflict keeps the typed values, offers the newer ones, and saves on top of them', async () => {
+  test('after a conflict, keeps the typed values, offers the newer ones, and saves with the newer ETag', async () => {
     const { user } = await open();
     await user.click(await button('Edit'));
     const role = await field('Role/Title');

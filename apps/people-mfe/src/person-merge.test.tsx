@@ -195,7 +195,7 @@ test('another record can be picked by name and compared', async () => {
 });
 
 describe('comparing two records', () => {
-  test('keeps the record with more voyages by default and loses no value', async () => {
+  test('keeps the record with more voyages by default, and keeps all values', async () => {
     const { container } = await compare();
     expect(await screen.findByRole('button', { name: 'Merge into W. Averell Harriman' })).toBeInTheDocument();
     expect(within(group('Organization')).getByRole('radio', { name: 'Department of State' })).toBeChecked();
@@ -206,7 +206,7 @@ describe('comparing two records', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('asks which value to keep where both records have one, and shows the resulting record', async () => {
+  test('asks which value to keep if both records have one, and shows the resulting record', async () => {
     const { user } = await compare();
     const save = await screen.findByRole('button', { name: 'Merge into W. Averell Harriman' });
     const result = within(screen.getByRole('region', { name: 'Record after the merge' }));
@@ -236,7 +236,7 @@ describe('comparing two records', () => {
     expect(role.getByRole('radio', { name: 'Ambassador' })).not.toBeChecked();
   });
 
-  test('merges with the choices and the versions that were compared, and offers Undo', async () => {
+  test('sends the choices and the ETags of the compared versions, and offers Undo', async () => {
     api.respond(MERGE, { ...merged, merged_at: '2026-01-01T00:00:00Z' });
     const { user, router } = await compare();
     await screen.findByRole('button', { name: /^Merge into/ });

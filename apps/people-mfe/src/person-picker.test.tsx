@@ -197,7 +197,7 @@ describe('the person picker', () => {
     expect(box()).toBeInTheDocument();
   });
 
-  test('without onEnter offers existing people only, without excluded ones', async () => {
+  test('without onEnter, offers only existing people who are not excluded', async () => {
     const { user } = await show({ excluded: ['leahy-william-d'] });
     await user.type(box(), 'Leahy');
     expect(await screen.findByRole('option', { name: /^Ann Leahy/ })).toBeInTheDocument();

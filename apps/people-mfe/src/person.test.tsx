@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('the person page', () => {
-  test('shows the record and numbers every voyage', async () => {
+  test('shows the record and a numbered list of their voyages', async () => {
     api.respond(
       'GET /api/people/{slug}',
       aPerson({
@@ -77,7 +77,7 @@ describe('the person page', () => {
     expect(await screen.findByText('No voyage records found')).toBeInTheDocument();
   });
 
-  test('links back to the directory if there is no such person', async () => {
+  test('links back to the directory if the person doesn’t exist', async () => {
     api.respond('GET /api/people/{slug}', problem(404, 'Person not found'));
     api.respond('GET /api/curator/history/deleted', problem(404, 'There’s no deleted record at this address.'));
     await open('nobody');

@@ -4,7 +4,7 @@ import { DirectoryPage } from './features/directory/directory-page.tsx';
 import { ComparePage, DuplicatesPage, LazyPage } from './features/person-merge/lazy.tsx';
 import { PersonPage } from './features/person/person-page.tsx';
 
-/** The contract this remote was built for. A literal, because an imported constant would be that of the shell at run time. */
+/** The contract version this remote was built for. A literal, because an imported constant would have the shell's value at run time. */
 export const contract: MfeModule['contract'] = 1;
 
 /** Relative to the mount path in the registry (/people). */

@@ -59,7 +59,7 @@ export interface AppOptions {
   onShown: () => void;
 }
 
-/** The shell's own routes; all others are pages of remotes, whose paths the registry has. */
+/** The shell's own routes. All other routes are pages of remotes, at the paths in the registry. */
 export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown }: AppOptions): RouteObject[] {
   return [
     {

@@ -3,7 +3,7 @@ import type { ArchiveSettings, Boot, Registry } from '@archive/shell-api';
 const REGISTRY_URL = '/mfe/registry.json';
 const RETRY_MS = 3000;
 
-/** Settings for a page served without its data block, by a development server or a plain file server. */
+/** Settings for a page without an embedded data block, as served by a development server or a plain file server. */
 const DEFAULT_SETTINGS: ArchiveSettings = {
   title: 'The Sequoia Archive',
   subtitle: 'Voyages of the presidential yacht',
@@ -16,8 +16,8 @@ function embeddedBoot(): Boot | undefined {
 }
 
 /**
- * Reads the boot data from the page's data block, or else fetches the registry, retrying until it succeeds. Calls `onUnavailable`
- * after each failed attempt.
+ * Reads the boot data from the page's embedded data block. Without one, fetches the registry, retrying until it succeeds, and calls
+ * `onUnavailable` after each failed attempt.
  */
 export async function readBoot(onUnavailable: () => void): Promise<Boot> {
   const boot = embeddedBoot();

@@ -4,7 +4,7 @@ import { byPosition, useRemotes } from './placement/remotes.tsx';
 
 export interface NavigationLink {
   to: string;
-  /** Where the pages of its records are, if not below `to`. */
+  /** Path of the pages of its records, if they are not below `to`. */
   recordPath?: string | undefined;
   label: string;
   Icon: typeof Home;
@@ -12,7 +12,7 @@ export interface NavigationLink {
 
 const HOME: NavigationLink = { to: '/', label: 'Home', Icon: Home };
 
-/** The links that a phone has room for. */
+/** Number of links for which a phone has room. */
 const MAIN_LINKS = 4;
 
 /**

@@ -5,7 +5,7 @@ import { archiveSettings, aRegistry } from '@archive/testing';
 import { expect, test } from '@jest/globals';
 import { appRoutes } from './app.tsx';
 
-/** First segments of the paths of routes. Those without a path have the ones of their children. */
+/** First segments of the paths of routes. For a route without a path, those of its children. */
 const firstSegments = (routes: readonly RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) =>
     path === undefined ? firstSegments(children) : [path.split('/')[0] ?? ''],

@@ -10,7 +10,7 @@ test('the shell imports every shared module, because it provides only those', as
   expect(imported.toSorted()).toEqual(Object.keys(shared).toSorted());
 });
 
-test('a remote gets each shared module from the shell and bundles none', () => {
+test('a remote gets each shared module from the shell and bundles none of them', () => {
   const taken = sharedModules({ provides: false, development: false, directory: import.meta.dirname });
   expect(Object.keys(taken)).toEqual(Object.keys(shared));
   expect(Object.values(taken).every((entry) => entry.import === false && entry.singleton && entry.strictVersion)).toBe(

@@ -57,7 +57,7 @@ const openAlbum = async () => {
 const SET_MEDIA = 'PUT /api/curator/albums/{album_slug}/media';
 const withVersion = (media: MediaItem[], version: number) =>
   Response.json({ ...ALBUM, media_count: media.length, media }, { headers: { etag: `"${version}"` } });
-/** An album on the server: it takes new orders, and refuses those that are based on another version. */
+/** Mocks an album on the server: stores changes, and rejects those based on another version. */
 function store(media: MediaItem[]) {
   let [stored, version] = [media, 1];
   api.respond('GET /api/curator/albums/{album_slug}', () => withVersion(stored, version));
@@ -70,7 +70,7 @@ function store(media: MediaItem[]) {
   });
   return {
     slugs: () => stored.map(({ media_slug }) => media_slug),
-    /** Someone else changes it. */
+    /** Changes the album as another user would. */
     change: (theirs: MediaItem[]) => {
       [stored, version] = [theirs, version + 1];
     },
@@ -197,7 +197,7 @@ test('a new version of the album with the same media, such as after a preview, d
   expect(screen.queryByText(/Someone else/)).toBeNull();
 });
 
-test('after a failure the album shows what the server has', async () => {
+test('after a failure, the album shows the media on the server', async () => {
   const server = store(ALL);
   const { user } = await openAlbum();
   server.change([MENU, RAIL]);

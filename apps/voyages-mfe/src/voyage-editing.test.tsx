@@ -37,7 +37,7 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   act(() => toast.dismiss());
-  // Other micro-frontends are blank, unless a test installs its own.
+  // Other micro-frontends render nothing, unless a test installs a replacement.
   installRemoteHost({ load: () => Promise.resolve({ component: () => null }), versionOf: () => '1.0.0' });
   api.respond('GET /api/presidents', [aPresident()]);
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
@@ -160,7 +160,7 @@ describe('the card', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('asks on Cancel with changes: keeps editing, keeps the draft, or restores the original values', async () => {
+  test('asks on Cancel with changes whether to keep editing, keep the draft, or restore the original values', async () => {
     const { user } = await editCard();
     await user.type(screen.getByRole('textbox', { name: 'Notes' }), ' Then sun.');
     const confirmDelete = async () => {

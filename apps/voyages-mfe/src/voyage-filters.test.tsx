@@ -116,7 +116,7 @@ describe('the date range', () => {
     ['summer 1946', '1946-22', 'Summer 1946'],
     ['early 1950s', '1950~/1953~', 'early 1950s'],
     ['June 12, 1947', '1947-06-12', 'June 12, 1947'],
-  ])('reads %s as the form does, and shows the reading', async (typed, value, reading) => {
+  ])('parses %s as the voyage form does, and shows the date in words', async (typed, value, reading) => {
     const { user, router } = await open();
     const from = await screen.findByRole('textbox', { name: 'From' });
     await user.type(from, typed);

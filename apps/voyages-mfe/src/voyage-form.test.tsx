@@ -99,7 +99,7 @@ beforeEach(() => {
 });
 
 describe('a new voyage', () => {
-  test('suggests places of other voyages, and who was in office on its date', async () => {
+  test('suggests places of other voyages, and the president in office on its date', async () => {
     const suggestion = { slug: null, title_excerpt: [], excerpt: [], voyage_slug: null, url: null, page: null };
     api.respond('GET /api/search/suggestions', [
       { ...suggestion, kind: 'voyage', slug: SLUG, title: 'Washington Navy Yard, 1946', subtitle: null },
@@ -263,7 +263,7 @@ describe('a new voyage', () => {
     expect(second).toBe(first);
   });
 
-  test('names failed links, keeps the rest and retries only those', async () => {
+  test('names the links that failed, keeps the others and retries only the failed ones', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19460707');
     await user.click(await screen.findByRole('button', { name: 'Pick William D. Leahy' }));
@@ -302,7 +302,7 @@ test('after a save shows the list with the saved voyage, even if the timeline wa
 });
 
 describe('a draft', () => {
-  test('is stored when the page closes before the form has rendered the last key', async () => {
+  test('is stored when the page closes before the form has rendered the last key press', async () => {
     await openEdit();
     const summary = field('Summary');
     const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
@@ -311,7 +311,7 @@ describe('a draft', () => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(summary, 'Fog.');
       summary.dispatchEvent(new InputEvent('input', { bubbles: true }));
       await Promise.resolve();
-      // Only the field has rendered: on a slow computer the rest must not delay the key.
+      // Only the field has rendered: on a slow computer, the rest of the form must not delay typing.
       expect(summary.value).toBe('Fog.');
       expect(screen.queryByText('1 unsaved change')).toBeNull();
       dispatchEvent(new Event('pagehide'));
@@ -353,7 +353,7 @@ describe('a draft', () => {
     expect(field('Voyage Title')).toHaveValue('Half a story');
   });
 
-  test('that another window changed is resumed with those changes; one that another window saved is not offered', async () => {
+  test('that another window changed is resumed with those changes, and is not offered if another window saved it', async () => {
     const { user, unmount } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
     unmount();
@@ -373,7 +373,7 @@ describe('a draft', () => {
     expect(field('Voyage Title')).toHaveValue('');
   });
 
-  test('includes the text of a source box and the source of a spin without a quote', async () => {
+  test('includes the text of a source box and the source of a spin (quote) without its text', async () => {
     const { user, unmount } = await open();
     const [source] = await screen.findAllByRole('textbox', { name: 'Text or URL' });
     await user.type(source!, 'Deck log');
@@ -403,7 +403,7 @@ describe('a draft', () => {
 });
 
 describe('leaving', () => {
-  test('asks with unsaved changes and keeps the draft', async () => {
+  test('asks for confirmation with unsaved changes, and keeps the draft', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -442,7 +442,7 @@ describe('leaving', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('does not ask without changes', async () => {
+  test('does not ask for confirmation without changes', async () => {
     const { user, router } = await open();
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
@@ -476,7 +476,7 @@ describe('editing', () => {
     for (const name of FIELDS) expect([name, document.getElementById(`voyage-${name}`)]).not.toContain(null);
   });
 
-  test('keeps what is typed while the voyage is being saved', async () => {
+  test('keeps text typed while the voyage is being saved', async () => {
     const { user, router } = await openEdit();
     const response = Promise.withResolvers<void>();
     api.respond('PUT /api/curator/voyages/{voyage_slug}', async ({ body }) => {
@@ -557,7 +557,7 @@ describe('editing', () => {
     });
   });
 
-  test('creates new people with the voyage once, also when a link fails', async () => {
+  test('creates new people with the voyage only once, even if a link fails', async () => {
     const jane = aPassenger({
       person_slug: 'doe-jane',
       full_name: 'Jane Doe',
@@ -698,7 +698,7 @@ describe('the date and time fields', () => {
     expect(time).toHaveValue('09:00');
   });
 
-  test('are read when saving with the keyboard, without leaving the field', async () => {
+  test('are parsed when saving with the keyboard, without leaving the field', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), 'June 12, 1947');
     await user.type(field('Start Time'), '6:30 pm');
@@ -723,7 +723,7 @@ describe('the date and time fields', () => {
     });
   });
 
-  test('stop Save when their text can’t be stored; the summary takes focus and the save bar shows the count', async () => {
+  test('prevent saving if their text can’t be stored; the summary takes focus and the save bar shows the count', async () => {
     const { user } = await open();
     await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), 'Sept. 3rd');
     await user.type(field('End Time'), '12:3');
@@ -746,7 +746,7 @@ describe('text that is typed but not added', () => {
   };
   const save = () => screen.getByRole('button', { name: 'Save Voyage' });
 
-  test('in the person picker stops Save and takes focus', async () => {
+  test('in the person picker prevents saving and takes focus', async () => {
     const { user, router } = await begin();
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await user.type(name, 'Sam Rayburn');
@@ -762,7 +762,7 @@ describe('text that is typed but not added', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
   });
 
-  test('in the person picker asks before leaving', async () => {
+  test('in the person picker asks for confirmation before leaving', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Sam Rayburn');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -770,7 +770,7 @@ describe('text that is typed but not added', () => {
     expect(router.state.location.pathname).toBe('/voyages/new');
   });
 
-  test('in a source box asks before leaving', async () => {
+  test('in a source box asks for confirmation before leaving', async () => {
     const { user, router } = await open();
     const [source] = await screen.findAllByRole('textbox', { name: 'Text or URL' });
     await user.type(source!, 'Deck log');
@@ -779,7 +779,7 @@ describe('text that is typed but not added', () => {
     expect(router.state.location.pathname).toBe('/voyages/new');
   });
 
-  test('in a source box is saved, also with the keyboard', async () => {
+  test('in a source box is saved, including with the keyboard', async () => {
     const { user, router } = await begin();
     const [source, additional] = screen.getAllByRole('textbox', { name: 'Text or URL' });
     await user.type(source!, 'Deck log');
@@ -792,7 +792,7 @@ describe('text that is typed but not added', () => {
     });
   });
 
-  test('as the source of a spin without a quote stops Save', async () => {
+  test('as the source of a spin (quote) without its text prevents saving', async () => {
     const { user } = await begin();
     await user.click(screen.getByRole('button', { name: 'Add spin' }));
     await user.type(screen.getByRole('textbox', { name: 'Source' }), 'Daily Press');
@@ -860,7 +860,7 @@ describe('files', () => {
     globalThis.XMLHttpRequest = real;
   });
 
-  test('are uploaded after the voyage is saved; a failed one is named, kept and retried', async () => {
+  test('are uploaded after the voyage is saved; a file that fails is named, kept and retried', async () => {
     rejected.push('menu.pdf');
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19460707');

@@ -166,7 +166,7 @@ test('a new voyage is shown as its card, beside its lines with the unused words 
   expect(await accessibilityProblems(container)).toEqual([]);
 });
 
-test('the columns of a table are shown with the fields that they fill, and can be changed', async () => {
+test('the columns of a table are shown with the fields into which they are imported, and can be changed', async () => {
   const columns: IngestReport['columns'] = [
     { name: 'Date', column: 'start_date', sample: '6/16/76' },
     { name: 'Hull', column: null, sample: 'blue' },
@@ -200,7 +200,7 @@ test('the columns of a table in which no voyage was found can still be changed',
   expect(within(section).getByRole('button', { name: 'Use these columns' })).toBeEnabled();
 });
 
-test('columns that are remembered say so, and can be forgotten', async () => {
+test('columns chosen in an earlier import are marked as such, and the choice can be dropped', async () => {
   const columns: IngestReport['columns'] = [{ name: 'Date', column: 'start_date', sample: '6/16/76' }];
   api.respond('GET /api/curator/ingest/{operation_id}', {
     ...REPORT,
@@ -228,7 +228,7 @@ describe('a name', () => {
     expect(await lastDecision()).toEqual({
       decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'person', person_slug: 'kissinger-henry' } }],
     });
-    // Apply waits until the preview is planned again.
+    // Apply is disabled until the preview is recomputed.
     expect(screen.getByRole('button', { name: /^Import \d/ })).toHaveAttribute('aria-busy', 'true');
   });
 
@@ -297,7 +297,7 @@ describe('a name', () => {
     });
   });
 
-  test('that was decided earlier says so, and the decision can be undone', async () => {
+  test('that was decided in an earlier import is marked as such, and the decision can be undone', async () => {
     const { user } = await open();
     const item = await entry();
     expect(within(item).getByText('Confirmed in an earlier import')).toBeVisible();

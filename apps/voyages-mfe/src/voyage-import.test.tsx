@@ -165,7 +165,7 @@ describe('a preview', () => {
     expect(line.closest('li')).toHaveAttribute('aria-current', 'location');
   });
 
-  test('goes to the line of a problem far down', async () => {
+  test('scrolls to the line of a problem far down in the document', async () => {
     const problems: IngestReport['problems'] = [
       {
         line: 390,
@@ -206,7 +206,7 @@ describe('a preview', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('filters by the URL, and says which voyages the import skips', async () => {
+  test('applies the filter in the URL, and says which voyages the import skips', async () => {
     const leftOut: IngestItem = { ...NEW, ordinal: 7, action: 'rejected', title: '1976-02-30', start_date: null };
     api.respond('GET /api/curator/ingest/{operation_id}', aReport({ rejected: 2, validation_errors: 2 }));
     api.respond('GET /api/curator/ingest/{operation_id}/plan', page([leftOut], 2));
@@ -258,7 +258,7 @@ describe('a preview', () => {
     );
   });
 
-  test('keeps the open lines when others are edited or the preview is refreshed', async () => {
+  test('keeps the lines open for editing when other lines are edited or the preview is refreshed', async () => {
     api.respond('POST /api/curator/ingest/{operation_id}/refresh', { operation_id: APPLIED });
     const { user } = await open(undefined, withToasts);
     const edit = async (lines: string, text: string) => {

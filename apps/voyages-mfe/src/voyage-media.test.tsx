@@ -217,7 +217,7 @@ describe('library media', () => {
     await act(async () => user.click(await screen.findByRole('button', { name: 'Add from the media library' })));
     await user.click(await screen.findByRole('button', { name: 'Add to album' }));
     await waitFor(() => expect(api.requests(ALBUM_MEDIA)).toHaveLength(1));
-    // The rail is on the voyage already.
+    // "At the rail" is already attached to the voyage.
     expect(api.requests(LINK).map(({ body }) => body)).toMatchObject([
       { media_slug: 'bridge' },
       { media_slug: 'menu' },

@@ -250,7 +250,7 @@ describe('a voyage that cannot be shown', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('is not shown anymore once it has been deleted', async () => {
+  test('is no longer shown once it has been deleted', async () => {
     sessionStorage.setItem('edit-mode', '1');
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: /^Delete: / }));
@@ -272,7 +272,7 @@ describe('a voyage that cannot be shown', () => {
   });
 });
 
-test('the back link leads to the list on a direct visit', async () => {
+test('the back link opens the list on a direct visit', async () => {
   const { user, router } = await open();
   await screen.findByRole('heading', { level: 1 });
   api.respond('GET /api/voyages', []);

@@ -110,7 +110,7 @@ describe('previous and next buttons', () => {
   });
 });
 
-test('the date is in the address, and an address opens its date', async () => {
+test('the date is in the URL, and opening the URL shows that date', async () => {
   const { user, router } = await renderRoute(withToasts, '/voyages?view=timeline&date=1946-07-07', { at: '/voyages' });
   await screen.findByRole('slider', { name: 'Year' });
   expect(shownDate()).toBe('July 7, 1946');
@@ -139,14 +139,14 @@ describe('the pickers', () => {
     expect(await screen.findByText('No records for this date.')).toBeInTheDocument();
   });
 
-  test('show records dated only to the month under each of its days', async () => {
+  test('show records dated only to the month under each day of that month', async () => {
     const { user } = await openTimeline();
     await user.click(await screen.findByRole('button', { name: 'March 20, 1946' }));
     const undated = await screen.findByRole('region', { name: 'March 1946, exact day unknown' });
     expect(within(undated).getByRole('link', { name: 'Some day in March' })).toBeInTheDocument();
   });
 
-  test('load only the last year reached while an arrow key is held', async () => {
+  test('load only the final year while an arrow key is held', async () => {
     const { user } = await openTimeline();
     await screen.findByRole('link', { name: 'Some day in March' });
     screen.getByRole('slider', { name: 'Year' }).focus();

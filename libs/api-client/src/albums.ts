@@ -27,7 +27,7 @@ export const collectionsQuery = queryOptions({
   queryFn: ({ signal }) => request(collections, { signal }),
 });
 
-/** The pages of media say which albums they are in. */
+/** Refetches the queries that list the albums of a media item, and its neighbors in an album. */
 const refetchUses = (client: QueryClient) =>
   client.invalidateQueries({
     queryKey: keys.media,
@@ -59,7 +59,7 @@ export const updateAlbumMutation = (client: QueryClient) =>
     onSuccess: refetch(client),
   });
 
-/** Moves a collection, shown at once. Moves run one at a time. */
+/** Moves a collection in the list, optimistically. Moves run one at a time. */
 export const moveCollectionMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: [...keys.albums, 'move'],
@@ -75,7 +75,7 @@ export const moveCollectionMutation = (client: QueryClient) =>
       });
     },
     onSettled: () => {
-      // A response doesn't have the moves that follow it.
+      // Only after the last move, because an earlier response lacks the moves that are still pending.
       if (client.isMutating({ mutationKey: [...keys.albums, 'move'] }) === 1) return refetch(client)();
       return undefined;
     },
@@ -84,7 +84,7 @@ export const moveCollectionMutation = (client: QueryClient) =>
 /** The current version of an album, to merge with after a conflict. */
 export const fetchAlbumWithEtag = (slug: string) => requestWithEtag(get, { params: { album_slug: slug } });
 
-/** Deletes an album, not its media. */
+/** Deletes an album, but not its media. */
 export const deleteAlbumMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (album_slug: string) => request(remove, { params: { album_slug } }),
@@ -110,7 +110,7 @@ function albumMedia(client: QueryClient, slug: string) {
     mutationKey,
     scope: { id: mutationKey.join('/') },
     isBase: (media: Media) => JSON.stringify(slugsOf(media)) === JSON.stringify(slugsOf(base())),
-    /** Removes items on screen that were not stored. */
+    /** Resets the media on screen to the last known state on the server. */
     rollBack: () =>
       client.setQueryData<WithEtag<AlbumWithMedia>>(
         queryKey,
@@ -136,7 +136,7 @@ function albumMedia(client: QueryClient, slug: string) {
           ? { etag: stored.etag, value: { ...cached.value, media: merge(cached.value.media) } }
           : stored,
       );
-      // The counts in the list of albums.
+      // The list of albums shows their numbers of media.
       void client.invalidateQueries({ queryKey: keys.albums, predicate: ({ queryKey: key }) => key[1] !== 'detail' });
       void refetchUses(client);
     },
@@ -164,7 +164,7 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
         return await send(current()?.etag);
       } catch (error) {
         if (!isConflict(error)) throw error;
-        // The ETag also changes when a thumbnail or a title changes. Retries if the media are still the same.
+        // The ETag also changes with a thumbnail or a title. If the album still has the same media, retry.
         const latest = await fetchAlbumWithEtag(slug);
         if (!isBase(latest.value.media)) throw error;
         return await send(latest.etag);
@@ -173,7 +173,7 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
     onMutate: applyOptimistically,
     onSuccess: (stored) => store(stored),
     onError: () => {
-      // Immediately, because the server may be unreachable.
+      // Roll back before refetching, because the server may be unreachable.
       rollBack();
       return refetch(client)();
     },
@@ -203,7 +203,10 @@ export function addToAlbum(client: QueryClient, slug: string, media: string): Pr
   return client.getMutationCache().build(client, options).execute(media);
 }
 
-/** Changes the media of an album that isn't shown, keeping what others change at the same time. Resolves to its media before and after. */
+/**
+ * Changes the media of an album that isn't on screen, keeping other users'
+ * concurrent changes. Resolves to the album's media before and after.
+ */
 export const editAlbumMediaMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ album_slug, change }: { album_slug: string; change: (slugs: string[]) => string[] }) => {

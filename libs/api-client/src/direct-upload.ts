@@ -10,17 +10,17 @@ const start = endpoint<Operations['startDirect']>('POST', '/api/curator/media/di
 const state = endpoint<Operations['directState']>('GET', '/api/curator/media/direct-uploads/{upload_id}');
 const addresses = endpoint<Operations['directParts']>('POST', '/api/curator/media/direct-uploads/{upload_id}/parts');
 
-/** Parts of one file that are sent at the same time. */
+/** Number of parts of one file that are sent concurrently. */
 const PARALLEL_PARTS = 3;
-/** Pauses before a part is sent again. */
+/** Delays before each retry of a part. */
 const RETRY_DELAYS_MS = [500, 2000, 4000];
-/** Failed attempts of the first part after which the storage counts as unreachable. */
+/** Number of failed attempts to send the first part after which the storage is considered unreachable. */
 const FIRST_ATTEMPTS = 2;
 
 const LOST = 'Connection lost. Trying again...';
 const STORAGE = 'direct-upload/';
 
-/** The storage can't be reached from this page, so files go through the archive. */
+/** Whether the storage can't be reached from this page, so that files are uploaded through the archive's server. */
 let isOutOfReach = false;
 
 export interface DirectInput {
@@ -30,7 +30,7 @@ export interface DirectInput {
   signal: AbortSignal;
 }
 
-/** An upload whose parts have all arrived. */
+/** An upload of which all parts were sent. */
 export interface SentUpload {
   id: string;
   /** Allows the same file to be uploaded again. */
@@ -41,13 +41,13 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const noResponse = (detail: string) => new ApiError({ status: NO_RESPONSE, title: 'Upload interrupted', detail });
 const keyOf = ({ name, size, type, lastModified }: File) => STORAGE + [name, size, type, lastModified].join('/');
 
-/** Remembers the upload of a file across a reload; without storage, it only lasts for this page. */
+/** Stores the upload id of a file, so that the upload resumes after a reload. Without local storage, it doesn't. */
 function remember(file: File, id: string | undefined): void {
   try {
     if (id === undefined) localStorage.removeItem(keyOf(file));
     else localStorage.setItem(keyOf(file), id);
   } catch {
-    // The upload starts over after a reload.
+    // Without the stored id, the upload starts over after a reload.
   }
 }
 
@@ -90,7 +90,7 @@ async function checksumOf(bytes: ArrayBuffer): Promise<string> {
   return btoa(String.fromCodePoint(...hash));
 }
 
-/** Sends a part to its address. Resolves to the status; 0 without a response. */
+/** Sends a part to its presigned URL. Resolves to the HTTP status; 0 without a response. */
 function put(
   { url, headers }: PartAddress,
   part: Blob,
@@ -127,13 +127,13 @@ function put(
 }
 
 /**
- * Sends a file to the storage itself, in parts, some at a time. Undefined if browsers can't reach the storage: the file goes through the
- * archive then.
+ * Sends a file directly to the S3 storage, up to three parts at a time. Resolves to undefined if the browser can't reach the storage; the
+ * caller then uploads the file through the archive's server.
  */
 export async function sendDirect({ file, onProgress, onNote, signal }: DirectInput): Promise<SentUpload | undefined> {
-  // Pages without TLS have no checksums.
+  // The browser computes checksums only on pages with TLS.
   if (isOutOfReach || !globalThis.isSecureContext) return undefined;
-  // Read once, because the browser looks at the disk each time.
+  // Read the size once, because the browser checks the disk on each access.
   const { size } = file;
   const earlier = await continueUpload(file, signal);
   if (earlier) onNote('Resuming upload');
@@ -155,10 +155,10 @@ export async function sendDirect({ file, onProgress, onNote, signal }: DirectInp
   const stopped = new AbortController();
   const stopOrSignal = AbortSignal.any([signal, stopped.signal]);
 
-  /** Resolves to false if the storage is out of reach. */
+  /** Resolves to false if the storage can't be reached. */
   const sendPart = async (number: number): Promise<boolean> => {
     const from = (number - 1) * partBytes;
-    // Sent from the file, not from memory, which the browser would copy.
+    // Send a slice of the file: a buffer in memory would be copied by the browser.
     const part = file.slice(from, from + sizeOf(number));
     const sha256 = await checksumOf(await part.arrayBuffer());
     for (let attempt = 0; ; attempt += 1) {
@@ -207,7 +207,7 @@ export async function sendDirect({ file, onProgress, onNote, signal }: DirectInp
     onNote(undefined);
     return undefined;
   }
-  // The others end because of the first failure.
+  // The first failure aborts the remaining parts, so skip their AbortErrors.
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
   const first = failures.find(({ name }) => name !== 'AbortError') ?? failures[0];
   if (first) throw first;

@@ -9,7 +9,7 @@ const get = endpoint<Operations['get']>('GET', '/api/media/{media_slug}/text');
 const correct = endpoint<Operations['correct']>('PUT', '/api/curator/media/{media_slug}/text/{page}');
 const read = endpoint<Operations['read']>('POST', '/api/curator/media/{media_slug}/text/read');
 
-/** While the worker reads a file. */
+/** Polling interval while the worker extracts the text of a file. */
 const POLL_MS = 3000;
 
 /** A page of the text of a file; the first one that matches `q` unless `page` is given. */
@@ -30,7 +30,7 @@ interface Correction extends OperationBody<Operations['correct']> {
   page: number;
 }
 
-/** Saves the text of a page; null returns to the text that was read. */
+/** Saves a curator's text for a page; null restores the extracted text. */
 export const correctTextMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slug, page, ...body }: Correction) =>
@@ -38,7 +38,7 @@ export const correctTextMutation = (client: QueryClient) =>
     onSuccess: () => invalidateRecords(client),
   });
 
-/** Reads the text of a file again. */
+/** Extracts the text of a file again. */
 export const readTextMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (slug: string) => request(read, { params: { media_slug: slug } }),

@@ -55,8 +55,8 @@ export const registryQuery = (initialRegistry: Registry) =>
 const RELEASES = 'archive-releases';
 
 /**
- * Fetches the registry again within seconds of each release. The tabs of a browser share one stream, because browsers limit the open
- * connections to a server. Returns a function that stops following.
+ * Refetches the registry within seconds of each release. The tabs of a browser share one event stream, because browsers limit the number of
+ * open connections to a server. Returns a function that closes the stream.
  */
 export function followReleases(client: QueryClient): () => void {
   if (typeof EventSource === 'undefined' || typeof BroadcastChannel === 'undefined' || !('locks' in navigator))
@@ -81,7 +81,7 @@ export function followReleases(client: QueryClient): () => void {
     });
     return promise;
   };
-  // The lock passes to another tab when this one closes.
+  // When this tab closes, another tab acquires the lock and opens the stream.
   navigator.locks.request(RELEASES, { signal: stop.signal }, follow).catch(() => undefined);
   return () => {
     stop.abort();
@@ -116,7 +116,7 @@ export const deployTokensQuery = () =>
 const invalidate = (client: QueryClient) => () =>
   Promise.all([keys.frontends, keys.registry].map((queryKey) => client.invalidateQueries({ queryKey })));
 
-/** `revision` is the one on screen. Rejects with a 409 `ApiError` if it's no longer current. */
+/** Makes a version live. `revision` is the registry revision on screen. Rejects with a 409 `ApiError` if it's no longer current. */
 export const promoteMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ name, ...body }: { name: string } & OperationBody<Operations['promote']>) =>
@@ -132,7 +132,7 @@ export const registerMutation = (client: QueryClient) =>
     onSettled: invalidate(client),
   });
 
-/** Retires a micro-frontend: the archive no longer shows it. Its history stays. */
+/** Retires a micro-frontend: the archive no longer shows it. Its history is kept. */
 export const retireMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (name: string) => request(retire, { params: { name } }),

@@ -17,7 +17,7 @@ const restore = endpoint<Operations['restore']>('POST', '/api/curator/history/{k
 /** Refetches records in the background, without delaying the mutation. */
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 
-/** A page of the changes of all records, newest first. Always fetched again, since others change records too. */
+/** A page of the changes of all records, newest first. Always fetched again, because other users change records too. */
 export const changesQuery = (params: ChangesParams = {}) =>
   queryOptions({
     queryKey: [...keys.history, 'all', params],
@@ -25,7 +25,7 @@ export const changesQuery = (params: ChangesParams = {}) =>
     staleTime: 0,
   });
 
-/** The deletion of a record that no longer exists. Rejects with a 404 if it exists, or never did. */
+/** The deletion of a record that no longer exists. Rejects with a 404 if the record exists or never existed. */
 export const deletedQuery = (params: DeletedParams) =>
   queryOptions({
     queryKey: [...keys.history, 'deleted', params],
@@ -47,7 +47,7 @@ export const restoreMutation = (client: QueryClient) =>
     onSuccess: refetchRecords(client),
   });
 
-/** Undoes the deletion of a record, including its links. */
+/** Undoes the deletion of a record and of its relations. */
 export const undeleteMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ kind, slug }: { kind: HistoryKind; slug: string }) => {

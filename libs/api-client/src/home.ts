@@ -5,7 +5,7 @@ import { endpoint, request } from './request.ts';
 
 const get = endpoint<(typeof homeOperations)['get']>('GET', '/api/home');
 
-/** Data for the cards on Home. `day` is today in the user's time zone, `MM-DD`. */
+/** Data for the cards on Home. `day` is today's date in the user's time zone, `MM-DD`. */
 export const homeQuery = (day: string) =>
   queryOptions({
     queryKey: [...keys.home, day],

@@ -18,13 +18,13 @@ const apply = endpoint<Operations['apply']>('POST', '/api/curator/ingest/{operat
 const refresh = endpoint<Operations['refresh']>('POST', '/api/curator/ingest/{operation_id}/refresh');
 const undo = endpoint<Operations['undo']>('POST', '/api/curator/ingest/{operation_id}/undo');
 
-/** Documents can be large and connections slow. */
+/** Longer than for other requests, because documents can be large and connections slow. */
 export const DOCUMENT_TIMEOUT_MS = 120_000;
 
 export interface DocumentInput {
   file: File;
   dryRun: boolean;
-  /** Empty fields of the document clear the fields of the archive. */
+  /** Whether empty fields of the document clear the archive's values. */
   clearEmpty?: boolean;
   /** `Idempotency-Key`: the same document with the same key is imported once. */
   idempotencyKey: string;
@@ -68,7 +68,7 @@ const invalidateAll = (client: QueryClient) => () => {
 export const startIngestMutation = (client: QueryClient) =>
   mutationOptions({ mutationFn: sendDocument, onSuccess: invalidateIngests(client) });
 
-/** Resolves conflicts between curators' values and the document's. After the run has ended, the voyages change immediately. */
+/** Resolves conflicts between curators' values and the document's. If the import has finished, the voyages change immediately. */
 export const resolveConflictsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['resolve']>) =>
@@ -76,19 +76,19 @@ export const resolveConflictsMutation = (client: QueryClient) =>
     onSuccess: invalidateAll(client),
   });
 
-/** Decides who is meant by names of a preview, which is then planned again. */
+/** Sends decisions about who is meant by the names in a preview. The server then recomputes the preview. */
 export const decideNamesMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['decide']>) =>
       request(decide, { params: { operation_id: id }, body }),
     onSuccess: (started, { id }) => {
-      // The page follows the operation once the cache says that it is active.
+      // Once the cached operation is active, the page follows its progress.
       client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
       invalidateIngests(client)();
     },
   });
 
-/** Chooses the field that each column of a table fills. The preview is then planned again. */
+/** Chooses the field into which each column of a table is imported. The server then recomputes the preview. */
 export const mapColumnsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['mapColumns']>) =>
@@ -118,8 +118,8 @@ export interface ApplyInput {
 }
 
 /**
- * Applies a dry run and resolves to the new operation. Voyages that have changed since are left out as conflicts. Rejects with a 422
- * `ApiError` if it removes something and that isn't confirmed.
+ * Applies a dry run and resolves to the new operation. Voyages that have changed since are skipped as conflicts. Rejects with a 422
+ * `ApiError` if the import would remove something and `confirmRemovals` is not set.
  */
 export const applyIngestMutation = (client: QueryClient) =>
   change(client, ({ id, confirmRemovals, confirmSameDay }: ApplyInput) =>
@@ -132,7 +132,7 @@ export const applyIngestMutation = (client: QueryClient) =>
     }),
   );
 
-/** Previews the same document again, or its corrected text, and resolves to the new operation. */
+/** Previews the same document again, or a corrected text of it, and resolves to the new operation. */
 export const refreshIngestMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['refresh']>) =>

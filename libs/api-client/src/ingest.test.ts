@@ -94,7 +94,7 @@ test('a document is sent as a form with its key, and errors keep the message of 
   expect(api.requests('POST /api/curator/ingest')[0]?.query.get('dry_run')).toBe('1');
 });
 
-test('undo blockers are read from the error', async () => {
+test('undo blockers come from the error', async () => {
   const blockers = [{ kind: 'voyage', slug: 'a', title: 'A', reason: 'It was edited.' }];
   api.respond('POST /api/curator/ingest/{operation_id}/undo', problem(409, 'No.', { blockers: blockers }));
   const { mutationFn } = undoIngestMutation(new QueryClient());

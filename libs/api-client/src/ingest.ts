@@ -28,7 +28,7 @@ const isBusy = (operation: IngestOperation): boolean => isActive(operation) || o
 
 export const hasActive = (response: IngestStatus | undefined): boolean => response?.operations.some(isBusy) ?? false;
 
-/** Operations, newest first. Polled every 2 s while one is active, else every 60 s, even in a hidden page. */
+/** Operations, newest first. Polled every 2 s while one is active, otherwise every 60 s, even if the page is hidden. */
 export const ingestStatusQuery = () =>
   queryOptions({
     queryKey: [...keys.ingest, 'status'],
@@ -74,8 +74,8 @@ export const ingestDocumentQuery = (id: string) =>
 export const ingestReportUrl = (id: string) => urlOf('/api/curator/ingest/{operation_id}/report.csv', id);
 
 /**
- * Streams the changes of an active operation into the cache of `ingestReportQuery`. Returns a function that stops the stream and
- * refetches everything about the operation; call it once the operation has ended.
+ * Streams the changes of an active operation into the cache of `ingestReportQuery`. Returns a function that closes the stream and refetches
+ * everything about the operation; call it once the operation has ended.
  */
 export function followIngest(client: QueryClient, id: string): () => void {
   const refetch = () => void client.invalidateQueries({ queryKey: keys.ingest });

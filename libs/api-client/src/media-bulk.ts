@@ -21,10 +21,10 @@ const remove = endpoint<Operations['remove']>('POST', '/api/curator/media/bulk-d
 const update = endpoint<Operations['update']>('POST', '/api/curator/media/bulk-update');
 const undo = endpoint<Operations['undo']>('POST', '/api/curator/media/bulk-undo');
 
-/** Items per request: few enough to finish within the time-out and to show progress. */
+/** Items per request: few enough for a request to finish before it times out, and to show progress. */
 const BATCH_SIZE = 200;
 
-/** Results of a bulk operation; failures carry the reason. */
+/** Results of a bulk operation, with a reason for each failure. */
 export interface Outcome<T> {
   done: T[];
   failures: { slug: string; reason: string }[];
@@ -60,7 +60,7 @@ export async function inBatches<T>(
 }
 
 export interface Detached {
-  /** `voyage_slug`s the media were detached from. */
+  /** Slugs of the voyages from which the media were detached. */
   voyages: string[];
   /** Revisions that undo the operation. */
   revisions: MediaRevision[];

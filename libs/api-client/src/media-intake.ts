@@ -10,7 +10,7 @@ const tokens = endpoint<Operations['tokens']>('GET', '/api/curator/upload-tokens
 const createToken = endpoint<Operations['createToken']>('POST', '/api/curator/upload-tokens');
 const revokeToken = endpoint<Operations['revokeToken']>('DELETE', '/api/curator/upload-tokens/{token_id}');
 
-/** Attaches a media item to a voyage, an album and people. Existing links stay. */
+/** Attaches a media item to a voyage, an album and people. What it is already attached to stays. */
 export const attachMedia = (media_slug: string, body: OperationBody<Operations['attach']>) =>
   request(attach, { params: { media_slug }, body });
 

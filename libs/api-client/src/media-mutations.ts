@@ -27,14 +27,14 @@ const removeFiles = endpoint<Media['removeFiles']>('POST', '/api/curator/media/d
 /** Refetches records in the background, without delaying the mutation. */
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 
-/** A page of the media that match: `{items, total}`. */
+/** A page of the matching media: `{items, total}`. */
 export const mediaQuery = (params: MediaListParams = {}) =>
   queryOptions({
     queryKey: [...keys.media, 'list', params],
     queryFn: ({ signal }) => requestPage(list, { query: params, signal }),
   });
 
-/** Slugs and titles of all media that match, to change them together. */
+/** Slugs and titles of all matching media, for a bulk change. */
 export const fetchMatchingMedia = (filters: MediaFilterParams) => request(matches, { query: filters });
 
 /** One media record. */
@@ -44,7 +44,7 @@ export const mediaItemQuery = (slug: string) =>
     queryFn: ({ signal }) => request(get, { params: { slug }, signal }),
   });
 
-/** The media items before and after one, in an album or its folder. */
+/** The media items before and after a media item, in an album or in its folder. */
 export const mediaNeighborsQuery = (slug: string, album: string | undefined) =>
   queryOptions({
     queryKey: [...keys.media, 'neighbors', slug, album],
@@ -52,7 +52,7 @@ export const mediaNeighborsQuery = (slug: string, album: string | undefined) =>
       request(neighbors, { params: { slug }, query: album === undefined ? {} : { album }, signal }),
   });
 
-/** Checksum and events of a file. Storage checks and previews add events without a change of the record. */
+/** Checksum and events of a file. Always fetched again, because storage checks and previews add events without changing the record. */
 export const mediaPreservationQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.media, 'preservation', slug],
@@ -98,7 +98,7 @@ export const updateMediaMutation = (client: QueryClient) =>
     onSuccess: refetchRecords(client),
   });
 
-/** Detaches media from all voyages. Resolves to how many there were. */
+/** Detaches a media item from all voyages. Resolves to their number. */
 export const detachMediaMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (slug: string) => request(detach, { params: { media_slug: slug } }),

@@ -6,7 +6,7 @@ const UPLOAD_URL = '/api/curator/media/upload';
 
 /** An upload fails after this long without progress. */
 export const UPLOAD_STALL_MS = 15_000;
-/** Time the server may take to store the file and respond once the upload is complete. */
+/** Time limit for the server to store the file and respond, once the upload is complete. */
 export const UPLOAD_RESPONSE_MS = 60_000;
 
 export type UploadedMedia = OperationResponse<(typeof mediaOperations)['upload']>;
@@ -35,11 +35,11 @@ export class TrashedFileError extends ApiError {
 
 export interface UploadInput {
   file: File;
-  /** The form's fields beside the file (SPEC section 7). */
+  /** The fields of the form, in addition to the file (SPEC section 7). */
   fields: Record<string, string>;
-  /** `Idempotency-Key`: the same file and fields with the same key are stored once. */
+  /** `Idempotency-Key`: the same file and fields with the same key are stored only once. */
   idempotencyKey: string;
-  /** Called with the share uploaded, 0 to 1. */
+  /** Called with the uploaded fraction, 0 to 1. */
   onProgress: (fraction: number) => void;
   /** Cancels the upload; the promise rejects with the signal's reason. */
   signal: AbortSignal;
@@ -83,7 +83,7 @@ interface SendOptions extends Pick<UploadInput, 'onProgress' | 'signal'> {
   headers?: Record<string, string>;
 }
 
-/** Sends a form with a file. Throws as `uploadMedia` does. */
+/** Sends a form with a file. Throws the same errors as `uploadMedia`. */
 export function sendForm<T>(
   url: string,
   form: FormData,
@@ -135,7 +135,7 @@ export interface FinishInput {
 
 /**
  * Stores a file that was uploaded to `/media-uploads`, with its record.
- * @throws as `uploadMedia` does
+ * @throws the same errors as `uploadMedia`
  */
 export async function finishUpload({ id, fields, idempotencyKey, signal }: FinishInput): Promise<UploadedMedia> {
   const response = await fetch(`/api/curator/media/uploads/${id}`, {

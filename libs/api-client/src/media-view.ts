@@ -8,10 +8,10 @@ type Operations = typeof mediaViewOperations;
 const get = endpoint<Operations['get']>('GET', '/api/media/{media_slug}/view');
 const rebuild = endpoint<Operations['rebuild']>('POST', '/api/curator/media/{media_slug}/previews');
 
-/** While the worker makes previews, tiles or pages. */
+/** Polling interval while the worker generates previews, tiles or pages. */
 const POLL_MS = 3000;
 
-/** The pictures that the viewer shows of a file. */
+/** The pictures of a file that the viewer shows: preview, tiles or pages. */
 export const mediaViewQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.media, 'view', slug],

@@ -48,7 +48,7 @@ export const updatePersonMutation = (client: QueryClient) =>
     onSuccess: refetchRecords(client),
   });
 
-/** Sets or removes the portrait of a person. `before` is the earlier one. */
+/** Sets or removes the portrait of a person. `before` is the previous portrait. */
 export const setPortraitMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ slug, portrait }: { slug: string; portrait: string | null }) => {
@@ -66,7 +66,7 @@ export const removePersonMutation = (client: QueryClient) =>
     onSuccess: refetchRecords(client),
   });
 
-/** Removes a person from a voyage. `person_deleted` says whether the person was deleted too. */
+/** Removes a person from a voyage. `person_deleted` in the response says whether the person was deleted too. */
 export const unlinkPersonMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (link: { person_slug: string; voyage_slug: string }) => request(unlink, { query: link }),

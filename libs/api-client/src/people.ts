@@ -20,7 +20,7 @@ export const peopleQuery = (params: PeopleParams = {}) =>
     queryFn: ({ signal }) => requestPage(list, { query: params, signal }),
   });
 
-/** One person with all voyages. */
+/** One person with all of their voyages. */
 export const personQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.people, 'detail', slug],
@@ -34,7 +34,10 @@ export const peopleStatsQuery = () =>
     queryFn: ({ signal }) => request(stats, { signal }),
   });
 
-/** People grouped by the president or owner they sailed with. With a `limit`, one page of them; each group’s count still includes everyone. */
+/**
+ * People grouped by the president or owner they sailed with. With a `limit`,
+ * returns one page of people; each group’s count still includes everyone.
+ */
 export const peopleByPresidentQuery = (params: OperationQuery<Operations['byPresident']> = {}) =>
   queryOptions({
     queryKey: [...keys.people, 'by-president', params],
@@ -48,7 +51,7 @@ export const presidentsQuery = () =>
     queryFn: ({ signal }) => requestPage(presidents, { signal }),
   });
 
-/** The roles of the matching people, in the order of `peopleQuery({sort: 'role'})`. */
+/** The roles of the matching people, in the same order as `peopleQuery({sort: 'role'})`. */
 export const peopleRolesQuery = (filters: OperationQuery<Operations['roles']> = {}) =>
   queryOptions({
     queryKey: [...keys.people, 'roles', filters],

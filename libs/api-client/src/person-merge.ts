@@ -60,7 +60,7 @@ export const mergesQuery = (slug: string) =>
     queryFn: ({ signal }) => request(merges, { params: { person_slug: slug }, signal }),
   });
 
-/** Merges `from` into the person `slug`, which takes the values of `record`. */
+/** Merges the person `from` into the person `slug`, who receives the values in `record`. */
 export const mergePeopleMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({

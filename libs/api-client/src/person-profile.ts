@@ -8,7 +8,7 @@ type Operations = typeof personProfileOperations;
 const companions = endpoint<Operations['companions']>('GET', '/api/people/{slug}/companions');
 const media = endpoint<Operations['media']>('GET', '/api/people/{slug}/media');
 
-/** People a person sailed with, most voyages together first: `{items, total}`. */
+/** People a person sailed with, sorted by most shared voyages: `{items, total}`. */
 export const companionsQuery = (slug: string, limit: number) =>
   queryOptions({
     queryKey: [...keys.people, 'companions', slug, limit],

@@ -25,13 +25,13 @@ afterEach(() => {
 
 const remainingPreloads = () => Array.from(document.querySelectorAll('link'), (link) => link.getAttribute('href'));
 
-test('the first requests of a page take its preloads', async () => {
+test('the first requests of a page use its preloaded responses', async () => {
   await requestPage(voyages, { query: { limit: 50 } });
   expect(remainingPreloads()).toEqual(['/api/presidents']);
   expect(api.requests(PRESIDENTS)).toHaveLength(0);
 });
 
-test('a change discards the remaining preloads, so that later requests see it', async () => {
+test('a request that changes data discards the remaining preloads, so that later requests get fresh data', async () => {
   await request(logout, {});
   expect(remainingPreloads()).toEqual([]);
   expect([api.requests(VOYAGES), api.requests(PRESIDENTS)].map(({ length }) => length)).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-/** Time after its first request in which a page uses its preloaded responses. */
+/** A page uses its preloaded responses for this long after its first request. */
 export const PRELOADS_MS = 5000;
 
 let firstRequestAt: number | undefined;
@@ -6,9 +6,9 @@ let firstRequestAt: number | undefined;
 const preloads = () => document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]');
 
 /**
- * Called before each request. The browser answers the next request for an address from the page's preload of it, however late and whatever
- * has changed since: also with a 401 from before signing in. So once the page has started or sends a change, the preloads that nothing has
- * requested are requested here, which uses them up.
+ * Called before each request. The browser serves the next request for a preloaded URL from the preload, no matter how old and outdated it
+ * is; it can even be a 401 from before signing in. So after the page's start, or when it sends a change, this function fetches all
+ * remaining preloaded URLs, which uses up the stale responses.
  */
 export function preparePreloads(method: string, url: string): void {
   firstRequestAt ??= performance.now();

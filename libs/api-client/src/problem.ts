@@ -13,11 +13,11 @@ export class ApiError extends Error {
   readonly detail: string;
   /** Field errors; empty if the error isn't about fields. */
   readonly errors: { path: string; message: string }[];
-  /** Id of the request in the server's log. */
+  /** Id of the request, for finding it in the server's log. */
   readonly request_id: string | undefined;
   /** Seconds to wait before retrying, from the server. */
   readonly retry_after: number | undefined;
-  /** The full problem document, including members specific to the operation. */
+  /** The full problem document, including properties specific to the operation. */
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor(problem: {
@@ -51,7 +51,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** True when someone else changed the record since. */
+/** True when someone else has changed the record in the meantime. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412;
 }

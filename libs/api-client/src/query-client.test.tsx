@@ -49,7 +49,7 @@ describe('query client', () => {
     expect(requestCount()).toBe(2);
   });
 
-  test('retries once when the server is unavailable, after the requested delay', async () => {
+  test('retries once when the server is unavailable, after the delay that the server requested', async () => {
     api.respond('GET /api/voyages', () => {
       const unavailable = problem(503, 'Can’t reach the database.');
       unavailable.headers.set('retry-after', '3');

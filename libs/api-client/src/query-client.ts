@@ -19,8 +19,8 @@ function retryDelay(_failures: number, error: Error): number {
 }
 
 /**
- * The page's query client: stale after 5 minutes, garbage-collected after 10, one retry, no refetch on focus. A query that failed
- * because the server is unavailable refetches until it succeeds, and keeps its error state at the same time, so that the page doesn't flicker
+ * The page's query client: stale after 5 minutes, garbage-collected after 10, one retry, no refetch on focus. A query that failed because
+ * the server is unavailable refetches until it succeeds. It stays in the error state during the refetches, so that the page doesn't flicker
  * between error and loading. Mutations are never retried.
  */
 export function createQueryClient(): QueryClient {

@@ -11,7 +11,7 @@ interface ReplaceFileInput extends Pick<UploadInput, 'file' | 'onProgress' | 'si
   slug: string;
 }
 
-/** Replaces the file of a media item. Throws as `uploadMedia` does. */
+/** Replaces the file of a media item. Throws the same errors as `uploadMedia`. */
 export const replaceFileMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slug, file, ...options }: ReplaceFileInput) => {
@@ -24,7 +24,7 @@ export const replaceFileMutation = (client: QueryClient) =>
     },
   });
 
-/** Puts back the file that was replaced last. */
+/** Restores the file that was replaced most recently. */
 export const undoReplacementMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (slug: string) => request(undo, { params: { media_slug: slug } }),

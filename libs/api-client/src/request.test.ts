@@ -42,7 +42,7 @@ describe('request', () => {
     expect(response.total).toBe(33);
   });
 
-  test('sends the ETag of the changed version and returns the next', async () => {
+  test('sends the ETag of the version that is changed and returns the ETag of the new version', async () => {
     const tagged = Response.json(aPerson(), { headers: { etag: '"1.8"' } });
     api.respond('PUT /api/curator/people/{person_slug}', tagged);
     const person_slug = 'nimitz-chester-w';
@@ -64,7 +64,7 @@ describe('request', () => {
     await expect(request(logout, {})).resolves.toBeUndefined();
   });
 
-  test('throws the detail, field errors and request id of a problem document', async () => {
+  test('throws an error with the detail, field errors and request id of a problem document', async () => {
     const errors = [{ path: 'title', message: 'Too long' }];
     api.respond('GET /api/voyages', problem(422, 'Invalid search.', { errors, request_id: 'r-1' }));
     const error = await failureOf(requestPage(list, {}));
@@ -72,7 +72,7 @@ describe('request', () => {
     expect(isUnavailable(error)).toBe(false);
   });
 
-  test('throws status and status text without a detail', async () => {
+  test('throws an error with status and status text if there is no detail', async () => {
     api.respond('GET /api/voyages', new Response('<h1>no</h1>', { status: 502, statusText: 'Bad Gateway' }));
     const error = await failureOf(requestPage(list, {}));
     expect(error.message).toBe('502 Bad Gateway');
@@ -106,7 +106,7 @@ describe('request', () => {
 });
 
 describe('a 401', () => {
-  test('notifies that the session has ended', async () => {
+  test('notifies listeners that the session has ended', async () => {
     const listener = jest.fn();
     const stop = onSignedOut(listener);
     api.respond('GET /api/voyages', problem(401, 'Sign in first.'));

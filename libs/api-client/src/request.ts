@@ -20,7 +20,7 @@ export function endpoint<C extends Operation>(method: C['method'], path: C['path
   return { method, path };
 }
 
-/** Headers for writes. */
+/** Headers of requests that change data. */
 export interface ChangeOptions {
   /** `If-Match`: ETag of the version being changed. The server responds 412 if it's no longer current. */
   ifMatch?: string | undefined;
@@ -28,7 +28,7 @@ export interface ChangeOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** Input of an operation: only the parts its contract declares. `signal` cancels the request. */
+/** Input of an operation: only the properties that its contract declares. `signal` cancels the request. */
 export type RequestInput<C extends Operation> = (C extends { params: unknown }
   ? { params: OperationParams<C> }
   : unknown) &
@@ -37,7 +37,7 @@ export type RequestInput<C extends Operation> = (C extends { params: unknown }
   (C extends { conditional: true } ? Pick<ChangeOptions, 'ifMatch'> : unknown) &
   (C extends { idempotent: true } ? Pick<ChangeOptions, 'idempotencyKey'> : unknown) & { signal?: AbortSignal };
 
-/** One page of a list. `total` counts all matches; with `more`, counting stopped there. */
+/** One page of a list. `total` counts all matches; with `more`, counting stopped at `total` and there are more. */
 export interface Page<T> {
   items: T[];
   total: number;
@@ -125,7 +125,7 @@ async function bodyOf<T>(response: Response, signal: AbortSignal | undefined): P
 
 /**
  * Sends a request with the session cookie and a 15 s time-out.
- * @throws ApiError for an error response or none; a 401 also notifies `onSignedOut` listeners
+ * @throws ApiError for an error response or if there is no response; a 401 also notifies `onSignedOut` listeners
  */
 export async function request<C extends Operation>(
   to: Endpoint<C>,
@@ -141,7 +141,7 @@ export interface WithEtag<T> {
   etag: string | undefined;
 }
 
-/** `request`, with the ETag of the response. */
+/** Like `request`, but also returns the ETag of the response. */
 export async function requestWithEtag<C extends Operation>(
   to: Endpoint<C>,
   input: RequestInput<C>,
@@ -154,7 +154,7 @@ export async function requestWithEtag<C extends Operation>(
 
 type ItemOf<A> = A extends (infer Item)[] ? Item : never;
 
-/** `request` for a list: the items, and the total from `X-Total-Count`. */
+/** Like `request`, for a list: returns the items, and the total from `X-Total-Count`. */
 export async function requestPage<C extends Operation & { paged: true }>(
   to: Endpoint<C>,
   input: RequestInput<C>,

@@ -24,7 +24,7 @@ export const searchOverviewQuery = (params: OperationQuery<Operations['overview'
     queryFn: ({ signal }) => request(overview, { query: params, signal }),
   });
 
-/** Suggestions while a query is typed. */
+/** Suggestions for a query that is being typed. */
 export const searchSuggestionsQuery = (params: OperationQuery<Operations['suggestions']>) =>
   queryOptions({
     queryKey: [...keys.search, 'suggestions', params],

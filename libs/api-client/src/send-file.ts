@@ -5,7 +5,10 @@ import { ApiError, NO_RESPONSE } from './problem.ts';
 
 const ENDPOINT = '/media-uploads';
 
-/** Files up to this size are sent in one request, because the server stores no smaller part of an interrupted upload. */
+/**
+ * Files up to this size are sent in one request. Resumable uploads don't help
+ * them, because the server stores no smaller part of an interrupted upload.
+ */
 const SINGLE_REQUEST_BYTES = 8 * 1024 * 1024;
 
 /** Delays between retries, which add up to the stall limit. */
@@ -17,9 +20,8 @@ export interface SendInput extends UploadInput {
 }
 
 /**
- * Uploads a file with its fields. Large files go to the storage itself where the browser reaches it, and through the archive otherwise. They
- * resume after a lost connection or a page reload.
- * @throws as `uploadMedia` does
+ * Uploads a file with its fields. Large files are sent directly to the storage if the browser can reach it, and otherwise through the
+ * archive's server. Their uploads resume after a lost connection or a page reload. Throws the same errors as `uploadMedia`.
  */
 export async function sendFile({ onNote, ...input }: SendInput): Promise<UploadedMedia> {
   if (input.file.size <= SINGLE_REQUEST_BYTES) return uploadMedia(input);
@@ -51,7 +53,7 @@ function uploadErrorOf(error: unknown): ApiError {
 /** The server's disk is full: trying again helps only once someone has freed space. */
 const DISK_FULL = 507;
 
-/** Worth retrying: no response, a server error, or a conflict with a request still in flight. */
+/** Whether a retry may succeed: after no response, a server error, or a conflict with a request that is still in flight. */
 const isTransient = (error: unknown) => {
   const status = statusOf(error);
   return status === NO_RESPONSE || (status >= 500 && status !== DISK_FULL) || status === 409;

@@ -9,7 +9,7 @@ const similar = endpoint<Operations['similar']>('GET', '/api/media/{slug}/simila
 const merge = endpoint<Operations['merge']>('POST', '/api/curator/media/{media_slug}/merge');
 const undoMerge = endpoint<Operations['undoMerge']>('POST', '/api/curator/media/{media_slug}/undo-merge');
 
-/** Media that look like a media item, the most similar first. */
+/** Media that look like the given item, most similar first. */
 export const fetchSimilarMedia = async (slug: string, limit: number) =>
   (await request(similar, { params: { slug }, query: { limit: String(limit) } })).items;
 
@@ -19,7 +19,7 @@ export const similarMediaQuery = (slug: string) =>
     queryFn: async ({ signal }) => (await request(similar, { params: { slug }, query: {}, signal })).items,
   });
 
-/** Merges a media item into another one, and moves it to the trash. Resolves to what `undoMergeMedia` takes. */
+/** Merges a media item into another one, and moves it to the trash. Resolves to the input for `undoMergeMedia`. */
 export const mergeMedia = (media_slug: string, body: OperationBody<Operations['merge']>) =>
   request(merge, { params: { media_slug }, body });
 

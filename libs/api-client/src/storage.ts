@@ -30,7 +30,7 @@ const undo = endpoint<Storage['undo']>('POST', '/api/curator/storage/discrepanci
 const resolveBatch = endpoint<Storage['bulkResolve']>('POST', '/api/curator/storage/discrepancies/bulk-resolve');
 const undoBatch = endpoint<Storage['bulkUndo']>('POST', '/api/curator/storage/discrepancies/bulk-undo');
 
-/** A media key, because any change to a record may resolve a discrepancy. */
+/** Below the media key, because any change to a media record may resolve a discrepancy. */
 const KEY = [...keys.media, 'storage'];
 const RUNNING_MS = 1000;
 
@@ -69,7 +69,7 @@ export const addToLibraryMutation = (client: QueryClient) =>
     onSuccess: refetchRecords(client),
   });
 
-/** Points a record to its moved file. */
+/** Points a record to the new path of its moved file. */
 export const relinkFileMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, path }: { id: number; path: string }) =>
@@ -94,7 +94,7 @@ export const undoResolutionMutation = (client: QueryClient) =>
 const PAGE_SIZE = 1000;
 const BATCH_SIZE = 25;
 
-/** All discrepancies that a resolution applies to, by path. */
+/** All discrepancies to which a resolution applies, sorted by path. */
 export async function fetchResolvableBy(resolution: Resolution): Promise<StorageDiscrepancy[]> {
   const all: StorageDiscrepancy[] = [];
   for (let total = 1; all.length < total;) {
@@ -123,7 +123,10 @@ interface BulkInput {
   onProgress: (processed: number) => void;
 }
 
-/** Runs a bulk operation in batches. A failed batch doesn't stop the others; items left over by a time limit are sent again. */
+/**
+ * Runs a bulk operation in batches. A failed batch doesn't stop the others;
+ * items that the server didn't get to within its time limit are sent again.
+ */
 async function inBatches(
   { ids, onProgress }: BulkInput,
   call: (batch: number[]) => Promise<OperationResponse<Storage['bulkResolve']>>,

@@ -9,7 +9,7 @@ const list = endpoint<Operations['list']>('GET', '/api/tags');
 const rename = endpoint<Operations['rename']>('POST', '/api/curator/tags/rename');
 const undo = endpoint<Operations['undo']>('POST', '/api/curator/tags/undo');
 
-/** The tags of media and people, with their numbers. */
+/** The tags of media and people, with the number of records that have each tag. */
 export const tagsQuery = () =>
   queryOptions({
     queryKey: [...keys.search, 'tags'],
@@ -23,7 +23,7 @@ export const renameTagsMutation = (client: QueryClient) =>
     onSuccess: () => invalidateRecords(client),
   });
 
-/** Restores the tags before a rename. */
+/** Undoes a rename of tags. */
 export const undoTagsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (revisions: TaggedRevision[]) => request(undo, { body: { changed: revisions } }),

@@ -13,7 +13,7 @@ const empty = endpoint<Trash['empty']>('POST', '/api/curator/trash/empty');
 
 const PAGE_SIZE = 1000;
 
-/** Deleted media, the last deleted first. A media key, because deleting or restoring media changes it. */
+/** Deleted media, most recently deleted first. Below the media key, because deleting or restoring media changes the list. */
 export const trashQuery = (limit: number) =>
   queryOptions({
     queryKey: [...keys.media, 'trash', limit],
@@ -37,7 +37,7 @@ interface RestoreRequest {
   onProgress: (done: number) => void;
 }
 
-/** Restores media; what the server leaves for lack of time is sent again. Resolves to the restored slugs. */
+/** Restores media. Items that the server didn't get to within its time limit are sent again. Resolves to the restored slugs. */
 async function restoreAll({ slugs, onProgress }: RestoreRequest): Promise<Outcome<string>> {
   const reasons: Outcome<string>['failures'] = [];
   const outcome = await inBatches(slugs, onProgress, async (batch) => {
@@ -69,7 +69,7 @@ export const deleteFromTrashMutation = (client: QueryClient) =>
     onSettled: () => void invalidateRecords(client),
   });
 
-/** Deletes everything that was in the trash at an instant, in the background. */
+/** Deletes everything that was in the trash at a given time. The server does this in the background. */
 export const emptyTrashMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (until: string) => request(empty, { body: { until } }),

@@ -7,7 +7,7 @@ const PUT = 'PUT /api/curator/voyages/{voyage_slug}';
 const body = { start_date: '1946-07-07' };
 const link = { person_slug: 'a-b', voyage_slug: 'v', capacity_role: null, is_crew: false, notes: null };
 
-/** Each test has its own voyage: the client stores the versions that its own changes created. */
+/** Each test uses a different voyage, because the client remembers the versions that its changes created. */
 let record = 0;
 const etag = (version: number) => `"${record}.${version}"`;
 const responseWithEtag = (version: number) => ({ headers: { 'x-voyage-etag': etag(version) } });
@@ -18,7 +18,7 @@ beforeEach(() => {
   api.respond(PUT, () => Response.json(aVoyage()));
 });
 
-test('the page’s own link changes cause no conflict', async () => {
+test('the page’s own changes of passengers and media cause no conflict', async () => {
   api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), responseWithEtag(8)));
   api.respond('POST /api/curator/people/reorder-passenger', () => Response.json([aPassenger()], responseWithEtag(9)));
   await linkPerson(link);
@@ -29,7 +29,7 @@ test('the page’s own link changes cause no conflict', async () => {
   expect(ifMatch()).toBe(etag(9));
 });
 
-test('a version saved by someone else is not skipped', async () => {
+test('a version saved by someone else is not skipped, so that it causes a conflict', async () => {
   api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), responseWithEtag(9)));
   await linkPerson(link);
   await changeVoyage('v', body, etag(7), 'key');

@@ -1,19 +1,22 @@
-/** Response header with a voyage's new ETag after a change to its links. */
+/** Response header with a voyage's new ETag after a change of its passengers or media. */
 const HEADER = 'x-voyage-etag';
 const ETAG = /^(?:W\/)?"(?<record>\d+)\.(?<version>\d+)(?:-[\w-]*)?"$/;
 
-/** Voyage versions created by this page's link changes, as "record.version". */
+/** Voyage versions that this page created by changing passengers or media, as "record.version". */
 const ownVersions = new Set<string>();
 
-/** Stores the version that a link change created. Versions increase by one, so this is the only difference from the one before. */
+/**
+ * Stores the version that a change of passengers or media created. Versions
+ * increase by one, so nothing else changed since the previous version.
+ */
 export function storeVoyageEtag(headers: { get(name: string): string | null }): void {
   const parts = ETAG.exec(headers.get(HEADER) ?? '')?.groups;
   if (parts) ownVersions.add(`${parts['record']}.${parts['version']}`);
 }
 
 /**
- * The ETag to send for a voyage that was read with `etag`. It skips versions that this page created by changing links, so that only
- * changes by others cause a conflict.
+ * The ETag to send for a voyage that was read with `etag`. It skips versions that this page created by changing passengers or media, so
+ * that only other users' changes cause a conflict.
  */
 export function currentEtag(etag: string | undefined): string | undefined {
   const parts = ETAG.exec(etag ?? '')?.groups;

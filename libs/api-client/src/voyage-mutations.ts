@@ -39,18 +39,18 @@ export const voyageToEditQuery = (slug: string) =>
     refetchInterval: false,
   });
 
-/** Creates a voyage. Repeating it with the same `idempotencyKey` and body creates one voyage only. */
+/** Creates a voyage. Repeating the request with the same `idempotencyKey` and body creates only one voyage. */
 export const createVoyage = (body: VoyageBody, idempotencyKey: string) =>
   requestWithEtag(create, { body, idempotencyKey });
 
 /**
- * Updates a voyage. With `ifMatch`, rejects with a 412 `ApiError` if someone else changed it since. Repeating it with the same
- * `idempotencyKey` and body changes it once.
+ * Updates a voyage. With `ifMatch`, rejects with a 412 `ApiError` if someone else has changed it since. Repeating the request with the same
+ * `idempotencyKey` and body changes the voyage only once.
  */
 export const changeVoyage = (slug: string, body: VoyageChanges, ifMatch: string | undefined, idempotencyKey: string) =>
   requestWithEtag(update, { params: { voyage_slug: slug }, body, ifMatch: currentEtag(ifMatch), idempotencyKey });
 
-/** Deletes a voyage with its links and albums. It can be restored from its history. */
+/** Deletes a voyage with its albums and detaches its people and media. It can be restored from its history. */
 export const deleteVoyage = (slug: string) => request(remove, { params: { voyage_slug: slug } });
 
 /** People whose name matches the query. */
@@ -76,7 +76,7 @@ export const linkPerson = (body: PassengerBody) => request(link, { body });
 /** Updates a passenger; absent fields and the position stay unchanged. */
 export const relinkPerson = (body: OperationBody<People['relink']>) => request(relink, { body });
 
-/** Removes a person from a voyage. `person_deleted` is true if it was their only one. */
+/** Removes a person from a voyage. `person_deleted` in the response is true if it was their only voyage, which deletes the person too. */
 export const unlinkPerson = (voyage_slug: string, person_slug: string) =>
   request(unlink, { query: { voyage_slug, person_slug } });
 
@@ -84,7 +84,7 @@ export const unlinkPerson = (voyage_slug: string, person_slug: string) =>
 export const reorderPassenger = (voyage_slug: string, person_slug: string, direction: 'up' | 'down') =>
   request(reorder, { query: { voyage_slug, person_slug, direction } });
 
-/** Sets the order of everyone aboard. Rejects with a 409 `ApiError` if someone was added or removed since. */
+/** Sets the order of everyone aboard. Rejects with a 409 `ApiError` if someone has been added or removed since. */
 export const orderPassengers = (voyage_slug: string, person_slugs: string[]) =>
   request(setOrder, { body: { voyage_slug, person_slugs } });
 

@@ -14,21 +14,21 @@ const get = endpoint<Operations['get']>('GET', '/api/voyages/{slug}');
 const adjacent = endpoint<Operations['adjacent']>('GET', '/api/voyages/{slug}/adjacent');
 const albums = endpoint<(typeof albumOperations)['byVoyage']>('GET', '/api/curator/albums/by-voyage/{voyage_slug}');
 
-/** A page of the log: `{items, total}`. */
+/** A page of the list of voyages: `{items, total}`. */
 export const voyagesQuery = (params: VoyagesParams = {}) =>
   queryOptions({
     queryKey: [...keys.voyages, 'list', params],
     queryFn: ({ signal }) => requestPage(list, { query: params, signal }),
   });
 
-/** Administrations under the same filters, earliest first. */
+/** Administrations with voyages that match the filters, earliest first. */
 export const administrationsQuery = (filters: VoyageFilters = {}) =>
   queryOptions({
     queryKey: [...keys.voyages, 'administrations', filters],
     queryFn: ({ signal }) => request(administrations, { query: filters, signal }),
   });
 
-/** How many voyages come before a voyage, or before the first one of an administration, under the filters. */
+/** Number of matching voyages before a given voyage, or before the first voyage of an administration. */
 export const voyagePositionQuery = (params: OperationQuery<Operations['position']>) =>
   queryOptions({
     queryKey: [...keys.voyages, 'place', params],
@@ -50,7 +50,7 @@ export const adjacentQuery = (slug: string) =>
     queryFn: ({ signal }) => request(adjacent, { params: { slug }, signal }),
   });
 
-/** The albums of a voyage, in their order. */
+/** The albums of a voyage, in order. */
 export const albumsQuery = (voyageSlug: string) =>
   queryOptions({
     queryKey: [...keys.albums, 'list', voyageSlug],

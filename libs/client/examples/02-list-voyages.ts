@@ -1,4 +1,4 @@
-// Lists the first voyages of some years, with the number of all of them.
+// Lists the first voyages of a range of years, with the total number of matching voyages.
 import { openArchive } from './archive.ts';
 
 const archive = await openArchive();

@@ -1,4 +1,4 @@
-// Logs a voyage. With the same key, a repeated request creates no second one.
+// Creates a voyage. Repeating the request with the same idempotency key doesn't create a second one.
 import { openArchive } from './archive.ts';
 
 const archive = await openArchive();

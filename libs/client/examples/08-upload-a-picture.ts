@@ -1,4 +1,4 @@
-// Uploads a picture with its title. The type comes from its content.
+// Uploads a picture with its title. The server detects the media type from the content.
 import { openArchive } from './archive.ts';
 
 const archive = await openArchive();

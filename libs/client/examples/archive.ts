@@ -1,6 +1,6 @@
 import { ArchiveClient } from '@archive/client';
 
-/** The archive of the examples, signed in. */
+/** Returns a signed-in client for the examples. */
 export async function openArchive(): Promise<ArchiveClient> {
   const {
     ARCHIVE_URL = 'http://127.0.0.1:3000',

@@ -3,18 +3,18 @@ import { ENDPOINTS } from './endpoints.ts';
 import type { InputArgument, ListId, OperationId, Operations, Output } from './operations.ts';
 
 export interface ClientOptions {
-  /** URL of the archive: https://archive.example.org. Browsers may leave it out on the archive's own pages. */
+  /** URL of the archive: https://archive.example.org. May be omitted in a browser on the archive's own pages. */
   url?: string;
   /** A deploy or upload token, instead of signing in. */
   token?: string;
-  /** Another `fetch`, for example with a proxy. */
+  /** A replacement for the global `fetch`, for example with a proxy. */
   fetch?: typeof fetch;
 }
 
 export interface ArchiveResponse<T> {
   data: T;
   status: number;
-  /** For `ifMatch` of an update. */
+  /** ETag of the record, to send as `ifMatch` with an update. */
   etag: string | undefined;
   /** Total of a list, across all pages. */
   total: number | undefined;
@@ -36,13 +36,13 @@ interface Parts {
 const PAGE_SIZE = 200;
 const RETRIES = 2;
 const MAX_WAIT_SECONDS = 30;
-/** The server was busy or restarting; nothing has happened. */
+/** Statuses of a server that was busy or restarting and has not run the operation. */
 const TEMPORARY = new Set([429, 503]);
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * A session with an archive. Browsers keep the session's cookie themselves; elsewhere the client does.
+ * A client with its session. In browsers, the browser stores the session cookie; elsewhere the client does.
  *
  *     const archive = new ArchiveClient({ url: 'https://archive.example.org' });
  *     await archive.signIn('curator', password);
@@ -69,7 +69,7 @@ export class ArchiveClient {
   }
 
   /**
-   * Runs an operation. A read that fails because the server is busy is repeated.
+   * Runs an operation. Retries a GET request that fails because the server is busy.
    * @throws ArchiveError
    */
   async request<Id extends OperationId>(
@@ -94,7 +94,7 @@ export class ArchiveClient {
     return this.#send(id, (input ?? {}) as Parts);
   }
 
-  /** All items of a list, which are read page by page. */
+  /** Iterates over all items of a list, fetching page by page. */
   async *all<Id extends ListId>(
     id: Id,
     ...[input]: InputArgument<Operations[Id]>
@@ -126,7 +126,7 @@ export class ArchiveClient {
     if (ifMatch !== undefined) headers.set('if-match', ifMatch);
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
     if (this.#token !== undefined) headers.set('authorization', `Bearer ${this.#token}`);
-    // Browsers set these two themselves and ignore ours.
+    // Browsers set these two headers themselves and ignore values set by scripts.
     if (this.#url !== '') headers.set('origin', new URL(this.#url).origin);
     if (this.#cookies.size > 0)
       headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
@@ -156,7 +156,7 @@ function urlOf(path: string, { params = {}, query = {} }: Parts): string {
   return search.size > 0 ? `${filledPath}?${search}` : filledPath;
 }
 
-/** Fields come first, so that the server can reject them before the file is sent. */
+/** Builds a form with the fields before the file, so that the server can reject them before the file is sent. */
 function formOf(file: Blob, filename = 'file', fields: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

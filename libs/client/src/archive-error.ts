@@ -5,18 +5,18 @@ interface ProblemDocument {
   errors?: { path: string; message: string }[];
 }
 
-/** A response with an error. `message` is a sentence for people. */
+/** An error response of the server. `message` is a human-readable sentence. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
   readonly status: number;
   readonly title: string;
-  /** One for each field that was rejected. */
+  /** One error for each rejected field. */
   readonly errors: { path: string; message: string }[];
-  /** Id of the request in the server's log. */
+  /** Id of the request, for finding it in the server's log. */
   readonly requestId: string | undefined;
   /** Seconds to wait before another attempt. */
   readonly retryAfter: number | undefined;
-  /** The whole problem document (RFC 9457), with the members of this operation. */
+  /** The full problem document (RFC 9457), with any properties that the operation adds. */
   readonly problem: Readonly<Record<string, unknown>>;
 
   constructor(status: number, problem: ProblemDocument, retryAfter?: number) {

@@ -12,7 +12,7 @@ const endpoints = Object.fromEntries(
     .toSorted(([a], [b]) => (a < b ? -1 : 1)),
 );
 
-// WRITE_ENDPOINTS=1 updates the file after a change of the contracts.
+// Run with WRITE_ENDPOINTS=1 to update the file after a change of the contracts.
 if (process.env.WRITE_ENDPOINTS === '1') {
   const lines = Object.entries(endpoints).map(([id, [method, path]]) => `  '${id}': ['${method}', '${path}'],`);
   writeFileSync(
@@ -21,7 +21,7 @@ if (process.env.WRITE_ENDPOINTS === '1') {
   );
 }
 
-test('the endpoints are those of the contracts', () => {
+test('the generated endpoints match the contracts', () => {
   expect(ENDPOINTS).toEqual(endpoints);
   expect(Object.keys(ENDPOINTS).length).toBeGreaterThan(100);
 });

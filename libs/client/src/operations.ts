@@ -21,7 +21,7 @@ type BodyOf<C extends Operation> =
       ? JsonInput<C>
       : unknown;
 
-/** What an operation takes: only the parts that its contract has. */
+/** Input of an operation: only the properties that its contract declares. */
 export type Input<C extends Operation> = (HasPart<C, 'params'> extends true
   ? { params: OperationParams<C> }
   : unknown) &
@@ -30,10 +30,10 @@ export type Input<C extends Operation> = (HasPart<C, 'params'> extends true
   (C extends { conditional: true } ? { ifMatch?: string } : unknown) &
   (C extends { idempotent: true } ? { idempotencyKey?: string } : unknown) & { signal?: AbortSignal };
 
-/** What an operation returns; undefined for one without a body. */
+/** Output of an operation; undefined if its response has no body. */
 export type Output<C extends Operation> = HasPart<C, 'response'> extends true ? OperationResponse<C> : undefined;
 
-/** The input may be left out if nothing in it is required. */
+/** The input may be omitted if nothing in it is required. */
 export type InputArgument<C extends Operation> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>];
 
 /** Ids of the operations that return a list in pages. */

@@ -1,41 +1,41 @@
 import { BODY_BYTES, REQUESTS_IN_FLIGHT, type Operation } from './operation.ts';
 
-/** Default limits of a request, unless its operation declares others. */
+/** Limits of a request. An operation can declare its own. */
 export const DEFAULT_BUDGET = {
-  /** Time to send the headers. */
+  /** Time the client has to send the headers. */
   headersSeconds: 10,
-  /** Time to send a JSON body, and for a file to make progress. `REQUEST_SECONDS` changes it. */
+  /** Time the client has to send a JSON body; for a file, the longest time without progress. Set by `REQUEST_SECONDS`. */
   bodySeconds: 15,
-  /** A file has to arrive at least this fast. */
+  /** Minimum upload speed of a file. */
   bytesPerSecond: 1024,
-  /** Time of one database statement. `DATABASE_STATEMENT_SECONDS` changes it. */
+  /** Maximum time of one database statement. Set by `DATABASE_STATEMENT_SECONDS`. */
   statementSeconds: 15,
-  /** Time from the last byte of the request to the first of the response. */
+  /** Maximum time from the last byte of the request to the first byte of the response. */
   responseTimeoutSeconds: 30,
 } as const;
 
-/** Longer response times. */
+/** Values of `responseTimeoutSeconds` for operations that take longer. */
 export const RESPONSE_TIMEOUT_SECONDS = {
-  /** Checks and stores a file. */
+  /** Operations that check and store a file. */
   file: 600,
-  /** Verifies and saves a whole archive. */
+  /** Operations that verify and save a whole archive. */
   archive: 3600,
 } as const;
 
-/** Connections that an API process accepts. */
+/** Maximum number of connections that an API process accepts. */
 export const MAX_CONNECTIONS = 2000;
 
 /** Limits of one operation; the server enforces each. */
 export interface Budget {
-  /** Bytes of the JSON body; 0 when it takes none. */
+  /** Maximum bytes of the JSON body; 0 if the operation takes none. */
   bodyBytes: number;
   headersSeconds: number;
   bodySeconds: number;
-  /** Undefined when it takes no file. */
+  /** Undefined if the operation takes no file. */
   bytesPerSecond: number | undefined;
   responseTimeoutSeconds: number;
   statementSeconds: number;
-  /** Requests of one session or token at the same time; undefined when it is public. */
+  /** Maximum concurrent requests of one session or token; undefined if the operation is public. */
   inFlight: number | undefined;
 }
 

@@ -2,13 +2,13 @@
 export interface SignedBuild {
   name: string;
   version: string;
-  /** SHA-256 of the paths and hashes of its files. */
+  /** SHA-256 of the paths and hashes of the build's files (`digestedText`). */
   digest: string;
   commit?: string | undefined;
   pipeline_url?: string | undefined;
 }
 
-/** The text that a publisher's key signs. No part contains a line break. */
+/** The text that a publisher's key signs. None of the joined values contains a line break. */
 export const signedText = ({ name, version, digest, commit = '', pipeline_url = '' }: SignedBuild): string =>
   ['archive-build', name, version, digest, commit, pipeline_url].join('\n');
 

@@ -13,7 +13,7 @@ const NOT_STORABLE = 'The text contains characters that cannot be stored.';
 /** Text that PostgreSQL can store. */
 export const textSchema = (max: number) => z.string().max(max).refine(isStorable, NOT_STORABLE);
 
-/** Text that may be empty: trimmed; null and blank are null. */
+/** Optional text: trimmed; null and blank text become null. */
 export const textInputSchema = (max: number) =>
   z.union([textSchema(max), z.null()]).transform((text) => text?.trim() || null);
 
@@ -25,7 +25,7 @@ const requiredMessage = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? message : undefined),
 });
 
-/** Text that is required; `message` when it is missing or blank. */
+/** Required text. `message` is the error if it is missing or blank. */
 export const requiredTextSchema = (max: number, message: string) =>
   z
     .string(requiredMessage(message))
@@ -34,7 +34,7 @@ export const requiredTextSchema = (max: number, message: string) =>
     .transform((text) => text.trim())
     .refine((text) => text !== '', message);
 
-/** Slug of a record that is required; `message` when it is missing or blank. */
+/** Required slug of a record. `message` is the error if it is missing or blank. */
 export const requiredSlugSchema = (message: string) =>
   z
     .string(requiredMessage(message))
@@ -53,7 +53,7 @@ const requiredDate = (schema: z.ZodType<string, string>) => (message: string) =>
     .refine((date) => date.trim() !== '', { message, abort: true })
     .pipe(schema);
 
-/** A partial date that is required; `message` when it is missing or blank. */
+/** A required partial date. `message` is the error if it is missing or blank. */
 export const requiredPartialDateSchema = requiredDate(partialDateSchema);
 
 /** A partial date, or an uncertain or approximate EDTF level 1 date: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
@@ -65,13 +65,13 @@ export const edtfDateSchema = z
     'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF level 1 date such as 1947~, 1946-22 or 194X.',
   );
 
-/** A date that is required; `message` when it is missing or blank. */
+/** A required date. `message` is the error if it is missing or blank. */
 export const requiredEdtfDateSchema = requiredDate(edtfDateSchema);
 
-/** A date that may be empty: null and blank are null. */
+/** An optional date: null and blank text become null. */
 export const edtfDateInputSchema = z.union([edtfDateSchema, z.literal(''), z.null()]).transform((date) => date || null);
 
-/** A partial date that may be empty: null and blank are null. */
+/** An optional partial date: null and blank text become null. */
 export const partialDateInputSchema = z
   .union([partialDateSchema, z.literal(''), z.null()])
   .transform((date) => date || null);
@@ -83,7 +83,9 @@ const MAX_ORDER = 1_000_000;
 /** A position in a list, from 1; absent or null means last. */
 export const positionInputSchema = z.number().int().min(1).max(MAX_ORDER).nullish();
 
-/** How many items of a list come before a new one; absent or null means all (SPEC section 2). Responses count from 1. */
+/**
+ * How many items of a list come before a new item; absent or null means all of them (SPEC section 2). In responses, positions start at 1.
+ */
 export const countBeforeSchema = z.number().int().min(0).max(MAX_ORDER).nullish();
 
 /** `HH:MM`, 24 hours. */
@@ -91,7 +93,7 @@ export const timeSchema = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, from 00:00 to 23:59.');
 
-/** A time that may be empty: null and blank are null. */
+/** An optional time: null and blank text become null. */
 export const timeInputSchema = z.union([timeSchema, z.literal(''), z.null()]).transform((time) => time || null);
 
 /** An integer from a query string, within bounds. */
@@ -118,7 +120,7 @@ export const pagingShape = (defaultLimit: number) => ({
 export const slugParams = z.object({ slug: slugSchema });
 export const voyageSlugParams = z.object({ voyage_slug: slugSchema });
 
-/** Timestamp, ISO 8601 with offset. */
+/** Timestamp in ISO 8601, with a UTC offset. */
 export const instantSchema = z.string();
 
 /** RFC 9457 problem document; `detail` is human-readable. */

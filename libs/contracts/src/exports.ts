@@ -18,8 +18,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 const format = z.enum(EXPORT_FORMATS).default('csv');
 
 /**
- * An exported voyage, which can be imported again: its fields in a document, named as in the document library (`VoyageEntry`). Dates are
- * as written, times HH:MM; locations may also have Markdown with links.
+ * An exported voyage, which can be imported again: its fields in a document, named as in the document library (`VoyageEntry`). Dates are as
+ * written in the document, times are HH:MM, and locations may contain Markdown links.
  */
 export const voyageEntrySchema = z.object({
   voyage_slug: slugSchema,
@@ -102,7 +102,7 @@ export const exportMediaQuerySchema = mediaListQuerySchema.omit({ limit: true, o
 });
 export type ExportMediaQuery = z.output<typeof exportMediaQuerySchema>;
 
-/** Records and files that a package brought. */
+/** Numbers of records and files that were imported from a package. */
 export const packageImportResultSchema = z.object({
   voyages: z.number().int(),
   people: z.number().int(),
@@ -189,10 +189,10 @@ export const exportOperations = {
     description:
       '`files=1` adds the media files and the documents of imports. The ZIP is written while it is sent, so it has no Content-Length.',
     query: z.strictObject({
-      /** With media files and the documents of imports. */
+      /** Includes media files and the documents of imports. */
       files: flagQuery.default(false),
     }),
-    // All records are written to a temporary file first.
+    // The response starts only after all records are written to a temporary file.
     responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     noStore: true,
     download: { 'application/zip': 'PK' },
@@ -208,7 +208,7 @@ export const exportOperations = {
     body: z.object({}),
     responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.archive,
     statementSeconds: 300,
-    // The package, and the files in it.
+    // The package itself, and the files extracted from it.
     storedCopies: 2,
     response: packageImportResultSchema,
     errors: [409],

@@ -3,10 +3,10 @@ import { searchQuery, slugSchema, textSchema, wholeNumberQuery } from './common.
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { excerptSchema } from './search.ts';
 
-/** Maximum number of pages of a file whose text is read. A Word document has parts instead. */
+/** Maximum number of pages whose text is extracted from a file. A Word document is split into parts instead of pages. */
 export const MAX_TEXT_PAGES = 500;
 
-/** Whether the text of a file was read: `none` for a file without text, such as a photograph. */
+/** Whether the text of a file has been extracted; `none` for a file without text, such as a photograph. */
 export const FILE_TEXT_STATES = ['waiting', 'ready', 'none', 'failed'] as const;
 
 const textPageSchema = z.object({

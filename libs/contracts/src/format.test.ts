@@ -29,7 +29,7 @@ describe('counts', () => {
     expect(pluralize(1, 'person', 'people')).toBe('person');
   });
 
-  test('says when counting stopped early', () => {
+  test('says "more than" when counting stopped early', () => {
     expect(formatTotal(1000, 'voyage', true)).toBe('more than 1,000 voyages');
     expect(formatTotal(1, 'voyage')).toBe('1 voyage');
   });

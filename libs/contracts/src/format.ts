@@ -24,7 +24,7 @@ const weekdayNames = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone
 /** "July"; an empty string for a number outside 1 to 12. */
 export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 
-/** "Wednesday", of a day as YYYY-MM-DD. */
+/** "Wednesday", for a day as YYYY-MM-DD. */
 export const weekdayName = (day: string): string => weekdayNames.format(new Date(day));
 
 const pad = (part: number) => String(part).padStart(2, '0');
@@ -41,7 +41,7 @@ export const formatNumber = (value: number): string => numbers.format(value);
 /** "1.33": at most two decimals. */
 export const formatDecimal = (value: number): string => decimals.format(value);
 
-/** A share of 0 to 1 as "5%". */
+/** A fraction from 0 to 1 as "5%". */
 export const formatPercent = (share: number): string => percents.format(share);
 
 const UNITS = ['B', 'KB', 'MB', 'GB'];
@@ -53,7 +53,7 @@ export function formatFileSize(bytes: number): string {
   return unit === 0 ? `${bytes} B` : `${value.toFixed(2)} ${UNITS[unit]}`;
 }
 
-/** Seconds as players show them: "0:07", "12:30", "1:02:03". */
+/** Seconds in the format of media players: "0:07", "12:30", "1:02:03". */
 export function formatDuration(seconds: number): string {
   const total = Math.round(seconds);
   const hours = Math.floor(total / 3600);
@@ -61,7 +61,7 @@ export function formatDuration(seconds: number): string {
   return `${hours > 0 ? `${hours}:${pad(minutes)}` : minutes}:${pad(total % 60)}`;
 }
 
-/** `one` or `many`, as the number needs. */
+/** The item's name in singular or plural, depending on the count. */
 export const pluralize = (count: number, item: string, plural = `${item}s`): string =>
   plurals.select(count) === 'one' ? item : plural;
 
@@ -96,13 +96,13 @@ const ELAPSED = [
   ['minute', 60_000],
 ] as const;
 
-/** Milliseconds ago as "2 minutes ago" or "yesterday"; "just now" below a minute. */
+/** An elapsed time in milliseconds as "2 minutes ago" or "yesterday"; "just now" for less than a minute. */
 export function formatAgo(elapsedMs: number): string {
   const [unit, ms] = ELAPSED.find(([, size]) => elapsedMs >= size) ?? [];
   return unit ? relativeTimes.format(-Math.floor(elapsedMs / ms), unit) : 'just now';
 }
 
-/** Markdown as a text without its common syntax. */
+/** The plain text of a Markdown string, without the common syntax. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/!?\[([^\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g, '$1')

@@ -49,7 +49,7 @@ export type Registry = z.output<typeof registrySchema>;
 
 const frontendStates = ['live', 'canary', 'candidate', 'earlier', 'removed'] as const;
 
-/** A published version, for users who are asked to preview it. */
+/** A published version, as shown to users who are asked to preview it. */
 export const versionDetailsSchema = registryAppSchema.extend({
   state: z.enum(frontendStates),
   published_at: instantSchema,
@@ -71,7 +71,7 @@ export type ArchiveSettings = z.output<typeof archiveSettingsSchema>;
 export const bootSchema = z.object({ registry: registrySchema, archive: archiveSettingsSchema });
 export type Boot = z.output<typeof bootSchema>;
 
-/** Limit above the number of parts that a page can have. */
+/** Maximum number of modules reported for one page, above what a page can really have. */
 const MAX_PARTS = 20;
 
 export const frontendViewSchema = z.object({
@@ -92,7 +92,7 @@ export const frontendFailureSchema = frontendViewSchema.extend({
     .meta({ description: 'When it failed: while loading or rendering, in an event handler, or in a promise.' }),
 });
 
-/** Result of a verifier that opened a version in a browser, in the live page. */
+/** Result of a verifier, which opened a version in a browser within the live page. */
 const verdictSchema = z.object({
   passed: z.boolean(),
   problems: z.array(textSchema(500)).max(50),
@@ -153,7 +153,7 @@ export const frontendsStatusSchema = z.object({
 });
 export type FrontendsStatus = z.output<typeof frontendsStatusSchema>;
 
-/** Changes of what is live. */
+/** Actions that change which versions are live. */
 export const revisionActions = ['start', 'promote', 'canary', 'rollback', 'remove'] as const;
 
 /** Other kinds of events in the history. */

@@ -5,7 +5,7 @@ const state = z.object({ status: z.enum(['up', 'down']), detail: z.string().null
 export const healthSchema = z.object({
   status: z.enum(['up', 'down']),
   dependencies: z.record(z.string(), state),
-  /** What needs attention although every dependency is up, as sentences. */
+  /** Problems that need attention although every dependency is up, as sentences. */
   warnings: z.array(z.string()),
 });
 export type Health = z.output<typeof healthSchema>;

@@ -24,24 +24,28 @@ const changeShape = {
 };
 
 /**
- * One change of a record: who, when, what, and the record before it, with its links; null for a new record. Members have the names of
- * the record's own operations. `albums`, or a person's `voyages`, are included if they were deleted with the record.
+ * One change of a record: who, when, what, and `before`, the record before the change with its
+ * relations (null for a new record). Properties are named as in the record's own operations.
+ * `albums`, or a person's `voyages`, are included if they were deleted with the record.
  */
 export const revisionSchema = z.object({ ...changeShape, before: z.record(z.string(), z.unknown()).nullable() });
 export type Revision = z.output<typeof revisionSchema>;
 
-/** One change among those of all records. */
+/** One change in the list of changes of all records. */
 export const recordChangeSchema = z.object({
   ...changeShape,
   /** Title or name of the record after the change, or when it was deleted. */
   title: z.string(),
   /** Whether a record has this slug now. */
   exists: z.boolean(),
-  /** Whether the version before can be restored: it exists with its file, and isn't a deletion that was already undone. */
+  /**
+   * Whether the version before the change can be restored: it exists, its file
+   * is still stored, and the change isn't a deletion that was already undone.
+   */
   restorable: z.boolean(),
   /**
-   * For a person deleted by a merge: the record that has replaced them. `merge` undoes it; null if that record was merged
-   * again since, which has to be undone first.
+   * For a person deleted by a merge: the remaining record. `merge` is the id for undoing the merge; null if the remaining record has itself
+   * been merged since, which must be undone first.
    */
   merged_into: z
     .object({ person_slug: slugSchema, full_name: z.string(), merge: z.number().int().nullable() })
@@ -78,17 +82,17 @@ export const historyOperations = {
       since: z.iso.datetime({ offset: true }).optional(),
       /** Changes before this instant. */
       until: z.iso.datetime({ offset: true }).optional(),
-      /** `exclude` leaves out changes that imports made. */
+      /** `exclude` omits changes made by imports. */
       imports: z.enum(['include', 'exclude']).default('include'),
       /** Changes older than the cursor. */
       older_than: cursorSchema.optional(),
-      /** Changes newer than the cursor, the nearest ones. */
+      /** Changes newer than the cursor, starting with those closest to it. */
       newer_than: cursorSchema.optional(),
       limit: wholeNumberQuery(1, 200).default(50),
     }),
     response: z.object({
       changes: z.array(recordChangeSchema),
-      /** Everyone who has made a change, for the filter. */
+      /** Everyone who has made a change, as options for the filter. */
       curators: z.array(z.string()),
       older: z.string().nullable(),
       newer: z.string().nullable(),

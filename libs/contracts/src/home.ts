@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import { slugSchema } from './common.ts';
 import { portraitUrlSchema } from './people-fields.ts';
 
-/** Content of the three cards on the home page; null if the archive has none. */
+/** Content of the three cards on the home page; each is null if the archive has nothing for it. */
 export const homeSchema = z.object({
   voyage_of_the_day: z.object({ voyage_slug: slugSchema, title: z.string(), start_date: z.string() }).nullable(),
   busiest_person: z

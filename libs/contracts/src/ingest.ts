@@ -19,7 +19,7 @@ export const INGEST_STATUSES = ['initializing', 'running', 'completed', 'failed'
 export const DOCUMENT_FORMATS = ['markdown', 'docx', 'json', 'csv'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** Text fields that the document has. */
+/** Text fields that have their own label in the curators' document. */
 const TEXT_COLUMNS = (Object.keys(voyageFields) as VoyageTextField[]).filter(
   (name) => 'documentLabel' in voyageFields[name],
 );
@@ -57,28 +57,28 @@ export const ingestOperationSchema = z.object({
   dry_run: z.boolean(),
   status: z.enum(INGEST_STATUSES),
   current_step: z.string(),
-  /** Percent; never decreases. */
+  /** In percent; never decreases. */
   progress: z.number().int().min(0).max(100),
   voyages_total: z.number().int(),
   voyages_processed: z.number().int(),
   validation_errors: z.number().int(),
   media_warnings: z.number().int(),
-  /** A sentence. A canceled import is `failed`, and says here how far it got. */
+  /** As a sentence. A canceled import has the status `failed`, and this says how far it got. */
   error_message: z.string().nullable(),
   started_by: z.string(),
   created_at: instantSchema,
   updated_at: instantSchema,
   finished_at: instantSchema.nullable(),
-  /** A curator canceled it; voyages saved so far are kept. */
+  /** Whether a curator canceled the import. Voyages saved before that are kept. */
   cancelled: z.boolean(),
-  /** Active without progress for two minutes. Another worker takes over automatically. */
+  /** Whether the import is active but has made no progress for two minutes. Another worker then resumes it automatically. */
   stalled: z.boolean(),
-  /** The operation that applied this dry run. */
+  /** Id of the import that applied this preview (dry run). */
   applied_as: z.uuid().nullable(),
-  /** How that operation is doing. */
+  /** Status of the import in `applied_as`. */
   applied_status: z.enum(INGEST_STATUSES).nullable(),
   undone_at: instantSchema.nullable(),
-  /** When its changes and problems were deleted, long after it finished. It can then not be applied, undone or retried. */
+  /** When the import's changes and problems were deleted, long after it finished. After that, it can't be applied, undone or retried. */
   details_deleted_at: instantSchema.nullable(),
   /** Percent of a running undo; null otherwise. */
   undoing: z.number().int().min(0).max(100).nullable(),
@@ -86,7 +86,7 @@ export const ingestOperationSchema = z.object({
 export type IngestOperation = z.output<typeof ingestOperationSchema>;
 
 export const ingestProblemSchema = z.object({
-  /** 1-based line of the document's text, the row's first line in CSV; null for the whole document. */
+  /** 1-based line of the document's text (in CSV, the first line of the row); null for a problem with the whole document. */
   line: z.number().int().nullable(),
   voyage: z.string().nullable(),
   field: z.string().nullable(),
@@ -103,7 +103,7 @@ export const ingestPlanSchema = z.object({
   conflict: z.number().int(),
 });
 
-/** `rejected`: the voyage has an error and is left out. */
+/** `rejected`: the voyage has an error and is not imported. */
 export const INGEST_ACTIONS = ['create', 'update', 'unchanged', 'conflict', 'rejected'] as const;
 export const CONFLICT_CHOICES = ['keep', 'take'] as const;
 export type ConflictChoice = (typeof CONFLICT_CHOICES)[number];
@@ -127,14 +127,14 @@ export const ingestConflictSchema = z.object({
   /** Value in the archive. */
   curator: shownValue,
   document: shownValue,
-  /** Null until someone chooses: the archive's value is kept and the next import reports the conflict again. */
+  /** Null until someone chooses. Until then, the archive's value is kept and the next import reports the conflict again. */
   choice: z.enum(CONFLICT_CHOICES).nullable(),
 });
 export type IngestConflict = z.output<typeof ingestConflictSchema>;
 
 /**
- * How a name was read. `known`: someone in the archive. `likely`: someone whose name is written in another way. `new`: created by
- * the import.
+ * How a name was matched. `known`: someone in the archive. `likely`: someone in the archive whose name is spelled differently. `new`:
+ * someone whom the import creates.
  */
 export const NAME_STATES = ['known', 'likely', 'new'] as const;
 export type NameState = (typeof NAME_STATES)[number];
@@ -145,8 +145,8 @@ const namedPersonSchema = z.object({ person_slug: slugSchema.nullable(), full_na
 const MAX_NAME = 300;
 
 /**
- * What a curator decides for a name: a person in the archive, a new person, two people or another spelling of one, or no person but
- * text.
+ * A curator's decision about a name: `person` is a person in the archive, `new` a new person, `split` the names of two people or the
+ * corrected name of one, and `text` keeps it as text, without a person.
  */
 export const nameDecisionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), person_slug: slugSchema }),
@@ -169,23 +169,23 @@ export type NameDecision = z.output<typeof nameDecisionSchema>;
 /** `group`: more than one person, kept as text. */
 export const NAME_KINDS = ['person', 'owner', 'group'] as const;
 
-/** A name of the document, in all of its voyages. */
+/** A name in the document, for all voyages that mention it. */
 export const ingestNameSchema = z.object({
   /** Identifies the name. Spellings that differ in case, accents and punctuation are one name. */
   key: z.string(),
   kind: z.enum(NAME_KINDS),
-  /** As written at its first place. */
+  /** As written where it first occurs. */
   written: z.string(),
-  /** Number of voyages with it, and the line of the first. */
+  /** Number of voyages that mention the name, and the line of the first mention. */
   voyages: z.number().int(),
   line: z.number().int(),
-  /** `text`: kept as text. `split`: read as the names that were decided. */
+  /** `text`: kept as text. `split`: replaced with the names in the decision. */
   state: z.enum([...NAME_STATES, 'text', 'split']),
   /** Null for entries kept as text. */
   person: namedPersonSchema.nullable(),
   /** Someone in the archive with a similar name. */
   suggestion: z.object({ person_slug: slugSchema, full_name: z.string() }).nullable(),
-  /** Names of other new people in the document that are probably the same one in another spelling. */
+  /** Names of other new people in the document who are probably this person, spelled differently. */
   spellings: z.array(z.object({ key: z.string(), full_name: z.string() })),
   decision: nameDecisionSchema.nullable(),
   /** The decision was made in an earlier import. */
@@ -194,14 +194,14 @@ export const ingestNameSchema = z.object({
 });
 export type IngestName = z.output<typeof ingestNameSchema>;
 
-/** Names to list: those to check, or those with a state or a decision. */
+/** Filters for the list of names: those to check, those with a given state, or those with a decision. */
 export const NAME_FILTERS = ['check', 'new', 'known', 'text', 'decided'] as const;
 export type NameFilter = (typeof NAME_FILTERS)[number];
 
 /** A person or an owner on the card of a planned voyage. */
 const cardPersonSchema = namedPersonSchema.extend({
   state: z.enum(NAME_STATES),
-  /** Key of the name in the document; null for someone whom only the archive has aboard. */
+  /** Key of the name in the document; null for someone aboard only according to the archive. */
   name_key: z.string().nullable(),
 });
 
@@ -216,7 +216,10 @@ export const ingestCardSchema = z.object({
       is_crew: z.boolean(),
     }),
   ),
-  /** Words of the voyage’s lines that no value has: from character `from` of a line of the document’s text up to `to`. */
+  /**
+   * Words in the voyage’s lines that were not used for any field: from character
+   * `from` up to `to`, exclusive, of a line of the document’s text.
+   */
   unused: z.array(z.object({ line: z.number().int(), from: z.number().int(), to: z.number().int() })),
 });
 export type IngestCard = z.output<typeof ingestCardSchema>;
@@ -224,7 +227,7 @@ export type IngestCardPerson = IngestCard['people'][number];
 
 /** What the import does with one voyage of the document. */
 export const ingestItemSchema = z.object({
-  /** Position among the voyages that can be saved, from 1; rejected ones follow. Identifies the item. */
+  /** Position among the voyages that can be saved, starting at 1; rejected voyages follow. Identifies the item. */
   ordinal: z.number().int(),
   action: z.enum(INGEST_ACTIONS),
   /** The matched or created record; null until it is created. */
@@ -232,13 +235,13 @@ export const ingestItemSchema = z.object({
   title: z.string(),
   /** Null for a rejected voyage. */
   start_date: edtfDateSchema.nullable(),
-  /** Lines of the document's text, 1-based and both included. */
+  /** First and last line in the document's text, 1-based. */
   line: z.number().int(),
   end_line: z.number().int(),
   /** Empty for a new voyage. */
   changes: z.array(ingestChangeSchema),
   conflicts: z.array(ingestConflictSchema),
-  /** The voyage as it would be, in a preview that adds or changes it. */
+  /** In a preview: the voyage as it would be after the import. Null if it would not be added or changed. */
   card: ingestCardSchema.nullable(),
   /** The names in the lines of a voyage with a card. */
   names: z.array(ingestNameSchema),
@@ -246,13 +249,13 @@ export const ingestItemSchema = z.object({
 export type IngestItem = z.output<typeof ingestItemSchema>;
 
 /**
- * What happened to a voyage after the preview. `added`: the archive got another one on its date. `people`: a name in it is read as
- * another person than in the preview.
+ * What happened to a voyage after the preview. `added`: another voyage was added
+ * on its date. `people`: a name in it now matches a different person.
  */
 export const STALE_REASONS = ['changed', 'deleted', 'added', 'people'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];
 
-/** A voyage of a preview that changed in the archive since. Applying the preview leaves it out. */
+/** A voyage of a preview that has changed in the archive since. Applying the preview skips it. */
 export const staleVoyageSchema = z.object({
   ordinal: z.number().int(),
   title: z.string(),
@@ -263,47 +266,47 @@ export const staleVoyageSchema = z.object({
 });
 export type StaleVoyage = z.output<typeof staleVoyageSchema>;
 
-/** What an import removes from one field of voyages that the archive has. */
+/** What an import removes from one field of existing voyages. */
 export const ingestRemovalSchema = z.object({
   field: z.string(),
   label: z.string(),
-  /** Passengers, sources or quotes; for other fields the number of voyages that lose the value. */
+  /** Number of removed passengers, sources or quotes; for other fields, the number of voyages that lose their value. */
   values: z.number().int(),
   voyages: z.number().int(),
 });
 export type IngestRemoval = z.output<typeof ingestRemovalSchema>;
 
-/** A column of a table that is imported. */
+/** A column of an imported table. */
 export const ingestColumnSchema = z.object({
   /** Its heading. */
   name: z.string(),
-  /** The column of the CSV format that it fills; null for one that is kept in Additional Information with its heading. */
+  /** The column of the CSV format that it is imported as; null if its cells are added to Additional Information, with the heading. */
   column: z.enum([...CSV_COLUMNS, 'leave_out']).nullable(),
-  /** The start of its first cell. */
+  /** The start of its first cell, as an example. */
   sample: z.string(),
 });
 export type IngestColumn = z.output<typeof ingestColumnSchema>;
 
 export const ingestReportSchema = ingestOperationSchema.extend({
   plan: ingestPlanSchema,
-  /** Empty fields, cells and keys of the document clear the archive's values. Absent ones never do. */
+  /** Whether empty fields, cells and keys in the document clear the archive's values. Absent ones never do. */
   clear_empty: z.boolean(),
-  /** Empty fields, cells and keys that leave a value of the archive as it is. */
+  /** Number of empty fields, cells and keys that leave a value of the archive unchanged. */
   empty_ignored: z.number().int(),
-  /** What the import would remove, or removed. A preview that removes something is applied only with `confirm_removals`. */
+  /** What the import would remove, or has removed. A preview that would remove something is applied only with `confirm_removals`. */
   removals: z.array(ingestRemovalSchema),
-  /** The same in a sentence: “This would remove 119 passengers from 33 voyages.” Null when nothing is removed. */
+  /** The removals as a sentence: “This would remove 119 passengers from 33 voyages.” Null if nothing is removed. */
   removal_warning: z.string().nullable(),
   /**
-   * New voyages on a day of which the archive has a voyage that the document doesn't have. A preview with such voyages is applied only
-   * with `confirm_same_day`.
+   * Number of new voyages on days on which the archive already has a voyage that isn't in the document. A preview with such voyages is
+   * applied only with `confirm_same_day`.
    */
   same_day: z.number().int(),
   /** Only for a preview that can be applied, in document order, at most 500 of each kind. */
   stale_voyages: z.array(staleVoyageSchema),
-  /** Voyages that are left out because of errors. */
+  /** Number of voyages that are not imported because of errors. */
   rejected: z.number().int(),
-  /** Unresolved conflicts. */
+  /** Number of unresolved conflicts. */
   open_conflicts: z.number().int(),
   /** Number of names in a preview, by filter: `check`, `new` and so on. A name can be in more than one. */
   names: z.record(z.enum(NAME_FILTERS), z.number().int()),
@@ -326,14 +329,14 @@ export const ingestDocumentSchema = z.object({
 });
 export type IngestDocument = z.output<typeof ingestDocumentSchema>;
 
-/** Records that were edited or used since the import, and so block undoing it. */
+/** Records that have been edited or used since the import, and therefore block undoing it. */
 export const undoBlockersSchema = z.object({
   blockers: z.array(
     z.object({
       kind: z.enum(HISTORY_KINDS),
       slug: slugSchema,
       title: z.string(),
-      /** A sentence. */
+      /** As a sentence. */
       reason: z.string(),
     }),
   ),
@@ -342,9 +345,9 @@ export type UndoBlockers = z.output<typeof undoBlockersSchema>;
 
 /** Largest document, in bytes: about 50,000 voyages. */
 export const MAX_DOCUMENT_BYTES = 50_000_000;
-/** JSON escapes line breaks and quotation marks. */
+/** Factor for a document in a JSON body, where line breaks and quotation marks are escaped. */
 const ESCAPED = 2;
-/** The same in base64 characters. */
+/** Length of the largest document in base64 characters. */
 const MAX_DOCUMENT_LENGTH = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4;
 
 export const ingestStartSchema = z.object({
@@ -375,11 +378,11 @@ export const ingestOperations = {
       'Returns 202 and the id of the import; follow it with ingest.get or ingest.events. Send `dry_run=1` to preview the changes without making them.',
     query: z.strictObject({
       dry_run: flagQuery.default(false),
-      /** Clears fields of the archive that are there but empty in the document. */
+      /** Clears archive fields that are present but empty in the document. */
       clear_empty: flagQuery.default(false),
-      /** Without a preview: confirms that the import removes values. Otherwise such an import fails and changes nothing. */
+      /** For an import without a preview: confirms that it may remove values. Without this, such an import fails and changes nothing. */
       confirm_removals: flagQuery.default(false),
-      /** The same for new voyages on a day of which the archive has another one. */
+      /** For an import without a preview: confirms that it may add voyages on days on which the archive already has another one. */
       confirm_same_day: flagQuery.default(false),
     }),
     bodyBytes: ESCAPED * MAX_DOCUMENT_BYTES,
@@ -412,7 +415,7 @@ export const ingestOperations = {
     params: operationParams,
     query: z.strictObject({
       action: repeatableQuery(z.enum(INGEST_ACTIONS)).optional(),
-      /** Only voyages with a problem in their lines. */
+      /** Returns only voyages with a problem in their lines. */
       problems: flagQuery.default(false),
       ...pagingShape(100),
     }),
@@ -443,10 +446,10 @@ export const ingestOperations = {
           .min(1)
           .max(1000),
       }),
-      /** The choice for every open conflict of the document. */
+      /** The same choice for every open conflict of the document. */
       z.strictObject({ all: z.enum(CONFLICT_CHOICES) }),
     ]),
-    /** The resolved items; the first thousand of a whole document. */
+    /** The resolved items; only the first thousand with `all`. */
     response: z.array(ingestItemSchema),
     errors: [404, 409],
   }),
@@ -584,7 +587,7 @@ export const ingestOperations = {
     params: operationParams,
     bodyBytes: ESCAPED * MAX_DOCUMENT_BYTES,
     body: z.object({
-      /** The corrected text. Absent: the document as it is. */
+      /** The corrected text. If absent, the document is imported unchanged. */
       document: z.string().min(1, 'The document is empty.').max(MAX_DOCUMENT_BYTES).optional(),
     }),
     storedCopies: 1,

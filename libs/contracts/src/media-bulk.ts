@@ -10,17 +10,17 @@ const selected = z.object({ media_slugs: slugs });
 
 const titledMedia = z.object({ media_slug: slugSchema, title: z.string() });
 const revisionOf = z.object({ media_slug: slugSchema, revision: z.number().int() });
-/** A change of a record by its revision in the history, for undo. */
+/** Identifies a change of a record by its revision in the history, to undo it. */
 export type MediaRevision = z.output<typeof revisionOf>;
 
 const set = <T extends z.ZodType>(value: T) => z.strictObject({ mode: z.literal('set'), value });
 const clear = z.strictObject({ mode: z.literal('clear') });
 const append = <T extends z.ZodType>(value: T) => z.strictObject({ mode: z.literal('append'), value });
 
-/** Takes the metadata in the file of each record. Tags are added to those of the record. */
+/** Uses the metadata in the file of each record. Tags in the file are added to the record's tags. */
 const embedded = z.strictObject({
   mode: z.literal('embedded'),
-  /** Also where the field is not blank. */
+  /** Also replaces values of fields that are not blank. */
   replace: z.boolean().default(false),
 });
 
@@ -30,8 +30,8 @@ const textChange = (max: number) => z.union([set(requiredValue(max)), append(req
 const tags = tagsInputSchema.refine((list) => list.length > 0, VALUE_REQUIRED);
 
 /**
- * Changes to the fields of the selected records: replace, append, clear, or use the metadata in the file. Absent fields stay unchanged. Appended text follows a blank line
- * in descriptions, and stays on the same line elsewhere.
+ * Changes to the fields of the selected records: replace, append, clear, or use the metadata in the file. Absent fields stay unchanged.
+ * Text appended to a description starts a new paragraph; in other fields it continues the line.
  */
 export const mediaChangesSchema = z
   .strictObject({
@@ -66,7 +66,7 @@ const mediaChangeSchema = titledMedia.extend({
 });
 export type MediaChange = z.output<typeof mediaChangeSchema>;
 
-/** Conflict with someone else's change: these records were changed or deleted, and nothing was saved. */
+/** The 409 response after someone else changed or deleted these records. Nothing was saved. */
 export const changedSinceSchema = problemSchema.extend({ media_slugs: z.array(slugSchema) });
 
 export const bulkMediaOperations = {
@@ -118,7 +118,7 @@ export const bulkMediaOperations = {
     query: z.strictObject({ dry_run: flagQuery.default(false) }),
     bodyBytes: BODY_BYTES.bulk,
     body: z.object({
-      /** With `version`, the request fails when a record has another version. */
+      /** With `version`, the request fails if a record has a different version. */
       media: z
         .array(z.object({ media_slug: slugSchema, version: textSchema(100).optional() }))
         .min(1)
@@ -160,7 +160,7 @@ export const bulkMediaOperations = {
     body: z.object({ revisions: z.array(revisionOf).min(1).max(MAX_BULK_MEDIA) }),
     response: z.object({
       restored: z.array(slugSchema),
-      /** Changed again or deleted since; left unchanged. */
+      /** Records that have been changed again or deleted since. They stay unchanged. */
       left: z.array(titledMedia),
     }),
     errors: [409],

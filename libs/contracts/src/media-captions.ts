@@ -3,7 +3,7 @@ import { slugSchema, textSchema, requiredTextSchema } from './common.ts';
 import { canonicalLanguage } from './format.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 
-/** Characters in a caption file, enough for hours of speech. */
+/** Maximum number of characters in a caption file, enough for hours of speech. */
 export const MAX_CAPTION_CHARACTERS = 500_000;
 
 const INVALID_LANGUAGE = 'Choose a language, as a code such as en or pt-BR.';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wholeNumberQuery } from './common.ts';
 import { isRightsUrl } from './rights.ts';
 
-/** Media types of the editor, and `pdf` of the picker and the upload (SPEC section 3). */
+/** Media types: those that the editor offers, and `pdf`, which the picker and the upload dialog also have (SPEC section 3). */
 export const MEDIA_TYPES = [
   'article',
   'document',

@@ -6,7 +6,7 @@ import { mediaFields } from './records/media.fields.ts';
 
 const embeddedText = textSchema(10_000);
 
-/** Metadata found in a file, by the field that it is offered for. */
+/** Metadata found in a file, by the field for which it is suggested. */
 export const fileMetadataSchema = z
   .object({
     title: embeddedText,
@@ -25,7 +25,7 @@ export const fileMetadataSchema = z
   .partial();
 export type FileMetadata = z.output<typeof fileMetadataSchema>;
 
-/** Thumbnails are generated after the upload: `waiting` until then, `failed` when the file has none. */
+/** State of the thumbnail, which is generated after the upload: `waiting` until then, `failed` if none could be generated. */
 export const previewStateSchema = z.enum(['waiting', 'ready', 'failed']);
 
 /**
@@ -38,7 +38,7 @@ export const previewFailureSchema = z.enum(['damaged', 'missing', 'unsupported']
 export const mediaItemSchema = z.object({
   media_slug: slugSchema,
   ...readShape(mediaFields),
-  /** URL of the file: behind the login, or external. */
+  /** URL of the file: in the archive, which requires a login, or external. */
   url: z.string().nullable(),
   s3_url: z.string().nullable(),
   public_derivative_url: z.string().nullable(),
@@ -49,24 +49,24 @@ export const mediaItemSchema = z.object({
   preview_error: z.string().nullable(),
   preview_failure: previewFailureSchema.nullable(),
   content_type: z.string().nullable(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number().int().nullable(),
-  /** Pixels of an image or video as displayed, points of a PDF's first page. */
+  /** Size of an image or video as displayed, in pixels, or of a PDF's first page, in points. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Only for a PDF, or a TIFF file with multiple pages. */
+  /** Null except for a PDF or a TIFF file with multiple pages. */
   page_count: z.number().int().nullable(),
-  /** Only for an animated picture. */
+  /** Null except for an animated picture. */
   frame_count: z.number().int().nullable(),
   /** Name of the ICC profile in the file. */
   color_profile: z.string().nullable(),
   /** Bits per channel. */
   bit_depth: z.number().int().nullable(),
-  /** Seconds of a video or recording. */
+  /** Length of a video or recording in seconds. */
   duration: z.number().nullable(),
   /** Codecs of a video or recording, as people write them: `H.264, AAC`. */
   codecs: z.string().nullable(),
-  /** Metadata in the file. It is offered to curators, and not part of the record. */
+  /** Metadata in the file. It is suggested to curators and not part of the record. */
   suggested: fileMetadataSchema.nullable(),
   president_slug: slugSchema.nullable(),
   media_category: mediaCategorySchema.optional(),

@@ -9,7 +9,7 @@ export const MAX_MEDIA_PEOPLE = 200;
 
 const start = z.number().min(0).max(1);
 const length = z.number().positive().max(1);
-/** Sums of fractions are not exact. */
+/** Tolerance, because sums of floating-point fractions are not exact. */
 const ROUNDING = 1e-6;
 
 /** A part of a picture, in fractions of its width and height from the left and the top. */

@@ -6,7 +6,7 @@ import { defineOperation } from './operation.ts';
 
 const neighborSchema = z.object({ media_slug: slugSchema, title: z.string() });
 
-/** Terms of the PREMIS event types. */
+/** Event types from the PREMIS vocabulary for digital preservation. */
 export const PRESERVATION_EVENTS = [
   'ingestion',
   'fixity_check',
@@ -21,7 +21,7 @@ export const PRESERVATION_EVENTS = [
 export const preservationEventSchema = z.object({
   type: z.enum(PRESERVATION_EVENTS),
   occurred_at: instantSchema,
-  /** A curator, or null for the archive's software. */
+  /** Name of a curator; null for the archive's software. */
   agent: z.string().nullable(),
   outcome: z.enum(['success', 'failure']),
   /** What was done or found, as a sentence. */
@@ -58,7 +58,7 @@ export const mediaRecordOperations = {
       'The event types are those of PREMIS, newest first. They are derived from the history of the record, the previews and the latest completed storage check.',
     params: slugParams,
     response: z.object({
-      /** SHA-256 in hexadecimal; null for media elsewhere and for files that were not read yet. */
+      /** SHA-256 in hexadecimal; null for external media and for files that have not been read yet. */
       sha256: z.string().nullable(),
       events: z.array(preservationEventSchema),
     }),

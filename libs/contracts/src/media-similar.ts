@@ -3,7 +3,7 @@ import { slugParams, slugSchema } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 
-/** Maximum number of bits, of 144, in which hashes of similar pictures differ. Saved, scaled and recolored copies differ in fewer. */
+/** Maximum number of the 144 hash bits in which similar pictures may differ. Recompressed, resized and recolored copies differ in fewer. */
 export const SIMILAR_DISTANCE = 20;
 const MAX_DISTANCE = 40;
 const MAX_SIMILAR = 50;
@@ -25,7 +25,7 @@ const mergedMediaSchema = z.object({
   albums: z.array(slugSchema),
   people: z.array(slugSchema),
 });
-/** The changes of a merge, to undo it. */
+/** The changes that a merge made, to undo it. */
 export type MergedMedia = z.output<typeof mergedMediaSchema>;
 
 export const similarMediaOperations = {

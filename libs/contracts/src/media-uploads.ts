@@ -20,7 +20,7 @@ export const directUploadStateSchema = z.object({
 });
 export type DirectUploadState = z.output<typeof directUploadStateSchema>;
 
-/** Addresses per response. */
+/** Maximum number of upload URLs per response. */
 const MAX_ADDRESSES = 100;
 
 export const directUploadPartsSchema = z.object({

@@ -53,7 +53,7 @@ describe('the upload form', () => {
     expect(mediaUploadSchema.parse({ title: 'A', ...blank })).toEqual(mediaUploadSchema.parse({ title: 'A' }));
   });
 
-  test('has the messages of the dialog', () => {
+  test('reports errors with the messages of the upload dialog', () => {
     const { error } = mediaUploadSchema.safeParse({ title: '  ' });
     expect(error?.issues[0]?.message).toBe('Please select a file and provide a title');
   });

@@ -22,7 +22,7 @@ import { createShape, updateShape } from './records/field.ts';
 import { slugsInputSchema } from './records/inputs.ts';
 import { mediaFields, mediaLinkFields } from './records/media.fields.ts';
 
-/** Which media are in a list; all must hold. */
+/** Filters of a list of media. A media item must match all of them. */
 const mediaFilterShape = {
   q: searchQuery.optional().meta({ description: 'Words, and prefixes such as `tag:` and `person:`.' }),
   media_type: z.union([mediaTypeSchema, z.literal('all')]).optional(),
@@ -32,14 +32,14 @@ const mediaFilterShape = {
   president_slug: repeatableQuery(slugSchema).optional(),
   person: slugSchema.optional().meta({ description: 'Media of voyages with this person aboard.' }),
   place: textSchema(500).optional().meta({ description: 'Media of voyages that start or end at this place.' }),
-  /** By the date of the media or, without one, of their voyages. */
+  /** Compared with the date of a media item or, if it has none, the dates of its voyages. */
   from: partialDateSchema.optional(),
   to: partialDateSchema.optional(),
   tag: textSchema(100).optional(),
   rights: textSchema(200).optional().meta({ description: 'URL of the statement or license.' }),
 };
 
-/** `newest`: by the time when they were added. Media without a date come last. */
+/** `newest`: most recently added first. When sorted by date, media without a date come last. */
 export const MEDIA_SORTS = ['newest', 'date', '-date', 'title', 'size'] as const;
 
 export const mediaListQuerySchema = z.strictObject({
@@ -55,7 +55,7 @@ export const storedFileSchema = z.object({
   path: z.string(),
   url: z.string(),
   type: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number().int(),
   last_modified: z.string(),
   media_slug: slugSchema.nullable(),
@@ -72,18 +72,18 @@ export const storedFileSchema = z.object({
   provenance: z.string().nullable(),
   original_filename: z.string().nullable(),
   tags: z.array(z.string()),
-  /** Pixels of an image or video as displayed, points of a PDF's first page. */
+  /** Size of an image or video as displayed, in pixels, or of a PDF's first page, in points. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Only for a PDF, or a TIFF file with multiple pages. */
+  /** Null except for a PDF or a TIFF file with multiple pages. */
   page_count: z.number().int().nullable(),
-  /** Only for an animated picture. */
+  /** Null except for an animated picture. */
   frame_count: z.number().int().nullable(),
   /** Name of the ICC profile in the file. */
   color_profile: z.string().nullable(),
-  /** Bits of a channel. */
+  /** Bits per channel. */
   bit_depth: z.number().int().nullable(),
-  /** Seconds of a video or recording. */
+  /** Length of a video or recording in seconds. */
   duration: z.number().nullable(),
   /** Codecs of a video or recording, as people write them: `H.264, AAC`. */
   codecs: z.string().nullable(),
@@ -100,7 +100,7 @@ export const browseQuerySchema = z.strictObject({
   bucket: textSchema(200).optional(),
 });
 
-/** One folder of the library: folders by name, files newest first, then by name. */
+/** Content of one folder of the library: folders sorted by name, files by newest first and then by name. */
 export const browseResultSchema = z.object({
   files: z.array(storedFileSchema),
   folders: z.array(z.object({ name: z.string(), path: z.string() })),
@@ -120,19 +120,19 @@ export type MediaLink = z.output<typeof mediaLinkSchema>;
 
 const { media_type: _type, ...uploadShape } = createShape(mediaFields);
 
-/** Forms send an empty string for no choice. */
+/** HTML forms send an empty string if nothing is chosen. */
 const allowBlank = <T extends z.ZodType>(schema: T) =>
   z
     .union([schema, z.literal('')])
     .optional()
     .transform((value) => (value === '' ? undefined : (value as z.output<T> | undefined)));
 
-/** The fields next to `file`, in any order. */
+/** The multipart fields sent along with `file`, in any order. */
 export const mediaUploadSchema = z.object({
   ...uploadShape,
   media_slug: z.union([z.literal('auto'), slugSchema]).default('auto'),
   title: requiredTextSchema(500, 'Please select a file and provide a title'),
-  /** When absent, detected from the content. */
+  /** If absent, detected from the content. */
   media_type: allowBlank(mediaTypeSchema),
   media_category: allowBlank(mediaCategorySchema).transform((category) => category ?? 'source'),
   voyage_slug: allowBlank(slugSchema),
@@ -147,7 +147,7 @@ export const mediaUploadSchema = z.object({
 });
 export type MediaUpload = z.output<typeof mediaUploadSchema>;
 
-/** The library already has this file: the problem names its record, or the item in the trash. */
+/** The error for a file that is already in the library. It names the existing record, or the item in the trash. */
 export const duplicateProblemSchema = problemSchema.extend({
   media_slug: slugSchema.optional(),
   trashed_slug: slugSchema.optional(),
@@ -155,8 +155,8 @@ export const duplicateProblemSchema = problemSchema.extend({
 export type DuplicateProblem = z.output<typeof duplicateProblemSchema>;
 
 /**
- * Absent fields stay unchanged, null clears them: the card sends five fields, the editor all of them (SPEC section 7).
- * `description` is another name of `description_markdown`.
+ * Absent fields stay unchanged; null clears a field. The card sends five fields, the editor all of them (SPEC section 7).
+ * `description` is an alias of `description_markdown`.
  */
 export const mediaUpdateSchema = z
   .object({ ...updateShape(mediaFields), description: textInputSchema(100_000).optional() })
@@ -348,7 +348,7 @@ export const mediaOperations = {
     params: mediaParams,
     response: z.object({
       voyages_affected: z.number().int(),
-      /** Revision in the media's history that undoes this; null when the item was not attached. */
+      /** Revision in the media item's history, to undo this; null if the item was not attached. */
       revision: z.number().int().nullable(),
     }),
     errors: [404],

@@ -5,7 +5,9 @@ export const MERGE_SIDES = ['survivor', 'merged', 'both'] as const;
 export type MergeSide = (typeof MERGE_SIDES)[number];
 export type MergeChoices = { [F in PersonField]?: MergeSide | undefined };
 
-/** A person as merges compare them. The role is the one that lists show: without a general role, that of the latest voyage. */
+/**
+ * A person as compared by a merge. `listed_role` is the role shown in lists: the general role or, without one, that of the latest voyage.
+ */
 export interface MergeRecord {
   values: PersonValues;
   listed_role: string | null;
@@ -16,7 +18,7 @@ type Combine = (left: never, right: never) => unknown;
 const combineLists = (left: readonly string[], right: readonly string[]) => [...new Set([...left, ...right])];
 const paragraphs = (left: string, right: string) => `${left}\n\n${right}`;
 
-/** How the values of a field combine; null if only one of them can stay. */
+/** How to combine the two values of a field; null if only one of them can be kept. */
 const COMBINE: Record<PersonField, Combine | null> = {
   full_name: null,
   aliases: combineLists,
@@ -31,7 +33,7 @@ const COMBINE: Record<PersonField, Combine | null> = {
 };
 export const MERGED_FIELDS = Object.keys(COMBINE) as PersonField[];
 
-/** The sides that a choice for a field can name. */
+/** The sides that can be chosen for a field. */
 export const mergeSidesOf = (field: PersonField): readonly MergeSide[] =>
   MERGE_SIDES.filter((side) => side !== 'both' || COMBINE[field] !== null);
 
@@ -49,13 +51,13 @@ export interface DifferingField {
   field: PersonField;
   /** The possible choices, with the resulting values. */
   options: { side: MergeSide; value: unknown }[];
-  /** The value without a choice: the only value, or both. Undefined if a choice is required. */
+  /** The side used by default: the one that has a value, or both combined. Undefined if a choice is required. */
   preselected: MergeSide | undefined;
 }
 
 function differingField(field: PersonField, survivor: MergeRecord, merged: MergeRecord): DifferingField | undefined {
   const [left, right] = [comparedValue(survivor, field), comparedValue(merged, field)];
-  // A role that comes from a voyage stays with the voyage.
+  // The role of a voyage is stored with the voyage, so the merge doesn't need to keep it.
   if (
     isSame(left, right) ||
     (!isFilled(survivor.values[field]) && !isFilled(merged.values[field]) && !(isFilled(left) && isFilled(right)))
@@ -77,8 +79,8 @@ export const differingFields = (survivor: MergeRecord, merged: MergeRecord): Dif
   MERGED_FIELDS.map((field) => differingField(field, survivor, merged)).filter((item) => item !== undefined);
 
 /**
- * The record after a merge. `open` are the fields that still need a choice; until then they have the survivor's value.
- * A chosen role becomes the general role, so that lists show it.
+ * The record after a merge. `open` lists the fields that still need a choice; until then they keep the survivor's value. A chosen role
+ * becomes the general role, so that lists show it.
  */
 export function mergeRecords(
   survivor: MergeRecord,

@@ -7,7 +7,7 @@ const operations = Object.entries(contracts)
   .filter(([name]) => name.endsWith('Operations'))
   .flatMap(([, group]) => Object.values(group as Record<string, Operation>));
 
-/** The operations of SPEC section 7, without paths that do not return JSON. */
+/** The operations in SPEC section 7, except paths that don't return JSON. */
 const SPECIFIED_OPERATIONS = `
 GET /api/curator/ingest-status
 GET /api/presidents

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { slugSchema } from './common.ts';
 
-/** URL of a person’s portrait: of the region where the person is marked in the picture, or else of its thumbnail. Null without one, and while the picture is deleted. */
+/**
+ * URL of a person’s portrait: the region where the person is marked in the picture, or else the picture's thumbnail. Null if the person has
+ * no portrait, and while the picture is deleted.
+ */
 export const portraitUrlSchema = z.string().nullable();
 
-/** Someone aboard one voyage; lists come crew and passengers together, in passenger order. */
+/** Someone aboard a voyage. Lists contain crew and passengers together, in passenger order. */
 export const passengerSchema = z.object({
   person_slug: slugSchema,
   full_name: z.string(),
@@ -18,7 +21,7 @@ export const passengerSchema = z.object({
   capacity_role: z.string().nullable(),
   is_crew: z.boolean(),
   voyage_notes: z.string().nullable(),
-  /** 1 for the first. */
+  /** Position, starting at 1. */
   sort_order: z.number().int(),
 });
 export type Passenger = z.output<typeof passengerSchema>;

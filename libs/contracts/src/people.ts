@@ -19,12 +19,12 @@ export const personListItemSchema = z.object({
 });
 export type PersonListItem = z.output<typeof personListItemSchema>;
 
-/** Why a person is found under a name, most certain first. */
+/** How a person's name matches a typed name, most certain first. */
 export const PERSON_MATCHES = ['article', 'same', 'alias', 'part', 'initials', 'similar', 'surname'] as const;
 
-/** A person found under a name. */
+/** A person found by name. */
 export const personMatchSchema = personListItemSchema.extend({
-  /** Null while the typed text is the beginning of many names. */
+  /** Null if the typed text is only the beginning of many names. */
   match: z.enum(PERSON_MATCHES).nullable(),
   /** The matching alias, if the name itself doesn't match. */
   matched_name: z.string().nullable(),
@@ -35,7 +35,7 @@ export type PersonMatch = z.output<typeof personMatchSchema>;
 export const personCandidatesSchema = z.object({
   /** The form of address in the typed name: "Adm." of "Adm. Foskett, James H.". */
   title: z.string().nullable(),
-  /** The rest, given names first. */
+  /** The typed name without the form of address, given names first. */
   full_name: z.string(),
   /** Most likely first. */
   people: z.array(personMatchSchema),
@@ -70,7 +70,7 @@ export const personSchema = z.object({
 });
 export type Person = z.output<typeof personSchema>;
 
-/** Who is in a list of people; all must hold. */
+/** Filters of a list of people. A person must match all of them. */
 const peopleFilterShape = {
   q: searchQuery.optional().meta({ description: 'Words, and prefixes such as `tag:` and `president:`.' }),
   aboard: z.enum(['crew', 'passengers']).optional().meta({ description: 'On at least one voyage.' }),
@@ -81,7 +81,7 @@ export const peopleListQuerySchema = z.strictObject({
   ...peopleFilterShape,
   role_title: searchQuery.optional(),
   /**
-   * `first` is the day of the first voyage. `role` orders like `GET /api/people/roles`: most common role first, people without one
+   * `first` sorts by the day of the first voyage. `role` sorts like `GET /api/people/roles`: most common role first, people without a role
    * last.
    */
   sort: z.enum(['name', 'voyages', 'first', 'role']).default('name'),
@@ -91,14 +91,14 @@ export type PeopleListQuery = z.output<typeof peopleListQuerySchema>;
 
 export const peopleStatsSchema = z.object({
   total_people: z.number().int(),
-  /** Distinct roles and titles among the people. */
+  /** Number of distinct roles and titles. */
   unique_titles: z.number().int(),
-  /** Average per person who sailed, with two decimals. */
+  /** Average number of voyages per person who sailed, with two decimals. */
   avg_voyages_per_passenger: z.number(),
 });
 export type PeopleStats = z.output<typeof peopleStatsSchema>;
 
-/** A role or title with the people who have it; null for those without one. */
+/** A role or title with the number of people who have it; null for people without one. */
 export const peopleRoleSchema = z.object({ role: z.string().nullable(), people_count: z.number().int() });
 export type PeopleRole = z.output<typeof peopleRoleSchema>;
 
@@ -117,7 +117,7 @@ export const peopleByPresidentSchema = z.object({
           role_title: z.string().nullable(),
           organization: z.string().nullable(),
           portrait_url: portraitUrlSchema,
-          /** Voyages of this person under this president/owner. */
+          /** Number of this person's voyages under this president/owner. */
           appearance_count: z.number().int(),
         }),
       ),
@@ -126,7 +126,7 @@ export const peopleByPresidentSchema = z.object({
 });
 export type PeopleByPresident = z.output<typeof peopleByPresidentSchema>;
 
-/** Without `limit`, returns everyone; with it, that many across all groups, from `offset`. */
+/** Without `limit`, returns everyone; with it, up to that many people across all groups, from `offset`. */
 export const peopleByPresidentQuerySchema = z.strictObject({
   ...peopleFilterShape,
   limit: wholeNumberQuery(1, 1000).optional(),
@@ -140,7 +140,7 @@ export const lifeDateErrors = ({ birth_year, death_year }: Pick<PersonValues, 'b
     ? [{ path: 'death_year', message: 'The year of death is before the year of birth.' }]
     : [];
 
-/** `auto` or absent: the server chooses it. An update may repeat the slug of its path. */
+/** `auto` or absent: the server chooses the slug. An update may repeat the slug from its path. */
 export const ownSlugSchema = z.union([z.literal('auto'), slugSchema]).optional();
 
 export const personCreateSchema = z

@@ -102,7 +102,7 @@ export const personMergeOperations = {
       from: slugSchema,
       from_etag: z.string().max(200).optional(),
       choices: mergeChoicesSchema.default({}),
-      /** Values of the survivor that are entered instead of chosen. */
+      /** Values entered for the survivor, used instead of either record's values. */
       record: personUpdateSchema.prefault({}),
     }),
     response: mergeSchema,

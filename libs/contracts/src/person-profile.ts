@@ -16,7 +16,7 @@ export const companionSchema = z.object({
 });
 export type Companion = z.output<typeof companionSchema>;
 
-/** A media item with the person's first voyage that shows it. */
+/** A media item, with the first of the person's voyages that it is attached to. */
 export const personMediaSchema = mediaItemSchema
   .omit({ media_category: true, sort_order: true })
   .extend({ voyage_slug: slugSchema, voyage_title: z.string() });

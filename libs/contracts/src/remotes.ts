@@ -5,7 +5,7 @@ import { searchKindSchema } from './search.ts';
 /** The name under which the shell is published. It is not a micro-frontend. */
 export const SHELL = 'shell';
 
-/** Names that would be confused with parts of the archive. */
+/** Names that would be confused with routes or terms of the archive itself. */
 const RESERVED_NAMES = [SHELL, 'events', 'failures', 'history', 'other', 'registry', 'shown', 'tokens', 'verifier'];
 
 /** Name of a micro-frontend, or `shell`. */
@@ -39,7 +39,7 @@ export const RESERVED_PATHS = [
   'tags',
 ] as const;
 
-/** The path that the pages of a micro-frontend are below. */
+/** Path prefix of all pages of a micro-frontend. */
 export const remotePathSchema = z
   .string()
   .max(40)
@@ -138,7 +138,7 @@ const placement = {
   search_kinds: z.array(z.string()),
 };
 
-/** What pages get of a description. Each member is optional: an older server sends none. */
+/** The parts of a description that pages receive. Each property is optional, because an older server sends none. */
 export const placementSchema = z.object(placement).partial();
 
 /** A micro-frontend in the registry, live or not. */

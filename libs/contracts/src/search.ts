@@ -48,7 +48,7 @@ export type SearchHit = z.output<typeof searchHitSchema>;
 const words = requiredTextSchema(200, 'Enter a search term.');
 const kinds = repeatableQuery(searchKindSchema).optional();
 
-/** The query and its filters; all must hold. */
+/** The query and its filters. A result must match all of them. */
 const searchShape = {
   q: searchQuery.default('').meta({ description: 'May be empty with a filter or a kind.' }),
   president: slugSchema.optional().meta({ description: 'Slug of the president or owner.' }),

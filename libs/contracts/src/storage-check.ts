@@ -12,7 +12,7 @@ export const discrepancyKindSchema = z.enum(DISCREPANCY_KINDS);
  * Ways to resolve all discrepancies of a kind at once, each offered only where it is safe:
  * - `add_to_library`: add a file of an allowed type that no record has yet
  * - `remove_file`: delete a file without a record, unless a record with a missing or changed file needs it
- * - `relink`: use an identical file elsewhere for a missing one; `remove_record` if there is none
+ * - `relink`: use an identical file at another path for a missing one; `remove_record` if there is none
  * - `keep_changed_file`: keep a changed file of the same content type
  */
 export const RESOLUTIONS = ['add_to_library', 'remove_file', 'relink', 'remove_record', 'keep_changed_file'] as const;
@@ -30,7 +30,7 @@ export const storageCheckSchema = z.object({
   files_seen: z.number().int(),
   records_checked: z.number().int(),
   records_total: z.number().int(),
-  /** Bytes of files that have a record. */
+  /** Total size in bytes of the files read so far that have a record. */
   bytes_read: z.number().int(),
   bytes_total: z.number().int(),
   /** Null for the nightly check. */
@@ -50,7 +50,7 @@ export const storageStatusSchema = z.object({
   unknown_file: z.number().int(),
   missing_file: z.number().int(),
   changed_file: z.number().int(),
-  /** Number of discrepancies that each resolution can resolve. */
+  /** Number of discrepancies that each kind of resolution can resolve. */
   resolved_by: z.record(resolutionSchema, z.number().int()),
 });
 export type StorageStatus = z.output<typeof storageStatusSchema>;
@@ -60,14 +60,14 @@ const storedAt = z.object({ path: z.string(), url: z.string() });
 export const storageDiscrepancySchema = storedAt.extend({
   id: z.number().int(),
   kind: discrepancyKindSchema,
-  /** Bytes; null for a missing file. */
+  /** In bytes; null for a missing file. */
   size: z.number().int().nullable(),
   last_modified: instantSchema.nullable(),
-  /** Detected from the content; null for a type that is not allowed, and until the file is read. */
+  /** Detected from the content; null if the type is not allowed, and until the file has been read. */
   content_type: z.string().nullable(),
   /** Why the file can't be added, as a sentence. */
   rejection: z.string().nullable(),
-  /** Hash of the file, in hexadecimal. */
+  /** Hash of the file's content, in hexadecimal. */
   sha256: z.string().nullable(),
   found_at: instantSchema,
   /** The record that the file belongs to. */
@@ -79,7 +79,7 @@ export const storageDiscrepancySchema = storedAt.extend({
       sha256: z.string().nullable(),
     })
     .nullable(),
-  /** Identical files without a record. */
+  /** Identical files at other paths, without a record. */
   elsewhere: z.array(storedAt),
   /** For a file without a record: the record with an identical file. */
   same_as: z.object({ media_slug: slugSchema, title: z.string() }).nullable(),
@@ -88,7 +88,7 @@ export type StorageDiscrepancy = z.output<typeof storageDiscrepancySchema>;
 
 const discrepancyIds = z.array(z.number().int().min(1).max(2_147_483_647)).min(1).max(MAX_BULK_RESOLUTIONS);
 
-/** Outcome of each discrepancy. One that is in neither list was not processed in time: send it again. */
+/** Outcome for each discrepancy. One that is in neither list was not processed within the time limit: send it again. */
 const resolvedSchema = z.object({
   resolved: z.array(z.number().int()),
   failures: z.array(z.object({ discrepancy_id: z.number().int(), reason: z.string() })),

@@ -4,7 +4,7 @@ import { MAX_BULK_MEDIA } from './media.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { tagInputSchema } from './records/inputs.ts';
 
-/** A tag in its most common spelling. Upper and lower case and accents make no difference. */
+/** A tag in its most common spelling. Spellings that differ only in case or accents are the same tag. */
 export const tagSchema = z.object({
   tag: z.string(),
   media_count: z.number().int(),
@@ -60,7 +60,7 @@ export const tagOperations = {
     body: z.object({ changed: z.array(taggedRevisionSchema).min(1).max(MAX_TAGGED) }),
     response: z.object({
       restored: z.number().int(),
-      /** Changed again or deleted since; left unchanged. */
+      /** Number of records that have been changed again or deleted since. They stay unchanged. */
       left: z.number().int(),
     }),
   }),

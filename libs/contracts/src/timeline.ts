@@ -7,7 +7,10 @@ export const timelineDateSchema = z.object({
   date: z.string(),
   voyages: z.number().int(),
   media: z.number().int(),
-  /** The dates of the voyages, if they are all approximate: `1946-22`, the EDTF code of summer 1946, for a voyage counted in `1946-06`. Absent otherwise. */
+  /**
+   * The voyages' own dates, if all of them are approximate: `1946-22`, the EDTF
+   * code for summer 1946, for a voyage counted in `1946-06`. Absent otherwise.
+   */
   approximate: z.array(z.string()).optional(),
 });
 export type TimelineDate = z.output<typeof timelineDateSchema>;

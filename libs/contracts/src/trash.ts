@@ -6,21 +6,21 @@ import { mediaTypeSchema } from './media-fields.ts';
 /** Maximum number of media in one restore or delete request; pages send larger selections in batches. */
 export const MAX_TRASH_BATCH = 200;
 
-/** A deleted media item whose file is kept, so that it can be restored. */
+/** A deleted media item. Its file is still stored, so that it can be restored. */
 export const trashItemSchema = z.object({
   media_slug: slugSchema,
   title: z.string(),
   media_type: mediaTypeSchema,
   content_type: z.string().nullable(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number().int().nullable(),
   url: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
   deleted_by: z.string(),
   deleted_at: instantSchema,
-  /** Days until it is deleted permanently, at least 0; null if that never happens by itself. */
+  /** Days until it is deleted permanently, at least 0; null if items are never deleted automatically. */
   days_left: z.number().int().nullable(),
-  /** What it was attached to, and will be again when it is restored. */
+  /** What the item was attached to. Restoring attaches it again. */
   voyages: z.array(z.object({ title: z.string(), voyage_slug: slugSchema })),
   albums: z.array(z.object({ title: z.string(), album_slug: slugSchema })),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sourcesInputSchema, spinsInputSchema } from './voyage-fields.ts';
 
-describe('sources in all accepted forms', () => {
+describe('sources in all accepted formats', () => {
   const expected = [
     { url: 'https://example.org/a', media_type: 'book', title: null },
     { url: 'Logbook 1933, p. 5', media_type: 'unchecked', title: null },
@@ -29,14 +29,14 @@ describe('sources in all accepted forms', () => {
   });
 });
 
-describe('quotes in all accepted forms', () => {
+describe('quotes in all accepted formats', () => {
   test('plain text is one quote, including line breaks', () => {
     expect(spinsInputSchema.parse('snug,\nand comfortable')).toEqual([
       { spin: 'snug,\nand comfortable', source: null },
     ]);
   });
 
-  test('a JSON list keeps the source of each quote', () => {
+  test('a JSON list preserves the source of each quote', () => {
     expect(spinsInputSchema.parse('[{"spin":"snug","source":"Daily Press"},{"spin":" "}]')).toEqual([
       { spin: 'snug', source: 'Daily Press' },
     ]);

@@ -23,7 +23,7 @@ export const EDITABLE_ATTRIBUTES = [
   'mention_drinks_wine',
 ] as const;
 
-/** All thirteen; `has_photo` and `has_video` are computed from linked media and never taken from a payload. */
+/** All thirteen attributes. `has_photo` and `has_video` are computed from linked media and ignored in requests. */
 export const ATTRIBUTES = ['has_photo', 'has_video', ...EDITABLE_ATTRIBUTES] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
 
@@ -45,7 +45,7 @@ export const SOURCE_MEDIA_TYPES = [
   'other',
 ] as const;
 
-/** A source: `url` is a URL, or text when there is none. */
+/** A source. `url` is a URL, or plain text if there is none. */
 export const sourceSchema = z.object({
   url: textSchema(4000),
   media_type: z.enum(SOURCE_MEDIA_TYPES),
@@ -79,7 +79,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Every text form of a list: a JSON list, one JSON item per line, or plain lines. */
+/** Parses a list from text: a JSON list, one JSON item per line, or plain lines. */
 function itemsOfText(text: string): unknown[] {
   const parsedText = parseJson(text);
   if (Array.isArray(parsedText)) return parsedText;
@@ -107,7 +107,7 @@ function listOf<T extends z.ZodType, Out>(
   });
 }
 
-/** `source_urls` and `additional_sources` in every accepted form, as a list of sources. */
+/** `source_urls` and `additional_sources` in every accepted format, as a list of sources. */
 export const sourcesInputSchema = listOf(
   sourceItem,
   (source): Source | null => {
@@ -118,7 +118,7 @@ export const sourcesInputSchema = listOf(
   itemsOfText,
 );
 
-/** `spin` in every accepted form; plain text is one quote, with its source in `spin_source`. */
+/** `spin`, quotes about the yacht, in every accepted format. Plain text is one quote, with its source in `spin_source`. */
 export const spinsInputSchema = listOf(
   spinItem,
   (item): Spin | null => {

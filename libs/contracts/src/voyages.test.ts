@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { voyageListQuerySchema, voyageCreateSchema } from './voyages.ts';
 
-test('accepts both names of a place and both forms of a quote', () => {
+test('accepts both field names of a place and both formats of a quote', () => {
   const voyage = voyageCreateSchema.parse({
     start_date: '1946-03',
     origin: 'Palm Beach',

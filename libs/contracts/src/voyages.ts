@@ -28,7 +28,7 @@ const coreShape = {
   president_slug_from_voyage: slugSchema.nullable(),
   president_name: z.string().nullable(),
   president_party: z.string().nullable(),
-  /** False for owners before and after presidential service, and without an owner. */
+  /** False for owners before and after the yacht's presidential service, and for voyages without an owner. */
   presidential: z.boolean(),
   ...attributesShape,
 };
@@ -57,7 +57,7 @@ export type VoyageTimelineItem = z.output<typeof voyageTimelineItemSchema>;
 export const voyageSchema = z.object({
   ...coreShape,
   ...readShape(voyageFields),
-  /** Computed in America/New_York; null when the date has no day or there is no time. */
+  /** Computed in America/New_York; null if the date has no day or the voyage has no time. */
   start_timestamp: instantSchema.nullable(),
   end_timestamp: instantSchema.nullable(),
   passengers: z.array(passengerSchema),
@@ -69,7 +69,7 @@ export type Voyage = z.output<typeof voyageSchema>;
 
 const filterShape = {
   q: searchQuery.optional(),
-  /** A date that is not known for certain matches from its first possible day to its last one. */
+  /** An approximate date matches on every day from its first to its last possible day. */
   date_from: edtfDateSchema.optional(),
   date_to: edtfDateSchema.optional(),
   president_slug: repeatableQuery(slugSchema).optional(),
@@ -128,7 +128,7 @@ export type AdjacentVoyages = z.output<typeof adjacentVoyagesSchema>;
 
 const presidentInput = z.union([slugSchema, z.literal(''), z.null()]).transform((slug) => slug || null);
 
-/** Other names of fields that clients send. */
+/** Aliases of fields, accepted from clients. */
 const aliasShape = {
   origin: textInputSchema(500).optional(),
   destination: textInputSchema(500).optional(),
@@ -190,7 +190,7 @@ export type NewPassenger = z.output<typeof newPassengerSchema>;
 
 /** People who are created together with a voyage. */
 const newPeopleShape = {
-  /** Added after all others, in this order. */
+  /** Added after all other passengers, in this order. */
   new_passengers: z.array(newPassengerSchema).max(500).default([]),
   /** Takes precedence over `president_slug_from_voyage`. */
   new_president: presidentCreateSchema.nullish(),

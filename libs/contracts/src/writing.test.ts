@@ -9,7 +9,7 @@ import { voyageCreateSchema } from './voyages.ts';
 const errorsOf = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
-describe('missing and blank fields get the messages of the form', () => {
+describe('missing and blank required fields are reported with the messages of the form', () => {
   test.each([undefined, null, '', '  '])('%j', (blank) => {
     expect(errorsOf(voyageCreateSchema, { start_date: blank })).toEqual([['start_date', 'Start date is required']]);
     expect(errorsOf(personCreateSchema, { full_name: blank })).toEqual([['full_name', 'Please enter a full name']]);
@@ -49,7 +49,7 @@ describe('a voyage that ends before it starts', () => {
   });
 });
 
-test('lives and terms end after they begin', () => {
+test('rejects a death before the birth, and a term that ends before it starts', () => {
   expect(errorsOf(personCreateSchema, { full_name: 'A', birth_year: 1900, death_year: '1899' })).toEqual([
     ['death_year', 'The year of death is before the year of birth.'],
   ]);
@@ -59,7 +59,7 @@ test('lives and terms end after they begin', () => {
 });
 
 describe('an update of media', () => {
-  test('leaves out fields that were not sent', () => {
+  test('omits fields that were not sent', () => {
     expect(mediaUpdateSchema.parse({ title: ' A ', credit: '', date: null })).toEqual({
       title: 'A',
       credit: null,

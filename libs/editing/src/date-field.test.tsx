@@ -44,7 +44,7 @@ describe.each([
     expect(field).toHaveAccessibleDescription(shown);
   });
 
-  test('is read immediately when pasted', async () => {
+  test('is parsed immediately when pasted', async () => {
     const { user, field } = open(kind);
     await user.click(field);
     await user.paste(typed);
@@ -58,7 +58,7 @@ test.each([
   ['date', 'June 16–18, 1946', /^“June 16–18, 1946” is a range\. Enter one date\./],
   ['date', '1946-06/1946-08', /^Approximate dates such as “between June and August 1946” can’t be used here/],
   ['time', '12:3', /^Enter a time/],
-] as const)('a %s typed as %s is kept as typed and flagged on blur', async (kind, typed, message) => {
+] as const)('a %s typed as %s stays as typed and is marked as invalid on blur', async (kind, typed, message) => {
   const { user, field } = open(kind);
   await user.type(field, typed);
   expect(field).toBeValid();
@@ -90,7 +90,7 @@ describe.each([
   ['date', { approximate: true }],
   ['time', {}],
 ] as const)('for any text typed into a %s with %j', (kind, options) => {
-  test('the value is the one shown as understood, or is flagged', async () => {
+  test('the stored value is the one that the field shows in words, or the field is marked as invalid', async () => {
     const word = fc.constantFrom(
       'June',
       'Sept.',
@@ -132,7 +132,7 @@ describe.each([
           const words = kind === 'time' ? formatTime(text) : reading.kind === 'date' ? reading.text : '';
           expect(field).toBeValid();
           expect(field).toHaveAccessibleDescription(words === text && !isApproximate(stored) ? '' : words);
-          // What is shown means what is stored, and pm never becomes am.
+          // The displayed words parse to the stored value, and pm never becomes am.
           expect(kind === 'time' ? completeTime(words) : dateValue(words)).toBe(stored);
           if (kind === 'time' && /p/i.test(typed)) expect(Number(stored.slice(0, 2))).toBeGreaterThanOrEqual(12);
         } else {

@@ -10,15 +10,15 @@ type TypedProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'pattern'
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** How a kind of value is read and shown. */
+/** How a field parses and displays its kind of value: dates or times. */
 interface Notation {
   pattern: Pattern;
   placeholder: string;
-  /** The stored form of a readable text; any other text unchanged. */
+  /** Converts text that can be parsed to the form in which it is stored; returns any other text unchanged. */
   complete(text: string): string;
   /** Error message for input that cannot be stored. */
   problem(text: string): string | undefined;
-  /** The value in words; empty while it cannot be read, or where words add nothing. */
+  /** The value in words; empty if it can't be parsed, or if the words add nothing. */
   describe(value: string): string;
 }
 
@@ -45,14 +45,14 @@ const TIME_NOTATION: Notation = {
 
 type DateFieldProps = TypedProps &
   DateOptions & {
-    /** Takes a typed range, such as "June 16–18, 1946". Without it, a range is an error. */
+    /** Called with a typed range, such as "June 16–18, 1946". Without this callback, a range is an error. */
     onRange?: ((start: string, end: string) => void) | undefined;
   };
 
 /**
- * A day, a month, or a year; with `approximate` also "c. 1947" or "summer 1946", which stay as typed. Digits get their hyphens while
- * typing; other notations are read on blur, Enter or paste. Shows how the date was understood, or an error as soon as an unreadable text
- * is left.
+ * A field for a day, a month, or a year; with `approximate` also "c. 1947" or "summer 1946",
+ * which stay as typed. Inserts hyphens while digits are typed; parses other notations on blur,
+ * Enter or paste. Shows how the date was understood or, once the field loses focus, an error.
  */
 export function DateField({ approximate, year, onRange, onBlur, onKeyDown, ...props }: DateFieldProps) {
   const takeRange = () => {
@@ -75,7 +75,7 @@ export function DateField({ approximate, year, onRange, onBlur, onKeyDown, ...pr
   );
 }
 
-/** A 24-hour time that adds its colon while typing and reads other notations, such as "6:30 pm", as DateField does. */
+/** A field for a 24-hour time. Inserts the colon while digits are typed and, like DateField, parses other notations, such as "6:30 pm". */
 export function TimeField(props: TypedProps) {
   return <TypedField notation={TIME_NOTATION} {...props} />;
 }
@@ -92,9 +92,9 @@ function TypedField({
 }: TypedProps & { notation: Notation }) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(null);
-  // An opened value counts as left: an unreadable one is flagged immediately.
+  // Not typing initially, so that an invalid value is marked as soon as the form opens.
   const [typing, setTyping] = useState(false);
-  // The browser moves the caret to the end of a value that it did not write itself.
+  // The browser moves the caret to the end when a script sets the value.
   useLayoutEffect(() => {
     if (caret.current === null || document.activeElement !== input.current) return;
     input.current?.setSelectionRange(caret.current, caret.current);
@@ -122,7 +122,7 @@ function TypedField({
         const isPaste = inputType === 'insertFromPaste' || inputType === 'insertReplacementText';
         const read = isPaste ? notation.complete(text) : text;
         caret.current = read === text ? next : read.length;
-        // React does not redraw an unchanged value, which would leave the browser's text and caret in place.
+        // React doesn't re-render an unchanged value, so reset the browser's text and caret here.
         if (read === value) {
           target.value = read;
           target.setSelectionRange(caret.current, caret.current);

@@ -5,13 +5,13 @@ export const DATE_HELP = 'A day, a month, or a year';
 export interface DateOptions {
   /** Whether the date may be approximate, such as "c. 1947". */
   approximate?: boolean | undefined;
-  /** The year of a date that is typed without one. */
+  /** The year to use for a date that is typed without one. */
   year?: string | undefined;
 }
 
 /**
- * The text of a readable date as a field shows it: an exact date in stored form, an approximate one as typed, or in words if the year
- * was not typed. Any other text is returned unchanged.
+ * The text that a field shows for a date that can be parsed: an exact date in the stored format, and an approximate date as typed, or in
+ * words if the year was not typed. Returns any other text unchanged.
  */
 export function completeDate(typed: string, { approximate, year }: DateOptions = {}): string {
   const reading = readDate(typed, { year });
@@ -27,7 +27,7 @@ export function dateValue(text: string): string {
   return reading.kind === 'date' ? reading.value : text;
 }
 
-/** The year of a date, for another date typed without a year; undefined if it spans more than one year. */
+/** The year of a date, to use for another date that is typed without a year; undefined if the date spans more than one year. */
 export function yearOfDate(text: string): string | undefined {
   const date = dateValue(text);
   const year = earliestDay(date)?.slice(0, 4);

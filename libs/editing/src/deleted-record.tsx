@@ -9,19 +9,19 @@ export interface DeletedRecordProps {
   kind: HistoryKind;
   /** Slug of the record, or for a media item the path of its file. */
   of: { slug: string } | { file: string };
-  /** What readers call the record: "voyage". */
+  /** The word for the record on screen: "voyage". */
   noun: string;
-  /** A link to where other records are. */
+  /** A link to a list of other records. */
   action: ReactNode;
   /** Shown if no deleted record had this URL. */
   children: ReactNode;
 }
 
-/** The page of a record that isn't there: that it was deleted, and in edit mode when, by whom, and Restore. */
+/** The page of a record that doesn't exist. Says if it was deleted; in edit mode also when and by whom, with a Restore button. */
 export function DeletedRecord({ kind, of, noun, action, children }: DeletedRecordProps) {
   const { data, error } = useQuery({ ...deletedQuery({ kind, ...of }), staleTime: 0 });
   if (data) return <Deleted deletion={data} noun={noun} action={action} />;
-  // Without the history, the record is still not here.
+  // The record doesn't exist, whether or not its history could be loaded.
   if (error) return <>{children}</>;
   return (
     <Loading label="Loading...">

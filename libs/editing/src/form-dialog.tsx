@@ -8,19 +8,21 @@ export interface FormDialogProps {
   saveText: string;
   busyText: string;
   busy: boolean;
-  /** There are unsaved changes. */
+  /** Whether there are unsaved changes. */
   dirty: boolean;
-  /** What to call them. */
+  /** Text that says so; "Unsaved changes" by default. */
   dirtyText?: string;
   canSave: boolean;
   /** Error message of the last save. */
   failure?: string | undefined;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Called on Enter while the form can't be saved, to show the errors. */
+  /** Called when Enter is pressed while the form can't be saved, to show the errors. */
   onInvalid: () => void;
   onSave: () => void;
   onClose: () => void;
-  /** Called instead of `onClose` while busy, for work that continues without the dialog. Without it, closing waits. */
+  /**
+   * Called instead of `onClose` while busy, if the work continues without the dialog. Without it, the dialog can't be closed while busy.
+   */
   onCloseWhileBusy?: () => void;
   size?: DialogProps['size'];
   /** Classes of the scrolling content. */
@@ -51,7 +53,7 @@ export function FormDialog({
   useOpenForm();
   const form = useId();
   const [confirming, setConfirming] = useState(false);
-  // A form with a disabled submit button ignores Enter, so listen for the key to show the errors. A ref callback, because the dialog
+  // A form with a disabled submit button ignores Enter, so listen for the key to show the errors. Uses a ref callback, because the dialog
   // mounts the form later than this component.
   const listenForEnter = (element: HTMLFormElement) => {
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
@@ -124,7 +126,7 @@ export function FormDialog({
 
 const scrollIntoView = (element: Element | null) => element?.scrollIntoView?.({ block: 'nearest' });
 
-/** The problem may be far above the button that was pressed. */
+/** Scrolls to the first problem, which may be far above the button that was pressed. */
 function showProblem(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (invalid) invalid.focus();

@@ -21,7 +21,7 @@ test.each([
   ['noon', '12:00'],
   ['midnight', '00:00'],
   ['19:30', '19:30'],
-])('%s is read as %s', (typed, time) => {
+])('%s is parsed as %s', (typed, time) => {
   expect(readTime(typed)).toBe(time);
 });
 
@@ -40,13 +40,13 @@ test.each([
   'about 6',
   '19:30 or so',
   '',
-])('%j is not read as a time', (typed) => {
+])('%j is not parsed as a time', (typed) => {
   expect(readTime(typed)).toBeUndefined();
   expect(completeTime(typed)).toBe(typed);
   if (typed !== '') expect(timeProblem(typed)).toMatch(/^Enter a time from 00:00 to 23:59/);
 });
 
-test('a stored time reads back from its 12-hour form', () => {
+test('a stored time can be parsed from its 12-hour form', () => {
   fc.assert(
     fc.property(fc.nat(23), fc.nat(59), (hour, minute) => {
       const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

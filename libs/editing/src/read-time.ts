@@ -5,7 +5,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 /** A 24-hour time as the archive stores it, `00:00` to `23:59`. */
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** Hours and minutes in a group of digits: `6`, `18`, `630`, `1830`, also as the field spells them (`63:0`). */
+/** Hours and minutes in a group of digits: `6`, `18`, `630`, `1830`, also with the colon that the field inserts (`63:0`). */
 function digitGroups(text: string): { hour: number; minute: number } | undefined {
   const [, hour, minute] = /^(\d{1,2})[:.h](\d{2})$/.exec(text) ?? /^(\d{1,2})()$/.exec(text) ?? [];
   if (hour !== undefined) return { hour: Number(hour), minute: Number(minute ?? 0) };
@@ -15,8 +15,8 @@ function digitGroups(text: string): { hour: number; minute: number } | undefined
 }
 
 /**
- * Reads a time as people write it: `6:30 pm`, `18:30`, `1830 hours`, `noon`. Three digits are read only if they have one
- * meaning: `630` is 6:30, while `123`, which the field spells `12:3`, is 1:23 or an unfinished 12:3x.
+ * Parses a time as people write it: `6:30 pm`, `18:30`, `1830 hours`, `noon`. Three digits are accepted only if they are unambiguous: `630`
+ * is 6:30, but `123`, which the field shows as `12:3`, could be 1:23 or an unfinished 12:3x.
  *
  * @returns `HH:MM`, or undefined if the text is not one unambiguous time.
  */
@@ -37,7 +37,7 @@ export function readTime(typed: string): string | undefined {
   return `${twoDigits((hour % 12) + (half === 'p' ? 12 : 0))}:${twoDigits(minute)}`;
 }
 
-/** The stored form of a readable time; any other text is returned unchanged. */
+/** Converts a time that can be parsed to the stored format; returns any other text unchanged. */
 export const completeTime = (typed: string): string => readTime(typed) ?? typed;
 
 /** `6:30 PM`, `12:00 AM`; empty for anything but a stored time. */

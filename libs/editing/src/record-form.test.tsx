@@ -86,7 +86,7 @@ afterEach(() => {
   jest.resetAllMocks();
 });
 
-test('saves against the opened version', async () => {
+test('saves with the ETag of the opened version', async () => {
   const { user } = await show();
   await user.type(port(), ', Virginia');
   await save(user);
@@ -112,7 +112,7 @@ test('shows a server error beside its field until the field changes', async () =
   expect(screen.queryByText('Too short')).toBeNull();
 });
 
-test('after a conflict uses the newer values for untouched fields, keeps typed ones, and saves against the newer version', async () => {
+test('after a conflict, uses newer values for untouched fields, keeps typed values, and saves with the newer ETag', async () => {
   send.mockRejectedValueOnce(apiError(412));
   reload.mockResolvedValueOnce({ value: { name: 'USS Sequoia', port: 'Quantico' }, etag: '"2"' });
   const { user } = await show();
@@ -130,7 +130,7 @@ test('after a conflict uses the newer values for untouched fields, keeps typed o
   expect(send).toHaveBeenLastCalledWith({ name: 'USS Sequoia', port: 'Quantico' }, '"2"', []);
 });
 
-test('keeps what is typed during a save, and continues from the saved version', async () => {
+test('keeps text typed during a save, and continues from the saved version', async () => {
   let respond: (ship: Ship) => void = () => undefined;
   send.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
   reload.mockResolvedValueOnce({ value: { name: 'Sequoia II', port: 'Norfolk' }, etag: '"2"' });
@@ -162,7 +162,7 @@ test('a new record is created once, even if more is typed during the save', asyn
   expect(send).toHaveBeenLastCalledWith({ name: 'Sequoia', port: 'Norfolk' }, '"1"', ['port']);
 });
 
-test('closes immediately when unchanged, and asks otherwise', async () => {
+test('closes immediately if unchanged, and asks for confirmation otherwise', async () => {
   const { user } = await show();
   await user.type(name(), ' II');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -174,7 +174,7 @@ test('closes immediately when unchanged, and asks otherwise', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('asks before leaving the page with unsaved changes', async () => {
+test('asks for confirmation before leaving the page with unsaved changes', async () => {
   const { user, router } = await show();
   await user.type(name(), ' II');
   await act(() => router.navigate('/elsewhere'));

@@ -34,7 +34,7 @@ const show = (editing: boolean) =>
     '/',
   );
 
-test('lists changes; restoring needs edit mode', async () => {
+test('lists changes, and offers Restore only in edit mode', async () => {
   api.respond(LIST, page([change, { ...change, revision: 2, action: 'create', changes: [], before: null }]));
   api.respond(RESTORE, { ...change, revision: 9, action: 'restore' });
   const reading = await show(false);
@@ -51,7 +51,7 @@ test('lists changes; restoring needs edit mode', async () => {
   expect(api.requests(RESTORE)[0]?.params).toEqual({ kind: 'person', slug: 'a', revision: '8' });
 });
 
-test('shows an error and retries', async () => {
+test('shows an error and offers Retry', async () => {
   api.respond(LIST, problem(503, 'Can’t reach the database.'));
   const { user } = await show(false);
   expect(await screen.findByText('Can’t reach the database.')).toBeInTheDocument();

@@ -23,7 +23,10 @@ export interface RecordHistoryProps {
   onClose: () => void;
 }
 
-/** Who changed a record, when and what, and how to restore it. A restore is a change too, and can be undone the same way. */
+/**
+ * Lists who changed a record, when and what, with buttons to restore a version.
+ * A restore is a change too, and can be undone in the same way.
+ */
 export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHistoryProps) {
   const { data, error, refetch } = useQuery({ ...historyQuery(kind, slug), staleTime: 0 });
   const restore = useMutation(restoreMutation(useQueryClient()));
@@ -74,7 +77,7 @@ export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHis
   );
 }
 
-/** A replaced file is brought back on the page of the file. There is nothing else to restore. */
+/** Whether the change only replaced a file. Restoring doesn't apply to it: the page of the file can undo the replacement. */
 const isOnlyFile = ({ changes }: Revision) =>
   changes.some(({ field }) => field === 'file') &&
   changes.every(({ field }) => field === 'file' || field === 'original_filename');

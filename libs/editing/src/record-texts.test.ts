@@ -4,7 +4,7 @@ import { changedFields, draftFrom, textOf } from './record-texts.ts';
 const BLANK = { name: '', tags: '' };
 const draftOf = (record: Record<string, unknown>) => draftFrom(BLANK, record);
 
-test('a record becomes text: lists with commas, empty values as blank, other fields omitted', () => {
+test('converts a record to text: lists with commas, empty values as blank text; other fields are omitted', () => {
   expect(draftOf({ name: 1946, tags: ['a', 'b'], slug: 'x' })).toEqual({ name: '1946', tags: 'a, b' });
   expect(textOf(null)).toBe('');
 });

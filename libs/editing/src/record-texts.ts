@@ -1,4 +1,4 @@
-/** A record as form text: one string per field, empty for no value. */
+/** The text of a record's fields in a form: one string per field, empty for no value. */
 export type TextDraft = Record<string, string>;
 
 /** Field labels, in form order. */

@@ -21,7 +21,7 @@ export function toggleSelection(
   const to = order.indexOf(key);
   const affected = from === -1 || to === -1 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
   for (const item of affected) {
-    // A range only ever adds items.
+    // A range only adds items, and never deselects any.
     if (willSelect || affected.length > 1) keys.add(item);
     else keys.delete(item);
   }
@@ -35,17 +35,17 @@ export interface Selection<T> {
   toggle: (key: string, range: boolean) => void;
   /** Selects all visible items. */
   all: () => void;
-  /** Selects items, also those that are not visible. */
+  /** Selects items, even if they are not visible. */
   select: (items: readonly T[]) => void;
   clear: () => void;
-  /** Clears some items, as when they were processed. */
+  /** Deselects some items, for example after they were processed. */
   deselect: (items: readonly T[]) => void;
 }
 
 /**
  * Selection among the items of a list.
  *
- * @param keyOf a function of the module, not a new one each time
+ * @param keyOf must be the same function on each render, such as one defined at module level
  * @param shownItems the visible items, if a search hides some
  */
 export function useSelection<T>(items: readonly T[], keyOf: (item: T) => string, shownItems = items): Selection<T> {

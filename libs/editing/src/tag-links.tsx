@@ -1,6 +1,6 @@
 import { Anchor, Badge } from '@archive/ui';
 
-/** URL of everything with a tag. */
+/** URL of the search for everything with a tag. */
 export const tagHref = (tag: string): string => `/search?${new URLSearchParams({ tag })}`;
 
 /** Tags as links to everything that has them. */

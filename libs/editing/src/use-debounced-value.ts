@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 250;
 
-/** The text, updated after 250 ms without a change. */
+/** The text, updated only after 250 ms without a change. */
 export function useDebouncedValue(text: string): string {
   const [settledText, setSettled] = useState(text);
   useEffect(() => {

@@ -29,12 +29,12 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
 
   return {
     draft,
-    /** The draft as of the last key, also in a callback that started earlier. */
+    /** Returns the latest draft, even in a callback created by an earlier render. */
     latest: () => latest.current,
     change,
     dirty: names.some((name) => draft[name] !== start[name]),
     isValid,
-    /** Props for a `@archive/ui` control. `shape` transforms the input. */
+    /** Props for a control of `@archive/ui`. `shape` transforms the typed text. */
     field: (name: keyof D & string, shape: (text: string) => string = (text) => text) => ({
       name,
       value: String(draft[name]),
@@ -43,7 +43,7 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
         change({ [name]: shape(event.target.value) } as unknown as Partial<D>),
       onBlur: () => setBlurred((current) => new Set([...current, name])),
     }),
-    /** Shows all errors, as after an attempt to save. */
+    /** Shows all errors, for example after an attempt to save. */
     showProblems,
     /** Calls `save` if the draft is valid, and shows its errors otherwise. */
     saveIfValid: (save: () => void) => (isValid ? save() : showProblems()),

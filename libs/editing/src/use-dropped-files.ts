@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Takes files that are dropped or pasted anywhere on the page, except on an element that takes them itself. Returns whether files are
- * dragged over the page.
+ * Calls `onFiles` with files that are dropped or pasted anywhere on the page, except on an element that handles them itself. Returns
+ * whether files are being dragged over the page.
  *
- * @param onFiles undefined while the page takes no files, as while a dialog is open
+ * @param onFiles undefined while the page accepts no files, for example while a dialog is open
  */
 export function useDroppedFiles(onFiles: ((files: File[]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
@@ -35,7 +35,7 @@ export function useDroppedFiles(onFiles: ((files: File[]) => void) | undefined):
       take(event, event.dataTransfer);
     };
     const onPaste = (event: ClipboardEvent) => {
-      // Spreadsheets also copy a picture of their cells.
+      // Ignore pastes into text fields: spreadsheets copy their cells as text and also as a picture.
       const isText = event.target instanceof HTMLElement && event.target.matches('input, textarea');
       if (!isText) take(event, event.clipboardData);
     };

@@ -4,7 +4,10 @@ import { useRef } from 'react';
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Returns the idempotency key for a body: the same one while the body is unchanged, so that a request without a response can be repeated. */
+/**
+ * Returns the idempotency key for a request body: the same key while the body is
+ * unchanged, so that a request that got no response can be repeated safely.
+ */
 export function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef({ body: '', key: '' });
   return (body) => {

@@ -6,19 +6,19 @@ import { changedFields, type TextDraft } from './record-texts.ts';
 import { useDraft, type Problems } from './use-draft.ts';
 
 export interface RecordDraftOptions<R, D extends TextDraft> {
-  /** The opened record with its ETag; null for a new one. */
+  /** The opened record with its ETag; null for a new record. */
   opened: WithEtag<R> | null;
   /** Converts a record to a draft; null gives a blank one. */
   draftOf: (record: R | null) => D;
   check: (draft: D) => Problems<D>;
   /**
-   * Saves the draft. `ifMatch` is the ETag of the version it is based on; undefined for a new record. `changed` are the fields that
+   * Saves the draft. `ifMatch` is the ETag of the version it is based on; undefined for a new record. `changedNames` are the fields that
    * differ from that version: an update sends only these.
    */
   send: (draft: D, ifMatch: string | undefined, changedNames: readonly (keyof D & string)[]) => Promise<R>;
   /** Fetches the current record, after a 412 or to continue editing after a save. */
   reload: () => Promise<WithEtag<R>>;
-  /** Called when all of the form is saved. */
+  /** Called when everything in the form is saved. */
   onSaved: (record: R) => void;
 }
 
@@ -26,10 +26,11 @@ export interface RecordDraftOptions<R, D extends TextDraft> {
 type Outcome<R, D> = { saved: R; draft: D } | { conflict: WithEtag<R> };
 
 /**
- * A record's draft and how it is saved. After a conflict (412) the draft is rebased on the other user's version: untouched fields take
- * their values, edited ones are kept, and `newer` lists the fields they changed. The next save is based on their version.
+ * A record's draft and how it is saved. After a conflict (412), the draft is rebased on the other
+ * user's version: untouched fields get the other user's values, edited fields keep theirs, and
+ * `newer` lists the fields that the other user changed. The next save is based on that version.
  *
- * What is typed during a save stays in the form, which then continues from the saved version.
+ * Text typed during a save stays in the form, which then continues from the saved version.
  */
 export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptions<R, D>) {
   const { opened, draftOf, check, send, reload, onSaved } = options;
@@ -41,7 +42,7 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
   const [newer, setNewer] = useState<(keyof D & string)[]>([]);
   const form = useDraft(base.draft, check);
 
-  /** Continues from a stored version. Fields that still have their value in `before` take the stored one. */
+  /** Makes a stored version the base of the draft. Fields that still have their value from `before` get the stored value. */
   const continueFrom = (draft: D, etag: string | undefined, before: D) => {
     form.change(
       (mine) =>
@@ -66,7 +67,7 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
       return;
     }
     const savedDraft = draftOf(saved);
-    // Without the ETag the next save still sends only the fields typed since then.
+    // If this fails, there is no ETag, but the next save still sends only the fields typed since then.
     const current = await reload().catch(() => undefined);
     const next = current ? draftOf(current.value) : savedDraft;
     setNewer(changedFields(savedDraft, next));
@@ -93,7 +94,7 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
     save: () => saving.mutate(),
     busy: saving.isPending,
     error: saving.error,
-    /** The record exists: a new one does after its first save. */
+    /** Whether the record exists; a new record does after its first save. */
     isStored: base.isStored,
     newer: newer.length > 0 ? { fields: newer, theirs: base.draft } : undefined,
   };

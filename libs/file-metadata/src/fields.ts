@@ -3,7 +3,7 @@ import { isPartialDate } from '@archive/contracts/dates';
 import { isRightsUrl } from '@archive/contracts/rights';
 import { multilineOf, structureOf, type Tags, textOf, valuesOf } from './tag-text.ts';
 
-/** Fields that metadata in a file may fill, in the order of the screens, with the maximum length of each. */
+/** Fields that metadata in a file may fill, in the order in which screens show them, with the maximum length of each. */
 const MAX_LENGTHS = {
   title: 500,
   date: 10,
@@ -21,7 +21,7 @@ const MAX_LENGTHS = {
 export type EmbeddedField = keyof FileMetadata;
 export const EMBEDDED_FIELDS = Object.keys(MAX_LENGTHS) as EmbeddedField[];
 const MAX_TAGS = 100;
-/** Characters of all tags together. Forms send them as one text with commas. */
+/** Maximum number of characters of all tags together, because forms send them as one comma-separated text. */
 const MAX_TAGS_LENGTH = 4000;
 
 /** Tags in a file, by metadata standard. */
@@ -32,7 +32,7 @@ export interface FoundTags {
   gps?: { Latitude?: number; Longitude?: number } | undefined;
 }
 
-/** A field as text in forms: tags are separated by commas. */
+/** The text of a field in forms. Tags are separated by commas. */
 export const fieldText = (value: FileMetadata[EmbeddedField]): string =>
   Array.isArray(value) ? value.join(', ') : (value ?? '');
 
@@ -70,7 +70,7 @@ function placeIn({ xmp = {}, iptc = {}, gps = {} }: FoundTags): string {
   );
 }
 
-/** Keywords with a comma are left out, because a tag can't contain one. */
+/** The keywords in a file, except those with a comma, which a tag can't contain. */
 function tagsIn({ xmp = {}, iptc = {} }: FoundTags): string[] {
   const keywords = [xmp['subject'], iptc['Keywords']].map(valuesOf).find((values) => values.length > 0) ?? [];
   const usable = keywords.filter((keyword) => keyword.length <= MAX_LENGTHS.tags && !keyword.includes(','));
@@ -78,7 +78,7 @@ function tagsIn({ xmp = {}, iptc = {} }: FoundTags): string[] {
   return [...new Set(usable)].filter((keyword) => (length += keyword.length + 2) <= MAX_TAGS_LENGTH).slice(0, MAX_TAGS);
 }
 
-/** The URL of a known statement or license, and other rights as a note. */
+/** The URL of a known rights statement or license; any other rights text becomes a note. */
 function rightsIn({ exif = {}, iptc = {}, xmp = {} }: FoundTags) {
   const addresses = [xmp['license'], xmp['WebStatement']].map(textOf);
   const rights = addresses.find((address) => isRightsUrl(address)) ?? '';
@@ -92,9 +92,9 @@ function rightsIn({ exif = {}, iptc = {}, xmp = {} }: FoundTags) {
 }
 
 /**
- * The fields of a record that the metadata of a file can fill. XMP comes before IPTC and EXIF: people write it, and its encoding is
- * certain, while cameras and scanners write EXIF by themselves. The date of a scan isn't used as the date of a picture. Text that is too long for
- * its field is left out.
+ * The fields of a record that the metadata of a file can fill. XMP takes precedence over IPTC and EXIF: it is written by people and its
+ * encoding is known, while cameras and scanners write EXIF automatically. The date of a scan isn't used as the date of a picture. Text that
+ * is too long for its field is ignored.
  */
 export function fieldsIn(found: FoundTags): FileMetadata {
   const { exif = {}, iptc = {}, xmp = {} } = found;

@@ -19,7 +19,7 @@ export const isPdf = (bytes: Uint8Array): boolean =>
   String.fromCharCode(...bytes.subarray(0, HEADER_RANGE)).includes('%PDF-');
 
 /**
- * The XMP packet of a PDF. Pictures in it may have their own; then the document's packet is the last one with PDF properties.
+ * The XMP packet of a PDF. Pictures in a PDF may have their own packets; the document's packet is the last one with PDF properties.
  * Undefined if it is compressed, encrypted or ambiguous.
  */
 export function packetIn(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
@@ -38,7 +38,7 @@ export function packetIn(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined
   return packet && new Uint8Array(bytes.subarray(packet.start, packet.end));
 }
 
-/** The information dictionary as XMP tags. Its keywords are one text. */
+/** The information dictionary as XMP tags. Its keywords are a single text. */
 export function tagsOfInfo({ title = '', author = '', subject = '', keywords = '' }: DocumentInfo): Tags {
   const tag = (description: string) => ({ description });
   return {

@@ -6,13 +6,13 @@ import type { Tags } from './tag-text.ts';
 
 export type { DocumentInfo } from './pdf-metadata.ts';
 
-/** Enough for most JPEG files. */
+/** The first bytes to read, enough for the metadata of most JPEG files. */
 const HEAD_BYTES = 256 * 1024;
-/** Scans may have their metadata after the pixels. */
+/** Maximum bytes to read, because scans may have their metadata after the pixels. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 interface LoadedTags extends FoundTags {
-  /** Whether the bytes contained all metadata of the file. */
+  /** Whether the bytes contained all of the file's metadata. */
   isComplete: boolean;
 }
 

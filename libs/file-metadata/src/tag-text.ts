@@ -22,7 +22,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const languageOf = (item: unknown): unknown =>
   isRecord(item) && isRecord(item['attributes']) ? item['attributes']['lang'] : undefined;
 
-/** The texts of a tag: for translations, only the default one. */
+/** The texts of a tag. If it has translations, only the default one. */
 function textsOf(tag: Tag): string[] {
   if (tag === undefined) return [];
   if (Array.isArray(tag)) return tag.flatMap((item: Tag) => textsOf(item));

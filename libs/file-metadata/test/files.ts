@@ -3,7 +3,7 @@ import sharp from 'sharp';
 export const picture = (size = 20) =>
   sharp({ create: { width: size, height: size, channels: 3, background: '#888888' } });
 
-/** A JPEG with EXIF tags: of the picture, and of the camera. */
+/** A JPEG with EXIF tags about the picture and about the camera. */
 export const camera = (
   taken: Record<string, string>,
   own: Record<string, string> = {},

@@ -76,7 +76,7 @@ describe('a picture', () => {
     });
   });
 
-  test('has what people wrote rather than what a camera did', async () => {
+  test('has the metadata that people wrote rather than what a camera wrote', async () => {
     const file = await picture()
       .jpeg()
       .withExif({ IFD0: { Artist: 'EPSON' }, IFD2: { DateTimeOriginal: '2019:03:01 09:00:00' } })
@@ -85,7 +85,7 @@ describe('a picture', () => {
     expect(read(file)).toEqual(FIELDS);
   });
 
-  test('has the place where it was made rather than the one of its text', async () => {
+  test('has the place where it was taken rather than the place named in its text', async () => {
     const created =
       '<Iptc4xmpExt:LocationCreated><rdf:Bag><rdf:li rdf:parseType="Resource"><Iptc4xmpExt:Sublocation>Pier 1</Iptc4xmpExt:Sublocation><Iptc4xmpExt:City>Norfolk</Iptc4xmpExt:City></rdf:li></rdf:Bag></Iptc4xmpExt:LocationCreated>';
     const file = await picture()
@@ -98,7 +98,7 @@ describe('a picture', () => {
 
 describe('a date', () => {
   test.each(['0000:00:00 00:00:00', '1976:13:40 19:00:00', '    :  :     :  :  ', 'yesterday'])(
-    'that does not exist is nothing: %j',
+    'that does not exist is ignored: %j',
     async (written) => {
       expect(read(await camera({ DateTimeOriginal: written }))).toEqual({});
     },
@@ -113,30 +113,30 @@ describe('a date', () => {
     expect(read(await pictureWithIptc(['Date Created', written])).date).toBe(date);
   });
 
-  test('when a print was scanned is not its date', async () => {
+  test('of the scan of a print is not the date of the picture', async () => {
     expect(read(await camera({ DateTimeDigitized: '2019:03:01 09:00:00' }))).toEqual({});
   });
 });
 
-test('text has no control characters and fits its field, or is left out', async () => {
+test('text has no control characters, and is ignored if it is too long for its field', async () => {
   const file = await camera({}, { Artist: 'A\n\tB', Copyright: 'x'.repeat(3000) });
   expect(read(file)).toEqual({ creator: 'A B' });
 });
 
-test('rights elsewhere than at a known statement are a note', async () => {
+test('a rights text other than a known statement becomes a note', async () => {
   const inside = `${alternatives('xmpRights:UsageTerms', ['x-default', 'Ask the library.'])}<xmpRights:WebStatement>https://example.org/terms</xmpRights:WebStatement>`;
   expect(read(await picture().jpeg().withXmp(xmp(inside)).toBuffer())).toEqual({
     rights_note: 'Ask the library.\nhttps://example.org/terms',
   });
 });
 
-test('a device without a position is nowhere', async () => {
+test('a device without a GPS position yields no coordinates', async () => {
   const zero = { GPSLatitude: '0/1 0/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '0/1 0/1 0/1', GPSLongitudeRef: 'E' };
   expect(read(await camera({}, {}, zero))).toEqual({});
 });
 
 describe('a PDF', () => {
-  test('has XMP, and what that lacks from its information dictionary', () => {
+  test('has XMP, and from its information dictionary the fields that XMP lacks', () => {
     const file = pdf(xmp(alternatives('dc:title', ['x-default', 'Menu'])));
     const info = { title: 'scan0001', author: 'U.S. Navy', subject: '', keywords: 'dinner; menu, 1949' };
     expect(metadataOf(new Uint8Array(file), info)).toEqual({
@@ -168,7 +168,7 @@ test.each([
   expect(read(await make())).toEqual({});
 });
 
-test.each(['jpeg', 'tiff', 'webp'] as const)('a large %s is read as far as needed', async (format) => {
+test.each(['jpeg', 'tiff', 'webp'] as const)('of a large %s, only as much as needed is read', async (format) => {
   const noise = {
     width: 700,
     height: 700,

@@ -1,6 +1,6 @@
 /**
- * What micro-frontends may use of TanStack Query. A facade, so that the shell provides exactly this to the remotes, once,
- * and so that replacing the library stays a matter of one file.
+ * The parts of TanStack Query that micro-frontends may use. A facade, so that the shell shares exactly these with the remotes, as a single
+ * instance, and so that replacing the library changes only one file.
  */
 export {
   QueryClient,

@@ -1,6 +1,6 @@
 /**
- * What micro-frontends may use of React Router. A facade, so that the shell provides exactly this to the remotes, once,
- * and so that a remote's routes are plain objects that the shell mounts where the registry says.
+ * The parts of React Router that micro-frontends may use. A facade, so that the shell shares exactly these with the remotes, as a single
+ * instance, and so that a remote's routes are plain objects that the shell mounts at the path in the registry.
  */
 export {
   Link,

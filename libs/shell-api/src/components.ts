@@ -28,9 +28,9 @@ export interface LightboxProps {
 /** The voyage an upload is for. */
 export interface UploadVoyage {
   voyage_slug: string;
-  /** Name of its president or owner, which is also the folder searched for duplicates. */
+  /** Name of the voyage's president or owner, which is also the name of the folder searched for duplicates. */
   president_name: string | null;
-  /** Shown in the dialog. */
+  /** Title of the voyage, shown in the dialog. */
   title?: string;
 }
 
@@ -65,12 +65,15 @@ export interface MediaPickerProps {
   imagesOnly?: boolean;
   /** Called with the selected item, before `onClose`. If the returned promise rejects, the picker says why and keeps the selection. */
   onSelect(media: MediaItem): void | Promise<void>;
-  /** Lets people select more than one item, and is then called instead of `onSelect`, with them in the order of their selection. */
+  /**
+   * If set, more than one item can be selected, and this is called instead of
+   * `onSelect`, with the items in the order in which they were selected.
+   */
   onSelectMany?(media: MediaItem[]): void | Promise<void>;
   onClose(): void;
 }
 
-/** A president or owner who is not in the archive yet, as the API takes them. */
+/** A president or owner who is not in the archive yet, as the request body that creates them. */
 export type EnteredPresident = OperationBody<(typeof presidentOperations)['create']>;
 
 /** The New President/Owner dialog (SPEC section 2, Voyage form). */
@@ -83,7 +86,7 @@ export interface PresidentDialogProps {
   onEntered?(president: EnteredPresident): void;
 }
 
-/** @deprecated The name before 1.8.0. */
+/** @deprecated Renamed to `PresidentDialogProps` in 1.8.0. */
 export type PresidentModalProps = PresidentDialogProps;
 
 /** A person found in the archive. */
@@ -93,7 +96,7 @@ export interface PickedPerson {
   role_title: string | null;
   /** Thumbnail of the portrait. */
   portrait_url?: string | null;
-  /** What was entered about the voyage before the person was found; null or false of someone found immediately. */
+  /** The form of address, role and crew flag that were entered before the person was found; null or false for someone found immediately. */
   title: string | null;
   capacity_role: string | null;
   is_crew: boolean;
@@ -101,11 +104,11 @@ export interface PickedPerson {
 
 /** Someone who is not in the archive yet, with what was entered about them and their voyage. */
 export interface EnteredPerson {
-  /** The new record, as the API takes it. */
+  /** The request body that creates the record. */
   person: OperationBody<(typeof peopleOperations)['create']>;
   /** Form of address on the voyage. */
   title: string | null;
-  /** The crew role of someone entered as crew. */
+  /** The role of someone entered as crew. */
   capacity_role: string | null;
   is_crew: boolean;
 }
@@ -117,15 +120,15 @@ export interface PersonPickerProps {
   /** `person_slug`s to hide. */
   excluded?: string[];
   onPick(person: PickedPerson): void;
-  /** Called with a new person, whom the caller saves. Without it, only existing people are offered. */
+  /** Called with a new person. The caller saves the record. Without this callback, only existing people are offered. */
   onEnter?(person: EnteredPerson): void;
-  /** Called with the name that is typed but not added; empty once it is added or cleared. */
+  /** Called with a name that is typed but not added yet; empty once it is added or cleared. */
   onPending?(name: string): void;
 }
 
 /**
- * Components a remote exposes to the others, by remote and module, with their props. The module exports it as `component`:
- * `export const component = Lightbox`.
+ * Components that a remote exposes to other remotes, by remote and module, with their props. The module exports the component as
+ * `component`: `export const component = Lightbox`.
  */
 export interface RemoteComponents {
   media: { './lightbox': LightboxProps; './media-upload': MediaUploadProps; './media-picker': MediaPickerProps };

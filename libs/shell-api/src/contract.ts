@@ -7,7 +7,7 @@ export type { ArchiveSettings, Boot, Registry } from '@archive/contracts';
 /** Version of the contract between the shell and its remotes. The shell doesn't mount remotes with another version. */
 export const CONTRACT = 1;
 
-/** Components a remote renders in slots of others, each loaded when its slot is on screen. */
+/** Components that a remote renders in slots of other remotes. Each is loaded when its slot is on screen. */
 export type Fills = { [Slot in keyof Slots]?: () => Promise<RemoteComponentModule<Slots[Slot]>> };
 
 /** A remote's `./routes` module. Routes are relative to the remote's paths in the registry. */
@@ -34,7 +34,7 @@ function validModule(module: unknown): MfeModule {
 /** The routes of a `./routes` module. Throws if its contract version differs. */
 export const routesOf = (module: unknown): RouteObject[] => validModule(module).routes;
 
-/** The routes of the pages of records, of a `./routes` module. Throws if its contract version differs. */
+/** The record routes of a `./routes` module. Throws if its contract version differs. */
 export const recordRoutesOf = (module: unknown): RouteObject[] => validModule(module).recordRoutes ?? [];
 
 /** Rendered when a remote has nothing for a slot. */

@@ -6,7 +6,7 @@ const KEY = 'edit-mode';
 const listeners = new Set<() => void>();
 /** Used when session storage is unavailable. */
 let fallback = false;
-/** Number of mounted components with something to edit. */
+/** Number of mounted components that have something to edit. */
 let subscribers = 0;
 
 function notify(): void {
@@ -55,7 +55,10 @@ export function useEditMode(): { editing: boolean; setEditing: (editing: boolean
   return { editing: isOn, setEditing: set };
 }
 
-/** Whether edit mode is on, for components without their own edits. Does not show the switch in the masthead. */
+/**
+ * Whether edit mode is on, for components that have nothing to edit themselves.
+ * Unlike `useEditMode`, doesn't show the switch in the masthead.
+ */
 export const useIsEditing = (): boolean => useSyncExternalStore(subscribe, isEditing);
 
 /** The Edit Mode switch in the masthead, hidden on screens with nothing to edit. */

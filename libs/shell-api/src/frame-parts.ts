@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A component that a remote shows in the page frame, on the pages of every remote, while work continues. The exposed module exports it as
- * `component`; it gets no props.
+ * A component that a remote shows in the shell's page layout, on the pages of every remote, while its work continues (such as uploads). The
+ * exposed module exports it as `component`; it gets no props.
  */
 export interface FramePart {
   /** The remote's name in the registry. */
@@ -13,7 +13,7 @@ export interface FramePart {
 
 const PREFIX = 'frame-part/';
 
-/** Key in local storage of unfinished work. A page that opens while there is such a key shows the part from the start. */
+/** Key in local storage that marks unfinished work. While such a key exists, newly opened pages show the part immediately. */
 export const framePartKey = ({ remote, exposed }: FramePart, id: string): string =>
   `${PREFIX}${remote}/${exposed.replace('./', '')}/${id}`;
 
@@ -31,7 +31,7 @@ function storedParts(): FramePart[] {
       });
     return parts.filter((part, index) => parts.findIndex((other) => isSame(part, other)) === index);
   } catch {
-    // Without storage, nothing was stored.
+    // Local storage is unavailable, so no work was stored.
     return [];
   }
 }
@@ -46,14 +46,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a part in the page frame. It stays until the page is closed, and may render nothing. */
+/** Shows a part in the page frame. It stays mounted until the page is closed, but may render nothing. */
 export function showFramePart(part: FramePart): void {
   if (currentParts().some((current) => isSame(current, part))) return;
   parts = [...currentParts(), part];
   for (const listener of listeners) listener();
 }
 
-/** The parts that the shell renders. */
+/** The parts to render, used by the shell. */
 export const useFrameParts = (): readonly FramePart[] => useSyncExternalStore(subscribe, currentParts);
 
 /** Whether a remote shows something in the page frame. */

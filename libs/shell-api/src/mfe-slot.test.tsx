@@ -105,7 +105,7 @@ describe('remote slot', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('isolates a remote that throws and resets it on navigation', async () => {
+  test('isolates a remote that throws, and renders it again after navigation', async () => {
     let broken = true;
     load.mockResolvedValue({
       page: () => {
@@ -157,7 +157,7 @@ describe('remote slot', () => {
 describe('a remote', () => {
   const shownReports = () => api.requests('POST /api/frontends/shown').map(({ body }) => body);
 
-  test('is reported once per page after rendering', async () => {
+  test('is reported as shown once per page, after rendering', async () => {
     api.respond('POST /api/frontends/shown', noContent);
     load.mockResolvedValue(people);
     installRemoteHost({ load, versionOf: () => '1.5.0' });
@@ -259,8 +259,11 @@ describe('a page slot', () => {
 
   test.each([
     ['an unavailable remote', () => Promise.reject(new Error('404'))],
-    ['a fill that is gone', () => Promise.resolve(remote(() => Promise.reject(new Error('404'))))],
-    ['a remote of another contract', () => Promise.resolve({ ...remote(async () => card), contract: CONTRACT + 1 })],
+    ['a fill that fails to load', () => Promise.resolve(remote(() => Promise.reject(new Error('404'))))],
+    [
+      'a remote with another contract version',
+      () => Promise.resolve({ ...remote(async () => card), contract: CONTRACT + 1 }),
+    ],
   ])('survives %s', async (_, loadModule) => {
     load.mockImplementation(loadModule);
     await show(slots);

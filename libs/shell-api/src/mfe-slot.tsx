@@ -64,7 +64,7 @@ function Loaded({ remote, exposed, children }: Pick<MfeSlotProps, 'remote' | 'ex
 
 interface RemoteUnavailableProps {
   remote: string;
-  /** Replaces a full page, so its title becomes the `h1`. */
+  /** Whether the error replaces a full page, so that its title is the `h1`. */
   page: boolean;
   error: unknown;
   retry: () => void;

@@ -7,7 +7,7 @@ type Listener = () => void;
 let page: { title: string } = { title: '' };
 const listeners = new Set<Listener>();
 
-/** The title of the current page, as a new object for each page even if the text is the same. */
+/** The title of the current page. Each page sets a new object, even if the text is the same, so that listeners notice. */
 export const currentPage = (): { title: string } => page;
 
 export function subscribePage(listener: Listener): () => void {

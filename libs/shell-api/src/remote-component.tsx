@@ -6,7 +6,7 @@ import { fillModule } from './remote-modules.ts';
 import type { Slots } from './slots.ts';
 
 interface SlotProps {
-  /** Shown when the remote is unavailable: a sentence. `retry` fetches it again. */
+  /** A sentence shown when the remote is unavailable. `retry` loads the remote again. */
   fallback: ReactNode | ((retry: () => void) => ReactNode);
   /** Shown while loading; nothing by default. */
   loading?: ReactNode;
@@ -32,7 +32,7 @@ export interface FillProps<S extends keyof Slots> extends SlotProps {
   remote: string;
   slot: S;
   props: Slots[S];
-  /** Shown if the remote has nothing for the slot, because it is older; nothing by default. */
+  /** Shown if the remote doesn't fill the slot, because its version is older than the slot; nothing by default. */
   empty?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ export const FAILURE_TTL_MS = 10_000;
 
 /** Loads remote modules. Implemented by the shell. */
 export interface RemoteHost {
-  /** With `again`, drops everything cached of this remote first, and may load a newer version. */
+  /** With `again`, first drops everything cached for this remote, so that a newer version may be loaded. */
   load(remote: string, exposed: string, again: boolean): Promise<unknown>;
   versionOf(remote: string): string | undefined;
 }
@@ -37,7 +37,7 @@ export function installRemoteHost(next: RemoteHost): void {
 
 const reported = new Set<string>();
 
-/** Reports once per page that a remote has rendered. Failure rates are computed from both reports. */
+/** Reports once per page that a remote has rendered. Failure rates are computed from these reports and the failure reports. */
 export function onModuleShown(remote: string): void {
   const label = `${remote} ${versionOf(remote)}`;
   if (reported.has(label)) return;
@@ -80,8 +80,8 @@ async function load(remote: string, exposed: string, again: boolean): Promise<un
 }
 
 /**
- * The remote runs and shows something in the page frame. A second instance of it would not know of the work that
- * continues.
+ * Whether the remote is running and shows something in the page frame. It must not be loaded a second time, because the new instance would
+ * not know about the ongoing work.
  */
 const hasWork = (remote: string) =>
   hasFrameParts(remote) && [...entries].some(([key, { hasLoaded }]) => hasLoaded && key.startsWith(`${remote}/`));
@@ -92,7 +92,7 @@ function start(remote: string, exposed: string, again: boolean): Entry {
   promise.then(
     (value) => {
       entry.hasLoaded = true;
-      // React reads a promise with these properties at once, so that a loaded component doesn't show its loading state again.
+      // With these properties, React reads the promise synchronously, so that a loaded component doesn't show its loading state again.
       void Object.assign(promise, { status: 'fulfilled', value });
     },
     () => undefined,
@@ -118,7 +118,7 @@ export function remoteModule(remote: string, exposed: string): Promise<unknown> 
   return start(remote, exposed, isExpired).promise;
 }
 
-/** Loads a module again, dropping the cached result. Drops the remote as well, unless its work continues in the page frame. */
+/** Loads a module again, dropping the cached result. Also drops the remote itself, unless it has ongoing work in the page frame. */
 export function reloadRemote(remote: string, exposed: string): void {
   start(remote, exposed, true);
 }

@@ -10,7 +10,7 @@ type Failure = OperationBody<(typeof frontendOperations)['failure']>;
 /** When something failed: while loading, while rendering, in an event handler or timer, or in a promise that nothing awaits. */
 export type FailurePhase = NonNullable<Failure['phase']>;
 
-/** Reports to the server that a part of the page failed. Does not wait for the response. */
+/** Reports to the server that the shell or a remote failed. Does not wait for the response. */
 export function reportFailure(name: string, version: string, error: unknown, phase: FailurePhase = 'event'): void {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const failure: Failure = {
@@ -23,7 +23,7 @@ export function reportFailure(name: string, version: string, error: unknown, pha
   sendReport(FAILURES, failure);
 }
 
-/** Reports to the server that a part of the page has rendered. Does not wait for the response. */
+/** Reports to the server that the shell or a remote has rendered. Does not wait for the response. */
 export function reportShown(name: string, version: string): void {
   const report: OperationBody<(typeof frontendOperations)['shown']> = { name, version, page: pageParts() };
   sendReport(SHOWN_PATH, report);

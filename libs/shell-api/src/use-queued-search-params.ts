@@ -6,19 +6,21 @@ interface NavigateOptions {
   preventScrollReset?: boolean;
 }
 
-/** Changes the parameters. It gets the latest ones, which may not be rendered yet, and returns the new ones. */
+/** Changes the parameters. `change` receives the latest parameters, which may not be rendered yet, and returns the new ones. */
 export type ChangeSearchParams = (
   change: (latest: URLSearchParams) => URLSearchParams,
   options?: NavigateOptions,
 ) => void;
 
-/** The parameters in the URL, and a way to change them. Changes in quick succession add up, even before they are rendered. */
+/**
+ * The parameters in the URL, and a function to change them. Each change builds on the previous one, even if that isn't rendered yet.
+ */
 export function useQueuedSearchParams(): [URLSearchParams, ChangeSearchParams] {
   const [params] = useSearchParams();
   const { key } = useLocation();
   const navigate = useNavigate();
   const rendered = params.toString();
-  /** Parameters that were navigated to and aren't rendered yet. */
+  /** Parameter strings that were passed to `navigate` and aren't rendered yet. */
   const pending = useRef<string[]>([]);
   useEffect(() => {
     const index = pending.current.lastIndexOf(rendered);

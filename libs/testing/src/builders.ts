@@ -24,7 +24,7 @@ import type {
 import { emptyValues, fieldsWith, voyageFields } from '@archive/contracts';
 
 /*
- * Builders of complete, plausible API records. Each takes the fields a test is about and fills in the rest.
+ * Builders of complete, plausible API records. Pass the fields that a test is about; the builder fills in the rest.
  */
 
 const VOYAGE_CORE = {

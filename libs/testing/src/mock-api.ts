@@ -94,13 +94,13 @@ export function problem(status: number, detail: string, overrides: Record<string
 
 export const noContent = (): Response => new Response(null, { status: 204 });
 
-/** A response that never arrives. */
+/** A request that never gets a response. */
 export const pendingForever = (): Promise<Response> => new Promise(() => undefined);
 
 export interface MockApi {
-  /** Sets the response of an operation: a value of the contract, a `Response`, or a function of the request. */
+  /** Sets the response of an operation: a value that matches the contract, a `Response`, or a function of the request. */
   respond<R extends Route>(route: R, reply: Reply<R> | ((request: RecordedRequest) => Reply<R>)): void;
-  /** Sets the response for operations without one. */
+  /** Sets the response of all operations for which `respond` wasn't called. */
   otherwise(reply: () => Response | Promise<Response>): void;
   /** Makes all requests fail, as if there were no network. */
   goOffline(): void;
@@ -125,8 +125,8 @@ const toResponse = (reply: unknown): Response => {
 };
 
 /**
- * Mocks the server for the tests of a file; call it once at the top. Each test starts without responses. A request without a response
- * fails the test, unless `strict` is false.
+ * Mocks the server for the tests of a file; call it once at the top. Each test starts without responses. A request for which no response is
+ * set fails the test, unless `strict` is false.
  */
 export function mockApi({ strict = true } = {}): MockApi {
   const handlers = new Map<Route, Handler>();
@@ -140,7 +140,7 @@ export function mockApi({ strict = true } = {}): MockApi {
     const address = new URL(input instanceof Request ? input.url : String(input), 'http://localhost');
     const method = init?.method ?? 'GET';
     if (isOffline) throw new TypeError('fetch failed');
-    // A path without parameters takes precedence over one with.
+    // A path without parameters takes precedence over a path with parameters.
     const routes = [...handlers].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
     for (const [route, handler] of routes) {
       const [routeMethod, pattern] = route.split(' ') as [string, string];
@@ -160,7 +160,7 @@ export function mockApi({ strict = true } = {}): MockApi {
   beforeAll(async () => void (await loadOverlays()));
   beforeEach(() => {
     handlers.clear();
-    // Every remote that renders is reported.
+    // Every remote that renders sends this report.
     handlers.set('POST /api/frontends/shown', () => Promise.resolve(noContent()));
     received = [];
     unhandled = [];

@@ -7,7 +7,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { archiveSettings } from './builders.ts';
 
 export interface RenderOptions {
-  /** Path the routes are mounted at, such as `/voyages`; `/` by default. */
+  /** Path at which the routes are mounted, such as `/voyages`; `/` by default. */
   at?: string;
   archive?: ArchiveSettings;
   session?: Partial<SessionValue>;

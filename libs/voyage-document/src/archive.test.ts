@@ -36,7 +36,7 @@ describe('the archive document', () => {
     ]);
   });
 
-  test('keeps the exact lines of each voyage, including codes, without overlaps', () => {
+  test('records the exact lines of each voyage, including codes, without overlaps', () => {
     let last = 0;
     for (const { line, end_line, original_markdown } of archive.voyages) {
       expect(line).toBeGreaterThan(last);
@@ -77,7 +77,7 @@ describe('the archive document', () => {
     expect(archive.voyages.flatMap(({ passengers }) => passengers).filter(({ is_crew }) => is_crew)).toHaveLength(1);
   });
 
-  test('reads unnamed guests', () => {
+  test('parses unnamed guests', () => {
     expect(voyageOf('1947-07-01').additional_guests).toBe('19 other guests');
     expect(voyageOf('1976-07-04')).toMatchObject({ additional_guests: '27 other guests', claims_photo: true });
     expect(voyageOf('1976-07-04').passengers.map(({ name }) => name)).toEqual([
@@ -92,7 +92,7 @@ describe('the archive document', () => {
     expect(partial).toEqual(['1945-05', '1946-03', '1946', '1952-03']);
   });
 
-  test('reads the quote with its source', () => {
+  test('parses the quote with its source', () => {
     expect(voyageOf('1952-03').spins).toEqual([
       { spin: 'the yacht is small, but pleasantly designed and comfortable, and snug', source: 'Daily Press' },
     ]);
@@ -108,7 +108,7 @@ describe('the archive document', () => {
     expect(first && second && isSamePerson(first, second)).toBe(true);
   });
 
-  test('survives writing and parsing, with a stable text', () => {
+  test('has the same content after writing and parsing, and the same text when written again', () => {
     const sourceText = writeVoyageDocument(archive);
     const reparsed = parseVoyageDocument(sourceText);
     expect(reparsed.problems).toEqual([]);

@@ -23,7 +23,7 @@ describe('a parsed voyage', () => {
     }
   });
 
-  test('reads back the same next to other voyages, from any document', () => {
+  test('from any document can be written and parsed again next to other voyages', () => {
     fc.assert(
       fc.property(mutatedArchive, (text) => {
         const { voyages } = parseVoyageDocument(text);
@@ -35,7 +35,7 @@ describe('a parsed voyage', () => {
   });
 });
 
-test('a new voyage reads back the same, next to others and with the lines of another one', () => {
+test('a new voyage can be written and parsed again, next to other voyages and despite the original lines of another voyage', () => {
   const original = readVoyageLines('## 1946\n\nNotes: Of another one');
   fc.assert(
     fc.property(anyDocument, (document) => {

@@ -12,19 +12,19 @@ import {
 } from './date-lines.ts';
 import { findDate, hasDate, startsWithDate } from './voyage-heading.ts';
 
-/** A heading with the lines up to the next one. Line numbers are 0-based here. */
+/** A heading with the lines up to the next heading. Line numbers are 0-based here. */
 export interface HeadedBlock {
   kind: 'preamble' | 'voyage' | 'section';
   heading: string;
-  /** The level is wrong for its kind, or the space after `#` is missing. */
+  /** Whether the heading has the wrong level for its kind, or no space after `#`. */
   misplaced: boolean;
   /** First line of the block: its heading, or 0 for the preamble. */
   start: number;
   /** First line below the heading. */
   bodyStart: number;
-  /** Exclusive end, without the codes of the next voyage. */
+  /** Exclusive end of the block, before any codes of the next voyage. */
   bodyEnd: number;
-  /** Codes at the end, which belong to the next voyage. */
+  /** Codes at the end of the block, which belong to the next voyage. */
   codesAfter: CodesLine[];
 }
 
@@ -79,14 +79,14 @@ function unmarkedHeading(lines: readonly string[], index: number): string | null
   if (labeled !== null) return labeled;
   const isDate = isDateLine(line)
     ? isNextLineField(lines, index + 1)
-    : isTitledDateLine(line) && hasValueOnSameLine(lines, index + 1);
+    : isTitledDateLine(line) && startsField(lines, index + 1);
   return isDate ? line.trim() : null;
 }
 
-/** Whether the very next line is a field. */
-const hasValueOnSameLine = (lines: readonly string[], index: number) => Boolean(readLabel(lines[index] ?? '')?.field);
+/** Whether a line starts with the label of a field. */
+const startsField = (lines: readonly string[], index: number) => Boolean(readLabel(lines[index] ?? '')?.field);
 
-/** A heading without a date whose voyage has it in a line `Date: …` directly below. */
+/** Adds the date to a heading without one, if the line directly below is `Date: …`. */
 function completeHeading(
   heading: string,
   lines: readonly string[],
@@ -99,7 +99,7 @@ function completeHeading(
   return date === null ? null : { heading: `${date}: ${heading}`, index: dateIndex };
 }
 
-/** How a document marks voyages other than with the headings of the format. */
+/** How a document marks voyages if not with the headings of the format. */
 interface VoyageStyle {
   levels: ReadonlySet<number>;
   bold: boolean;

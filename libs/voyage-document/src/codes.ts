@@ -54,7 +54,7 @@ const PLAIN: readonly Code[] = [
   { code: 'Video', flag: 'claims_video' },
 ];
 
-/** How the attributes are written as codes. */
+/** The code for each attribute. */
 export const CODE_WORDS: Readonly<Partial<Record<keyof VoyageCodes, string>>> = Object.fromEntries(
   [...WITH_DETAIL, ...PLAIN].map(({ flag, code }) => [flag, code]),
 );
@@ -111,7 +111,7 @@ const REMARK = /[.!?]\s*$|(?:\S+\s+){4}\S/;
 export interface CodesLine {
   line: number;
   groups: string[];
-  /** At least one group is a known code. */
+  /** Whether at least one group is a known code. */
   isKnown: boolean;
 }
 

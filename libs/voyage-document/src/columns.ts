@@ -3,7 +3,7 @@ import { VOYAGE_COLUMNS, type VoyageColumn } from './voyage-columns.ts';
 const names = (column: VoyageColumn, list: string): [string, VoyageColumn][] =>
   list.split(', ').map((name) => [name, column]);
 
-/** Headings that people give to the columns of their tables, folded like `keyOf`. */
+/** Alternative headings that people use in their tables, folded like `keyOf`. */
 const SYNONYMS: ReadonlyMap<string, VoyageColumn> = new Map([
   ...VOYAGE_COLUMNS.map((column): [string, VoyageColumn] => [column, column]),
   ...names('voyage_slug', 'slug, id, voyage_id'),
@@ -47,10 +47,10 @@ const keyOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_+|_+$/g, '');
 
-/** The column that a heading names, in the words of the format or others. */
+/** The column that a heading means: the name in the format or a synonym. */
 export const columnOf = (heading: string): VoyageColumn | undefined => SYNONYMS.get(keyOf(heading));
 
-/** A table's columns: each heading with its column, or none. Of two headings for one column, the first has it. */
+/** A heading of a table with the column that it means, if any. If two headings mean the same column, the first one gets it. */
 export interface TableColumn {
   heading: string;
   column: VoyageColumn | undefined;
@@ -69,7 +69,7 @@ export function columnsOf(headings: readonly string[]): TableColumn[] {
   });
 }
 
-/** Whether a row of cells is the head of a table of voyages: it has a date and another column, and no long text. */
+/** Whether a row is the header of a table of voyages: it has a date column, another known column, and no long text. */
 export function isTableHead(cells: readonly string[]): boolean {
   const columns = columnsOf(cells);
   const knownCount = columns.filter(({ column }) => column !== undefined).length;
@@ -80,7 +80,7 @@ export function isTableHead(cells: readonly string[]): boolean {
 
 const labelOf = (column: VoyageColumn) => column.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
-/** Warnings for headings in other words than the format's: how each was understood. */
+/** Warnings for headings that differ from the format's names. Each says how the heading was understood. */
 export const columnMessages = (columns: readonly TableColumn[]): string[] =>
   columns.flatMap(({ heading, column }) => {
     if (heading === '' || (column !== undefined && keyOf(heading) === column)) return [];

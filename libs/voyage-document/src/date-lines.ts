@@ -1,18 +1,18 @@
 import { toSingleLine } from './texts.ts';
 import { readVoyageHeading, type VoyageHeading } from './voyage-heading.ts';
 
-/** Longest line without a heading mark that may be one. */
+/** Maximum length of a line without a heading mark that may still be a heading. */
 const LONGEST = 120;
 const MAY_BE_DATE = /^(?:\p{L}|\d)[^\n]*\d/u;
-/** Every date to the day has it in digits or names its month. */
+/** A quick check: every date known to the day has digits with a separator, or the name of its month. */
 const MAY_NAME_DAY = /\d\s*[/.–-]\s*\d|jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec/i;
 const BOLD = /^(\*\*|__)(?!\s)(.+?)\1(.*)$/;
 const TITLE = /^\s*(?:$|[:–—]|-\s)/;
 
-/** Known at least to the month. */
+/** Whether the start date is known at least to the month. */
 const isPrecise = ({ start }: VoyageHeading) => start?.date != null && start.date.length >= 7;
 
-/** Whether a heading of any level is the date of a voyage by itself: to the month, a season, or a range. */
+/** Whether a heading of any level is only the date of a voyage: known to the month or day, a season, or a range. */
 export function isDatedHeading(text: string): boolean {
   if (text.length > 300 || !/\d{2}/.test(text)) return false;
   const heading = readVoyageHeading(text);
@@ -31,7 +31,7 @@ export function readBoldHeading(line: string): string | null {
   return title === '' ? date : `${date}: ${title}`;
 }
 
-/** Whether a line without any mark is only a date to the day: `May 6, 1971`. */
+/** Whether a line without any mark is only a date known to the day: `May 6, 1971`. */
 export function isDateLine(line: string): boolean {
   const text = line.trim();
   if (text.length > 60 || !MAY_BE_DATE.test(text) || !MAY_NAME_DAY.test(text)) return false;
@@ -41,7 +41,7 @@ export function isDateLine(line: string): boolean {
 
 const ENDS_TEXT = /[.,;!?:]$/;
 
-/** Whether a line without any mark is a date to the day and a short title: `1949-05-08 afternoon cruise`. */
+/** Whether a line without any mark is a date known to the day and a short title: `1949-05-08 afternoon cruise`. */
 export function isTitledDateLine(line: string): boolean {
   const text = line.trim();
   if (text.length > 80 || !MAY_BE_DATE.test(text) || !MAY_NAME_DAY.test(text) || ENDS_TEXT.test(text)) return false;

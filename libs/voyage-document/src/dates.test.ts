@@ -10,7 +10,7 @@ describe('partial dates', () => {
     ['1946-03', '1946-03-01', '1946-03-31', 'March 1946'],
     ['1948-02', '1948-02-01', '1948-02-29', 'February 1948'],
     ['1976-06-16', '1976-06-16', '1976-06-16', 'June 16, 1976'],
-  ])('%s spans %s to %s and reads “%s”', (text, earliest, latest, shown) => {
+  ])('%s spans %s to %s and is displayed as “%s”', (text, earliest, latest, shown) => {
     expect(earliestDay(text)).toBe(earliest);
     expect(latestDay(text)).toBe(latest);
     expect(formatDate(text)).toBe(shown);

@@ -12,14 +12,13 @@ export interface PartialDate {
 const SHAPE = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/;
 const FIRST_YEAR = 1000;
 
-/** Whether the text has the form YYYY, YYYY-MM or YYYY-MM-DD, valid or not. */
+/** Whether the text has the format YYYY, YYYY-MM or YYYY-MM-DD, even if the date is invalid. */
 export function looksLikeDate(text: string): boolean {
   return SHAPE.test(text);
 }
 
 /**
- * Parses YYYY, YYYY-MM or YYYY-MM-DD; null for other forms and for invalid dates (1946-02-30). See
- * decision 0009.
+ * Parses YYYY, YYYY-MM or YYYY-MM-DD; null for other formats and for invalid dates (1946-02-30). See decision 0009.
  */
 export function parsePartialDate(text: string): PartialDate | null {
   const match = SHAPE.exec(text);
@@ -49,5 +48,5 @@ export const earliestDay = (text: string): string | null => dates.earliestDay(te
 /** The last possible day of the date, YYYY-MM-DD; null for an invalid date. */
 export const latestDay = (text: string): string | null => dates.latestDay(text) ?? null;
 
-/** A date as headings have it: `1946-03-07`, or an approximate date in words. */
+/** A date in the format of headings: `1946-03-07`, or an approximate date in words. */
 export const headingDate = (date: string): string => (dates.isApproximate(date) ? dates.formatDate(date) : date);

@@ -4,7 +4,7 @@ import { toSingleLine } from './texts.ts';
 
 export interface VoyageTitleParts {
   title: string | null;
-  /** YYYY, YYYY-MM, YYYY-MM-DD or approximate. */
+  /** YYYY, YYYY-MM, YYYY-MM-DD, or an approximate date in EDTF. */
   start_date: string;
   start_location: string | null;
   end_location?: string | null;

@@ -7,7 +7,7 @@ import { normalizeDocument } from './normalize.ts';
 import { writeVoyageDocument } from './write.ts';
 
 describe('a written document', () => {
-  test('parses back to the same sections and voyages, with any texts', () => {
+  test('parses to the same sections and voyages, whatever their texts', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const parsed = parseVoyageDocument(writeVoyageDocument(document));
@@ -17,7 +17,7 @@ describe('a written document', () => {
     );
   });
 
-  test('parses back without problems', () => {
+  test('parses without problems', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const { problems, fatal } = parseVoyageDocument(writeVoyageDocument(document));
@@ -31,7 +31,7 @@ describe('a written document', () => {
     );
   });
 
-  test('is stable when it is parsed and written again', () => {
+  test('stays the same when it is parsed and written again', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const sourceText = writeVoyageDocument(document);
@@ -43,7 +43,7 @@ describe('a written document', () => {
 });
 
 describe('any text', () => {
-  test('parses without an exception and survives writing', () => {
+  test('parses without an exception, and has the same content after writing and parsing', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, mutatedArchive), (text) => {
         const parsed = parseVoyageDocument(text);

@@ -4,8 +4,8 @@ import type { OwnerSection, VoyageContent, WritableDocument } from './types.ts';
 export type Owner = Omit<OwnerSection, 'line'>;
 
 /**
- * A voyage with its president or owner: an element of the JSON format and a row of the CSV format (`VOYAGE_COLUMNS`). In JSON, an absent
- * field leaves the record as it is.
+ * A voyage with its president or owner: an element of the JSON format and a row of the CSV format (`VOYAGE_COLUMNS`). A field that is
+ * absent in JSON stays unchanged in the record.
  */
 export interface VoyageEntry extends Omit<VoyageContent, 'section'> {
   /** Slug of the record that the voyage updates. */

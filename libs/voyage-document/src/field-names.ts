@@ -17,5 +17,5 @@ export type FieldName = keyof typeof LABELS;
 
 export const FIELD_LABELS: Readonly<Record<FieldName, string>> = LABELS;
 
-/** Whom a list of people names, when its label says more than "Passengers". */
+/** The group of people in a list, if its label says more than "Passengers". */
 export type PeopleGroup = 'guests' | 'crew' | 'captain' | 'commanding officer';

@@ -13,7 +13,7 @@ import { readTimes, type ReadTime } from './times.ts';
 import { VOYAGE_TYPES, type PassengerRecord, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
 import type { HeadingFields } from './voyage-dates.ts';
 
-/** The text of a field: its label line and the lines below, unescaped. */
+/** The text of a field, unescaped: the rest of its label line and the lines below. */
 function textOf({ first, following }: Field): string {
   return [first, ...following.map(unescapeLine)].join('\n');
 }
@@ -22,12 +22,12 @@ function isEmpty(field: Field): boolean {
   return textOf(field).trim() === '';
 }
 
-/** Saves text that doesn't fit its field to Additional Information. */
+/** Adds text that doesn't fit its field to Additional Information. */
 export type AddToAdditionalInformation = (text: string) => void;
 
 const withLabel = ({ label }: Pick<Field, 'label'>, text: string) => `${label}: ${text.trim()}`;
 
-/** The first non-empty field, for fields that take a single value. The others are kept as text. */
+/** The first non-empty field, for fields that take a single value. Any others are added to Additional Information. */
 function pickFirst(fields: readonly Field[], report: Report, keep: AddToAdditionalInformation): Field | undefined {
   const [first, ...otherFields] = fields.filter((field) => !isEmpty(field));
   for (const otherField of otherFields) {
@@ -44,7 +44,7 @@ function pickFirst(fields: readonly Field[], report: Report, keep: AddToAddition
 
 const fieldsOf = (fields: readonly Field[], name: FieldName) => fields.filter((field) => field.name === name);
 
-/** The non-empty fields of one name. Repeated fields get a warning. */
+/** The non-empty fields with a given name. Warns if there is more than one. */
 function pick(fields: readonly Field[], name: FieldName, consequence: string, report: Report): Field[] {
   const matches = fields.filter((field) => field.name === name && !isEmpty(field));
   for (const { line, group } of matches.slice(1)) {
@@ -59,7 +59,7 @@ function pick(fields: readonly Field[], name: FieldName, consequence: string, re
   return matches;
 }
 
-/** A start/end field, written as one line or as separate labels: `Departed: 5:15 PM`. */
+/** A field with start and end, in one line or under separate labels: `Departed: 5:15 PM`. */
 interface RangeField {
   combined: Field | undefined;
   start: Field | undefined;
@@ -77,7 +77,7 @@ function pickRangeField(fields: readonly Field[], report: Report, keep: AddToAdd
 }
 
 /**
- * Keeps a separate start or end as text when the combined field already has it. The dummy field makes `pickFirst` treat it as a
+ * Keeps a separate start or end as text if the combined field already has that value. The dummy field makes `pickFirst` treat it as a
  * duplicate.
  */
 function keepRepeated(repeated: (Field | false | undefined)[], report: Report, keep: AddToAdditionalInformation): void {
@@ -219,7 +219,7 @@ export function readPassengerFields(
 
 const ROLES = { captain: 'Captain', 'commanding officer': 'Commanding Officer', crew: null, guests: null } as const;
 
-/** A person in the list of a label such as `Crew:` or `Captain:`. */
+/** Adds what the label of a list, such as `Crew:` or `Captain:`, says about a person in it. */
 function withGroup(passenger: PassengerRecord, group: PeopleGroup | null): PassengerRecord {
   if (group === null || group === 'guests') return passenger;
   return { ...passenger, role: passenger.role ?? ROLES[group], is_crew: true };

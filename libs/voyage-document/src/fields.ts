@@ -26,7 +26,7 @@ export interface Field {
   first: string;
   /** The raw lines below, up to the next field. */
   following: string[];
-  /** For lists of people: whom the label names. */
+  /** For lists of people: the group that the label names. */
   group?: PeopleGroup | null;
   /** For places and times: the half that the label names. */
   part?: PairHalf | null;
@@ -34,9 +34,9 @@ export interface Field {
 
 export interface Block {
   fields: Field[];
-  /** Codes below the heading instead of above it. */
+  /** Codes that are below the heading instead of above it. */
   codes: CodesLine[];
-  /** Paragraphs without their own field, which are kept in Additional Information. */
+  /** Paragraphs that belong to no field. They are added to Additional Information. */
   added: string[];
 }
 
@@ -46,7 +46,10 @@ const LISTS = new Set<FieldName>(['passengers', 'sources', 'additional_sources']
 
 const PROSE = (name: FieldName) => !SINGLE.has(name) && !LISTS.has(name);
 
-/** Whether a label in other words than the format's starts a field here. A common word in a paragraph, or before another value, is text. */
+/**
+ * Whether a label that isn't one of the format's starts a field here. A common
+ * word in a paragraph, or before a different kind of value, is text.
+ */
 function startsField({ field, variant, part, rest }: LabelLine, current: Field | null): boolean {
   if (field === null) return false;
   if (part !== null && field === 'time') return isReadableTime(rest) && !(current && PROSE(current.name));
@@ -54,7 +57,7 @@ function startsField({ field, variant, part, rest }: LabelLine, current: Field |
   return variant !== 'weak synonym' || !current || !PROSE(current.name);
 }
 
-/** Whether a line continues a value of one line. */
+/** Whether a line continues a value that should be on one line. */
 const isContinuation = ({ name, part }: Field, line: string) =>
   name === 'location'
     ? !part
@@ -159,7 +162,7 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
   return { fields, codes, added: addedLines.map((item) => item.join('\n')) };
 }
 
-/** Removes trailing blank lines and rules, which only separate voyages. */
+/** Removes trailing blank lines and horizontal rules, which only separate voyages. */
 function dropTail(lines: string[]): void {
   let last = lines.at(-1);
   while (last !== undefined && isSeparator(last)) {

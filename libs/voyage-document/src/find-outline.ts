@@ -2,20 +2,20 @@ import { isDatedHeading, isDateLine, isTitledDateLine } from './date-lines.ts';
 import { readLabel } from './labels.ts';
 import { readOwnerHeading } from './owner-heading.ts';
 
-/** A document with its outline as headings, line by line. */
+/** The lines of a document, with its outline converted to headings. */
 export interface OutlinedDocument {
   lines: string[];
-  /** 0-based lines that became headings. */
+  /** 0-based numbers of the lines that were converted to headings. */
   headings: number[];
 }
 
-/** The mark of an item in an outline or list. */
+/** The bullet or number of an item in an outline or list. */
 const MARKER = /^\s*(?:[*+•–-]|\(?(?:\d{1,3}|[A-Za-z]|[IVX]{1,5}|[ivx]{1,5})[.)])\s+/;
 const PRESIDENT = /^(?:president|pres\.)\s+((?:\p{Lu}[\p{L}.'’]*\s?){1,4}?)(?:['’]s\s.*)?(\s*\([^()]*\d[^()]*\))?:?$/iu;
 const INDENTED = /^(?: {2,}|\t)\s*[*+•–-]\s/;
 /** A date in bold at the start of an item. */
 const BOLD_START = /^\*\*([^*]*\d[^*]*)\*\*:?/;
-/** A column of spaces, as in a table typed with the space bar. */
+/** A wide gap of spaces or tabs, as between the columns of a table typed with the space bar. */
 const GAP = / {3,}|\t+/g;
 
 function ownerOf(text: string): string | null {
@@ -30,8 +30,8 @@ const isDate = (text: string) =>
   isDateLine(text) || isTitledDateLine(text) || (text.length < 60 && isDatedHeading(text) && /\d{4}\W*$/.test(text));
 
 /**
- * Finds the outline of a document without headings: dates to the day, presidents, and fields after the marks of a list. Null when it has
- * neither two dates nor one with a field.
+ * Finds the outline of a document without headings: dates known to the day, presidents, and fields after bullets or numbers. Null if it has
+ * neither two dates nor a date with a field.
  */
 export function findOutline(lines: readonly string[]): OutlinedDocument | null {
   const headings: number[] = [];

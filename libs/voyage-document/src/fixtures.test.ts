@@ -33,7 +33,7 @@ describe('a valid document', () => {
     expect({ fatal, rejected, problems }).toEqual({ fatal: null, rejected: [], problems: [] });
   });
 
-  test.each(documentsIn('ok/'))('survives writing: %s', (_name, text) => {
+  test.each(documentsIn('ok/'))('has the same content after writing and parsing: %s', (_name, text) => {
     const parsed = parseVoyageDocument(text);
     expect(contentOf(parseVoyageDocument(writeVoyageDocument(parsed)))).toEqual(contentOf(parsed));
   });

@@ -23,7 +23,7 @@ export class Footnotes {
       if (kind === 'voyage') for (const id of this.#referencesIn(lines.slice(start, bodyEnd))) this.#usedLabels.add(id);
   }
 
-  /** Whether the line is a footnote that goes to the voyages that refer to it. */
+  /** Whether the line is a footnote that is moved to the voyages that refer to it. */
   isMoved(index: number): boolean {
     const id = this.#lines.get(index);
     return id !== undefined && this.#usedLabels.has(id);

@@ -4,13 +4,13 @@ const UNDERLINE = /^(?:={3,}|-{3,})$/;
 const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?$/;
 const LONGEST_RULE = 2000;
 
-/** Whether a line starts with an HTML element that begins a block, or a comment. */
+/** Whether a line starts with an HTML block element or an HTML comment. */
 export const isHtmlLine = (line: string): boolean => HTML.test(line.trimStart());
 
 /** The line below a heading that Markdown underlines: `===` or `---`. */
 export const isUnderline = (line: string): boolean => UNDERLINE.test(line.trim());
 
-/** The line below the head of a Markdown table: `|---|---|`. */
+/** The line below the header of a Markdown table: `|---|---|`. */
 export const isTableRule = (line: string): boolean => line.length < LONGEST_RULE && TABLE_RULE.test(line.trim());
 
 const FOOTNOTE = /^\s*\[\^[^\]\s]{1,40}\]:/;

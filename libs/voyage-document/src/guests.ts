@@ -11,7 +11,7 @@ const GROUP_WORDS = new Set(
    couples diplomats officials relatives family party press staffers secretaries`.split(/\s+/),
 );
 
-/** Whether text counts people without names: "27 other guests", "about a dozen reporters", "others". */
+/** Whether text mentions people without naming them: "27 other guests", "about a dozen reporters", "others". */
 export function areUnnamedGuests(text: string): boolean {
   const words = text.slice(0, 200).split(' ');
   const firstWord = words[0] ?? '';

@@ -86,7 +86,7 @@ describe('isSamePerson', () => {
     expect(same(harriman, { name: harriman.name, wikipedia_url: 'https://en.wikipedia.org/wiki/Another' })).toBe(false);
   });
 
-  test('has a key made of the URL or the name', () => {
+  test('uses the URL or the name as key', () => {
     expect(samePersonKey(harriman)).toBe('https://en.wikipedia.org/wiki/W._Averell_Harriman');
     expect(samePersonKey({ name: 'William Pifer', wikipedia_url: null })).toBe('name:william pifer');
   });

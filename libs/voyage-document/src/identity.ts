@@ -71,17 +71,19 @@ export function normalizeName(name: string): string {
 }
 
 export interface PersonIdentity {
-  /** Normalized Wikipedia URL; null without a usable one. */
+  /** Normalized Wikipedia URL; null if there is no usable URL. */
   urlKey: string | null;
   name: string;
 }
 
-/** The keys that imports match people by: URL first, then name. */
+/** The keys by which imports match people: URL first, then name. */
 export function personIdentity(person: { name: string; wikipedia_url: string | null }): PersonIdentity {
   return { urlKey: normalizeWikipediaUrl(person.wikipedia_url), name: normalizeName(person.name) };
 }
 
-/** Two URLs decide if both are known, so people with the same name but different articles differ. Otherwise the name decides. */
+/**
+ * If both URLs are known, they are compared, so people with the same name but different articles differ. Otherwise the names are compared.
+ */
 export function isSamePerson(left: PersonIdentity, right: PersonIdentity): boolean {
   if (left.urlKey !== null && right.urlKey !== null) return left.urlKey === right.urlKey;
   return left.name === right.name;

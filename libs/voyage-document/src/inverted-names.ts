@@ -42,7 +42,7 @@ function isSurname(text: string): boolean {
   return words.length > 0 && WORD.test(last) && words.slice(0, -1).every((word) => PARTICLES.has(word.toLowerCase()));
 }
 
-/** "W. Averell Harriman" has its own surname, so that it can't follow another one. */
+/** Whether the words include a surname, as in "W. Averell Harriman", so that they can't be the given names after a surname. */
 function isFullName(words: readonly string[]): boolean {
   const fullWords = words.filter((word) => !INITIAL.test(word) && !SUFFIX.test(word));
   return fullWords.length > (INITIAL.test(words[0] ?? '') ? 1 : 2);
@@ -99,15 +99,15 @@ const countKnownNames = ({ pairs }: Run) =>
   pairs.filter(([left, right]) => hasKnownGivenName(right?.text ?? '') && !GIVEN_NAMES.has(left.text.toLowerCase()))
     .length;
 
-/** Whether at least half of the given names of a run are known or have initials. */
+/** Whether at least half of the given names in a run are known or have initials. */
 const hasKnownNames = (run: Run) => {
   const knownCount = countKnownNames(run);
   return knownCount > 0 && knownCount * 2 >= run.pairs.length;
 };
 
 /**
- * Joins "Truman, Harry" if all items of its run between commas agree: surnames and given names must alternate, and at least half of the
- * given names must be known or have initials. Runs of two, as in "Laird, Melvin; Mitchell, John", are judged together.
+ * Joins "Truman, Harry" if its whole run of comma-separated items has this pattern: surnames and given names must alternate, and at least
+ * half of the given names must be known or have initials. Runs of two items, as in "Laird, Melvin; Mitchell, John", are checked together.
  */
 export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem[]; inverted: [ListItem, string][] } {
   const merged: ListItem[] = [];

@@ -33,11 +33,11 @@ const GROUPS: Readonly<Record<string, PeopleGroup>> = {
 };
 
 export interface LabelLine {
-  /** Null when the line only looks like a label: "Weather: fair". */
+  /** Null if the line only looks like a label: "Weather: fair". */
   field: FieldName | null;
   /** As written. */
   label: string;
-  /** Text after the label. It may end in spaces, which are a line break in Markdown. */
+  /** Text after the label. It may end with spaces, which mean a line break in Markdown. */
   rest: string;
   /** For spin labels: the source of the quotes, as written. */
   source: string | null;
@@ -93,7 +93,7 @@ function readUnmarkedLabel(text: string): LabelLine | null {
 /** Labels long enough to recognize with a typo. */
 const SPELLED = [...FIELDS_BY_LABEL.keys()].filter((label) => label.length >= 7);
 
-/** The field of a label that isn't one of the format. */
+/** The field for a label that isn't exactly one of the format's labels. */
 function fieldOfVariant(label: string, key: string): Pick<LabelLine, 'field' | 'group' | 'part' | 'variant'> | null {
   if (!/^\p{Lu}/u.test(label)) return null;
   const synonym = SYNONYMS.get(key.replace(/\.$/, ''));
@@ -109,7 +109,7 @@ function fieldOfVariant(label: string, key: string): Pick<LabelLine, 'field' | '
   };
 }
 
-/** A label in the case of a sentence, such as `Skipper's note: fog`. Only lists and short values end at one. */
+/** A label in sentence case, such as `Skipper's note: fog`. Only lists and short values end at such a label. */
 export function readSentenceLabel(line: string): LabelLine | null {
   const [, sentence, bold] =
     /^\s*(?:(\p{Lu}[\p{L}.'’]*(?: [\p{L}.'’]+){0,3}):(?=\s)|(?:\*\*|__)(\p{Lu}[\p{L} ]{2,30})(?:\*\*|__)\s+\S)/u.exec(

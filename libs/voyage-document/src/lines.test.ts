@@ -36,7 +36,7 @@ test.each(['### Heading', '#tag', 'He said: no', 'https://example.org', '(a) b',
   (line) => expect(escapeLine(line)).toBe(line),
 );
 
-test('a heading needs a space after its marks unless a date follows', () => {
+test('a heading needs a space after `#` unless a date follows', () => {
   expect(readHeadingLine('#1 fan')).toBe(null);
   expect(readHeadingLine('##1976-02-30')).toBe(null);
   expect(readHeadingLine('##1976-02-28 x')).toEqual({ level: 2, text: '1976-02-28 x', tight: true });

@@ -9,10 +9,10 @@ export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-/** The text of lines, from the first one to before the last one. */
+/** Returns the text of a range of lines; `to` is exclusive. */
 export type JoinLines = (from: number, to: number) => string;
 
-/** Joins lines of a text. Where it has no carriage returns, nothing is copied. */
+/** Returns a function that joins lines of a text. It copies nothing if the text has no carriage returns. */
 export function lineJoiner(text: string, lines: readonly string[]): JoinLines {
   if (text.includes('\r')) return (from, to) => lines.slice(from, to).join('\n');
   const starts = new Uint32Array(lines.length + 1);
@@ -30,7 +30,7 @@ const HASHES_AND_DATE = /^(#{1,6})[*_]{0,3}(\d{4}(?:-\d\d(?:-\d\d)?)?)(?![\d-])/
 export interface HeadingLine {
   level: number;
   text: string;
-  /** Written without the space that Markdown requires. */
+  /** Whether the space that Markdown requires after `#` is missing. */
   tight: boolean;
 }
 
@@ -54,26 +54,26 @@ export function isHorizontalRule(line: string): boolean {
   return true;
 }
 
-/** A heading without text, which word processors leave behind. */
+/** Whether a line is a heading without text, which word processors leave behind. */
 export function isEmptyHeading(line: string): boolean {
   return readHeadingLine(line)?.text === '';
 }
 
-/** Whether the line only separates others. */
+/** Whether the line only separates other lines. */
 export function isSeparator(line: string): boolean {
   return isBlank(line) || isHorizontalRule(line) || isEmptyHeading(line);
 }
 
 const PICTURE = /^\[[^\]]{1,100}\]:\s*<?data:/i;
 
-/** Image data that the Markdown export of a shared document appends for pasted images. */
+/** Whether the line is image data, which the Markdown export of a shared document appends for pasted images. */
 export function isPastedPicture(line: string): boolean {
   return PICTURE.test(line.trimStart());
 }
 
 const ONLY_PICTURES = /^(?:!\[[^\]]*\]\([^)]*\)\s*)+$/;
 
-/** A line with nothing but Markdown pictures. */
+/** Whether a line has nothing but Markdown images. */
 export const isPicture = (line: string) => line.length < 2000 && ONLY_PICTURES.test(line.trim());
 
 /** The groups of a line that consists only of `(…) (…)`; null for other lines. */
@@ -94,7 +94,7 @@ export function readParentheses(line: string): string[] | null {
   return groups;
 }
 
-/** Headings that split the document or are empty. Deeper headings without a date belong to the text. */
+/** Whether a heading splits the document or is empty. Deeper headings without a date are part of the text. */
 export function splitsDocument(heading: HeadingLine): boolean {
   return (
     heading.level <= 2 ||
@@ -135,8 +135,8 @@ function marginOf(line: string): { text: number; content: number } {
 }
 
 /**
- * Escapes a line of text: adds a backslash if it would be read as a heading, label, codes line or rule, with or without existing
- * backslashes.
+ * Escapes a line of text: adds a backslash if the line, without its leading
+ * backslashes, would be parsed as a heading, label, codes line or horizontal rule.
  */
 export function escapeLine(line: string): string {
   const { text, content } = marginOf(line);

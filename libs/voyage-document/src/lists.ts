@@ -4,7 +4,7 @@ export interface ListItem {
   text: string;
   /** Number of lines between the start of the list and the item. */
   lineOffset: number;
-  /** The separator after the item; a line feed where a line ended it, empty at the end. */
+  /** The separator after the item: a line feed at the end of a line, empty at the end of the list. */
   end: string;
 }
 
@@ -12,7 +12,7 @@ const BULLET = /^(?:[*+•–-]|\d{1,3}\\?[.)])\s+/;
 
 export interface ListOptions {
   separators: string;
-  /** The list starts on its own line, so its first item may have a bullet. */
+  /** Whether the list starts on its own line, so that its first item may have a bullet. */
   ownLine: boolean;
 }
 

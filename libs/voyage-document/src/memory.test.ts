@@ -8,7 +8,7 @@ const collect = runInNewContext('gc') as () => void;
 
 const VOYAGES = 2000;
 const PEOPLE = 200;
-/** About 2.9 KB are needed; 6.4 KB with a copy of each voyage’s text and people. */
+/** Limit in bytes per voyage. About 2.9 KB are needed; copies of each voyage’s text and people would take 6.4 KB. */
 const MAX_BYTES = 4000;
 
 function documentOf(voyages: number): string {

@@ -38,7 +38,7 @@ describe('two names', () => {
     ['Zoë Àlvarez', 'Zoe Alvarez', 'same'],
     ['Admiral William Leahy', 'William D. Leahy', 'part'],
     ['Averill Harriman', 'W. Averell Harriman', 'similar'],
-  ])('%s and %s agree', (left, right, match) => {
+  ])('%s and %s match', (left, right, match) => {
     expect([compareText(left, right), compareText(right, left)]).toEqual([match, match]);
   });
 

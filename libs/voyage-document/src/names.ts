@@ -9,7 +9,7 @@ const MAX_LENGTH = 300;
 
 const normalizeWord = (word: string) => fold(word).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** A name as written, in the parts that are stored: form of address and full name. */
+/** A name as written, split into the parts that are stored: form of address and full name. */
 export interface WrittenName {
   /** As written: "Adm.", "Prime Minister". */
   honorific: string | null;
@@ -25,7 +25,7 @@ function withoutTitle(text: string): { title: string | null; rest: string } {
     : { title: words.slice(0, count).join(' '), rest: words.slice(count).join(' ') };
 }
 
-/** "Foskett, James H., Jr." in natural order; undefined if the comma has another purpose ("Dean Acheson, Secretary of State"). */
+/** Converts "Foskett, James H., Jr." to natural order; undefined if the comma has another purpose ("Dean Acheson, Secretary of State"). */
 function inReadingOrder(text: string): string | undefined {
   const [left = '', right, ...extraParts] = text.split(',').map((part) => part.trim());
   if (right === undefined || right === '' || SUFFIX.test(normalizeWord(right))) return undefined;
@@ -38,8 +38,8 @@ function inReadingOrder(text: string): string | undefined {
 }
 
 /**
- * Splits a typed name: "Adm. Foskett, James H." is the form of address "Adm." and the name "James H. Foskett". A form of address
- * with a single word after it ("Captain Smith") stays with the name, as in imports.
+ * Splits a typed name: "Adm. Foskett, James H." is the form of address "Adm." and the name "James H. Foskett". A form of address before a
+ * single word ("Captain Smith") stays part of the name, as in imports.
  */
 export function readWrittenName(sourceText: string): WrittenName {
   const text = sourceText.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
@@ -69,7 +69,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Undefined for text without a name: counted guests, or only a form of address. */
+/** Parses a name for comparison; undefined for text without a name: unnamed guests, or only a form of address. */
 export function nameParts(sourceText: string): NameParts | undefined {
   const text = sourceText.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
   if (/\d/.test(text) || areUnnamedGuests(text)) return undefined;
@@ -90,7 +90,7 @@ export function nameParts(sourceText: string): NameParts | undefined {
 const trigramCache = new Map<string, Set<string>>();
 const CACHE_LIMIT = 50_000;
 
-/** Trigrams of a word, as pg_trgm counts them. Most words repeat. */
+/** Trigrams of a word, as in pg_trgm. Cached, because most words repeat. */
 export function trigramsOf(word: string): ReadonlySet<string> {
   const cached = trigramCache.get(word);
   if (cached) return cached;
@@ -101,7 +101,7 @@ export function trigramsOf(word: string): ReadonlySet<string> {
   return trigrams;
 }
 
-/** Share of trigrams that two words have in common, 0 to 1. */
+/** Fraction of the trigrams that two words have in common, 0 to 1. */
 export function wordSimilarity(left: string, right: string): number {
   if (left === right) return 1;
   const [a, b] = [trigramsOf(left), trigramsOf(right)];
@@ -110,7 +110,7 @@ export function wordSimilarity(left: string, right: string): number {
   return common / (a.size + b.size - common);
 }
 
-/** How two names agree, best first. */
+/** The ways in which two names match, best first. */
 export const NAME_MATCHES = ['same', 'part', 'initials', 'similar', 'surname'] as const;
 export type NameMatch = (typeof NAME_MATCHES)[number];
 
@@ -120,17 +120,17 @@ export interface ComparedNames {
   similarity: number;
 }
 
-/** Minimum similarity of the less similar of given name and surname, and of the other. */
+/** Minimum similarities: the first for the less similar of given name and surname, the second for the other one. */
 const MIN_SIMILARITY = 0.4;
 const MIN_BETTER = 0.6;
 const INITIAL_SIMILARITY = 0.6;
 
 const isInitial = (word: string) => word.length === 1;
 
-/** "rfk" of Robert F. Kennedy. */
+/** "rfk" for Robert F. Kennedy. */
 const initialsOf = ({ given, family }: NameParts) => [...given, family].map((word) => word.charAt(0)).join('');
 
-/** Whether the words of `short` occur in `long` in order, where an initial matches a name. */
+/** Whether the words of `short` occur in `long` in order. An initial matches any name that starts with it. */
 function containsInOrder(short: readonly string[], long: readonly string[]): boolean {
   let from = 0;
   return short.every((word) => {
@@ -144,7 +144,7 @@ function containsInOrder(short: readonly string[], long: readonly string[]): boo
   });
 }
 
-/** Initials agree with any name, so two written-out names have to agree as well: David is not Dwight D. */
+/** Whether two names share a name written out in full. Matching initials are not enough: David is not Dwight D. */
 function sharesAFullName(left: readonly string[], right: readonly string[]): boolean {
   const full = left.filter((word) => !isInitial(word));
   return full.length === 0 || right.every(isInitial) || full.some((word) => right.includes(word));
@@ -182,7 +182,7 @@ export function compareNames(left: NameParts, right: NameParts): ComparedNames |
 }
 
 function similar(family: number, givenScore: number): ComparedNames | undefined {
-  // One of the two names may differ when the other one matches well.
+  // Given name or surname may differ more if the other one matches well.
   if (Math.min(family, givenScore) < MIN_SIMILARITY || Math.max(family, givenScore) < MIN_BETTER) return undefined;
   return { match: 'similar', similarity: (0.8 * (family + givenScore)) / 2 };
 }

@@ -69,8 +69,8 @@ function tidyCodes(voyage: VoyageCodes): VoyageCodes {
 }
 
 /**
- * Normalizes a voyage to what a document can express: trimmed text, single-line names and titles, null for blank text, no passengers
- * without a name and no blank sources. Parsed voyages are normalized already.
+ * Normalizes a voyage to what a document can express: trims text, puts names and titles on a single line, converts blank text to null, and
+ * removes passengers without a name and blank sources. Parsed voyages are already normalized.
  */
 export function normalizeVoyage(voyage: VoyageContent): VoyageContent {
   const start_location = toSingleLine(voyage.start_location);
@@ -102,7 +102,7 @@ export function normalizeVoyage(voyage: VoyageContent): VoyageContent {
   };
 }
 
-/** Normalizes a president or owner. A term that ends before it starts is dropped. */
+/** Normalizes a president or owner. Removes a term that ends before it starts. */
 export function normalizeSection({ kind, name, term_start, term_end }: SectionContent): SectionContent {
   const date = (text: string | null) => (text !== null && parsePartialDate(text) ? text : null);
   const term = { start: date(term_start), end: date(term_end) };

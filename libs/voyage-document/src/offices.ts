@@ -13,7 +13,7 @@ const OFFICES = words(`
   skipper doctor vp wife husband son daughter mother father brother sister secretary-general
 `);
 const PREPOSITIONS = words('of to for at from in on and');
-/** Departments that end an office: after "Secretary of State", another word is a name. */
+/** Departments that end the title of an office: any word after "Secretary of State" is part of a name. */
 const DEPARTMENTS = words(`
   state defense war navy army treasury interior agriculture commerce labor energy education transportation
 `);
@@ -24,14 +24,14 @@ const ASCII = /^[\0-\x7f]*$/;
 const plain = (word: string) =>
   (ASCII.test(word) ? word.replaceAll(/[.,]/g, '') : word.normalize('NFD').replaceAll(/[\p{M}.,]/gu, '')).toLowerCase();
 
-/** Whether what follows a preposition is an institution or place: "the Navy", "Naval Operations", not "State Dean Acheson". */
+/** Whether the words after a preposition are an institution or place: "the Navy", "Naval Operations", but not "State Dean Acheson". */
 function isObject(part: readonly string[]): boolean {
   const significantWords = part.filter((word) => word !== 'the');
   if (significantWords.length === 0 || significantWords.length > 2) return false;
   return significantWords.length === 1 || !DEPARTMENTS.has(significantWords[0] ?? '');
 }
 
-/** The first word of most texts shows that they don't name an office. */
+/** A quick check of the first word, which for most texts shows that they don't name an office. */
 function startsOffice(text: string): boolean {
   const firstWord = plain(text.trimStart().split(' ', 1)[0] ?? '');
   return firstWord === '' || QUALIFIERS.has(firstWord) || OFFICES.has(firstWord);
@@ -48,7 +48,7 @@ export function isOffice(text: string): boolean {
   let index = 0;
   while (index < words.length && QUALIFIERS.has(words[index] ?? '') && !PREPOSITIONS.has(words[index + 1] ?? ''))
     index += 1;
-  // "Chief" is both: "Chief Justice", "Chief of Staff", "Chief".
+  // "Chief" can start an office or be one: "Chief Justice", "Chief of Staff", "Chief".
   if (index === words.length) index -= 1;
   const firstIndex = index;
   while (index < words.length && OFFICES.has(words[index] ?? '')) index += 1;

@@ -3,10 +3,10 @@ import { normalizeVoyage } from './normalize.ts';
 import type { VoyageContent, VoyageRecord } from './types.ts';
 import { writeVoyage } from './write.ts';
 
-/** Appended to make sure that the lines also parse alone when more of a document follows. */
+/** Appended to check that the lines parse in the same way if more of a document follows. */
 const NEXT = '\n\n(Menu)\n\n## 1900';
 
-/** Parses the lines of one voyage, such as `original_markdown`; null when they aren't exactly one voyage in any context. */
+/** Parses the lines of one voyage, such as `original_markdown`; null if they would not be exactly one voyage in any document. */
 export function readVoyageLines(lines: string): VoyageRecord | null {
   const { sections, voyages, rejected } = parseVoyageDocument(lines + NEXT);
   const [voyage] = voyages;
@@ -18,7 +18,7 @@ const contentOf = ({ section: _section, ...content }: VoyageContent) =>
   JSON.stringify(normalizeVoyage({ ...content, section: null }));
 
 /**
- * Writes a voyage without its owner heading. Returns the original lines if they still have the same content, so that an export changes only
+ * Writes a voyage without its owner heading. Returns the original lines if their content is unchanged, so that an export rewrites only
  * edited voyages.
  */
 export function writeVoyageLines(voyage: VoyageContent, original: VoyageRecord | null): string {

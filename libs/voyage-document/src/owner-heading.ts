@@ -7,15 +7,15 @@ import { escapeText, toSingleLine } from './texts.ts';
 import type { OwnerSection } from './types.ts';
 
 export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
-  /** The heading starts with "President" or "Owner". */
+  /** Whether the heading starts with "President" or "Owner". */
   marked: boolean;
-  /** The heading ends with a term in parentheses. */
+  /** Whether the heading ends with a term in parentheses. */
   hasDates: boolean;
   /** A term that is unreadable or ends before it starts, as written. */
   unusableTerm: string | null;
-  /** The heading is understood, but not written as the format has it. */
+  /** Whether the heading was understood although it isn't in the standard format. */
   isLoose: boolean;
-  /** A URL that the name links to. Owners have none in a document. */
+  /** The URL that the name links to. It can't be stored, because owners have no URL in a document. */
   url: string | null;
 }
 
@@ -26,7 +26,7 @@ const FIRST_WORD = /^(\p{L}{7,12})\s+(?=\S)/u;
 /** A term without parentheses: `owner 1977-1981`. */
 const TERM_AFTER = /(?<=\b(?:president|owner)\)?,?\s)(?:from\s+)?(\d{4}(?:\s*[-–]\s*|\s+to\s+)(?:\d{4}|present))$/i;
 
-/** The kind that a heading states, and the text without that word. */
+/** Splits the word for the kind (president or owner) from the text of a heading. */
 function takeKind(text: string): { kind: 'president' | 'owner' | null; rest: string; isMisspelled: boolean } {
   const kindBefore = KIND.exec(text);
   if (kindBefore)
@@ -88,7 +88,7 @@ export function readOwnerHeading(heading: string): OwnerHeading {
   const isAfter = after !== undefined && term !== null && isChronological(term);
   const { kind, rest: raw, isMisspelled } = takeKind(isAfter ? text.slice(0, -(after ?? '').length).trimEnd() : text);
   const rest = toSingleLine(withoutLinks(raw)) ?? '';
-  // A name in a link is meant as it is written.
+  // Don't correct or reorder a name that is a link.
   const president = kind === 'owner' || link || rest === '' ? null : namedPresident(rest, kind === 'president');
   const usable = unusableTerm === null ? term : null;
   return {

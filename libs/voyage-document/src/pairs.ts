@@ -3,7 +3,7 @@ import { isEscapable } from './texts.ts';
 /** Positions of matching brackets, parentheses and quotation marks. */
 export interface Pairs {
   closes: ReadonlyMap<number, number>;
-  /** A bracket or quotation mark is unmatched, or the text ends in a backslash, so that appended text could change the pairs. */
+  /** Whether a bracket or quotation mark is unmatched, or the text ends with a backslash, so that appended text could change the pairs. */
   unbalanced: boolean;
 }
 
@@ -15,7 +15,7 @@ const ENDS_QUOTE_BEFORE = /[\s.,;:!?)\]”—–-]/;
 const codesOf = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)));
 const SPECIAL = codesOf('\\()[]"“”');
 const OPENING = codesOf('(["“');
-/** Letters come first, because they are almost all there is. */
+/** Checks for lowercase letters first, because most characters are. */
 const isSpecial = (code: number) => (code < 97 || code > 122) && SPECIAL.has(code);
 const isOpening = (code: number) => (code < 97 || code > 122) && OPENING.has(code);
 

@@ -72,7 +72,7 @@ function workOfReading(text: string): number {
 }
 
 describe('hostile texts', () => {
-  test.each(HOSTILE)('%j repeated survives writing', (piece) => {
+  test.each(HOSTILE)('%j repeated has the same content after writing and parsing', (piece) => {
     const parsed = parseVoyageDocument(documentOf(piece.repeat(SHORT / piece.length)));
     const reparsed = parseVoyageDocument(writeVoyageDocument(parsed));
     expect(JSON.stringify(contentOf(reparsed))).toBe(JSON.stringify(contentOf(parsed)));
@@ -107,14 +107,14 @@ test.each([
   expect(problems.map(({ message }) => message)).toEqual([`This date doesn’t exist: ${date}.`]);
 });
 
-test.each(['3/1974', '3/5'])('shows the whole date of ## %s, which is not complete', (date) => {
+test.each(['3/1974', '3/5'])('quotes the whole date of ## %s in the problem, because it is incomplete', (date) => {
   const { problems } = parseVoyageDocument(`## 1971-05-04\n\n## ${date}\n`);
   expect(problems.map(({ message }) => message)).toEqual([
     `The date “${date}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,
   ]);
 });
 
-test('text below a table is reported, and a voyage below it is not', () => {
+test('text below a table is reported, but a voyage below a table is not', () => {
   const table = '| Date | Notes |\n|---|---|\n| 1974-03-03 | One. |\n\n';
   expect(
     parseVoyageDocument(`${table}From the log of the mate.\n`).problems.map(({ line, message }) => [line, message]),

@@ -37,11 +37,11 @@ function reject(fatal: string, problems: DocumentProblem[] = []): VoyageDocument
 
 const LONGEST_SUGGESTION = 120;
 
-/** The heading with the mark of voyages; null when it spans two lines or is too long to show. */
+/** The heading in the format of voyage headings; null if it spans two lines or is too long to show. */
 const asHeading = ({ heading, start, bodyStart }: HeadedBlock) =>
   bodyStart === start + 1 && heading.length <= LONGEST_SUGGESTION ? `Write “## ${heading}”.` : null;
 
-/** Exclusive end of the last line with content. */
+/** Index after the last line with content. */
 function lastLine(lines: readonly string[], block: HeadedBlock): number {
   let end = block.bodyEnd;
   while (end > block.bodyStart && isSeparator(lines[end - 1] ?? '')) end -= 1;
@@ -86,7 +86,7 @@ function withSourcePositions(document: VoyageDocument, join: JoinLines, lineOf: 
 /**
  * Parses a voyage document in linear time. Never throws.
  *
- * Voyages are in document order; those with errors are in `rejected` instead of `voyages`. When `fatal` is set, the text isn't a voyage
+ * Voyages are in document order; those with errors are in `rejected` instead of `voyages`. If `fatal` is set, the text isn't a voyage
  * document. Problems are in line order. README.md describes the format.
  */
 export function parseVoyageDocument(text: string): VoyageDocument {
@@ -96,7 +96,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   if (isBinary(source)) return reject(BINARY);
   const sourceLines = splitLines(source);
   const lines = withInlineLinks(sourceLines);
-  // The source lines: with invisible characters, and with reference links not replaced.
+  // Join the source lines, which still have invisible characters and reference links.
   const join = lineJoiner(cleanText, cleanText === source ? sourceLines : splitLines(cleanText));
   const problems: DocumentProblem[] = [];
   const order = { dayFirst: hasDayFirst(source) };
@@ -110,7 +110,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   return { ...reading, problems: merged };
 }
 
-/** Reads a document without voyage headings whose dates, owners and fields are in an outline or on separate lines. */
+/** Parses a document without voyage headings whose dates, owners and fields are in an outline or on separate lines. */
 function readLoosely(lines: readonly string[], order: DateOrder, join: JoinLines): VoyageDocument | null {
   const outlined = findOutline(lines);
   if (!outlined) return null;
@@ -147,7 +147,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
   const footnotes = new Footnotes(lines, blocks);
   const textLines = lines.map((line, index) => (footnotes.isMoved(index) ? '' : line));
 
-  // A line like this is a heading only if the document has others like it.
+  // Such a line is a heading only if the document has other lines like it.
   const isUndated = ({ kind, misplaced, heading }: HeadedBlock) =>
     kind === 'voyage' && misplaced && !hasDate(heading) && findDate(heading) === null;
   const hasUndated = blocks.some(isUndated);

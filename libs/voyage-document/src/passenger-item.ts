@@ -22,7 +22,7 @@ export interface PassengerItem {
     | 'no name'
     | 'role after a dash'
     | null;
-  /** Tooltips of links, which a passenger can't have. */
+  /** Tooltips of links. They are reported, because a passenger record has no field for them. */
   tooltips?: string[];
 }
 
@@ -41,7 +41,7 @@ const PARTY = /\b(?:party|group|delegation|team|band|crew|class|troop) of (?:abo
 /** "Senator Smathers and party", "David Niven and wife Hjordis", "the Radziwills". */
 const WITH_OTHERS =
   /\s(?:and|&|\+|with|w\/|plus)\s(?:(?:his|her|their|the)\s)?(?:wife|husband|family|party|sons?|daughters?|children|guests?|staff|aides?|friends?|others|company|entourage|wives|grandchildren|parents|date|escort|valet|nurse|secretary|agents?)\b|\s(?:\+|w\/)\s\S/i;
-/** The number of a group: "Congressional wives (32)". */
+/** The number of people in a group: "Congressional wives (32)". */
 const ONLY_NUMBER = /^(?:about |approx\. |c\. ?)?\d{1,4}$/i;
 const FAMILY_PHRASE = /^the \p{Lu}[\p{L}'’-]*s$/u;
 /** Text that can't be a name: a date, a label before text, or a URL. */
@@ -127,7 +127,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
   return { passengers: [withRole({ name, wikipedia_url: null, title }, roles)], guests: null, issue: null };
 }
 
-/** Text after a link, outside parentheses: a generation belongs to the name, the rest to the role. */
+/** Splits the text after a link, outside parentheses: a generation (Jr., III) belongs to the name, the rest to the role. */
 function readTrailing(name: string, raw: string): { name: string; roles: string[] } {
   const { text, roles } = takeRoles(raw);
   const trailing = plainText(text).replace(/^[–—:-]\s*/, '');
@@ -166,11 +166,11 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
   return { passengers, guests: toSingleLine(guests.join(', ')), issue, tooltips };
 }
 
-/** Whether the name or URL of a link says its tooltip as well, as those of Wikipedia do. */
+/** Whether the tooltip only repeats the name or URL of the link, as Wikipedia's tooltips do. */
 const says = ({ label, url }: Link, tooltip: string) =>
   [label, url.replaceAll('_', ' ')].some((text) => text.toLowerCase().includes(tooltip.toLowerCase()));
 
-/** Items of a document that were read before: documents name the same people again and again. Their records are shared. */
+/** Cache of the passenger items of a document, because documents name the same people again and again. Voyages share the cached records. */
 export class PassengerItems {
   readonly #read = new Map<string, PassengerItem>();
 
@@ -183,8 +183,8 @@ export class PassengerItems {
 }
 
 /**
- * Reads an item of the Passengers field: `Title [Name](url) (role)`, with everything but the name optional. In a list with capitals, an item
- * without any isn't a name.
+ * Parses an item of the Passengers field: `Title [Name](url) (role)`, with everything but the name optional. If other items of the list
+ * have capital letters, an item without capitals isn't a name.
  */
 function readPassengerItem(item: string, hasCapitals = false): PassengerItem {
   const { text, mark } = takeMarker(item, ['crew', 'guest'] as const);

@@ -16,9 +16,9 @@ export interface PassengerList {
 
 /** A parsed Passengers field. */
 export interface ReadPassengerList extends PassengerList {
-  /** Text that isn't a list of people. It is kept in Additional Information. */
+  /** Text that isn't a list of people. It is added to Additional Information. */
   prose: string[];
-  /** Those of the guests that are more than one person: "Ben and Tony Bradlee". */
+  /** The entries of `additional_guests` that name more than one person: "Ben and Tony Bradlee". */
   groups: string[];
 }
 
@@ -49,14 +49,14 @@ const FIRST = /(?:^|[^\S\n])\(?1[.)]\s+\p{Lu}/u;
 const SECOND = /\s\(?2[.)]\s+\p{Lu}/u;
 const NUMBER = /(^|[,;]\s*|[^\S\n]+)\(?\d{1,2}[.)][^\S\n]+(?=\p{Lu})/gu;
 
-/** "1) Harry Truman 2) Bess Truman" on one line, with semicolons. */
+/** Separates the items of "1) Harry Truman 2) Bess Truman" on one line with semicolons. */
 function separateNumbers(line: string): string {
   const firstMatch = FIRST.exec(line);
   if (!firstMatch || !SECOND.test(line.slice(firstMatch.index + firstMatch[0].length))) return line;
   return line.replaceAll(NUMBER, (_, prefix: string) => (prefix === '' ? '' : '; '));
 }
 
-/** A list whose people are on separate lines or separated by semicolons, so that a comma can introduce a role. */
+/** Whether the people in a list are on separate lines or separated by semicolons, so that a comma can introduce a role. */
 const isGrouped = (items: readonly ListItem[]) => items.slice(0, -1).some(({ end }) => end === ';' || end === '\n');
 
 const LONGEST_ROLE = 200;
@@ -64,8 +64,8 @@ const hasCapital = (text: string) => /\p{Lu}/u.test(text);
 const isLowerCase = (text: string) => !hasCapital(text) && /\p{Ll}/u.test(text) && !/[[{\d]/.test(text);
 
 /**
- * Joins "Dean Acheson, Secretary of State" and, where groups are apart, "Omar Bradley, Chairman, Joint Chiefs" and "Rose Woods, secretary".
- * `isPerson` tells whether an item names one person.
+ * Joins "Dean Acheson, Secretary of State". In a list where commas don't separate people (`isGrouped`), also joins "Omar Bradley, Chairman,
+ * Joint Chiefs" and "Rose Woods, secretary". `isPerson` tells whether an item names one person.
  */
 function joinRoles(
   items: readonly ListItem[],
@@ -193,7 +193,7 @@ export function readPassengers(
 
 const NEIGHBOR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, role: 'c', is_crew: false };
 
-/** Whether `item`, after another item, reads as exactly `expected` and can't affect the items after it. */
+/** Whether `item`, after another item, is parsed as exactly `expected` and can't affect the items after it. */
 function readsAs(item: string, expected: PassengerList): boolean {
   if (findPairs(item).unbalanced) return false;
   let problems = 0;

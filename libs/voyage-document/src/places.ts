@@ -24,8 +24,8 @@ function readPlace(raw: string): { text: string | null; markdown: string | null 
 }
 
 /**
- * Reads `start; end`. A semicolon inside a link or parentheses doesn't separate. With more than two places, the end contains the rest and
- * `hasExtraPlaces` is set.
+ * Parses `start; end`. A semicolon inside a link or parentheses is not a separator. With more than two places, the end contains all the
+ * others and `hasExtraPlaces` is set.
  */
 export function readPlaces(text: string): Places & { hasExtraPlaces: boolean } {
   const separators: number[] = [];
@@ -34,7 +34,7 @@ export function readPlaces(text: string): Places & { hasExtraPlaces: boolean } {
   });
   const separator = separators[0] ?? text.length;
   const start = readPlace(text.slice(0, separator));
-  // More places become one, with its semicolons escaped so that they don't separate places when read again.
+  // Join further places into one, with escaped semicolons, so that they don't separate places when parsed again.
   const offsets = separators.slice(1).map((index) => index - separator - 1);
   const rest = text.slice(separator + 1);
   const end = readPlace(escapedAt(rest, offsets));
@@ -50,7 +50,7 @@ export function readPlaces(text: string): Places & { hasExtraPlaces: boolean } {
 const escapedAt = (text: string, indexes: readonly number[]) =>
   indexes.reduceRight((escaped, index) => `${escaped.slice(0, index)}\\${escaped.slice(index)}`, text);
 
-/** Whether the Markdown reads as exactly this place. */
+/** Whether the Markdown is parsed as exactly this place. */
 export function isMarkdownOf(markdown: string, place: string): boolean {
   const read = readPlaces(markdown);
   return read.start_location === place && read.start_location_markdown === markdown && read.end_location === null;

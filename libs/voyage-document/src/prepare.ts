@@ -10,10 +10,10 @@ import { documentOfRow } from './voyage-table.ts';
 import type { VoyageColumn } from './voyage-columns.ts';
 import { isHtmlLine, isTableRule, isUnderline } from './foreign-lines.ts';
 
-/** A document whose foreign syntax is converted. */
+/** A document with HTML, tables and other foreign syntax converted to the format. */
 export interface PreparedDocument {
   lines: string[];
-  /** The 0-based source line of each line. */
+  /** The 0-based source line of each converted line. */
   lineOf: number[];
 }
 
@@ -36,7 +36,7 @@ const ITEM = /^(?:<[uo]l(?:\s[^>]*)?>\s*)?<li(?:\s[^>]*)?>/i;
 const BOLD = /<\/?(?:b|strong)(?:\s[^>]*)?>/gi;
 const ITALIC = /<\/?(?:i|em)(?:\s[^>]*)?>/gi;
 
-/** The lines of Markdown in a line of HTML. */
+/** Converts a line of HTML to lines of Markdown. */
 function markdownOf(line: string): string[] {
   const heading = HEADING_ELEMENT.exec(line.trim());
   if (heading) return ['', `${'#'.repeat(Number(heading[1]))} ${withoutMarkup(heading[2] ?? '').trim()}`, ''];
@@ -93,7 +93,7 @@ const isTable = (lines: readonly string[], index: number) =>
   isTableRule(lines[index + 1] ?? '') &&
   isTableHead(cellsOf(lines[index] ?? ''));
 
-/** Warns of text below a table, which becomes part of its last voyage. */
+/** Warns about text below a table, which becomes part of the table's last voyage. */
 function reportTextBelow(lines: readonly string[], from: number, report: Report): void {
   let index = from;
   while (index < lines.length && isSeparator(lines[index] ?? '')) index += 1;
@@ -110,7 +110,7 @@ function reportTextBelow(lines: readonly string[], from: number, report: Report)
   });
 }
 
-/** The number of lines of a comment that starts a line; 0 without one. */
+/** The number of lines of an HTML comment at the start of a line; 0 if there is none. */
 function commentLines(lines: readonly string[], start: number): number {
   if (!(lines[start] ?? '').trimStart().startsWith('<!--')) return 0;
   const end = lines.findIndex((line, index) => index >= start && line.includes('-->'));
@@ -118,8 +118,8 @@ function commentLines(lines: readonly string[], start: number): number {
 }
 
 /**
- * Converts what people paste into a document from elsewhere: HTML, comments, headings with a line below them, tables of voyages. Null when
- * there is nothing to convert.
+ * Converts syntax that people paste into a document: HTML, comments, underlined
+ * headings, and tables of voyages. Null if there is nothing to convert.
  */
 export function prepare(lines: readonly string[], report: Report): PreparedDocument | null {
   const isForeign = lines.some((line) => isHtmlLine(line) || isUnderline(line) || isTableRule(line));

@@ -1,7 +1,7 @@
 import { fold } from './folding.ts';
 import { nearest } from './suggest.ts';
 
-/** The presidents of the yacht's time and after: initials, given names, surname. */
+/** The presidents of the yacht's time and later: initials, given names, surname. */
 const PRESIDENTS = [
   ['HH', 'Herbert', 'Hoover'],
   ['FDR', 'Franklin D.', 'Roosevelt'],
@@ -29,13 +29,13 @@ const MIN_MISSPELLED = 5;
 export interface NamedPresident {
   /** The name, with its surname spelled correctly and its given names first. */
   name: string;
-  /** The heading spells the surname otherwise. */
+  /** Whether the heading spells the surname differently. */
   isCorrected: boolean;
 }
 
 /**
- * Reads the name of a president in a heading that may not say so: "JFK", "Harry S. Truman", "Nixon, Richard", "Roosvelt, Franklin". A
- * misspelled surname counts if `isMarked` (the heading says "President") or its given name fits.
+ * Recognizes a president in a heading that may not contain the word "President": "JFK", "Harry S. Truman", "Nixon, Richard", "Roosvelt,
+ * Franklin". Accepts a misspelled surname if `isMarked` (the heading says "President") or if the given name matches.
  */
 export function namedPresident(sourceText: string, isMarked: boolean): NamedPresident | null {
   const initials = sourceText.replaceAll(/[.\s]/g, '').toUpperCase();

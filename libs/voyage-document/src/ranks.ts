@@ -32,7 +32,7 @@ export function isTitleWord(word: string): boolean {
   return TITLES.has(withoutPunctuation(word));
 }
 
-/** A courtesy or noble title that is part of the name: Lord Halifax, Mrs. Levi. */
+/** Whether a word is a courtesy or noble title that is part of the name: Lord Halifax, Mrs. Levi. */
 export function isNobleWord(word: string): boolean {
   return PART_OF_NAME.has(withoutPunctuation(word));
 }
@@ -49,9 +49,9 @@ export function countTitleWords(nameWords: readonly string[]): number {
 }
 
 /**
- * Splits a name without a link into title and name: "Major General Robert Landry". A title with a single word ("Captain Smith") isn't
- * split, because "Smith" alone would match any other Smith. Neither are couples ("Mr. and Mrs. Levi") and offices without a clear end
- * ("Secretary of State Dean Acheson").
+ * Splits a name without a link into title and name: "Major General Robert Landry". A title before a single word ("Captain Smith") isn't
+ * split off, because "Smith" alone would match any other Smith. Couples ("Mr. and Mrs. Levi") and offices without a clear end ("Secretary
+ * of State Dean Acheson") aren't split either.
  */
 export function splitTitle(text: string): { title: string | null; name: string } {
   const words = text.split(' ');

@@ -12,14 +12,14 @@ function headingSuggestion(section: Omit<OwnerSection, 'line'>): string | null {
 }
 
 /**
- * Collects the owners in a document. A heading without "President", "Owner" or a term is an owner only if a voyage follows; otherwise it is
- * the document's title.
+ * Collects the owners in a document. A heading without "President", "Owner" or a term
+ * names an owner only if a voyage follows; otherwise it is the document's title.
  */
 export class Sections {
   readonly list: OwnerSection[] = [];
   private readonly report: Report;
   private undecided: OwnerSection | null = null;
-  /** The heading of the undecided section. */
+  /** The heading that may turn out to be an owner or the document's title. */
   private written = '';
 
   constructor(report: Report) {

@@ -1,4 +1,4 @@
-/** Words that make text a sentence. Names and roles have none of them. */
+/** Words that show that text is a sentence. They don't occur in names and roles. */
 const VERBS = new Set(
   `was were is are had has have did does returned arrived left went came boarded sailed joined stayed attended cruised dined
    departed embarked disembarked accompanied met gave took made told said saw spent slept watched played swam fished worked

@@ -26,7 +26,7 @@ function normalizeWord(word: string): string {
   return fold(word).replace(/[.,]/g, '');
 }
 
-/** The words of a name without titles and suffixes; null without a clear surname. */
+/** The words of a name without titles and suffixes; null if there is no clear surname. */
 function nameWords(name: string): string[] | null {
   const text = withoutNicknames(name)
     .replace(/\([^()]*\)/g, ' ')

@@ -16,7 +16,7 @@ const LOGBOOK = /(?<![\p{L}\p{N}_-])logbooks?(?![\p{L}\p{N}_-])/iu;
 const EXTENSION = /\.([a-z\d]{2,5})$/i;
 const FILE_PAGE = /\/wiki\/[a-z]{1,12}:/i;
 
-/** The media type shown by the word Logbook or the file extension; otherwise `unchecked`. */
+/** The media type, derived from the word "Logbook" or the file extension; otherwise `unchecked`. */
 export function mediaTypeOf(url: string, title: string | null): SourceMediaType {
   const isUrl = URL_PATTERN.test(url);
   if (LOGBOOK.test(title ?? '') || (!isUrl && LOGBOOK.test(url))) return 'logbook';
@@ -45,7 +45,7 @@ function readUrlAndTitle(text: string): { url: string; title: string | null } | 
 
 const COMMA_BETWEEN = /(?<=https?:\/\/[^\s,;()<>[\]]{1,2000}>?),(?=[^\S\n]+<?https?:\/\/)/g;
 
-/** URLs that a comma separates, as people list them, with semicolons. */
+/** Replaces the commas between listed URLs with semicolons. */
 const separateUrls = (text: string) => (text.includes('://') ? text.replaceAll(COMMA_BETWEEN, ';') : text);
 
 /**

@@ -9,7 +9,7 @@ const spellingsOf = (names: readonly string[]) =>
   findSpellings(names.map((name) => ({ name, urlKey: null }))).map(({ others }) => others.map((index) => names[index]));
 const areOne = (...names: [string, string]) => spellingsOf(names)[0]?.length === 1;
 
-/** The people of a document, each with the other spellings. */
+/** The people in a document, each with the other spellings of their name. */
 function spellingsIn(text: string): string[] {
   const people = new Map(
     parseVoyageDocument(text).voyages.flatMap(({ passengers }) =>
@@ -118,7 +118,7 @@ describe('different people', () => {
   });
 });
 
-test('groups three spellings of one name', () => {
+test('three spellings of one name are grouped', () => {
   expect(spellingsOf(['Henry Kissinger', 'Ann Lee', 'H. Kissinger', 'Kisinger'])).toEqual([
     ['H. Kissinger', 'Kisinger'],
     [],

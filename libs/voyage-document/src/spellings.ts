@@ -2,10 +2,10 @@ import { hasKnownGivenName } from './inverted-names.ts';
 import { nameParts, type NameParts, wordSimilarity } from './names.ts';
 import { isNobleWord } from './ranks.ts';
 
-/** Shorter words have to be equal: Hall is not Hill. */
+/** Minimum length of words that may be misspelled. Shorter words must be equal: Hall is not Hill. */
 const MIN_LENGTH = 5;
 const MIN_SIMILARITY = 0.4;
-/** More people than this with one surname and initial are not compared: most of them are different people. */
+/** If more people than this share a surname and initial, they are not compared, because most of them are different people. */
 const MAX_NAMESAKES = 100;
 
 const GENERATION = /^(?:jr|sr|ii|iii|iv|v)$/;
@@ -18,7 +18,7 @@ const CONSONANT_CLASSES: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** The first letter and the classes of the consonants after it, as in Soundex: Kissinger, Kisinger and Kissenger are equal. */
+/** The first letter and the classes of the following consonants, as in Soundex: Kissinger, Kisinger and Kissenger have the same key. */
 function phoneticKey(word: string): string {
   let key = word.charAt(0).replace('c', 'k');
   let previous = CONSONANT_CLASSES[key];
@@ -41,11 +41,11 @@ export interface SpelledName {
   urlKey: string | null;
 }
 
-/** Data about a name in a document. */
+/** The other spellings of a name in a document. */
 export interface Spellings {
   /** Indexes of its other spellings. */
   others: number[];
-  /** Whether a given name is written out. */
+  /** Whether a given name is written out in full. */
   hasGivenName: boolean;
 }
 
@@ -54,7 +54,7 @@ interface Candidate {
   urlKey: string | null;
   given: readonly string[];
   family: string;
-  /** Parts that must be equal: generation and form of address. */
+  /** Parts that must be equal: generation (Jr., III) and form of address. */
   distinction: string;
 }
 
@@ -77,7 +77,10 @@ const isInitial = (word: string) => word.length === 1;
 const wordsAgree = (left: string, right: string) =>
   left === right || ((isInitial(left) || isInitial(right)) && left.charAt(0) === right.charAt(0));
 
-/** Whether the words of `short` are in `long` in order. The first names agree, unless `long` begins with an initial: W. Averell Harriman. */
+/**
+ * Whether the words of `short` are in `long` in order. The first names must
+ * match, unless `long` begins with an initial: W. Averell Harriman.
+ */
 function isPart(short: readonly string[], long: readonly string[]): boolean {
   const [first = ''] = short;
   const start = wordsAgree(first, long[0] ?? '') ? 0 : 1;
@@ -90,7 +93,7 @@ function isPart(short: readonly string[], long: readonly string[]): boolean {
   });
 }
 
-/** Whether one word has a spelling mistake. Robert and Roberta, Francis and Frances are different names. */
+/** Whether the names differ by a typo in one word. Robert and Roberta, or Francis and Frances, are different names. */
 function isMisspelled(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false;
   const different = a.flatMap((word, index) => (word === b[index] ? [] : [[word, b[index] ?? ''] as const]));
@@ -148,13 +151,13 @@ class Pairs {
     }
   }
 
-  /** Whether all of them are paired with each other. */
+  /** Whether all the names are paired with each other. */
   areAllSimilar(names: readonly Candidate[]): boolean {
     return names.every((name, index) => names.slice(index + 1).every((other) => this.#others.get(name)?.has(other)));
   }
 }
 
-/** Pairs the names of one bucket: the same surname or one that sounds like it. */
+/** Pairs the names of one bucket, which have the same surname or surnames that sound alike. */
 function pairNames(bucket: readonly Candidate[], pairs: Pairs): void {
   const withGivenName = bucket.filter(({ given }) => given.length > 0);
   const byLetter = new Map<string, Candidate[]>();
@@ -202,8 +205,8 @@ function pairNames(bucket: readonly Candidate[], pairs: Pairs): void {
 }
 
 /**
- * Finds names that are probably spellings of one name: "Henry Kissinger", "H. Kissinger" and "Kisinger". Names with different middle
- * initials or generations aren't, and neither is a short form that fits more than one person.
+ * Finds names that are probably spellings of one name: "Henry Kissinger", "H. Kissinger" and "Kisinger". Excludes names with different
+ * middle initials or generations, and a short form that matches more than one person.
  *
  * @returns for each name its other spellings
  */

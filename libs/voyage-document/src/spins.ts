@@ -34,7 +34,7 @@ function writeQuote(spin: string): string {
   return [`* ${firstLine}`, ...otherLines.map((line) => (line === '' ? '' : `  ${escapeLine(line)}`))].join('\n');
 }
 
-/** Writes the spins of a voyage. Consecutive quotes of one source share a label. */
+/** Writes the spins (quotes about the yacht) of a voyage. Consecutive quotes from one source share a label. */
 export function writeSpins(spins: readonly SpinRecord[]): string[] {
   const lines: string[] = [];
   let current: string | null | undefined;

@@ -6,12 +6,12 @@ import type { VoyageCodes, VoyageContent, StatedValues, VoyageValueName } from '
 
 type CodeName = Exclude<keyof VoyageCodes, 'claims_photo' | 'claims_video'>;
 
-/** Values that a line of codes states all together. */
+/** Values that a line of codes always states together. */
 export const CODE_VALUES: readonly CodeName[] = Object.keys(emptyCodes()).filter(
   (name): name is CodeName => name !== 'claims_photo' && name !== 'claims_video',
 );
 
-/** Values by the field of the document that states them. */
+/** The values that each field of the document states. */
 const VALUES_OF_FIELD: Readonly<Record<FieldName, readonly VoyageValueName[]>> = {
   voyage_type: ['voyage_type'],
   location: ['start_location', 'end_location'],
@@ -30,8 +30,8 @@ const HEADING_VALUES = ['start_date', 'end_date', 'start_date_written', 'end_dat
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
 /**
- * Which values of a voyage a document states. A field states the values that it has: `Location: Pier 9` states no end. A line of codes states all
- * attributes.
+ * Determines which values of a voyage a document states. A field states only the values that it contains: `Location: Pier 9` states no end.
+ * A line of codes states all attributes.
  */
 export function statedValuesOf(
   content: Omit<VoyageContent, 'start_date'> & { start_date: string | null },

@@ -19,7 +19,7 @@ function editDistance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
-/** The closest of `choices` within two edits; null when none is. */
+/** The closest of `choices` within an edit distance of two; null if there is none. */
 export function nearest(word: string, choices: readonly string[]): string | null {
   const target = word.toLowerCase();
   if (target.length > 40) return null;

@@ -7,7 +7,7 @@ export interface Synonym {
   field: FieldName;
   part: PairHalf | null;
   group: PeopleGroup | null;
-  /** Too common a word to end a paragraph of notes: `To: …`. */
+  /** Whether the word is so common that it may not end a paragraph of notes: `To: …`. */
   isWeak: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A cell that a spreadsheet would run as a formula or split; also full-width characters. */
+/** A cell that a spreadsheet would run as a formula or split, including the full-width forms of these characters. */
 const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**

@@ -11,7 +11,7 @@ const OPEN_START_PREFIX = /^(?:to|until|before)\s/i;
 const OPEN_END = /^(?:present|now|today|date)?$/i;
 const RANGE_SEPARATOR = /\s(?:to|until|through)\s|\s?[–—]\s?|\s-\s|(?<=\d{4})-(?=\d{4}$)/i;
 
-/** `61-63`, `'61–'63`: years of the yacht's century. */
+/** `61-63`, `'61–'63`: two-digit years of the 20th century. */
 const SHORT_YEARS = /^['’]?([2-9]\d)\s?[-–/]\s?['’]?([2-9]\d)$/;
 
 /** Reads a term in a heading: "August 9, 1974 to January 20, 1977", "1925–1928", "since 1977"; null for other text. */

@@ -22,7 +22,7 @@ export type VoyageTexts = Record<TextFieldName, string | null>;
 
 export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextFieldName[];
 
-/** Prose fields written before the sources of a voyage; the others follow them. */
+/** Text fields that are written before the sources of a voyage. All others are written after them. */
 const BEFORE_SOURCES: readonly TextFieldName[] = ['summary_markdown', 'additional_information'];
 
 /** Names of the fields below the passengers, in document order. */

@@ -1,11 +1,11 @@
 const ESCAPED = /\\([!-/:-@[-`{-~“”])/g;
 const SPECIAL = /[\\()[\]{}<>"“”,;:*_]/g;
-/** Soft hyphens, joiners and marks of direction, which programs put into words to lay them out. */
+/** Soft hyphens, joiners and directional marks, which programs insert into words for layout. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 const FIXED_SPACE = /[\u00A0\u2007\u202F]/g;
 const LAYOUT = /[\u00A0\u00AD\u2007\u200B\u200E\u200F\u202A-\u202F\u2060-\u2064\u2066-\u2069\uFEFF]/;
 
-/** Removes invisible characters, and makes fixed spaces ordinary ones. Keeps the number of lines. */
+/** Removes invisible characters, and replaces non-breaking and other special spaces with ordinary ones. Keeps the number of lines. */
 export const withoutLayout = (text: string): string =>
   LAYOUT.test(text) ? text.replaceAll(INVISIBLE, '').replaceAll(FIXED_SPACE, ' ') : text;
 
@@ -26,7 +26,7 @@ export function unescapeText(text: string): string {
   return text.includes('\\') ? text.replace(ESCAPED, '$1') : text;
 }
 
-/** The inverse of `unescapeText`, for all characters with a meaning inside a line. */
+/** The inverse of `unescapeText`. Escapes all characters that have a meaning inside a line. */
 export function escapeText(text: string): string {
   return text.replace(SPECIAL, '\\$&');
 }

@@ -2,9 +2,9 @@ import { toSingleLine, unescapeText } from './texts.ts';
 
 export interface ReadTime {
   written: string;
-  /** HH:MM; null when the text isn't a valid time. */
+  /** HH:MM; null if the text isn't a valid time. */
   time: string | null;
-  /** Looks like a time, but is out of range: 25:10. */
+  /** Whether the text looks like a time that is out of range: 25:10. */
   impossible: boolean;
 }
 

@@ -21,7 +21,10 @@ export type VoyageType = 'official' | 'private' | 'maintenance' | 'other' | 'unk
 
 export const VOYAGE_TYPES: readonly VoyageType[] = ['official', 'private', 'maintenance', 'other', 'unknown'];
 
-/** A `#` heading with the owner of the yacht. Terms are partial dates (YYYY, YYYY-MM or YYYY-MM-DD); null is unknown or ongoing. */
+/**
+ * A `#` heading with the owner of the yacht. Start and end of the term are
+ * partial dates (YYYY, YYYY-MM or YYYY-MM-DD), or null if unknown or ongoing.
+ */
 export interface OwnerSection {
   kind: 'president' | 'owner';
   /** Without the word "President" or "Owner" and without the term. */
@@ -45,7 +48,7 @@ export interface PassengerRecord {
 }
 
 export interface SourceRecord {
-  /** The URL; or the whole source as written if it has no URL or more than one. */
+  /** The URL, or the whole source as written if it has no URL or more than one. */
   url: string;
   title: string | null;
   media_type: SourceMediaType;
@@ -72,12 +75,12 @@ export interface VoyageCodes {
   mention_yacht_spin: boolean;
   mention_menu: boolean;
   mention_drinks_wine: boolean;
-  /** The document mentions a photo. The caller checks whether there is one. */
+  /** Whether the document mentions a photo. The caller checks whether the archive has one. */
   claims_photo: boolean;
   claims_video: boolean;
 }
 
-/** A voyage independent of its lines in a document, which can be written. Blank text is null. */
+/** The content of a voyage without its lines in a document: the input for writing. Blank text is null. */
 export interface VoyageContent extends VoyageCodes, VoyageTexts {
   /** Index into the document's sections; null before the first one. */
   section: number | null;
@@ -86,7 +89,7 @@ export interface VoyageContent extends VoyageCodes, VoyageTexts {
   /** YYYY, YYYY-MM or YYYY-MM-DD as written, or an approximate date as EDTF level 1. */
   start_date: string;
   end_date: string | null;
-  /** The text that an approximate date was read from; null if it says no more than the date. */
+  /** The text that an approximate date was parsed from; null if it says no more than the date. */
   start_date_written: string | null;
   end_date_written: string | null;
   title: string | null;
@@ -119,9 +122,9 @@ export type VoyageValueName = Exclude<keyof VoyageContent, UnstatedField>;
 export interface StatedValues {
   /** Values that the document states. */
   stated: VoyageValueName[];
-  /** Values whose field, cell or key is there but empty. Only an import that was asked to clears them. */
+  /** Values whose field, cell or key is present but empty. Only an import with the option to clear empty fields clears them. */
   empty: VoyageValueName[];
-  /** The part of `additional_information` from text without its own field; null without such text. */
+  /** The part of `additional_information` that comes from text without its own field; null if there is none. */
   added_information: string | null;
 }
 
@@ -136,7 +139,7 @@ export interface VoyageRecord extends VoyageContent {
   stated_values: StatedValues;
   /** The record that the document names (CSV and JSON only). */
   voyage_slug?: string;
-  /** Those of the guests without names that are more than one person: "Ben and Tony Bradlee". */
+  /** The entries of `additional_guests` that name more than one person: "Ben and Tony Bradlee". */
   groups?: string[];
 }
 
@@ -158,14 +161,14 @@ export interface DocumentProblem {
   /** The field's name in the document: "Date", "Codes", "Time", "Passengers" … */
   field: string | null;
   severity: 'error' | 'warning';
-  /** A sentence for curators. */
+  /** Message for curators, as a sentence. */
   message: string;
   /** A suggested correction, if there is one. */
   suggestion: string | null;
 }
 
 export interface VoyageDocument {
-  /** Why this isn't a voyage document, as a sentence; null if it is one. Set only without voyages. */
+  /** Why this isn't a voyage document, as a sentence; null if it is one. Set only if there are no voyages. */
   fatal: string | null;
   sections: OwnerSection[];
   voyages: VoyageRecord[];

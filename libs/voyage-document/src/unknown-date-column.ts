@@ -12,7 +12,9 @@ const cellsOf = (line: string, delimiter: string) =>
     .split(delimiter)
     .map((cell) => cell.trim().replaceAll(/^"|"$/g, ''));
 
-/** The heading of the first column with dates in a table whose headings name no date; undefined without such a table. */
+/**
+ * The heading of the first column that contains dates, in a table whose headings name no date column; undefined if there is no such table.
+ */
 export function unknownDateColumn(lines: readonly string[]): string | undefined {
   const ruled = lines.findIndex((line) => isTableRule(line));
   const rows = lines.slice(Math.max(ruled - 1, 0)).filter((line) => !isBlank(line) && !isTableRule(line));

@@ -35,7 +35,7 @@ Spin from *The Post*:
   expect(unusedIn(text)).toEqual(expected);
 });
 
-test('reads the rows of tables and the entries of lists without their syntax', () => {
+test('ignores the syntax of table rows and of entries in JSON lists', () => {
   const [voyage] = parseVoyageDocument('(Menu)\n\n## 1976-06-16: Dinner\n\nNotes: Rain.').voyages;
   if (!voyage) throw new Error('The document has no voyage');
   const also = ['President Ford (August 9, 1974 to January 20, 1977)'];

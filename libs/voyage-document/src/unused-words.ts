@@ -5,7 +5,7 @@ import { isSeparator } from './lines.ts';
 import { withoutLayout } from './texts.ts';
 import type { VoyageContent } from './types.ts';
 
-/** Words of a line that no value of its voyage has: from `from` up to `to`, exclusive. `line` counts from 0. */
+/** Words of a line that are in no value of its voyage: characters `from` to `to`, exclusive. `line` is 0-based. */
 export interface UnusedWords {
   line: number;
   from: number;
@@ -13,17 +13,17 @@ export interface UnusedWords {
 }
 
 interface Source {
-  /** How the lines are written. A row of a table and an entry of a JSON list have no headings and no labels. */
+  /** Format of the lines. Table rows and entries of a JSON list have no headings and no labels. */
   format: 'markdown' | 'csv' | 'json';
   /** Other text that uses words of these lines, such as the heading of the owner. */
   also?: readonly string[];
 }
 
-/** With the invisible characters that can be in a word. */
+/** A word, including invisible characters inside it. */
 const WORD = /[\p{L}\p{N}\u00AD\u200B\u200E\u200F\u2060]*[\p{L}\p{N}][\p{L}\p{N}\u00AD\u200B\u200E\u200F\u2060]*/gu;
 const wordsOf = (text: string) => fold(withoutLayout(text)).match(WORD) ?? [];
 
-/** Keys that aren't values: positions, and the parsed record. */
+/** Keys of a record that aren't values of the voyage, such as line numbers. */
 const NOT_STORED = new Set(['original_markdown', 'stated_values', 'line', 'end_line', 'section', 'number', 'groups']);
 
 function textsIn(value: unknown): string[] {
@@ -49,16 +49,16 @@ const MONTHS = [
 ];
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const ABBREVIATED = MONTHS.flatMap((month) => [month.slice(0, 3), month.slice(0, 4)]);
-/** Words of dates and times, which are stored in another form. */
+/** Words of dates and times, which are stored in another format. */
 const DATE_WORDS = new RegExp(
   String.raw`^(?:${[...MONTHS, ...ABBREVIATED, ...DAYS].join('|')}|\d+(?:st|nd|rd|th|s)?|to|through|until|and|of|the|c|ca|circa|about|around|early|mid|late|spring|summer|fall|autumn|winter)$`,
 );
 const TIME_WORDS = /^(?:\d+(?:am|pm|h|hrs)?|a|p|m|am|pm|h|hrs|hours|noon|midnight|to|until|and)$/;
 const NUMBERS_ONLY = /^\d+(?:st|nd|rd|th)?$/;
-/** They join names, and say who is crew. */
+/** Words that join names or say who is crew. */
 const JOINING = /^(?:and|plus|crew|guest)$/;
 
-/** Keys, constants and escapes of JSON, with spaces in their place. */
+/** Replaces JSON keys, constants and escapes with spaces. */
 const withoutJsonSyntax = (line: string) =>
   line
     .replaceAll(/"[\w-]+"\s*:/g, (key) => ' '.repeat(key.length))
@@ -68,7 +68,7 @@ const withoutJsonSyntax = (line: string) =>
 const DATE_OR_TIME =
   /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}|\b[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/g;
 
-/** Codes set attributes, so only what they don't set is unused. */
+/** Replaces the names of known codes with spaces, because they are stored as attributes. Keeps the text after the colon. */
 const withoutKnownCodes = (line: string) =>
   line.replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, (group) => {
     if (readCodesLine(group, 0)?.isKnown !== true) return group;
@@ -79,7 +79,7 @@ const withoutKnownCodes = (line: string) =>
 
 interface TextPart {
   text: string;
-  /** Words that are used, although no value has them. */
+  /** Words that are never unused, although no value contains them. */
   ignored: RegExp | null;
 }
 
@@ -119,9 +119,8 @@ const tableCell = (line: string): TextPart => ({
 });
 
 /**
- * The words of a voyage's lines that are in none of its values, one after another as one passage. A word that is written twice and stored
- * once is unused the second time. Labels, codes, dates and times that
- * were read count as used.
+ * Finds the words in a voyage's lines that are in none of its values. Consecutive words are one passage. A word that is written twice but
+ * stored once is unused the second time. Labels, codes, dates and times that were parsed are not unused.
  */
 export function unusedWords(
   lines: readonly string[],
@@ -136,7 +135,7 @@ export function unusedWords(
     const count = counts.get(folded) ?? 0;
     if (count > 0) counts.set(folded, count - 1);
     if (count > 0) return true;
-    // Rows write numbers and times in other forms: 6/16/76, 7:30.
+    // Rows may have dates and times in other formats: 6/16/76, 7:30.
     return format !== 'markdown' && NUMBERS_ONLY.test(folded);
   };
   return partsOf(lines, format).flatMap(({ text, ignored }, line) => {

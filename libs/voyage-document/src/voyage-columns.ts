@@ -2,10 +2,10 @@ import { BODY_FIELD_NAMES } from './text-fields.ts';
 
 /**
  * Columns of the CSV format, with one voyage per row. A cell contains the value of the document field with the same name, in the same
- * syntax. An empty cell and a missing column leave a field as it is in a voyage that the archive has.
+ * syntax. In an existing voyage, an empty cell or a missing column leaves the field unchanged.
  *
  * - `voyage_slug`: slug of the record that the row updates
- * - `owner`: as in its heading: `President Ford (August 9, 1974 to January 20, 1977)`, `Owner NAME (1925 to 1928)`
+ * - `owner`: in the format of its heading: `President Ford (August 9, 1974 to January 20, 1977)`, `Owner NAME (1925 to 1928)`
  * - `start_date`, `end_date`: YYYY, YYYY-MM, YYYY-MM-DD, EDTF level 1 (`1947~`), or words ("c. 1947"); `start_time`, `end_time`: HH:MM
  * - `codes`: `(GRF) (Foreign Leader: Canada) (Menu)`
  * - `start_location`, `end_location`: a place or a link: `[Pier 9](url)`

@@ -27,7 +27,7 @@ export interface ParsedHeading {
   codes: CodesLine | null;
 }
 
-/** The original text of a date in words. Warns unless the archive formats the date the same way. */
+/** The original text of a date in words. Warns unless the archive would format the date in the same way. */
 function dateAsWritten(date: HeadingDate, line: number, report: Report): string | null {
   if (!date.inWords || date.date === null) return null;
   const { sourceText } = date;
@@ -55,7 +55,7 @@ function reportRange(start: HeadingDate, end: HeadingDate, line: number, report:
   });
 }
 
-/** `18` of "1946-06-16 to 18" has the year and the month of the start. */
+/** Completes the end of "1946-06-16 to 18" with the year and month of the start. */
 function completeEndDate(end: string, start: string | null): string | null {
   if (start === null || !/^\d{1,2}(?:-\d{1,2})?$/.test(end)) return null;
   const digits = end.split('-').map((part) => part.padStart(2, '0'));
@@ -80,7 +80,7 @@ function checkDate(date: HeadingDate, name: string, line: number, suggest: () =>
 const NOT_THE_DATE = /\b(?:before|after|until|since|prior|not|or|anniversary)\b/i;
 const START_WITH_DATE = 'Start with the date, such as “## 1976-06-16”.';
 
-/** Suggests a heading for these values. Returns null if it doesn’t parse back to them or is too long. */
+/** Suggests a heading for these values. Returns null if the heading would not parse to the same values or is too long. */
 export function suggestHeading(
   values: Omit<VoyageHeadingContent, 'start_date'> & { start_date: string | null },
 ): string | null {
@@ -153,7 +153,7 @@ export function readHeadingFields(heading: string, line: number, report: Report,
       message: title
         ? `“${excerpt(trailingText)}” follows the date without a colon; it was read as the title.`
         : `“${excerpt(trailingText)}” after the date wasn’t understood and was skipped.`,
-      // The suggested heading would lose the words of an approximate date.
+      // Make no suggestion that would lose the words of an approximate date.
       suggestion: title === null || start_date_written !== null || end_date_written !== null ? null : suggest(),
     });
   }
@@ -176,7 +176,7 @@ interface HeadingLine {
   title: string | null;
 }
 
-/** A heading with its date among other words, which become the title. */
+/** Parses a heading that has its date among other words. The heading becomes the title. */
 function readDateInside({ heading, line, number, title }: HeadingLine, date: string, report: Report): ParsedHeading {
   report({
     line,

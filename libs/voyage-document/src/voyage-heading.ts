@@ -7,7 +7,7 @@ export interface HeadingDate {
   sourceText: string;
   date: string | null;
   dateLike: boolean;
-  /** Read from words, such as "c. 1947", or from EDTF. */
+  /** Whether the date was parsed from words, such as "c. 1947", or from EDTF. */
   inWords?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface VoyageHeading {
   start: HeadingDate | null;
   end: HeadingDate | null;
   title: string | null;
-  /** Text after the date that isn't an end date or marked as a title; used as the title if it contains words. */
+  /** Text after the date that is neither an end date nor marked as the title; used as the title if it contains words. */
   trailingText: string | null;
 }
 
@@ -69,7 +69,7 @@ function takeDate(cursor: Cursor): HeadingDate | null {
   return readDate(end);
 }
 
-/** Reads an end date after a range sign. It is one only if nothing but a title follows: "– 1976 crew dinner" is a title. */
+/** Parses an end date after a dash or "to". It is an end date only if nothing but a title follows: "– 1976 crew dinner" is a title. */
 function takeEnd(cursor: Cursor): HeadingDate | null {
   const before = { text: cursor.text, bold: cursor.bold };
   const hasRangeWord = cursor.take(RANGE_WORD) !== null;
@@ -101,7 +101,7 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
   return toSingleLine(unescapeText(text));
 }
 
-/** Two ranges of approximate days are the longest dates: about 160 characters. */
+/** The longest dates are two ranges of approximate days, about 160 characters. */
 const MAX_PHRASE_LENGTH = 200;
 
 const dateInWords = (sourceText: string, date: string): HeadingDate => ({
@@ -113,7 +113,7 @@ const dateInWords = (sourceText: string, date: string): HeadingDate => ({
 
 /** How the document writes dates. */
 export interface DateOrder {
-  /** Dates in digits have the day first: 16/6/76. */
+  /** Whether numeric dates have the day first: 16/6/76. */
   dayFirst: boolean;
 }
 
@@ -181,7 +181,7 @@ function readBeginning({ text, bold }: Cursor, order: DateOrder): Omit<VoyageHea
   return null;
 }
 
-/** A heading with its dates in words: everything before the colon, or the longest beginning that is a date. */
+/** Parses a heading with dates in words: everything before the colon, or the longest beginning that is a date. */
 function readHeadingInWords(cursor: Cursor, inDigits: boolean, order: DateOrder): Omit<VoyageHeading, 'number'> | null {
   return readBeforeColon(cursor, order) ?? (inDigits ? null : readBeginning(cursor, order));
 }
@@ -303,14 +303,14 @@ function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cu
 const DATE_ANYWHERE =
   /(?<![\d/.-])\d{4}-\d{2}(?:-\d{2})?(?![\d/-])|(?<![\d/.-])\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?![\d/])|(?:\b\d{1,2}(?:st|nd|rd|th)? )?\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}\b/gi;
 
-/** The only date in a heading that doesn't start with one, to the month or day: "Dinner on June 16, 1976". */
+/** The only date, known to the month or day, in a heading that doesn't start with a date: "Dinner on June 16, 1976". */
 export function findDate(heading: string, order = MONTH_FIRST): string | null {
   const dates = [...heading.slice(0, 300).matchAll(DATE_ANYWHERE)].map(([text]) => text);
   const reading = dates.length === 1 ? readSingleDate(dates[0] ?? '', order) : null;
   return reading?.kind === 'date' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(reading.value) ? reading.value : null;
 }
 
-/** Whether a heading starts with a date in digits, valid or not: a heading of any level that does is a voyage. */
+/** Whether a heading starts with a date in digits, valid or not. Such a heading starts a voyage at any level. */
 export function startsWithDate(heading: string): boolean {
   return readHeadingInDigits(heading).start?.dateLike === true;
 }

@@ -22,7 +22,7 @@ const readRow = (row: Partial<VoyageRow>) => {
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 describe('a table row', () => {
-  test('reads back to the same voyage with any texts, and contains no formula', () => {
+  test('parses to the same voyage whatever its texts, and contains no formula', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const tidy = normalizeDocument(document);
@@ -37,7 +37,7 @@ describe('a table row', () => {
     );
   });
 
-  test('of the archive document reads back to the same voyage', () => {
+  test('of the archive document parses to the same voyage', () => {
     const document = contentOf(parseVoyageDocument(archiveText));
     for (const entry of entriesOf(document)) {
       const document = readRow(rowOfEntry(entry));
@@ -46,7 +46,7 @@ describe('a table row', () => {
     }
   });
 
-  test('reads missing cells as null and reports invalid ones', () => {
+  test('has null for missing cells, and reports invalid cells', () => {
     expect(readRow({ start_date: '1976-06-16', codes: 'Menu', spins: 'snug\nNotes: and small' })).toMatchObject({
       problems: [],
       voyages: [
@@ -63,7 +63,7 @@ describe('a table row', () => {
 });
 
 describe('a table', () => {
-  test('reads back to its voyages and owners, with rows in any order', () => {
+  test('parses to the same voyages and owners, with rows in any order', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const entries = entriesOf(normalizeDocument(document)).toReversed();
@@ -92,7 +92,7 @@ describe('a table', () => {
 });
 
 test.each(['Date', 'date', 'Voyage Date', 'Dates:', '**Date**'])(
-  'a second column of dates, %j, starts no other voyage',
+  'a second column of dates, %j, does not start another voyage',
   (heading) => {
     const others = [{ heading, text: '1971-05-05' }];
     const { text } = documentOfRows([{ start_date: '1971-05-04', notes: 'Calm.' }], () => others);

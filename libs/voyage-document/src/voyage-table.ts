@@ -84,13 +84,13 @@ function spinLines(text: string): string[] {
 
 const codesOf = (text: string) => (text === '' || readParentheses(text) !== null ? text : `(${escapeText(text)})`);
 
-/** A cell of a column that isn't one of the format. */
+/** A cell of a column that isn't part of the format. */
 export interface OtherCell {
   heading: string;
   text: string;
 }
 
-/** The name of the field for a column that isn't one of the format. `Date` would start another voyage, so it becomes `Other Date`. */
+/** The field label for a column that isn't part of the format. `Date` would start another voyage, so it becomes `Other Date`. */
 export function otherLabel(heading: string): string {
   const label = heading
     .replaceAll(/[^\p{L}]+/gu, ' ')
@@ -99,7 +99,7 @@ export function otherLabel(heading: string): string {
   return readUndatedHeading(`${label}: x`)?.kind === 'labeled' ? `Other ${label}` : label;
 }
 
-/** The cell as a field that the parser doesn't know, which it keeps in Additional Information. */
+/** The cell as a field with an unknown label, which the parser adds to Additional Information. */
 function otherField(heading: string, text: string): string[] {
   if (text === '') return [];
   const label = otherLabel(heading);
@@ -114,7 +114,7 @@ function otherField(heading: string, text: string): string[] {
 
 /**
  * Converts a row to document text: the owner's heading (empty without an owner) and the voyage. `parseVoyageDocument` reports the problems
- * of a cell in its line.
+ * of each cell at the cell's line.
  */
 export function documentOfRow(
   row: Readonly<Partial<Record<VoyageColumn, string>>>,
@@ -144,8 +144,8 @@ export function documentOfRow(
 }
 
 /**
- * Converts rows to a document: those without an owner first, then grouped by owner. `rowOfLine` maps each line of the text, from 0, to its
- * row, from 0, to locate problems in the table.
+ * Converts rows to a document: first the rows without an owner, then the others grouped by owner. `rowOfLine` maps each 0-based line of the
+ * text to its 0-based row, to locate problems in the table.
  */
 export function documentOfRows(
   rows: Iterable<Parameters<typeof documentOfRow>[0]>,
@@ -189,7 +189,7 @@ const VALUES_OF_COLUMN: Readonly<Partial<Record<VoyageColumn, readonly VoyageVal
   spins: ['spins'],
 };
 
-/** The values of cells that are there but empty, in a row whose keys are its columns. */
+/** Names of the values whose cells are present but empty, in a row whose keys are its columns. */
 export const emptyValuesOfRow = (row: Readonly<Partial<Record<VoyageColumn, string>>>): VoyageValueName[] =>
   Object.entries(row).flatMap(([column, cell]) =>
     cell.trim() === '' ? (VALUES_OF_COLUMN[column as VoyageColumn] ?? []) : [],

@@ -34,8 +34,8 @@ export interface VoyageBlock {
 }
 
 /**
- * Reads one voyage completely, even after an error, so that a curator sees all problems at once. `start_date` is null without a valid date
- * in the heading.
+ * Parses one voyage completely, even after an error, so that a curator sees all
+ * problems at once. `start_date` is null if the heading has no valid date.
  */
 export function readVoyage(
   block: VoyageBlock,

@@ -97,7 +97,7 @@ describe('a source', () => {
 });
 
 describe('codes', () => {
-  test('are kept without initials, and with details of an absent attribute', () => {
+  test('are written without initials, and with details of an absent attribute', () => {
     const codes = { ...emptyCodes(), presidential_use: true, royalty_details: 'was ill', has_foreign_leader: true };
     expect(writeVoyage(codes)).toBe('(Presidential Use) (No Royalty: was ill) (Foreign Leader)\n\n## 1976-06-16\n');
   });

@@ -41,7 +41,7 @@ export function writeVoyage(voyage: VoyageContent): string {
 }
 
 /**
- * Writes a document that `parseVoyageDocument` reads back to the same sections and voyages without a warning, normalized like
+ * Writes a document that `parseVoyageDocument` parses to the same sections and voyages without a warning, normalized as by
  * `normalizeDocument`. Dates must be valid. A voyage that ends before it starts is written, but parsing rejects it. README.md describes the
  * extended syntax for content that the plain format can't express.
  */

@@ -66,10 +66,10 @@ export function guessDate(heading: string): string | null {
 
 const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})$/;
 const NUMERIC_ANYWHERE = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d/.-])/g;
-/** Two digits are a year from 1925, when the yacht was built, to 2024. */
+/** Two-digit years are in the range from 1925, when the yacht was built, to 2024. */
 const FIRST_SHORT_YEAR = 25;
 
-/** A date in digits as people write it, `6/16/76`: month first, unless the document writes the day first. Null for other text. */
+/** Parses a numeric date as people write it, `6/16/76`: month first, unless `dayFirst`. Null for other text. */
 export function readNumericDate(text: string, dayFirst: boolean): string | null {
   const [, first, , second, digits = ''] = NUMERIC.exec(text) ?? [];
   if (first === undefined || second === undefined) return null;
@@ -78,7 +78,10 @@ export function readNumericDate(text: string, dayFirst: boolean): string | null 
   return compose(year, Number(month), day) ?? compose(year, Number(day), month);
 }
 
-/** Whether the dates in digits of a document have the day first: one must be, and none can have the month first. */
+/**
+ * Whether a document writes the day first in numeric dates: at least one date is
+ * valid only with the day first, and no date is valid only with the month first.
+ */
 export function hasDayFirst(text: string): boolean {
   let foundDayFirst = false;
   for (const [, first, , second] of text.matchAll(NUMERIC_ANYWHERE)) {

@@ -12,7 +12,7 @@ import {
 } from '../src/types.ts';
 import { archiveText } from './archive.ts';
 
-/** Pieces of syntax, to appear where they have no meaning. */
+/** Pieces of syntax, used where they have no meaning. */
 const SYNTAX_PIECES = [
   '# President X (1945 to 1953)¦## 1976-06-16¦## 2. 1946: Title¦### 1976¦##¦##1976-06-16¦####### x¦#¦1976-06-16¦1946¦12',
   'Notes: x¦Summary: x¦Voyage Type: private¦**Time:** 25:10¦Weather: fair¦Curator Notes:¦Spin from *X*:¦Spin: y¦spin from a: b: c:',

@@ -55,7 +55,7 @@ function addValues(pool: Pool, value: unknown): void {
   else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) addValues(pool, item);
 }
 
-/** Everything that a record stores. The lines that it was read from don't count. */
+/** Everything that a record stores, except the lines that it was parsed from. */
 function storedIn(voyage: VoyageRecord): Pool {
   const {
     original_markdown: _lines,
@@ -83,7 +83,7 @@ function storedInSection({ kind, name, term_start, term_end }: OwnerSection): Po
   return pool;
 }
 
-/** The words of a line that its problems quote. An excerpt stands for the rest of the line. */
+/** The words of a line that are quoted in its problems. A shortened quote covers the rest of the line. */
 function reportedIn(line: string, problems: readonly DocumentProblem[]): { pool: Pool; rest: string } {
   const pool = new Pool();
   let remaining = line;
@@ -125,7 +125,7 @@ export function lostWords(text: string, document: VoyageDocument = parseVoyageDo
   const linked = new Pool();
   for (const voyage of definitions.length > 0 ? document.voyages : [])
     addValues(linked, { ...voyage, original_markdown: '' });
-  // The number of a definition doesn't count as text.
+  // Ignore the number of a link or footnote definition.
   for (const line of definitions) linked.add(readReferenceDefinition(line)?.id);
   return lines.flatMap((written, index) => {
     const line = index + 1;

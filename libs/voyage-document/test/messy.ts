@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Pieces of documents as people write them, to compose voyages from. */
+/** Pieces of documents as people really write them, from which the tests compose voyages. */
 const one = (pieces: string) =>
   fc.constantFrom(
     ...pieces

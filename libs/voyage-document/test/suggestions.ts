@@ -5,7 +5,7 @@ import { contentOf } from './content.ts';
 const LINE = /^Write “([^\n]+)”\.$/;
 const CODE = /^Did you mean (\([^()]+\))\?$/;
 
-/** The document with a suggestion applied; undefined for advice with nothing to insert. */
+/** The document with a suggestion applied; undefined if the suggestion is only advice, with nothing to insert. */
 export function withSuggestion(text: string, { line, message, suggestion }: DocumentProblem): string | undefined {
   const lines = text.split(/\r\n|\r|\n/);
   const sourceText = lines[line - 1] ?? '';
@@ -22,8 +22,8 @@ export function withSuggestion(text: string, { line, message, suggestion }: Docu
 const comparableContent = (document: VoyageDocument) => JSON.stringify(contentOf(document));
 
 /**
- * Why a suggestion is bad: the line still has the problem, or its content changes. Errors and codes have no content to compare, so
- * the voyage must be readable after the change.
+ * Why a suggestion is wrong: the line still has the problem, or its content changes. Errors and codes have no content to compare, so the
+ * voyage must parse without an error after the change.
  */
 export function badSuggestion(text: string, before: VoyageDocument, problem: DocumentProblem): string | null {
   const corrected = withSuggestion(text, problem);

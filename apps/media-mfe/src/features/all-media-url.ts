@@ -50,7 +50,7 @@ export function allMediaHref(state: Partial<AllMediaState>): string {
   return params.size > 0 ? `${ALL_MEDIA}?${params}` : ALL_MEDIA;
 }
 
-/** The state in the URL, and a way to change it. A change of anything but the page returns to the first one. */
+/** The state in the URL, and a function to change it. Any change other than the page number returns to the first page. */
 export function useAllMediaState() {
   const [params, changeParams] = useQueuedSearchParams();
   const change = (to: (latest: AllMediaState) => Partial<AllMediaState>, replace = false) =>
@@ -64,7 +64,7 @@ export function useAllMediaState() {
   return { state: stateOf(params), change };
 }
 
-/** The query of the list, of its exports, and of all matches. */
+/** Query parameters of the list, its exports, and all matches. */
 export function filterParams({ q, filters: { president, ...filters } }: AllMediaState): MediaFilterParams {
   return {
     ...(q ? { q } : {}),
@@ -80,7 +80,7 @@ export const listParams = (state: AllMediaState): MediaListParams => ({
   offset: (state.page - 1) * PAGE_SIZE,
 });
 
-/** The query of the facets. */
+/** Query parameters of the facets. */
 export const facetParams = ({ q, filters }: AllMediaState) => ({
   ...(filters as Pick<SearchParams, Filter>),
   ...(q ? { q } : {}),

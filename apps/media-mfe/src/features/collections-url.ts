@@ -1,4 +1,4 @@
 export const COLLECTIONS = '/media-explorer/collections';
 
-/** Permanent address of a collection. */
+/** Permanent URL of a collection. */
 export const collectionHref = (slug: string) => `/media/collections/${slug}`;

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   pdf: 'PDFs',
 };
 
-/** Also after a period: "u.s." becomes "U.S.". */
+/** Capitalizes the first letter, and letters after a period: "u.s." becomes "U.S.". */
 const capitalize = (word: string) => word.replace(/(?<=^|\.)\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** "jfk-birthday-2" as "Jfk Birthday", "image" as "Images". */

@@ -14,7 +14,7 @@ export function useExplorerLocation(): { path: string; file: string | null } {
   return { path: params.get('path') ?? '', file: params.get('file') };
 }
 
-/** Folder search, kept in the URL as `q` without adding history entries. */
+/** Folder search, stored in the URL as `q` without adding history entries. */
 export function useFolderSearch(): [string, (q: string) => void] {
   const [params, setParams] = useSearchParams();
   const search = (q: string) =>
@@ -46,12 +46,12 @@ export function folderOf(url: string): string | undefined {
   return decodeURIComponent(url.slice(FILES.length)).split('/').slice(0, -1).join('/');
 }
 
-/** Permanent address of a media item; `album` is the one whose neighbors it shows. */
+/** Permanent URL of a media item. With `album`, its page links to the neighbors in that album. */
 export const mediaHref = (slug: string, album?: string) =>
   `/media/${slug}${album === undefined ? '' : `?${new URLSearchParams({ album })}`}`;
 
-/** Address of the IIIF manifest of a media item, a document of the server. */
+/** URL of the IIIF manifest of a media item, a JSON document from the server. */
 export const manifestHref = (slug: string) => `/iiif/media/${slug}/manifest.json`;
 
-/** Address of the text of a file. */
+/** URL of the page with the text of a file. */
 export const textHref = (slug: string) => `/media-explorer/text?${new URLSearchParams({ media: slug })}`;

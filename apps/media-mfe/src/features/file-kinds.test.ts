@@ -12,6 +12,6 @@ test.each([
   expect([mediaTypeOf(file), isAccepted(file)]).toEqual([mediaType, true]);
 });
 
-test('a file type that the library doesn’t accept is rejected', () => {
+test('isAccepted is false for a file type that the library doesn’t accept', () => {
   expect(isAccepted(new File([], 'notes.txt', { type: 'text/plain' }))).toBe(false);
 });

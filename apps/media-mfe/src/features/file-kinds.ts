@@ -20,7 +20,7 @@ export const typeLabel = (type: MediaType): string =>
 
 const WORD = /\.docx?$/i;
 const WORD_TYPES = /^application\/(?:msword|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)$/;
-/** Browsers don't know the type of some of these. */
+/** Media types by extension, because browsers don't know the type of some files. */
 const EXTENSIONS: readonly [RegExp, MediaType][] = [
   [/\.(?:jpe?g|png|gif|webp|avif|bmp|svg|tiff?|heic|heif|jp2|jpx)$/i, 'image'],
   [/\.(?:mp4|m4v|mov|webm|avi|mkv|mpe?g)$/i, 'video'],
@@ -29,7 +29,7 @@ const EXTENSIONS: readonly [RegExp, MediaType][] = [
   [WORD, 'document'],
 ];
 
-/** `accept` of the file picker: all types that the server takes. */
+/** `accept` attribute of the file picker: all types that the server accepts. */
 export const ACCEPTED_FILES =
   'image/*,video/*,audio/*,application/pdf,.doc,.docx,.tif,.tiff,.heic,.heif,.jp2,.jpx,.avif,.flac,.m4a,.opus,.aif,.aiff,.avi,.mkv,.mpg,.mpeg';
 

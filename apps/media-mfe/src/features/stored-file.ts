@@ -12,7 +12,7 @@ export function kindOf({ type }: Pick<StoredFile, 'type'>): MediaKind {
   return DOCUMENTS.test(type) ? 'document' : 'other';
 }
 
-/** Picture types that every browser displays. Others, such as TIFF and HEIC, need a derivative. */
+/** Picture types that every browser can display. Other types, such as TIFF and HEIC, need a derivative. */
 const BROWSER_PICTURES = /^image\/(?:jpeg|png|gif|webp|avif|bmp|svg\+xml)$/;
 
 export const isBrowserPicture = ({ type }: Pick<File, 'type'>): boolean => BROWSER_PICTURES.test(type);
@@ -30,7 +30,7 @@ const NO_PREVIEWS: Partial<Record<MediaKind, string>> = {
   document: 'Previews aren’t available for this type of document. Download it to open it.',
 };
 
-/** Why a picture or document has no preview, or a doubtful one, as a sentence; null if it has one or needs none. */
+/** Why a picture or document has no preview, or one that may be incomplete, as a sentence; null if the preview is fine or not needed. */
 export function previewProblem(file: StoredFile): string | null {
   if (file.preview_state === 'failed' || isDoubtful(file))
     return file.preview_error ?? 'The preview couldn’t be generated.';
@@ -39,19 +39,19 @@ export function previewProblem(file: StoredFile): string | null {
   return file.preview_state === 'waiting' ? 'The preview is being generated. Check back in a moment.' : reason;
 }
 
-/** Whether the picture is shown although parts of its file seem to be lost. */
+/** Whether a preview is shown although parts of the file seem to be lost. */
 export const isDoubtful = ({ preview_state: state, preview_failure: failure }: StoredFile): boolean =>
   state === 'ready' && failure === 'damaged';
 
-/** Whether no program can open all of the file. */
+/** Whether the file is damaged or missing, so that no program can open all of it. */
 export const needsReplacement = ({ preview_failure: failure }: StoredFile): boolean =>
   failure === 'damaged' || failure === 'missing';
 
-/** Whether a file has no preview, and won’t get one by itself. */
+/** Whether a file has no preview, and none will be generated automatically. */
 export const lacksPreview = (file: StoredFile): boolean =>
   file.preview_state !== 'waiting' && !isDoubtful(file) && previewProblem(file) !== null;
 
-/** "Title · credit · date", as far as recorded, otherwise the file name (SPEC section 2). */
+/** "Title · credit · date", without missing values, or else the file name (SPEC section 2). */
 export const captionOf = (file: StoredFile): string =>
   [file.title, file.credit, file.date && formatDate(file.date)].filter(Boolean).join(' · ') || file.name;
 

@@ -29,5 +29,5 @@ const NAMES: Readonly<Record<string, string>> = {
   'text/markdown': 'Markdown file',
 };
 
-/** The name of a content type for people: "JPEG image". Types without a name are shown as they are. */
+/** The human-readable name of a content type: "JPEG image". Unknown types are returned unchanged. */
 export const typeName = (type: string) => NAMES[type.split(';', 1)[0] ?? ''] ?? type;

@@ -2,12 +2,12 @@ import { restoreFromTrashMutation } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
 import { formatCount, pluralize, toast } from '@archive/ui';
 
-/** Builds the Undo action of a message about media that moved to the trash. */
+/** Builds the Undo action of a toast about media that were moved to the trash. */
 export function useRestoreAction() {
   const { mutateAsync } = useMutation(restoreFromTrashMutation(useQueryClient()));
   return (slugs: string[]) => ({
     label: 'Undo',
-    // Uses mutateAsync: the message outlives the dialog that shows it.
+    // Uses mutateAsync, because the toast outlives the dialog that shows it.
     onClick: () =>
       void mutateAsync({ slugs, onProgress: () => undefined }).then(({ done, failures }) => {
         if (failures[0]) toast.error(`Couldn’t undo: ${failures[0].reason}`);

@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { formatCount, pluralize, toast } from '@archive/ui';
 import { quotedNames } from './quoted-names.ts';
 
-/** Builds the Undo action of a message. It restores all changes and names those that could not be undone. */
+/** Builds the Undo action of a toast. It undoes all changes and lists those that could not be undone. */
 export function useUndo() {
   const { mutateAsync } = useMutation(bulkUndoMutation(useQueryClient()));
   return (revisions: MediaRevision[]) => ({
     label: 'Undo',
-    // Uses mutateAsync: the message outlives the dialog that shows it.
+    // Uses mutateAsync, because the toast outlives the dialog that shows it.
     onClick: () =>
       void mutateAsync(revisions).then(
         ({ restored, left }) => {

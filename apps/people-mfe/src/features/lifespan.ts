@@ -1,4 +1,4 @@
-/** Older people count as deceased. */
+/** Without a year of death, people above this age are assumed to be deceased. */
 const MAX_AGE = 110;
 
 interface Years {

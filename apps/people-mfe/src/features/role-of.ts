@@ -6,7 +6,7 @@ export const UNKNOWN_ROLE = 'Unknown Role';
 export const roleOf = (person: Pick<PersonListItem, 'role_title' | 'capacity_role'>): string | null =>
   person.role_title ?? person.capacity_role;
 
-/** The same role, of a whole record. */
+/** Like `roleOf`, for the full record of a person. */
 export const roleOfPerson = (person: Person): string | null =>
   roleOf({
     role_title: person.role_title,

@@ -1,7 +1,7 @@
 import type { ChangesParams } from '@archive/api-client';
 import { ACTIONS, KINDS } from './labels.ts';
 
-/** Filters of the list, kept in the URL. An empty string means no filter. */
+/** Filters of the list, stored in the URL. An empty string means no filter. */
 export interface ChangeFilters {
   kind: keyof typeof KINDS | '';
   action: keyof typeof ACTIONS | '';
@@ -15,7 +15,7 @@ export interface ChangeFilters {
 
 export const NO_FILTERS: ChangeFilters = { kind: '', action: '', by: '', from: '', to: '', hideImports: false };
 
-/** Midnight at the start of a day in the user's time zone, `dayOffset` days later; undefined for anything but a day. */
+/** The start of a day in the user's time zone, moved by `dayOffset` days; undefined for text that isn't a day. */
 function midnight(day: string, dayOffset = 0): Date | undefined {
   const [year, month, date] = /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').map(Number) : [];
   if (!year || !month || !date) return undefined;
@@ -49,7 +49,7 @@ export function paramsOf(filters: ChangeFilters, page: { older?: string; newer?:
   return params;
 }
 
-/** The URL of the list with these filters, at the page of a cursor if there is one. */
+/** The URL of the list with these filters and, if given, the cursor of a page. */
 export function urlOf(filters: ChangeFilters, page: { older?: string; newer?: string } = {}): string {
   const params = paramsOf(filters, page);
   return params.size > 0 ? `/changes?${params}` : '/changes';

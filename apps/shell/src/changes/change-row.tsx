@@ -8,7 +8,7 @@ const TONES = { create: 'sea', update: 'plain', delete: 'signal', restore: 'bras
 
 interface ChangeRowProps {
   change: RecordChange;
-  /** Offers Restore. */
+  /** Whether to offer Restore. */
   editing: boolean;
 }
 

@@ -86,7 +86,7 @@ describe('recent changes', () => {
     expect(api.requests(RESTORE)[0]?.params).toEqual({ kind: 'voyage', slug: 'july', revision: '2' });
   });
 
-  test('undo a merge that deleted a person, or say which merge comes first', async () => {
+  test('undo a merge that deleted a person, or say that a later merge must be undone first', async () => {
     sessionStorage.setItem('edit-mode', '1');
     const merged_into = { person_slug: 'harriman', full_name: 'W. Averell Harriman', merge: 7 };
     const deletion: Partial<RecordChange> = { kind: 'person', action: 'delete', changes: [], restorable: false };
@@ -134,7 +134,7 @@ describe('recent changes', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('apply both filters when two are chosen quickly', async () => {
+  test('apply both filters if the second is chosen before the first is rendered', async () => {
     respond([aChange()]);
     const { router } = await renderApp('/changes');
     const kind = await screen.findByLabelText('Record');
@@ -146,7 +146,7 @@ describe('recent changes', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?kind=person&action=delete'));
   });
 
-  test('reject a range that ends before it starts', async () => {
+  test('reject a date range that ends before it starts', async () => {
     respond([aChange()]);
     await renderApp('/changes?from=2026-02-01&to=2026-01-31');
     expect(

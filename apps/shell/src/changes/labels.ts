@@ -17,11 +17,11 @@ export const ACTIONS: Record<RecordChange['action'], string> = {
   restore: 'Restored',
 };
 
-/** An album without a voyage is a collection. */
+/** The label of a record's kind. An album without a voyage is called a collection. */
 export const kindLabel = ({ kind, voyage_slug }: RecordChange): string =>
   kind === 'album' && voyage_slug === null ? 'Collection' : KINDS[kind].singular;
 
-/** Page of a record, which says so if the record was deleted. */
+/** URL of a record's page. If the record was deleted, the page says so. */
 export function pageOf({ kind, slug, voyage_slug }: RecordChange): string {
   if (kind === 'voyage') return `/voyages/${slug}`;
   if (kind === 'album') return voyage_slug ? `/voyages/${voyage_slug}` : collectionHref(slug);

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 
 const Page = lazy(() => import('./changes-page.tsx').then((module) => ({ default: module.ChangesPage })));
 
-/** Loads the page on demand: visitors do not need it. */
+/** Loads the page on demand, because visitors don't need it. */
 export function ChangesPage() {
   return (
     <Suspense

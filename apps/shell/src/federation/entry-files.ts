@@ -9,7 +9,7 @@ export const urlOf = (path: string) => new URL(path, location.href).href;
 /** Hashes of the entry files of released builds, by their URL. */
 export const hashes = new Map<string, string>();
 
-/** The entry file of an unreleased build, which only its manifest names. */
+/** Finds the entry file of an unreleased build. Only the build's manifest names it. */
 async function entryOf(manifest: string): Promise<{ entry: string; entryGlobalName: string }> {
   const response = await fetch(manifest);
   if (!response.ok) throw new Error(`Can’t load ${manifest}: ${response.status}`);
@@ -18,14 +18,14 @@ async function entryOf(manifest: string): Promise<{ entry: string; entryGlobalNa
 }
 
 /**
- * Extends the runtime of Module Federation, which is built without its own loading of manifests: entry files of released builds must have
- * the hash that the registry says, and those of other builds are found by their manifest.
+ * Extends the runtime of Module Federation, which is built without its own manifest loader. Entry files of released builds must have the
+ * hash in the registry; those of other builds are found through their manifest.
  */
 export const entryFiles: ModuleFederationRuntimePlugin = {
   name: 'entry-files',
   async afterResolve(args) {
     const { remoteInfo, origin } = args;
-    // Assigned to the remote when its first module is loaded.
+    // Runs when the first module of the remote is loaded.
     if (remoteInfo.entry.endsWith('.json') && !origin.moduleCache.has(remoteInfo.name))
       Object.assign(remoteInfo, await entryOf(remoteInfo.entry));
     return args;

@@ -34,7 +34,7 @@ describe('version overrides for a tab', () => {
     const overrides = await readOverrides(registry);
     expect(overrides).toEqual([{ name: 'people', requested: '1.4.0', proposed: { ...published, previewed: false } }]);
     expect(withOverrides(registry, overrides)).toEqual(registry);
-    // Nor is it loaded when the tab has kept the version from an earlier session.
+    // A version that the tab has stored since an earlier session isn't loaded either.
     open('/people');
     expect(withOverrides(registry, await readOverrides(registry))).toEqual(registry);
   });
@@ -61,7 +61,7 @@ describe('version overrides for a tab', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('shows a version that the session previews and keeps it when the URL no longer names it', async () => {
+  test('show a version that the session previews, even after the URL no longer names it', async () => {
     open('/people?mfe.people=1.4.0&group=role');
     const overrides = await readOverrides(registry);
     expect(overrides).toEqual([{ name: 'people', requested: '1.4.0', app }]);
@@ -98,7 +98,7 @@ describe('version overrides for a tab', () => {
     const preview = { ...registry, shell: { version: '1.4.0' } };
     beforeEach(() => api.respond('GET /api/frontends/{name}/versions/{version}', ofShell));
 
-    test('are proposed, and become the page once the server sends them', async () => {
+    test('are proposed, and apply once the server sends the page with that shell', async () => {
       api.respond('GET /api/frontends/{name}/versions/{version}', { ...ofShell, previewed: false });
       open('/?mfe.shell=1.4.0');
       expect(await readOverrides(registry)).toMatchObject([{ name: 'shell', proposed: { version: '1.4.0' } }]);

@@ -8,19 +8,19 @@ type App = Registry['apps'][string];
 /** A version that this tab shows instead of the live one. */
 export interface Override {
   name: string;
-  /** As requested: a version, or in development a URL. */
+  /** The requested version, or in development a URL. */
   requested: string;
   app?: App;
-  /** This page is the requested version of the shell. */
+  /** Set if this page is the requested version of the shell. */
   isPage?: true;
-  /** The version isn't loaded until the user agrees to preview it. */
+  /** Set if the version must not be loaded until the user agrees to preview it. */
   proposed?: VersionDetails;
   /** Why the requested version can't be shown. */
   reason?: string;
 }
 
 const STORAGE_KEY = 'mfe-overrides';
-/** The version of the shell that has last been on screen in this tab. */
+/** Storage key of the shell version that was last on screen in this tab. */
 const SHOWN_SHELL_KEY = 'mfe-shown-shell';
 const SHELL = 'shell';
 const SHELL_PARAMETER = `mfe.${SHELL}`;
@@ -50,7 +50,7 @@ function requestedVersions(): RequestedVersions {
   return stored;
 }
 
-/** The fields of a version that the registry has. */
+/** The fields of a version that belong in its registry entry. */
 const appOf = ({ version, manifest, path, contract, optional, ...details }: VersionDetails): App => {
   const { title, record_path, navigation, home_card, slots, search_kinds } = details;
   return {
@@ -77,8 +77,8 @@ export function rememberShownShell(version: string): void {
 }
 
 /**
- * The server sends a previewed shell for addresses that name it. After a reload elsewhere the tab returns to it, unless it has never
- * shown a page.
+ * The server sends a previewed shell only for URLs that name it. After a reload at another URL, this adds the name to the URL to return to
+ * the previewed shell, unless that shell has never shown a page in this tab.
  */
 function shellOverride({ shell }: Registry, requested: string, details: VersionDetails): Override | Promise<never> {
   const request = { name: SHELL, requested };
@@ -112,15 +112,15 @@ async function overrideOf(registry: Registry, name: string, version: string): Pr
     const isAgreed = details.previewed || live?.version === version;
     return isAgreed ? { ...request, app: appOf(details) } : { ...request, proposed: details };
   } catch (error) {
-    // A micro-frontend without a release is not in the registry, but has versions.
+    // A micro-frontend that was never released isn't in the registry, but may have published versions.
     if (!live && isNotFound(error)) return unknown;
     return { ...request, reason: versionProblem(error, live?.title ?? name, version) };
   }
 }
 
 /**
- * Resolves this tab's requested versions. Their code runs with the user's permissions, so a version that the session wouldn't get anyway
- * is only proposed: a link alone never loads it.
+ * Resolves this tab's requested versions. Their code runs with the user's permissions, so a version that the session wouldn't get anyway is
+ * only proposed: following a link is never enough to load it.
  */
 export function readOverrides(registry: Registry): Promise<Override[]> {
   return Promise.all(Object.entries(requestedVersions()).map(([name, version]) => overrideOf(registry, name, version)));
@@ -134,7 +134,7 @@ export function withOverrides(registry: Registry, overrides: readonly Override[]
 
 /** Ends the previews of this session, then drops all overrides of this tab. */
 export async function leavePreviews(overrides: readonly Override[]): Promise<void> {
-  // The tab leaves them even if the server can't be reached; there, they end with the session.
+  // Drop them in this tab even if the server can't be reached. On the server, previews end with the session.
   await Promise.allSettled(overrides.filter(isShown).map(({ name }) => endPreview(name)));
   clearOverrides();
 }

@@ -8,7 +8,10 @@ const CONNECTION_LOST = /failed to fetch|load failed|networkerror|dynamically im
 /** Maximum number of reports per page, in case an error repeats in a loop. */
 const MAX_REPORTS = 10;
 
-/** The part of the page that an error comes from: the first remote in its stack, or else the shell. Undefined for other code, such as that of extensions. */
+/**
+ * The micro-frontend in which an error was thrown: the first remote in its stack
+ * trace, or else the shell. Undefined for other code, such as browser extensions.
+ */
 export function failingFrontend(
   stack: string,
   origin: string,
@@ -32,7 +35,7 @@ function report(error: unknown, phase: FailurePhase, shellVersion: string): void
   reportFailure(part.name, part.version ?? shellVersion, error, phase);
 }
 
-/** Reports errors that no error boundary sees: in event handlers, timers and promises. */
+/** Reports errors that no error boundary catches: in event handlers, timers and promises. */
 export function reportPageErrors(shellVersion: string): void {
   window.addEventListener('error', ({ error }) => report(error, 'event', shellVersion));
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason, 'promise', shellVersion));

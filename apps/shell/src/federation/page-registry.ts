@@ -3,7 +3,7 @@ import { reportShown, type Registry } from '@archive/shell-api';
 import { REGISTRY_TIMEOUT_MS, installRemotes } from './remotes.ts';
 import { type Override, readOverrides, rememberShownShell, withOverrides } from './overrides.ts';
 
-/** The registry this page runs on, with this tab's version overrides. */
+/** The registry that this page uses, with this tab's version overrides. */
 export interface PageRegistry {
   registry: Registry;
   overrides: Override[];
@@ -20,8 +20,8 @@ export async function applyRegistry(registry: Registry): Promise<PageRegistry> {
 }
 
 /**
- * Fetches the registry again after sign-in, because the session may belong to a canary. No remote is on screen yet, so nothing
- * changes under the user. Keeps the previous registry when the request fails.
+ * Refetches the registry after sign-in, because the session may be part of a canary. No remote is on screen yet, so nothing changes while
+ * the user is looking at it. Keeps the previous registry when the request fails.
  */
 export async function refreshRegistry(previous: PageRegistry): Promise<PageRegistry> {
   const registry = await fetchRegistry(AbortSignal.timeout(REGISTRY_TIMEOUT_MS)).catch(() => undefined);

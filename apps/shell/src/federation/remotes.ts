@@ -11,10 +11,10 @@ export const REGISTRY_TIMEOUT_MS = 2000;
 
 /** Manifest URL of each registered remote. */
 const registered = new Map<string, string>();
-/** Remotes of which something runs on this page. */
+/** Remotes with at least one module running on this page. */
 const running = new Set<string>();
 
-/** Registers a remote with Module Federation. `again` drops what was loaded of it. */
+/** Registers a remote with Module Federation. `again` drops modules that were already loaded. */
 function register(name: string, { manifest, entry }: App, again: boolean): void {
   const remote = registered.get(name);
   if (remote === manifest && !again) return;
@@ -27,13 +27,16 @@ function register(name: string, { manifest, entry }: App, again: boolean): void 
   });
 }
 
-/** A remote that failed to load may have been replaced since the page opened. None of it is on screen, so the newer version is safe to load. */
+/**
+ * The latest version of a remote that failed to load, because it may have been replaced since the page opened. Nothing of it is on screen,
+ * so a newer version is safe to load.
+ */
 async function latestVersion(remote: string, knownVersion: App): Promise<App> {
   const registry = await fetchRegistry(AbortSignal.timeout(REGISTRY_TIMEOUT_MS)).catch(() => undefined);
   return registry?.apps[remote] ?? knownVersion;
 }
 
-/** An entry file, then the files of the pages, each answered from a preload that failed. */
+/** The first attempt may get a failed preload of the entry file, the second one a failed preload of the pages' files. */
 const ATTEMPTS_WITH_PRELOADS = 3;
 const NOT_LOADED = /Loading (?:CSS )?chunk|Failed to load script/;
 
@@ -41,8 +44,8 @@ const hasPreloads = (remote: string) =>
   document.querySelector(`link[rel="preload"][href^="/mfe/${CSS.escape(remote)}/"]`) !== null;
 
 /**
- * Loads a module. After a preload of the page has failed, as without a connection, the browser answers the next request for its file with the
- * same failure, and only the one after that from the server.
+ * Loads a module. If the page's preload of a file has failed (for example, without a connection), the browser repeats that failure for the
+ * next request for the file, and only then asks the server again.
  */
 async function loadExposed(remote: string, exposed: string, app: App): Promise<unknown> {
   const attempts = hasPreloads(remote) ? ATTEMPTS_WITH_PRELOADS : 1;
@@ -53,7 +56,7 @@ async function loadExposed(remote: string, exposed: string, app: App): Promise<u
       return module;
     } catch (error) {
       if (attempt === attempts || !(error instanceof Error && NOT_LOADED.test(error.message))) throw error;
-      // Drops modules that failed to load. A running remote stays loaded, because a second instance would not know of its work.
+      // Drop modules that failed to load. A running remote stays loaded, because a second instance would not know about its work.
       if (!running.has(remote)) register(remote, app, true);
     }
 }
@@ -71,7 +74,7 @@ export function installRemotes(registry: Registry, fixed: readonly string[] = []
       const app = again && !fixed.includes(remote) ? await latestVersion(remote, liveVersion) : liveVersion;
       apps[remote] = app;
       if (app.contract !== CONTRACT) throw new Error(`${remote} uses contract ${app.contract}, the shell ${CONTRACT}`);
-      // Registering it again is the only way to drop a cached entry file that failed.
+      // Registering the remote again is the only way to drop a cached entry file that failed to load.
       if (again) register(remote, app, again);
       return loadExposed(remote, exposed, app);
     },
@@ -83,13 +86,13 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** True on a fast connection, and in browsers that don't report theirs. */
+/** True on a fast connection, and in browsers that don't report the connection's speed. */
 function hasGoodConnection(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g';
 }
 
-/** Leaves the first page time to load before preloading starts. */
+/** Delay before preloading starts, to let the first page load. */
 const FIRST_PAGE_MS = 3000;
 
 const whenIdle = (work: () => void) =>
@@ -100,7 +103,7 @@ const whenIdle = (work: () => void) =>
 
 let isPreloaded = false;
 
-/** Loads the entry file and the files of the pages of a remote with the lowest priority, without running them. */
+/** Fetches the entry file and the pages' files of a remote with the lowest priority, without running them. */
 function preload({ entry }: App): void {
   for (const path of entry ? [entry.path, ...entry.pages] : []) {
     const link = document.createElement('link');

@@ -14,7 +14,7 @@ interface CardProps {
   Icon: typeof Ship;
   /** Whether the remote has content for the card. */
   fills: boolean;
-  /** Today in the user's time zone, `MM-DD`. */
+  /** Today's date in the user's time zone, `MM-DD`. */
   day: string;
 }
 
@@ -29,7 +29,7 @@ function Card({ remote, to, title, description, Icon, fills, day }: CardProps) {
       </h2>
       <p className="mt-1 mb-6 text-faded">{description}</p>
       {fills && (
-        // Inside the slot only the remote's styles and inherited ones apply.
+        // Set text styles here: inside the slot, only inherited styles and the remote's own apply.
         <div className="mt-auto min-h-24 border-t border-rule pt-4 text-13 text-faded">
           <Fill
             remote={remote}
@@ -61,7 +61,7 @@ function CardUnavailable({ title, retry }: { title: string; retry: () => void })
   );
 }
 
-/** Four cards have a row, or two, instead of one below the others. */
+/** With this number of cards, the layout is one row of four or two rows of two; otherwise it has three columns. */
 const ROW_OF_FOUR = 4;
 
 /** The cards on Home, from the registry. Each remote fills its own. */

@@ -84,7 +84,7 @@ describe('ingest banner', () => {
     expect(screen.queryByText('Ingest Failed')).toBeNull();
   });
 
-  test('stays closed until the next operation', async () => {
+  test('stays closed until the next operation starts', async () => {
     operations(anOperation());
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Close' }));

@@ -21,13 +21,13 @@ describe('watched operations', () => {
     expect(watchOperations(ended, [done])).toMatchObject({ operation: done, completions: 1 });
   });
 
-  test('prefers running to waiting, and active to ended', () => {
+  test('shows a running operation rather than a waiting one, and an active rather than an ended one', () => {
     const both = watchOperations(INITIAL_WATCH, [second, first]);
     expect(both.operation).toBe(first);
     expect(watchOperations(both, [second, done])).toMatchObject({ operation: second, completions: 1 });
   });
 
-  test('counts no completion for a failed operation', () => {
+  test('does not count a failed operation as completed', () => {
     const state = watchOperations(watchOperations(INITIAL_WATCH, [first]), [failed]);
     expect(state).toMatchObject({ operation: failed, completions: 0 });
   });

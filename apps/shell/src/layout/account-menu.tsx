@@ -2,7 +2,7 @@ import { IconButton, Menu } from '@archive/ui';
 import { UserRound } from '@archive/ui/icons';
 import { CHANGES, useNavigation } from '../navigation.ts';
 
-/** The menu of the signed-in user, with the pages that the navigation of a phone has no room for. */
+/** The menu of the signed-in user. On a phone, also has the pages for which the navigation has no room. */
 export function AccountMenu() {
   const { other } = useNavigation();
   return (

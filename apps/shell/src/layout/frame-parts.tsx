@@ -3,7 +3,7 @@ import { Button } from '@archive/ui';
 import { NoticeBar } from '../notices/notice-bar.tsx';
 import { useRemotes, useTitleOf } from '../placement/remotes.tsx';
 
-/** What remotes show on every page while their work continues, such as uploads. */
+/** The components that remotes show on every page while their work continues, such as uploads. */
 export function FrameParts() {
   const remotes = useRemotes();
   const titleOf = useTitleOf();

@@ -69,7 +69,7 @@ describe('shared layout', () => {
     expect(localStorage.getItem('theme')).toBeNull();
   });
 
-  test('on navigation focuses the main heading and announces the title, but not for a filter', async () => {
+  test('focuses the main heading and announces the title after navigation, but not after a change of filters', async () => {
     const { router } = await renderApp('/nowhere');
     expect(document.body).toHaveFocus();
     await act(() => router.navigate('/'));
@@ -105,7 +105,7 @@ describe('a remote', () => {
       expect.arrayContaining(['Voyages', 'Statistics', 'Passengers', 'Media Explorer']),
     );
     expect(await accessibilityProblems(container)).toEqual([]);
-    // A phone has room for four links; the menu has the others.
+    // A phone has room for four links; all others are in the menu.
     const phone = within(screen.getByRole('navigation', { name: 'Mobile' }));
     expect(phone.queryByRole('link', { name: 'Media Explorer' })).toBeNull();
     await act(() => user.click(screen.getByRole('button', { name: 'Account' })));
@@ -115,7 +115,7 @@ describe('a remote', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'statistics' })).toBeVisible();
   });
 
-  test('that is previewed before its first release has its pages, too', async () => {
+  test('that is previewed before its first release has pages, too', async () => {
     const overrides = [{ name: 'statistics', requested: '0.9.0', app: { ...statistics, version: '0.9.0' } }];
     await renderApp('/log-book-statistics', { overrides });
     expect(await screen.findByRole('heading', { level: 1, name: 'statistics' })).toBeVisible();
@@ -148,7 +148,7 @@ describe('a remote', () => {
     expect(await screen.findByRole('heading', { name: 'voyages' })).toBeVisible();
   });
 
-  test('that throws leaves the layout intact', async () => {
+  test('that throws an error leaves the layout intact', async () => {
     load.mockResolvedValue({ contract: CONTRACT, routes: [{ index: true, element: <Broken /> }] });
     await renderApp('/people');
     expect(await screen.findByText('Something went wrong on this page')).toBeVisible();
@@ -274,7 +274,7 @@ describe('parts of the page frame', () => {
     expect(screen.getByText('Uploading')).toBeInTheDocument();
   });
 
-  test('that can’t be loaded leave the page as it is, and can be retried', async () => {
+  test('that can’t be loaded don’t affect the page, and can be retried', async () => {
     load.mockRejectedValue(new Error('unavailable'));
     act(() => showFramePart(upload));
     const { user } = await renderApp('/');
@@ -285,7 +285,7 @@ describe('parts of the page frame', () => {
     expect(load).toHaveBeenLastCalledWith('media', './upload-tray', true);
   });
 
-  test('are retried without starting their remote twice, because the second one would have no state', async () => {
+  test('are retried without starting their remote twice, because a second instance would have no state', async () => {
     load.mockImplementation(async (name, exposed) => {
       if (exposed === upload.exposed) throw new Error('unavailable');
       return remote(name);

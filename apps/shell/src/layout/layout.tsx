@@ -17,7 +17,7 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 
 export interface LayoutProps {
   pageRegistry: PageRegistry;
-  /** The user signed in on this page load, rather than returning with a session. */
+  /** Whether the user signed in on this page load, rather than returning with a session. */
   justSignedIn: boolean;
   onShown: () => void;
 }
@@ -39,7 +39,7 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
       <main
         id="main"
         tabIndex={-1}
-        // A page that loads keeps the footer below the fold, so that its content doesn't push it.
+        // While a page is loading, keep the footer below the fold, so that it doesn't move when the content appears.
         className="mx-auto w-full max-w-page flex-1 px-4 py-8 outline-none has-[[data-loading]]:min-h-[calc(100dvh-3.5rem)] sm:px-6 md:py-10 print:min-h-0 print:p-0"
       >
         <PrintHead />
@@ -60,7 +60,7 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
   );
 }
 
-/** Archive and URL at the top of the paper. */
+/** Name of the archive and URL at the top of a printed page. */
 function PrintHead() {
   const { title } = useArchive();
   useLocation();

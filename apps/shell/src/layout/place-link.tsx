@@ -7,7 +7,7 @@ interface PlaceLinkProps extends Pick<NavigationLink, 'to' | 'recordPath'> {
   children: ReactNode;
 }
 
-/** A navigation link. It is current on its page, below it, and on the pages of its records. */
+/** A navigation link. It is marked as current on its page, on pages below it, and on the pages of its records. */
 export function PlaceLink({ to, recordPath, className, children }: PlaceLinkProps) {
   const { pathname } = useLocation();
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);

@@ -10,8 +10,8 @@ function focusHeading(): void {
 }
 
 /**
- * Announces client-side navigation to assistive technology: moves focus to the main heading and reads the title. A change of the
- * query string alone does neither. With `justSignedIn` the first page is announced too.
+ * Announces client-side navigation to assistive technology: moves focus to the main heading and reads the title. If only the query string
+ * changes, does neither. With `justSignedIn`, also announces the first page.
  */
 export function RouteAnnouncer({ justSignedIn }: { justSignedIn: boolean }) {
   const { pathname } = useLocation();
@@ -25,7 +25,7 @@ export function RouteAnnouncer({ justSignedIn }: { justSignedIn: boolean }) {
     pending.current = true;
   }, [pathname]);
 
-  // A page sets its title once it has content, so its heading exists by then.
+  // A page sets its title only once it has content, so its heading exists by now.
   const announced = useRef(page);
   useEffect(() => {
     if (!pending.current || announced.current === page) return;

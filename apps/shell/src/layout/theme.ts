@@ -25,7 +25,7 @@ function chooseTheme(next: Theme): void {
     if (next === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, next);
   } catch {
-    // Without storage, the choice lasts until the page is closed.
+    // Local storage is unavailable: the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

@@ -5,7 +5,7 @@ import { TokenRow } from '../tokens/token-row.tsx';
 import { NewToken } from './new-token.tsx';
 import { useTitles } from './use-titles.ts';
 
-/** Deploy tokens for the teams' pipelines. */
+/** Deploy tokens for the CI pipelines of the teams. */
 export function DeployTokens() {
   const { data = [] } = useQuery(deployTokensQuery());
   const client = useQueryClient();

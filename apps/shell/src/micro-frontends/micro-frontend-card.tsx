@@ -20,10 +20,10 @@ import { RemoteDialog } from './remote-dialog.tsx';
 import { useTitles } from './use-titles.ts';
 import { VersionRow } from './version-row.tsx';
 
-/** Older versions are collapsed. */
+/** Number of visible versions; older ones are collapsed. */
 const VISIBLE_VERSIONS = 4;
 
-/** In the history, the name of the server when it loads the versions included with it. */
+/** Author in the history of versions that the server loads at its start, because they are included with it. */
 const SERVER_START = 'server start';
 
 type Version = FrontendStatus['versions'][number];

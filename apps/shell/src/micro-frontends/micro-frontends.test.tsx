@@ -211,7 +211,7 @@ describe('micro-frontends page', () => {
 
   const registered = { name: 'ship-notes', registered_at: timestamp, registered_by: 'curator' };
 
-  test('registers a micro-frontend, keeps what was typed when the name or path is taken, and asks before it is lost', async () => {
+  test('registers a micro-frontend, keeps the typed values if the name or path is taken, and asks before discarding them', async () => {
     const { user } = await open();
     await press(user, screen.getByRole('button', { name: 'Register' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Register a micro-frontend' }));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { TokenForm } from '../tokens/token-form.tsx';
 import { useTitles } from './use-titles.ts';
 
-/** Stands for a token that records verdicts on every micro-frontend. */
+/** Option for a verifier's token, which can record verdicts on every micro-frontend. */
 const VERIFIER = 'verifier';
 const SECRETS = { publish: 'DEPLOY_TOKEN', verify: 'VERIFY_TOKEN' };
 

@@ -16,7 +16,7 @@ const SHARES = [
 interface Props {
   name: string;
   version: string;
-  /** No version is live yet, so a canary share makes no sense. */
+  /** Whether no version is live yet, so that a canary makes no sense. */
   first: boolean;
   revision: number;
   onClose: () => void;

@@ -11,7 +11,7 @@ import { descriptionOf, fieldsOf, problemsOf, type RemoteFields } from './remote
 const ICON_OPTIONS = ICON_NAMES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
 export interface RemoteDialogProps {
-  /** The micro-frontend to change; a new one without. */
+  /** The micro-frontend to change; absent for a new one. */
   frontend?: FrontendStatus;
   onClose: () => void;
 }

@@ -17,7 +17,7 @@ export interface RemoteFields {
   icon: string;
   position: string;
   searchKinds: readonly string[];
-  /** One address per line. */
+  /** One path per line. */
   pages: string;
   budget: string;
 }
@@ -53,7 +53,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The description that the fields say. A link or card without its own name has the title. */
+/** Converts the fields to a description. A link or card without its own name gets the title. */
 export function descriptionOf(fields: RemoteFields): RemoteDescriptionInput {
   const title = fields.title.trim();
   const look = { icon: fields.icon as RemoteIcon, position: Number(fields.position) };

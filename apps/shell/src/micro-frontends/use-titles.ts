@@ -2,7 +2,7 @@ import { frontendsQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { useTitleOf } from '../placement/remotes.tsx';
 
-/** Display names, also of micro-frontends that are registered and not live. */
+/** Returns the display name of a micro-frontend, even if it is registered but not live. */
 export function useTitles(): (name: string) => string {
   const titleOf = useTitleOf();
   const { data } = useQuery(frontendsQuery());

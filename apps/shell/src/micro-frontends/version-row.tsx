@@ -71,7 +71,7 @@ function Verdict({ version: { verdict, objection } }: { version: Version }) {
 
 interface VersionRowProps {
   version: Version;
-  /** Where a curator sees it, after agreeing. */
+  /** URL at which a curator can preview the version, after agreeing. */
   previewUrl: string;
   onPromote: () => void;
 }
@@ -122,7 +122,7 @@ export function VersionRow({ version, previewUrl, onPromote }: VersionRowProps) 
         {stored && isOffered && <Verdict version={version} />}
         {stored && isOffered && (
           <p>
-            {/* A page load, because the previewed version replaces the live one while loading. */}
+            {/* A plain link, because the previewed version replaces the live one during a page load. */}
             <a href={previewUrl} className="underline underline-offset-3 hover:text-ink">
               Preview<VisuallyHidden> {number}</VisuallyHidden>
             </a>

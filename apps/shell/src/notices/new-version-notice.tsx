@@ -11,14 +11,14 @@ function versionsIn({ shell, apps }: Registry): string {
   return [`shell ${shell?.version ?? ''}`, ...versionTexts.toSorted()].join('\n');
 }
 
-/** Offers to reload when newer versions are live than the page was opened with. The user decides when. */
+/** Offers to reload when newer versions are live than those that the page was opened with. The user decides when. */
 export function NewVersionNotice({
   opened,
   previewsShell = false,
   reload = () => window.location.reload(),
 }: {
   opened: Registry;
-  /** The page keeps its shell, whichever one is live. */
+  /** Whether the page keeps its previewed shell, whichever version is live. */
   previewsShell?: boolean;
   reload?: () => void;
 }) {

@@ -30,7 +30,7 @@ const ICONS: Record<RemoteIcon, typeof Ship> = {
   users: Users,
 };
 
-/** A newer server may know icons that this shell doesn't. */
+/** The icon with this name. Has a fallback, because a newer server may use icons that this shell doesn't have. */
 export const iconOf = (name: string): typeof Ship => ICONS[name as RemoteIcon] ?? FileText;
 
 export const ICON_NAMES = Object.keys(ICONS) as RemoteIcon[];

@@ -26,6 +26,6 @@ export function useTitleOf(): (name: string) => string {
   return (name) => (name === 'shell' ? SHELL_TITLE : (remotes.find((remote) => remote.name === name)?.title ?? name));
 }
 
-/** In the order that their registrations ask for, then by name. */
+/** Compares by the position in the registration, then by name. */
 export const byPosition = <T extends { position: number; name: string }>(items: readonly T[]): T[] =>
   items.toSorted((first, second) => first.position - second.position || first.name.localeCompare(second.name));

@@ -16,7 +16,7 @@ const STATES: Record<VersionDetails['state'], string> = {
 
 const checkLabel = (passed: boolean | null) => (passed === null ? 'Not run yet' : passed ? 'Passed' : 'Failed');
 
-/** Starts at the top, where the banner of the preview is. */
+/** Reloads the page at the top, where the preview's banner is. */
 function reload(): void {
   window.scrollTo(0, 0);
   window.location.reload();

@@ -21,7 +21,7 @@ const proposed = {
 beforeEach(() => signedIn(api));
 
 describe('the preview page', () => {
-  test('replaces the page, and says what would load and what that means', async () => {
+  test('replaces the page, and says which version would load and what that means', async () => {
     const { container } = await renderApp('/', { overrides: [{ name: 'people', requested: '1.5.0', proposed }] });
     expect(await screen.findByRole('heading', { name: 'Preview Passengers 1.5.0?' })).toBeVisible();
     expect(screen.getByText('Not released')).toBeVisible();

@@ -16,7 +16,7 @@ interface KindTabsProps {
   counts: SearchOverview['kinds'] | undefined;
 }
 
-/** Links to the results of each kind, with their numbers. On a phone they scroll. */
+/** Links to the results of each kind, with result counts. On a phone, the links scroll horizontally. */
 export function KindTabs({ state, change, counts }: KindTabsProps) {
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const tabs = [

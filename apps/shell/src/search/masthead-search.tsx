@@ -6,7 +6,7 @@ import { SearchBox } from './search-box.tsx';
 import { SEARCH, stateOf } from './search-url.ts';
 import { FOCUS_SEARCH, useSlashKey } from './use-slash-key.ts';
 
-/** From which width on the masthead has room for the field. In Edit Mode it has another link. */
+/** Classes for the window widths at which the masthead has room for the field. In Edit Mode, the masthead has one more link. */
 export function useSearchFieldClasses(): { block: string; hidden: string } {
   return useIsEditing()
     ? { block: 'min-[85rem]:block', hidden: 'min-[85rem]:hidden' }

@@ -18,7 +18,7 @@ export function rememberSearch(q: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([q, ...others].slice(0, MAX_COUNT)));
   } catch {
-    // Without session storage there is no list.
+    // Session storage is unavailable: searches aren't remembered.
   }
 }
 
@@ -26,6 +26,6 @@ export function forgetSearches(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Without session storage there is nothing to remove.
+    // Session storage is unavailable: there is nothing to remove.
   }
 }

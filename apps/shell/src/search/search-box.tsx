@@ -17,7 +17,7 @@ const ICONS = { voyage: Ship, person: UserRound, media: Images, album: Images, t
 
 interface Option {
   key: string;
-  /** Opened by the option; a search has none. */
+  /** URL that the option opens; undefined for a search. */
   href: string | undefined;
   query: string;
   content: ReactNode;
@@ -25,7 +25,7 @@ interface Option {
 
 interface SearchBoxProps {
   label: string;
-  /** Shorter than the label where there is less room. */
+  /** A placeholder that is shorter than the label, where there is less room. */
   placeholder?: string;
   /** The current query, from the URL. */
   value: string;
@@ -40,7 +40,7 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
   const isEditing = useIsEditing();
   const { text: typed, setText: setTyped, markSent } = useSearchText(value);
   const [isOpen, setOpen] = useState(false);
-  // Not its index: new suggestions may move it.
+  // The active option by key rather than index, because new suggestions may move it.
   const [activeKey, setActiveKey] = useState<string>();
   const query = useSettled(typed.trim());
   const isSuggesting = isOpen && query.length >= MIN_LENGTH && typed.trim().length >= MIN_LENGTH;
@@ -76,12 +76,12 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
     else window.open(href, '_blank', 'noopener,noreferrer');
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    // The keys belong to the candidates of an input method.
+    // During IME composition, the keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const count = options.length;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (!isListShown) setOpen(true);
-      // The position after the last option is the field itself.
+      // Arrow keys cycle through the options and the field itself.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       if (count > 0) setActiveKey(options[((active + 1 + step + count + 1) % (count + 1)) - 1]?.key);
     } else if (event.key === 'Escape' && isListShown) {

@@ -23,7 +23,7 @@ const LABELS: Partial<Record<(typeof FILTERS)[number], string>> = { has_photo: '
 
 interface ActiveFilter {
   label: string;
-  /** The parameters that it sets. */
+  /** Names of the URL parameters that the filter sets. */
   names: string[];
 }
 
@@ -36,7 +36,7 @@ function rangeLabel(from: string | undefined, to: string | undefined): string {
   return [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean).join(' ');
 }
 
-/** The filters in use, by their labels. */
+/** The active filters, with their labels. */
 export function chosenFilters({ filters }: SearchState, overview: SearchOverview | undefined): ActiveFilter[] {
   const { from, to, ...others } = filters;
   const labelOf = (name: string, value: string) => {
@@ -49,7 +49,7 @@ export function chosenFilters({ filters }: SearchState, overview: SearchOverview
   ];
 }
 
-/** Offers years only within a decade, and no value that is selected or that all results have. */
+/** The values to offer: years only within a selected decade, and no value that is already selected or that all results have. */
 function optionsFor(
   state: SearchState,
   overview: SearchOverview,
@@ -106,7 +106,7 @@ interface FacetProps {
   facet: SearchFacet;
   label: string;
   values: SearchFacetValue[];
-  /** Whether there are more results than are counted. */
+  /** Whether there are more results than were counted. */
   more: boolean;
   state: SearchState;
   change: ChangeSearch;

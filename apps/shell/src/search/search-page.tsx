@@ -51,7 +51,7 @@ export function SearchPage() {
   usePageTitle(q ? `Search: ${q}` : tag ? `Tag: ${tag}` : 'Search');
   useEffect(() => {
     if (!wantsFocus) return undefined;
-    // After the heading, which gets the focus on each navigation.
+    // Focus the field after the heading, which gets the focus on each navigation.
     const frame = requestAnimationFrame(() => box.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [wantsFocus, location.key]);
@@ -71,7 +71,7 @@ export function SearchPage() {
   );
 }
 
-/** Before a search: the latest ones. */
+/** Shown before a search: the latest searches. */
 function Start() {
   const [recent, setRecent] = useState(recentSearches);
   if (recent.length === 0)
@@ -120,7 +120,7 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
 
   const list = () => {
     if (results.error instanceof ApiError && results.error.status === 422) {
-      // Retrying can't help: a parameter of the address is invalid.
+      // A parameter in the URL is invalid, so a retry can't help.
       const names = results.error.errors.map(({ path }) => path).filter((name) => name in state.filters);
       const isKnown = names.length > 0;
       return (

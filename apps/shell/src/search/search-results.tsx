@@ -6,7 +6,7 @@ import { Marked } from './marked.tsx';
 import { useRemotes } from '../placement/remotes.tsx';
 import { hrefOf, KINDS } from './search-url.ts';
 
-/** Results of all kinds in one list. The remote of each kind shows its own. */
+/** Results of all kinds in one list. Each result is rendered by the remote of its kind. */
 export function SearchResults({ label, results, q }: { label: string; results: readonly SearchHit[]; q: string }) {
   return (
     <ol aria-label={label} className="divide-y divide-rule">
@@ -48,7 +48,7 @@ interface PlainResultProps {
   note?: string;
 }
 
-/** A result as the search knows it, when its remote can't show it. */
+/** A result with only the data of the search, for when its remote can't render it. */
 const PlainResult = ({ result, ...rest }: PlainResultProps) => (
   <ResultItem kind={KINDS[result.kind].singular} subtitle={result.subtitle} {...rest} />
 );

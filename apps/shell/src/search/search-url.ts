@@ -4,7 +4,7 @@ import type { SearchFacet, SearchHit, SearchKind, SearchSuggestion } from '@arch
 export const SEARCH = '/search';
 export const TAGS = '/tags';
 export const PAGE_SIZE = 20;
-/** Characters of a query. Only a URL that was made elsewhere has more. */
+/** Maximum number of characters in a query. Only a URL that wasn't created here can have more. */
 export const MAX_LENGTH = 200;
 
 /** Result types. */
@@ -17,7 +17,7 @@ export const KINDS: Readonly<Record<SearchKind, { plural: string; singular: stri
 };
 export const KIND_NAMES = Object.keys(KINDS) as SearchKind[];
 
-/** Filters in the URL, by the name of their parameter. */
+/** Names of the filter parameters in the URL. */
 export const FILTERS = [
   'president',
   'person',
@@ -92,21 +92,21 @@ export const searchParams = (state: SearchState, curator: boolean): SearchParams
   offset: (state.page - 1) * PAGE_SIZE,
 });
 
-/** The parameters that a value of a facet sets. */
+/** The URL parameters to which a facet's value is mapped. */
 export function filterOf(facet: SearchFacet, value: string): SearchState['filters'] {
   if (facet === 'decade') return { from: value, to: String(Number(value) + 9) };
   if (facet === 'year') return { from: value, to: value };
   return { [facet]: value };
 }
 
-/** Everything with a tag. */
+/** URL of the search for everything with a tag. */
 export const urlOfTag = (tag: string) =>
   urlOf({ q: '', kind: undefined, sort: 'relevance', page: 1, filters: { tag } });
 
-/** An album without a voyage is a collection. */
+/** URL of a collection, which is an album without a voyage. */
 export const collectionHref = (slug: string) => `/media/collections/${slug}`;
 
-/** Where a record is shown. The text of a file shows the words of `q`. */
+/** URL of the page of a result. For the text of a file, the page marks the words of `q`. */
 export function hrefOf({ kind, slug, voyage_slug, title, page }: SearchHit | SearchSuggestion, q = ''): string {
   switch (kind) {
     case 'voyage':

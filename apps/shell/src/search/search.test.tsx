@@ -153,7 +153,7 @@ describe('the search page', () => {
     expect(await main().findByRole('button', chip)).toBeVisible();
   });
 
-  test('keeps both changes when two are made quickly', async () => {
+  test('keeps both changes if the second is made before the first is rendered', async () => {
     const { router } = await renderApp('/search?q=Trudeau');
     const president = await main().findByRole('link', { name: /Gerald Ford/ });
     const decade = main().getByRole('link', { name: /1970s/ });
@@ -233,7 +233,7 @@ describe('the search page', () => {
     expect(main().getByText('place:"Mount Vernon"')).toBeVisible();
   });
 
-  test('lets each remote show its kind, and shows a plain result for one that is unavailable or older', async () => {
+  test('lets each remote render results of its kind, and shows a plain result if the remote is unavailable or too old', async () => {
     const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     api.respond('POST /api/frontends/failures', noContent);
     api.respond(

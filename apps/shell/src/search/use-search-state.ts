@@ -1,7 +1,7 @@
 import { useQueuedSearchParams } from '@archive/shell-api';
 import { paramsOf, type SearchState, stateOf } from './search-url.ts';
 
-/** Changes the search. The callback gets the latest state, which may not be rendered yet. */
+/** Changes the search. The callback receives the latest state, which may not be rendered yet. */
 export type ChangeSearch = (change: (latest: SearchState) => Partial<SearchState>) => void;
 
 /** The changed state. Any change other than the page number returns to the first page. */
@@ -11,7 +11,7 @@ export const withChanges = (state: SearchState, change: Partial<SearchState>): S
   ...change,
 });
 
-/** The search in the URL, and a way to change it. */
+/** The search in the URL, and a function to change it. */
 export function useSearchState(): { state: SearchState; change: ChangeSearch } {
   const [params, changeParams] = useQueuedSearchParams();
   return {

@@ -10,7 +10,7 @@ export const FOCUS_SEARCH = { focusSearch: true };
 /** Focuses the visible search field; false if there is none. */
 function focusBox(): boolean {
   for (const box of document.querySelectorAll<HTMLInputElement>('[data-search-box]')) {
-    // A field that isn't displayed can't get the focus.
+    // A hidden field can't get the focus.
     box.focus();
     if (document.activeElement === box) {
       box.select();
@@ -23,7 +23,7 @@ function focusBox(): boolean {
 /** `/` focuses the search field, or opens the search page if the masthead shows only an icon. */
 export function useSlashKey(): void {
   const navigate = useNavigate();
-  // A layout effect, so that a key pressed as soon as the page appears is not lost.
+  // Uses a layout effect, so that a key pressed as soon as the page appears is not missed.
   useLayoutEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

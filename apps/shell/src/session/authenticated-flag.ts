@@ -18,7 +18,7 @@ export function storeAuthenticated(authenticated: boolean): void {
     if (authenticated) localStorage.setItem(KEY, 'true');
     else localStorage.removeItem(KEY);
   } catch {
-    // Without storage, a reload briefly shows the spinner.
+    // Storage is unavailable: a reload briefly shows the spinner.
   }
 }
 

@@ -4,9 +4,9 @@ import { Button, Notice, PasswordField, TextField } from '@archive/ui';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 
 export interface LoginFormProps {
-  /** Prefilled where the user is known. */
+  /** Prefilled username, if the user is known. */
   username?: string;
-  /** Set to the password field, to focus it. */
+  /** Ref to the password field, to focus it. */
   passwordField?: RefObject<HTMLInputElement | null>;
   onSignedIn(username: string): void | Promise<void>;
 }

@@ -38,7 +38,7 @@ describe('the return address after sign-in', () => {
     '',
   ])('%j is rejected', (to) => expect(resolve(to)).toBeUndefined());
 
-  test('only counts on Home', () => {
+  test('is accepted only in the URL of Home', () => {
     expect(returnUrl(`${ORIGIN}/voyages?to=/ops`)).toBeUndefined();
     expect(returnUrl(`${ORIGIN}/`)).toBeUndefined();
   });

@@ -8,6 +8,6 @@ export function returnUrl(href: string): string | undefined {
   const target = to?.startsWith('/') ? URL.parse(to, current.origin) : null;
   if (!target || target.origin !== current.origin || target.searchParams.has('to')) return undefined;
   const url = target.pathname + target.search + target.hash;
-  // Normalization can leave a path that starts with "//", which the browser reads as another host: "/.//example.org".
+  // Normalization can leave a path that starts with "//", which the browser interprets as another host: "/.//example.org".
   return URL.parse(url, current.origin)?.href === target.href ? url : undefined;
 }

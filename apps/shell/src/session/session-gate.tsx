@@ -17,7 +17,7 @@ const SIGNED_OUT = { authenticated: false, username: null };
 
 const endSession = (client: QueryClient) => client.setQueryData(sessionQuery().queryKey, SIGNED_OUT);
 
-/** Drops all data read during the session. */
+/** Clears all data loaded during the session. */
 function clearRecords(client: QueryClient): void {
   const records = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== keys.session[0] };
   client.cancelQueries(records).catch(() => undefined);
@@ -27,7 +27,7 @@ function clearRecords(client: QueryClient): void {
 interface SessionGateProps {
   pageRegistry: PageRegistry;
   refreshRegistry: (current: PageRegistry) => Promise<PageRegistry>;
-  /** Renders the archive. `justSignedIn`: through the login screen, on this page load. */
+  /** Renders the archive. `justSignedIn`: whether the user signed in on the login screen since the page was loaded. */
   children: (justSignedIn: boolean, pageRegistry: PageRegistry) => ReactNode;
 }
 
@@ -86,7 +86,7 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
     try {
       await signOut();
     } catch (error) {
-      // A 401 means that the session has already ended, and has cleared the flag.
+      // A 401 means that the session has already ended and the flag is already cleared.
       if (readAuthenticated()) {
         toast.error(`Couldn’t sign out. ${messageOf(error)}`);
         return;

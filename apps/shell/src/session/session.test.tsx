@@ -68,7 +68,7 @@ describe('login screen', () => {
     expect(flag()).toBeNull();
   });
 
-  test('opens the requested address', async () => {
+  test('opens the requested page after sign-in', async () => {
     signedIn(api);
     localStorage.clear();
     signedOut();
@@ -196,7 +196,7 @@ describe('session ending under an open form', () => {
 });
 
 describe('end of a session', () => {
-  test('after a 401 shows the login screen at the same address', async () => {
+  test('after a 401, shows the login screen at the same URL', async () => {
     signedIn(api);
     const { client, router } = await renderApp('/');
     await screen.findByRole('heading', { name: 'About the archive' });
@@ -207,7 +207,7 @@ describe('end of a session', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  test('after Sign Out ends the server session, clears the cache and opens Home', async () => {
+  test('with Sign Out ends the session on the server, clears the cache and opens Home', async () => {
     signedIn(api);
     api.respond(
       'GET /api/home',
@@ -239,7 +239,7 @@ describe('end of a session', () => {
     expect(flag()).toBe('true');
   });
 
-  test('follows a sign-out in another tab', async () => {
+  test('after a sign-out in another tab, shows the login screen here, too', async () => {
     signedIn(api);
     await renderApp('/');
     await screen.findByRole('heading', { name: 'About the archive' });

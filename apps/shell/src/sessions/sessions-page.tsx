@@ -17,7 +17,7 @@ import {
 import { useState } from 'react';
 import { UploadTokens } from './upload-tokens.tsx';
 
-/** /account/sessions: where this account is signed in, and how to sign out elsewhere. */
+/** /account/sessions: where this account is signed in, and how to end those sessions. */
 export function SessionsPage() {
   usePageTitle('Where you’re signed in');
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery());

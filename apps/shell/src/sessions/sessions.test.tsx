@@ -78,7 +78,7 @@ test('signs out one session after a confirmation', async () => {
   expect(region('Other devices').getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('signs out all others after a confirmation, and then says that there are none', async () => {
+test('signs out all other sessions after a confirmation, and then says that there are none', async () => {
   api.respond('POST /api/auth/sessions/end-others', { ended: 2 });
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Sign out all others' }));
@@ -135,7 +135,7 @@ test('revokes an upload token after a confirmation', async () => {
   expect(screen.queryByRole('button', { name: 'Revoke Scanning room' })).toBeNull();
 });
 
-test('keeps the devices when the tokens can’t be loaded', async () => {
+test('still lists the devices if the tokens can’t be loaded', async () => {
   api.respond('GET /api/curator/upload-tokens', problem(500, 'Something went wrong.'));
   await open();
   expect(await screen.findByText('Can’t load the tokens')).toBeVisible();

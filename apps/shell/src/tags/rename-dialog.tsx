@@ -10,11 +10,11 @@ interface RenameDialogProps {
   onDone: () => void;
 }
 
-/** The most used tag comes first: the others are usually misspellings of it. */
+/** Sorts by use: the most used tag is usually correct, and the others misspellings of it. */
 const mostUsed = (tags: Tag[]) => tags.toSorted((left, right) => countOf(right) - countOf(left))[0]?.tag ?? '';
 const countOf = ({ media_count, people_count }: Tag) => media_count + people_count;
 
-/** Renames a tag, or merges tags, on all records. The message afterward offers Undo. */
+/** Renames a tag, or merges tags, on all records. Afterward, a toast offers Undo. */
 export function RenameDialog({ tags, onClose, onDone }: RenameDialogProps) {
   const form = useId();
   const client = useQueryClient();

@@ -21,7 +21,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 
 const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** /tags: all tags with their numbers. In Edit Mode they can be renamed and merged. */
+/** /tags: all tags with the number of records. In Edit Mode, tags can be renamed and merged. */
 export function TagsPage() {
   usePageTitle('Tags');
   const { data: tags, error, isFetching, refetch } = useQuery(tagsQuery());

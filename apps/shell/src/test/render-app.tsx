@@ -14,7 +14,7 @@ window.scrollTo = () => undefined;
 export interface AppOptions {
   boot?: Partial<Boot>;
   overrides?: Override[];
-  /** With fake timers, their `advanceTimersByTime`. */
+  /** The `advanceTimersByTime` of fake timers, if they are used. */
   advanceTimers?: (ms: number) => void;
 }
 

@@ -5,11 +5,11 @@ import { TokenSecret } from './token-secret.tsx';
 
 interface TokenFormProps {
   placeholder: string;
-  /** Creates a token with this purpose, and calls back when it exists. */
+  /** Creates a token for the purpose `label`, and then calls `onSuccess`. */
   onCreate(label: string, onSuccess: () => void): void;
   busy: boolean;
   error: Error | null;
-  /** The new token with the environment variable that programs read it from. */
+  /** The new token, and the environment variable from which programs read it. */
   created: { token: string; variable: string } | undefined;
   /** Fields before the purpose. */
   children?: ReactNode;

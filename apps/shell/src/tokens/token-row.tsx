@@ -16,7 +16,7 @@ interface TokenRowProps {
   token: Token;
   /** What the token allows. */
   scope?: string;
-  /** What stops working without it. */
+  /** What stops working after the token is revoked. */
   consequence: string;
   revocation: ReturnType<typeof revokeTokenMutation | typeof revokeUploadTokenMutation>;
 }

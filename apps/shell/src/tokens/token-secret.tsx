@@ -2,11 +2,11 @@ import { Button, Notice, toast } from '@archive/ui';
 
 interface TokenSecretProps {
   token: string;
-  /** The environment variable or secret that programs read it from. */
+  /** The environment variable or CI secret from which programs read the token. */
   variable: string;
 }
 
-/** A new token, which is shown once. */
+/** A new token, which is shown only once. */
 export function TokenSecret({ token, variable }: TokenSecretProps) {
   return (
     <Notice

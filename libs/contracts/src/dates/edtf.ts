@@ -1,4 +1,4 @@
-/** First and last accepted year, also of births and deaths (SPEC section 9). */
+/** First and last accepted year, for births and deaths too (SPEC section 9). */
 export const FIRST_YEAR = 1600;
 export const LAST_YEAR = 2100;
 
@@ -16,7 +16,7 @@ export type QualifiedDate = { text: string; qualifier: Qualifier | undefined };
 
 /** The subset of EDTF level 1 that the archive stores. */
 export type EdtfDate =
-  /** `1947`, `1947-06`, `1947-06-12`, also with a qualifier: `1947~`. */
+  /** `1947`, `1947-06` or `1947-06-12`, optionally with a qualifier: `1947~`. */
   | ({ kind: 'date' } & QualifiedDate)
   /** `1946-21` to `1946-24`: spring, summer, fall, and the winter that starts in the year. */
   | { kind: 'season'; year: number; season: number }
@@ -33,7 +33,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 && leap(year) ? 29 : (DAYS[month - 1] ?? 0);
 
-/** `1946`, `1946-03` or `1946-03-07`, of any year, if it exists in the calendar; undefined for anything else. */
+/** Parses `1946`, `1946-03` or `1946-03-07`, in any year; undefined for other text and for dates that aren't in the calendar. */
 export function parsePartialDate(text: string): PartialDate | undefined {
   const match = PARTIAL.exec(text);
   if (!match) return undefined;
@@ -47,15 +47,15 @@ export function parsePartialDate(text: string): PartialDate | undefined {
 }
 
 /**
- * Whether a string is a date known to the day, the month or the year: `1946`, `1946-03` or `1946-03-07`, and exists in the
- * calendar (decision 0009).
+ * Whether a string is an existing calendar date, known to the day, the month or
+ * the year: `1946`, `1946-03` or `1946-03-07` (decision 0009).
  */
 export function isPartialDate(text: string): boolean {
   const date = parsePartialDate(text);
   return date !== undefined && date.year >= FIRST_YEAR && date.year <= LAST_YEAR;
 }
 
-/** `1946-03-07`: dates of equal precision compare as text. */
+/** Whether a date is known to the day: `1946-03-07`. Two such dates can be compared as text. */
 export const isDay = (text: string): boolean => text.length === 10 && isPartialDate(text);
 
 function parseQualified(text: string): QualifiedDate | undefined {
@@ -71,7 +71,7 @@ function lastDayOf(partial: string): string {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day ?? daysInMonth(year, month))}`;
 }
 
-/** Months in which a season starts and ends. Winter ends in the year after. */
+/** Months in which each season starts and ends. Winter ends in the following year. */
 const SEASONS = [
   ['03', '05'],
   ['06', '08'],
@@ -135,7 +135,7 @@ export const isEdtfDate = (text: string): boolean => isPartialDate(text) || pars
 /** Whether a string is a date that is not known for certain: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
 export const isApproximate = (text: string): boolean => !isPartialDate(text) && parseEdtf(text) !== undefined;
 
-/** The day, month or year in which a date starts: `1946-06` for `1946-22`. Places approximate dates among the others. */
+/** The day, month or year in which a date starts: `1946-06` for `1946-22`. Used to sort approximate dates among exact ones. */
 export function startOfDate(text: string): string | undefined {
   const date = parseEdtf(text);
   return date && startOf(date);

@@ -6,7 +6,7 @@ export const SEASON_NAMES = ['Spring', 'Summer', 'Fall', 'Winter'] as const;
 /** Words of the EDTF qualifiers. */
 export const QUALIFIER_WORDS = { '~': 'about', '?': 'possibly', '%': 'possibly about' } as const;
 
-/** The parts of a decade, as the last digits of its first and last year. */
+/** The parts of a decade, each as the last digits of its first and last year. */
 export const DECADE_PARTS = { early: '03', mid: '46', late: '79' } as const;
 
 const monthAndDay = ({ month, day }: PartialDate): string =>
@@ -45,7 +45,7 @@ function formatInterval(from: QualifiedDate, to: QualifiedDate): string {
 
 /**
  * A stored date as people write it: "June 16, 1976", "May 1945", "1946", "about 1947", "Summer 1946", "early 1950s", "1940s",
- * "between June and August 1946"; returns other text unchanged. `readDate` reads each of them back.
+ * "between June and August 1946"; returns other text unchanged. `readDate` can parse each of these formats.
  */
 export function formatDate(text: string): string {
   const date = parseEdtf(text);

@@ -1,4 +1,4 @@
-/** Dates of the archive: EDTF level 1, read and written as people do. Without dependencies, for server and browser. */
+/** Dates of the archive, stored as EDTF level 1 and parsed from and formatted for people. Has no dependencies, for server and browser. */
 export {
   daysInMonth,
   earliestDay,

@@ -19,7 +19,7 @@ test.each([
   ['May 1945', '1945-05', 'May 1945'],
   ['May, 1945', '1945-05', 'May 1945'],
   [' 2 Feb 1951 ', '1951-02-02', 'February 2, 1951'],
-])('%s is read as the date %s, shown as %s', (typed, value, text) => {
+])('%s is parsed as the date %s, shown as %s', (typed, value, text) => {
   expect(readDate(typed)).toEqual({ kind: 'date', value, text });
   expect(isApproximate(value)).toBe(false);
   expect(writtenDate(typed, value)).toBeNull();
@@ -48,7 +48,7 @@ test.each([
   ['1946-06/1946-08', '1946-06/1946-08', 'between June and August 1946'],
   ['between June and August 1946', '1946-06/1946-08', 'between June and August 1946'],
   ['between 1946 and c. 1948', '1946/1948~', 'between 1946 and about 1948'],
-])('%s is read as the approximate date %s, shown as %s', (typed, value, text) => {
+])('%s is parsed as the approximate date %s, shown as %s', (typed, value, text) => {
   expect(readDate(typed)).toEqual({ kind: 'date', value, text });
   expect(isApproximate(value)).toBe(true);
 });
@@ -63,7 +63,7 @@ test.each([
   ['1946–48', '1946', '1948', '1946 – 1948'],
   ['c. 1946 – 1948', '1946~', '1948', 'about 1946 – 1948'],
   ['spring to fall 1946', '1946-21', '1946-23', 'Spring 1946 – Fall 1946'],
-])('%s is read as a range from %s to %s, shown as %s', (typed, start, end, text) => {
+])('%s is parsed as a range from %s to %s, shown as %s', (typed, start, end, text) => {
   expect(readDate(typed)).toEqual({ kind: 'range', start, end, text });
 });
 
@@ -99,11 +99,11 @@ test.each([
   '19XX',
   'x',
   '19',
-])('%j can’t be read as a date', (typed) => {
+])('%j is not parsed as a date', (typed) => {
   expect(readDate(typed)).toEqual({ kind: 'unreadable' });
 });
 
-test('every day can be read from each notation', () => {
+test('every day can be parsed from each notation', () => {
   const day = fc.date({ min: new Date('1600-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {
@@ -143,7 +143,7 @@ const edtf = fc
   .filter(isEdtfDate);
 
 describe('every stored date', () => {
-  test('reads back from its display, and is displayed as certain only if it is', () => {
+  test('can be parsed from its displayed text, and is displayed as exact only if it is exact', () => {
     fc.assert(
       fc.property(edtf, (value) => {
         const text = formatDate(value);
@@ -181,6 +181,6 @@ test.each([
   ['About 1947', '1947~', null],
   ['1947~', '1947~', null],
   ['June 12, 1947', '1947-06-12', null],
-])('the text of %j, read as %s, is stored as %j', (typed, value, sourceText) => {
+])('for %j, parsed as %s, the stored source text is %j', (typed, value, sourceText) => {
   expect(writtenDate(typed, value)).toBe(sourceText);
 });

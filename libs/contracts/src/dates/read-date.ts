@@ -10,18 +10,18 @@ import {
 } from './edtf.ts';
 import { DECADE_PARTS, formatDate, formatDateRange } from './format-date.ts';
 
-/** How a typed date is understood. `text` is the reading in words. */
+/** How a typed date was understood. `text` is that date in words. */
 export type DateReading =
   /** One date as the archive stores it: `1947-06-12`, `1947-06`, `1947`, or EDTF level 1 such as `1947~` and `1946-22`. */
   | { kind: 'date'; value: string; text: string }
   /** The start and end of a voyage: "June 16–18, 1946". */
   | { kind: 'range'; start: string; end: string; text: string }
-  /** Readable but for its year: "Sept. 3rd". */
+  /** A day without a year: "Sept. 3rd". */
   | { kind: 'no-year' }
   | { kind: 'unreadable' };
 
 interface Context {
-  /** The year of a date without one, four digits. */
+  /** The year to use for a date typed without one, four digits. */
   year?: string | undefined;
 }
 
@@ -153,8 +153,8 @@ function parseDate(text: string): DateReading | undefined {
 const ANY_LEAP_YEAR = '2000';
 
 /**
- * Reads a date as people write it, or as EDTF. Anything ambiguous, such as `7/4/48`, is unreadable. A date without a year takes the one
- * of the context.
+ * Parses a date as people write it, or as EDTF. Rejects anything ambiguous, such
+ * as `7/4/48`. A date without a year takes the year of the context.
  */
 export function readDate(typed: string, { year }: Context = {}): DateReading {
   const plain = typed.trim().replaceAll(/\s+/g, ' ');
@@ -168,8 +168,8 @@ export function readDate(typed: string, { year }: Context = {}): DateReading {
 }
 
 /**
- * The text to store with a typed date: the text itself, if it says more than the value. Null for certain dates and for
- * the text that `formatDate` writes.
+ * The text to store with a typed date: the text itself, if it says more than the
+ * value. Null for certain dates and for text that `formatDate` would write.
  */
 export function writtenDate(typed: string, value: string): string | null {
   const text = typed.trim();

@@ -8,7 +8,7 @@ import { emptyValues, fieldsWith } from '../records/field.ts';
 import { voyageFields } from '../records/voyage.fields.ts';
 import type { Voyage, VoyageListItem } from '../voyages.ts';
 
-/** One evening aboard, used by all examples. */
+/** The voyage whose records the examples use. */
 export const VOYAGE_SLUG = '1976-06-16-ford-gerald-r-dinner-for-pierre-trudeau';
 export const PRESIDENT_SLUG = 'ford-gerald-r';
 export const PERSON_SLUG = 'trudeau-pierre-elliott';

@@ -10,7 +10,7 @@ export type SearchWeight = 'A' | 'B' | 'C' | 'D';
 interface FieldUses {
   /** Weight in the record's search document. Absent: not searched. */
   search?: SearchWeight;
-  /** Seen by curators only: readers don't find the record by it. */
+  /** Visible to curators only: readers can't find the record by it. */
   internal?: true;
   /** A partial date, also searchable by month name. */
   date?: true;
@@ -18,31 +18,31 @@ interface FieldUses {
   listed?: true;
   /** Editable in the record's form. */
   form?: true;
-  /** Included in exports, and read back from them. */
+  /** Included in exports, and imported from them. */
   exported?: true;
   /** Label of a multi-paragraph field in the curators' document. */
   documentLabel?: string;
 }
 
 /**
- * One field of a record, declared once. Schemas, columns, history, restore, search, exports and labels derive from it. Every
- * declared field is a column of the same name and is kept in history.
+ * One field of a record, declared once. Schemas, columns, history, restore, search, exports and labels derive from it. Every declared field
+ * is a column of the same name and is recorded in the history.
  */
 export interface Field extends FieldUses {
   label: string;
   column: ColumnType;
   required: boolean;
-  /** The input value. Null and blank text mean empty. */
+  /** Schema of the input value. Null and blank text mean empty. */
   input: z.ZodType;
-  /** The stored value. */
+  /** Schema of the stored value. */
   output: z.ZodType;
-  /** Value of a record that has none, and the column's default. Undefined for a required field. */
+  /** Value of an empty field, and the column's default. Undefined for a required field. */
   empty: unknown;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Keeps the literal types of a declaration. */
+/** Preserves the literal types of a declaration. */
 export const defineFields = <const F extends Fields>(fields: F): F => fields;
 
 interface Optional<I extends z.ZodType, O extends z.ZodType> {
@@ -58,7 +58,7 @@ export const optional = <I extends z.ZodType, O extends z.ZodType, const U exten
   uses: U,
 ) => ({ ...field, ...uses, required: false as const });
 
-/** Text that may be empty. */
+/** An optional text field. */
 export const text = <const U extends FieldUses>(label: string, max: number, uses: U) =>
   optional(
     {
@@ -71,7 +71,7 @@ export const text = <const U extends FieldUses>(label: string, max: number, uses
     uses,
   );
 
-/** True or false; false by default. */
+/** A boolean field; false by default. */
 export const flag = <const U extends FieldUses>(label: string, uses: U) =>
   optional({ label, column: 'boolean', input: z.boolean(), output: z.boolean(), empty: false }, uses);
 
@@ -112,13 +112,13 @@ export type ValuesOf<F extends Fields> = { [K in keyof F]: z.output<F[K]['output
 /** The changes of an update: only the fields in the request. */
 export type ChangesOf<F extends Fields> = { [K in keyof F]?: z.output<F[K]['output']> | undefined };
 
-/** Names of the fields with a use: `FieldsWith<typeof voyageFields, 'form'>`. */
+/** Names of the fields with a given use: `FieldsWith<typeof voyageFields, 'form'>`. */
 export type FieldsWith<F extends Fields, U extends keyof FieldUses> = {
   [K in keyof F]: F[K] extends { [N in U]: unknown } ? K : never;
 }[keyof F] &
   string;
 
-/** The declared fields that have a use. */
+/** The declared fields with a given use. */
 export const fieldsWith = <F extends Fields, U extends keyof FieldUses>(fields: F, use: U): Pick<F, FieldsWith<F, U>> =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field[use] !== undefined)) as Pick<
     F,
@@ -135,7 +135,7 @@ export const refineWith =
 /** Field names in order. */
 export const namesOf = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
 
-/** Default of each optional field, for records created before the field existed. */
+/** Default value of each optional field, for records created before the field existed. */
 export const emptyValues = <F extends Fields>(fields: F) =>
   Object.fromEntries(
     Object.entries(fields)

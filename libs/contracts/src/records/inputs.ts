@@ -11,7 +11,7 @@ export const yearInputSchema = z
     `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`,
   );
 
-/** A tag by itself. Forms separate tags with commas. */
+/** A single tag. It can't contain a comma, because forms separate tags with commas. */
 export const tagInputSchema = textSchema(100).refine((tag) => !tag.includes(','), 'A tag can’t contain a comma.');
 
 /** Tags as a list or as comma-separated text; null means none. */
@@ -22,7 +22,7 @@ export const tagsInputSchema = z
     return [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
   });
 
-/** Slugs as a list or as text with commas; blank means none. */
+/** Slugs as a list or as comma-separated text; blank means none. */
 export const slugsInputSchema = (most: number) =>
   z
     .union([z.array(textSchema(200)), textSchema(most * 201)])

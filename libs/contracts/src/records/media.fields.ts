@@ -40,7 +40,7 @@ export type MediaValues = ValuesOf<typeof mediaFields>;
 /** Fields that the media form edits. */
 export type MediaFormField = FieldsWith<typeof mediaFields, 'form'>;
 
-/** A media item of a voyage. */
+/** Fields of a media item's link to a voyage. */
 export const mediaLinkFields = defineFields({
   media_category: {
     ...optional(

@@ -45,7 +45,7 @@ export const personFields = defineFields({
     },
     { form: true, exported: true },
   ),
-  /** A media item, by its slug. Lists show the initials where it has no thumbnail, or while it is deleted. */
+  /** Slug of a media item. Lists show the person's initials if the item has no thumbnail, and while it is deleted. */
   portrait: optional(
     { label: 'Portrait', column: 'text', input: portraitInputSchema, output: slugSchema.nullable(), empty: null },
     { exported: true },
@@ -62,7 +62,7 @@ export type PersonValues = ValuesOf<typeof personFields>;
 /** Fields that the person form edits. */
 export type PersonFormField = FieldsWith<typeof personFields, 'form'>;
 
-/** A passenger of a voyage. `notes` is read as `voyage_notes` (SPEC section 3). */
+/** A passenger of a voyage. Responses have `notes` as `voyage_notes` (SPEC section 3). */
 export const passengerFields = defineFields({
   title: text('Rank or honorific', 300, { form: true, exported: true }),
   capacity_role: text('Role aboard', 300, { form: true, exported: true }),

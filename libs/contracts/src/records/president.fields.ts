@@ -3,7 +3,8 @@ import { partialDateInputSchema, requiredPartialDateSchema } from '../common.ts'
 import { defineFields, type FieldsWith, optional, text, type ValuesOf } from './field.ts';
 
 /**
- * The president or owner record of a person (SPEC section 3). The form requires the start of the term; an import may not know it.
+ * The president or owner record of a person (SPEC section 3). The form requires
+ * the start of the term; a record created by an import may lack it.
  */
 export const presidentFields = defineFields({
   party: text('Party', 100, { form: true, exported: true }),
@@ -29,5 +30,5 @@ export const presidentFields = defineFields({
 
 export type PresidentField = keyof typeof presidentFields;
 export type PresidentValues = ValuesOf<typeof presidentFields>;
-/** Fields of the president form, besides those of the person. */
+/** Fields of the president form, in addition to the person's fields. */
 export type PresidentFormField = FieldsWith<typeof presidentFields, 'form'>;

@@ -16,7 +16,7 @@ const date = (label: string) =>
     { search: 'A', date: true, listed: true, form: true, exported: true },
   );
 
-/** The text that an approximate date was read from. Follows its date: an update of the date alone empties it. */
+/** The text that an approximate date was parsed from. An update of only the date clears it. */
 const writtenDate = (label: string) => text(label, 200, { search: 'A', listed: true, exported: true });
 
 const time = (label: string) =>
@@ -31,11 +31,11 @@ const sources = (label: string) =>
     { search: 'D', form: true },
   );
 
-/** Markdown of any number of paragraphs, under its own label in the curators' document. */
+/** Markdown of any length, with its own label in the curators' document. */
 const markdown = <const L extends string>(label: string, documentLabel: L) =>
   text(label, 100_000, { search: 'C', form: true, exported: true, documentLabel });
 
-/** Found by the words of its label. */
+/** A boolean attribute. Searches find a voyage that has it by the words of the label. */
 const attribute = (label: string) => flag(label, { search: 'C', listed: true, form: true, exported: true });
 
 /** A voyage (SPEC section 3). `has_photo`, `has_video` and the instants are computed by the database. */

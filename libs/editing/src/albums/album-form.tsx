@@ -16,10 +16,10 @@ const sameTexts = (a: Album, b: Album) => a.title === b.title && a.description =
 
 export interface AlbumFormProps {
   opened: WithEtag<Album>;
-  /** What it is called: "album". */
+  /** The word for the album on screen: "album" or "collection". */
   noun: string;
   labels: Record<keyof Draft, string>;
-  /** Help of the description. */
+  /** Help text of the description field. */
   help?: string;
   onClose(): void;
 }
@@ -34,7 +34,7 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
   const firstField = useRef<HTMLInputElement>(null);
   const hasSaved = useRef(false);
   useEffect(() => firstField.current?.focus(), []);
-  // The version that editing started from; reordering the media makes newer ones.
+  // The version that editing started from. Reordering the media creates newer versions.
   const base = useRef(opened);
   const send = (body: Partial<Draft>, ifMatch: string | undefined) => update.mutateAsync({ album_slug, ifMatch, body });
   const { form, save, busy, error, newer } = useRecordDraft<Album, Draft>({
@@ -47,7 +47,7 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
         return await send(body, ifMatch);
       } catch (failure) {
         if (!isConflict(failure)) throw failure;
-        // Only the media changed: the fields don't conflict.
+        // If only the media changed, there is no conflict: save the fields against the current version.
         const current = await fetchAlbumWithEtag(album_slug);
         if (!sameTexts(current.value, base.current.value)) throw failure;
         return await send(body, current.etag);

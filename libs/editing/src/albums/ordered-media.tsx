@@ -12,11 +12,11 @@ const slugOf = ({ media_slug }: MediaItem) => media_slug;
 
 export interface OrderedMediaProps {
   album: { album_slug: string; title: string; media: MediaItem[] };
-  /** What it is called: "album". */
+  /** The word for the album on screen: "album" or "collection". */
   noun: string;
-  /** Thumbnail of an item, not draggable itself. */
+  /** Renders the thumbnail of an item. The thumbnail itself must not be draggable. */
   children: (item: MediaItem) => ReactNode;
-  /** Changes the order. `announce` says so to screen readers. */
+  /** Changes the order. `announce` returns the text that announces the change to screen readers. */
   onMove(next: (current: MediaItem[]) => MediaItem[], announce: (current: MediaItem[]) => string): void;
   onRemove(items: readonly MediaItem[]): void;
 }
@@ -34,7 +34,7 @@ export function OrderedMedia({
   const selection = useSelection(media, slugOf);
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number>(undefined);
-  // The pressed button no longer exists, so focus moves to the item at its position.
+  // The pressed button no longer exists, so move focus to the item that is now at its position.
   useEffect(() => {
     const removedIndex = removed.current;
     removed.current = undefined;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 const includes = (list: readonly MediaItem[], { media_slug }: MediaItem) =>
   list.some((item) => item.media_slug === media_slug);
 
-/** Changes of the media of an album, shown at once. A failure is shown, and removing offers Undo. */
+/** Changes the media of an album optimistically. Shows a toast after a failure, and one with Undo after a removal. */
 export function useAlbumMedia(
   { album_slug, title, media }: Pick<AlbumWithMedia, 'album_slug' | 'title' | 'media'>,
   noun: string,
@@ -17,7 +17,7 @@ export function useAlbumMedia(
   const toastKey = `album-media ${album_slug}`;
   const failedToAdd = `Failed to add media to ${noun}`;
 
-  /** Resolves to whether the change was stored. */
+  /** Resolves to true if the change was stored. */
   const change = (next: (visible: MediaItem[]) => MediaItem[], failure: string): Promise<boolean> =>
     setMedia.mutateAsync(next).then(
       () => {
@@ -32,9 +32,9 @@ export function useAlbumMedia(
     );
 
   return {
-    /** Says what a move did, for screen readers. */
+    /** Text that announces the result of a move to screen readers. */
     announcement,
-    /** Resolves to whether they were added. */
+    /** Resolves to true if the items were added. */
     add: (items: readonly MediaItem[]) =>
       change((visible) => [...visible, ...items.filter((item) => !includes(visible, item))], failedToAdd),
     showAddFailure: () => toast.error(failedToAdd, { key: toastKey }),

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 /** Where a dragged item would go: before or after the item under the pointer. */
 export type DropSide = 'before' | 'after';
 
-/** Marks the place of a drop beside an element that is positioned. */
+/** Classes that mark the drop position beside an element. The element must be positioned (CSS). */
 export const DROP_MARK: Readonly<Record<DropSide, string>> = {
   before:
     'before:absolute before:inset-y-0 before:-left-2 before:w-1 before:rounded before:bg-brass before:content-[""]',
@@ -14,7 +14,7 @@ export const DROP_MARK: Readonly<Record<DropSide, string>> = {
 };
 
 interface DragOptions {
-  /** Items of other lists are not accepted. */
+  /** Id of the list. Only items of the same list can be dropped. */
   list: string;
   key: string;
   onDrop(dragged: string, side: DropSide): void;
@@ -27,7 +27,10 @@ interface DragState {
 
 const IDLE: DragState = { dragging: false, side: undefined };
 
-/** Makes an element draggable within its list, and a target for the others. Buttons do the same without a pointer. */
+/**
+ * Makes an element draggable within its list, and a drop target for the list's
+ * other items. Lists also need buttons to move items without a pointer.
+ */
 export function useDragOrder<E extends HTMLElement>(options: DragOptions): DragState & { ref: RefObject<E | null> } {
   const ref = useRef<E>(null);
   const [state, setState] = useState(IDLE);

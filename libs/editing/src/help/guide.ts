@@ -30,7 +30,7 @@ export interface Guide {
   title: string;
   /** Markdown, without title and screenshots. */
   text: string;
-  /** Markdown; empty without its own shortcuts. */
+  /** Markdown; empty if the topic has no shortcuts of its own. */
   shortcuts: string;
 }
 

@@ -9,7 +9,7 @@ interface Report {
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const jest = fileURLToPath(new URL('../../../../node_modules/jest/bin/jest.js', import.meta.url));
 
-/** Runs the suite as a remote does, on a fixture that breaks each rule. */
+/** Runs the suite as a remote would, on a fixture. The broken fixture violates each rule. */
 function runOn(fixture: string): Promise<Record<string, string>> {
   const args = ['--experimental-vm-modules', '--no-warnings', jest, '--json', '--testMatch', `**/fixtures/${fixture}`];
   return new Promise((resolve) => {

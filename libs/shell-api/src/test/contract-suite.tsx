@@ -10,7 +10,7 @@ import type { Slots } from '../slots.ts';
 export interface RemoteContract {
   /** The remote's registry path: `/voyages`. */
   at: string;
-  /** Paths under it, including `at`, that must render a page. */
+  /** Paths that must render a page, including `at`, and each starting with it. */
   addresses: string[];
 }
 

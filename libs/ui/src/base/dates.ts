@@ -1,2 +1,2 @@
-/** The display of dates, shared with the server. */
+/** Functions that format dates, shared with the server. */
 export { formatDate, formatDateRange, isApproximate, parsePartialDate } from '@archive/contracts/dates';

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 
 const ScopeContext = createContext<string | undefined>(undefined);
 
-/** Names the surrounding application. Portaled content carries the name as `data-mfe`, so that the application's styles apply there. */
+/**
+ * Provides the name of the surrounding application. Portaled content has this
+ * name as its `data-mfe` attribute, so that the application's styles apply to it.
+ */
 export function PortalScope({ value, children }: { value: string; children: ReactNode }) {
   return <ScopeContext value={value}>{children}</ScopeContext>;
 }

@@ -78,17 +78,17 @@ test.each([
     'mla',
     'Gerald R. Ford Library. “Who is at the rail?” The Sequoia Archive, Sept. 1976, archive.example/voyages/july. Accessed 1 Mar. 2026.',
   ],
-] as const)('the creator comes first in %s, and a title keeps its own mark', (style, text) => {
+] as const)('the creator comes first in %s, and a title keeps its own end punctuation', (style, text) => {
   expect(citation(style, PHOTOGRAPH, TODAY)).toBe(text);
 });
 
-test('a date in the title is not repeated, and a missing date is “n.d.” in APA', () => {
+test('a date in the title is not repeated, and APA shows “n.d.” for a missing date', () => {
   const generated = { ...VOYAGE, title: 'Potomac River, July 7, 1946' };
   expect(citation('chicago', generated, TODAY)).toMatch(/^“Potomac River, July 7, 1946\.” The Sequoia/);
   expect(citation('apa', { ...VOYAGE, date: null }, TODAY)).toContain('. (n.d.). ');
 });
 
-test('an uncertain date stays uncertain', () => {
+test('an uncertain date is cited as uncertain', () => {
   const uncertain = { ...VOYAGE, date: 'c. 1947' };
   for (const style of ['chicago', 'apa', 'mla', 'bibtex', 'ris'] as const)
     expect(citation(style, uncertain, TODAY)).toContain('c. 1947');

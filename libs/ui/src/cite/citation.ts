@@ -6,7 +6,7 @@ export type Citable = {
   /** Identifier without spaces, for reference managers. */
   key: string;
   title: string;
-  /** What it is, as in "Voyage record" or "Photograph". */
+  /** The kind of record: "Voyage record" or "Photograph". */
   kind: string;
   creator?: string | null;
   /** `1946`, `1946-03` or `1946-03-07`; any other date is cited in words. */
@@ -25,17 +25,17 @@ export const CITATION_STYLES = {
 } as const;
 export type CitationStyle = keyof typeof CITATION_STYLES;
 
-/** A citation in a style. `accessed` is a day as YYYY-MM-DD. */
+/** A citation in the given style. `accessed` is the day of access as YYYY-MM-DD. */
 export const citation = (style: CitationStyle, cited: Citable, accessed: string): string =>
   FORMATS[style](cited, accessed);
 
-/** Year, month and day of a certain date; undefined for any other one, which is cited in words. */
+/** Year, month and day of an exact date; undefined for any other date, which is cited in words. */
 const exactDate = (date: string) => (/^\d{4}(?:-\d{2}){0,2}$/.test(date) ? parsePartialDate(date) : undefined);
 
-/** "Title." or "Title?": a title that ends with a mark gets no other one. */
+/** Adds a period to a title, unless it already ends with a period, exclamation point or question mark. */
 const withPeriod = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
-/** The date, unless the title says it already, as generated titles do. */
+/** The date, or null if the title already contains it, as generated titles do. */
 function dateBesideTitle({ title, date }: Citable): string | null {
   const text = date ? formatDate(date) : null;
   return text && !title.includes(text) ? text : null;
@@ -100,7 +100,7 @@ const TEX: Record<string, string> = {
   '^': String.raw`\textasciicircum{}`,
 };
 
-/** Text for BibTeX. */
+/** Escapes text for BibTeX. */
 const tex = (text: string) => text.replaceAll(/[\\~^{}&%$#_]/g, (sign) => TEX[sign] ?? `\\${sign}`);
 
 /** A BibTeX entry; double braces keep the capitals of a title. */

@@ -18,7 +18,7 @@ export type CiteDialogProps = {
 const STYLES = Object.entries(CITATION_STYLES) as [CitationStyle, string][];
 const isCode = (style: CitationStyle) => style === 'bibtex' || style === 'ris';
 
-/** A citation in each style, to copy. */
+/** Shows a citation in each style, with buttons to copy it. */
 export function CiteDialog({ title, cited, onClose }: CiteDialogProps) {
   const [style, setStyle] = useState<CitationStyle>('chicago');
   const quoteRef = useRef<HTMLQuoteElement>(null);

@@ -3,8 +3,8 @@ import { CREAM, DARK, HULL, WINDOWS, WOOD } from './reflection.ts';
 import { Yacht } from './yacht.tsx';
 
 /**
- * The yacht at dusk on the river, in flat colors like a travel poster of her time. Fills its box and is cut, never squeezed: the
- * yacht stays whole from a band of 2:1 to a panel of 3:5. Decorative, so hidden from screen readers.
+ * The yacht at dusk on the river, in flat colors like a travel poster of her time. Fills its box by cropping, never by distorting. The
+ * whole yacht is visible at aspect ratios from 2:1 to 3:5. Decorative, so hidden from screen readers.
  */
 export function DuskScene({ className }: { className?: string }) {
   return (

@@ -15,7 +15,7 @@ export type BannerProps = {
   step?: ReactNode;
   /** Counts on the right: [{label: "Voyages", value: 12}]. */
   counts?: readonly { label: string; value: ReactNode }[];
-  /** Percent, 0 to 100. */
+  /** In percent, 0 to 100. */
   progress?: number;
   /** Accessible name of the progress bar. */
   progressLabel?: string;

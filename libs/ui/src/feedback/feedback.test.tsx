@@ -29,12 +29,12 @@ test('a failed banner is an alert', () => {
 test.each([
   [-5, '0'],
   [140, '100'],
-])('a progress of %i is limited to %s', (value, shown) => {
+])('a progress of %i is clamped to %s', (value, shown) => {
   render(<Progress label="Upload" value={value} />);
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', shown);
 });
 
-test('indeterminate progress has no value', () => {
+test('indeterminate progress has no aria-valuenow', () => {
   render(<Progress label="Upload" />);
   expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
 });

@@ -15,7 +15,7 @@ export type NoticeProps = {
   children?: ReactNode;
   /** Buttons or links for the next step. */
   action?: ReactNode;
-  /** Announces the notice when it appears, such as an error after a click. */
+  /** Announces the notice to screen readers when it appears; for example, for an error after a click. */
   announce?: boolean;
   className?: string;
 };

@@ -7,7 +7,7 @@ const FILL: Record<ProgressTone, string> = { running: 'ui:bg-navy', success: 'ui
 export type ProgressProps = {
   /** Accessible name. */
   label: string;
-  /** Percent, 0 to 100; indeterminate if omitted. */
+  /** In percent, 0 to 100; indeterminate if omitted. */
   value?: number;
   tone?: ProgressTone;
   className?: string;

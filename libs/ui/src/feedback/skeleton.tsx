@@ -13,7 +13,7 @@ export function SkeletonBlock({ className }: { className?: string }) {
   return <span aria-hidden className={cx(PLACEHOLDER, 'ui:h-32 ui:w-full', className)} />;
 }
 
-/** Announces that content is loading while its skeleton children hold the layout. */
+/** Announces that content is loading, while its skeleton children reserve the layout. */
 export function Loading({
   label = 'Loading...',
   children,

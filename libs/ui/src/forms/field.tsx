@@ -16,7 +16,10 @@ export type FieldProps = {
 
 type ControlAttributes = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
-/** A control with label, help and error, linked for assistive technology. `children` gets the attributes of the control. */
+/**
+ * A control with label, help and error, linked for assistive technology.
+ * `children` is a function that receives the attributes of the control.
+ */
 export function Field({
   label,
   hideLabel = false,

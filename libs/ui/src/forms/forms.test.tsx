@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button, PasswordField, SearchField, Switch, TextArea, TextField } from '../index.ts';
 
-test('a busy button keeps focus, is aria-busy and submits nothing', async () => {
+test('a busy button keeps focus, is aria-busy and does not submit', async () => {
   const user = userEvent.setup();
   const submitted = jest.fn();
   const form = (busy: boolean) => (
@@ -87,7 +87,7 @@ test('a switch has the switch role and toggles with the space bar', async () => 
   expect(edit).toBeChecked();
 });
 
-test('a text area follows its value, and keeps its default value when its key changes', async () => {
+test('a text area shows a changed value, and typing does not change its default value', async () => {
   const user = userEvent.setup();
   function Notes() {
     const [text, setText] = useState('Rain after nine.');
@@ -103,7 +103,7 @@ test('a text area follows its value, and keeps its default value when its key ch
   expect(notes).toHaveValue('Rain after nine.');
   await user.type(notes, ' Fog.');
   expect(notes).toHaveValue('Rain after nine. Fog.');
-  // Browsers compute styles again for a new default value, which delays the key.
+  // Browsers recompute styles for a new default value, which delays the response to the key.
   expect(notes.defaultValue).toBe('');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(notes).toHaveValue('');

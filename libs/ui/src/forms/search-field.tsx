@@ -12,7 +12,7 @@ export type SearchFieldProps = FieldProps &
     onClear?: () => void;
   } & (
     | { onValueChange: (value: string) => void; onValue?: never }
-    /** @deprecated Builds for versions before 1.5.0 pass `onValue`. */
+    /** @deprecated Renamed to `onValueChange` in 1.5.0. Older builds still pass `onValue`. */
     | { onValue: (value: string) => void; onValueChange?: never }
   );
 

@@ -8,7 +8,7 @@ export type SelectOption = { value: string; label: string; disabled?: boolean };
 export type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, 'size' | 'multiple'> & { options: readonly SelectOption[] };
 
-/** A native select, for accessibility and phones. */
+/** A native select, because it is accessible and works well on phones. */
 export function Select({
   label,
   hideLabel,

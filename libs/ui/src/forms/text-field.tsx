@@ -32,8 +32,8 @@ export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 /**
  * A multi-line input of at least `rows` lines. Grows with its text where supported.
  *
- * The effect below sets the text. React would also set the default value after each key, which makes the browser recompute the
- * field's styles and takes longer than React itself.
+ * The effect below sets the text. With the `value` prop, React would also set the default value after each key press. The browser would
+ * then recompute the field's styles, which takes longer than React's own work.
  */
 export function TextArea({
   label,

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 
 /**
- * The text of a search field whose query is in the URL. A query set elsewhere replaces the text. Its own query, which arrives when
- * the results are rendered, does not replace what was typed since.
- * @param query the current one
+ * The text of a search field whose query is in the URL. A query that was set elsewhere replaces the text. A query sent by the field itself,
+ * which arrives when the results are rendered, does not replace text typed since then. `query` is the current one in the URL.
  */
 export function useSearchText(query: string) {
   const [text, setText] = useState(query);
   const [lastQuery, setLastQuery] = useState(query);
-  /** Queries that were sent and are not yet in the URL. */
+  /** Queries that were sent but are not in the URL yet. */
   const [sentTexts, setSent] = useState<readonly string[]>([]);
   if (lastQuery !== query) {
     const index = sentTexts.lastIndexOf(query);
@@ -21,7 +20,7 @@ export function useSearchText(query: string) {
     setText,
     /** The last query sent. */
     latest: sentTexts.at(-1) ?? query,
-    /** Call it with each query before it is sent. */
+    /** Call this with each query before sending it. */
     markSent: (next: string) => setSent((queries) => [...queries, next]),
   };
 }

@@ -5,8 +5,8 @@ import axe from 'axe-core';
 import { Gallery } from './gallery.tsx';
 
 /**
- * Axe violations, one line each. Leaves out two rules that need layout (tokens.test.ts checks contrast), and `region` for menus,
- * which open outside landmarks.
+ * Axe violations, one line each. Disables two rules that need layout (tokens.test.ts
+ * checks contrast), and `region` for menus, which open outside landmarks.
  */
 async function findings(...leftOut: string[]): Promise<string[]> {
   const off = ['color-contrast', 'label-content-name-mismatch', ...leftOut];

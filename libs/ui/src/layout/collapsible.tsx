@@ -6,7 +6,7 @@ import { ChevronRight } from '../icons.ts';
 
 type DisclosureState = { open?: boolean; defaultOpen?: boolean; onOpenChange?: (open: boolean) => void };
 
-/** Expanded state, controlled or not. `wasOpened` is true once expanded, so that content renders on first use. */
+/** Expanded state, controlled or uncontrolled. `wasOpened` is true once it has been expanded, so that content renders only on first use. */
 function useDisclosure({ open, defaultOpen = false, onOpenChange }: DisclosureState) {
   const [uncontrolled, setUncontrolled] = useState(defaultOpen);
   const isOpen = open ?? uncontrolled;

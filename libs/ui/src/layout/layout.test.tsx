@@ -68,13 +68,13 @@ test.each([
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-test('an uncounted total is shown as such and always has a next page', () => {
+test('a total that was not fully counted is shown as "more than", and there is always a next page', () => {
   render(pages(20, 1000, true));
   expect(screen.getByText('Showing 951 to 1,000 of more than 1,000 results')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', '/voyages?page=21');
 });
 
-test('pages are links; the first and last step are disabled', async () => {
+test('pages are links; the links before the first and after the last page are disabled', async () => {
   const user = userEvent.setup();
   const { rerender } = render(pages(2, 120));
   await user.tab();

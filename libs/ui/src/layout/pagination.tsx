@@ -9,11 +9,11 @@ export type PaginationProps = {
   pageSize: number;
   /** Total number of results. */
   total: number;
-  /** There are more results than `total`. */
+  /** Whether there are more results than `total`. */
   more?: boolean | undefined;
   /** URL of a page. */
   hrefOf: (page: number) => string;
-  /** Goes to a page that was typed. Without it, there are only links to the next and previous page. */
+  /** Called with a typed page number. Without it, there are only links to the next and previous page. */
   onPage?: (page: number) => void;
   label?: string;
 };
@@ -42,7 +42,7 @@ export function Pagination({ page, pageSize, total, more, hrefOf, onPage, label 
   );
 }
 
-/** A field for the number of a page. Numbers beyond the last page go to it. */
+/** A field for a page number. A number beyond the last page opens the last page. */
 function GoTo({ page, pages, onPage }: { page: number; pages: number | undefined; onPage: (page: number) => void }) {
   return (
     <form

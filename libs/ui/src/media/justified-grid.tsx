@@ -2,7 +2,7 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 
 export type JustifiedGridProps = ComponentProps<'ul'> & {
-  /** Target row height in pixels. Rows stretch to fill the width and are lower on a phone. */
+  /** Target row height in pixels. Rows stretch to fill the width, and are less tall on a phone. */
   rowHeight?: number;
 };
 
@@ -30,7 +30,7 @@ export type GridPictureProps = {
 /** Class of the link or button around the picture. */
 export const gridPictureClass = 'ui:block ui:size-full ui:rounded-sm ui:transition-opacity ui:hover:opacity-90';
 
-/** A picture with its caption. Aspect ratios are limited to 1:2 to 3:1. */
+/** A picture with its caption. Aspect ratios are clamped to the range from 1:2 to 3:1. */
 export function GridPicture({ ratio = 4 / 3, title, credit, date, children }: GridPictureProps) {
   const clampedRatio = Math.max(0.5, Math.min(3, ratio));
   const small = [credit, date].filter(Boolean);

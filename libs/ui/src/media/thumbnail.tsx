@@ -55,7 +55,7 @@ function Placeholder({ kind, alt, className }: { kind: MediaKind; alt: string; c
       data-kind={kind}
       className={cx(className, 'ui:@container ui:inset-ring ui:inset-ring-rule')}
     >
-      {/* Rendered by CSS, so that it isn't part of the accessible name of a link or button around it. Small ones have no room for it. */}
+      {/* Rendered by CSS, to keep it out of the accessible name of a link or button around it. Small thumbnails have no room for it. */}
       <span
         data-name={name}
         className="ui:flex ui:size-full ui:min-h-10 ui:flex-col ui:items-center ui:justify-center ui:gap-1.5 ui:text-13 ui:leading-4 ui:text-faded ui:after:content-[attr(data-name)] ui:@max-[5rem]:after:hidden"

@@ -14,7 +14,7 @@ const WIDTHS: Record<NonNullable<DialogProps['size']>, string> = {
   wide: 'ui:max-w-7xl',
 };
 
-/** An action in a toast, such as Undo, leaves the dialog open. The toast may already be removed at this point. */
+/** Whether a click outside was in a toast. Its action, such as Undo, leaves the dialog open. The toast may already have been removed. */
 const isInToast = (target: EventTarget | null) =>
   target instanceof Element && (!target.isConnected || target.closest('[data-toasts]') !== null);
 
@@ -83,7 +83,7 @@ export function DialogPanel({
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, audio, video, iframe, [tabindex]';
 
-/** The scrolling content. Focusable if it overflows without focusable content, so that arrow keys scroll it. */
+/** The scrolling content. If it overflows and contains nothing focusable, it is focusable itself, so that arrow keys scroll it. */
 function Body({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

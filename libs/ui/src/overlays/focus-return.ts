@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** Focuses `initialFocus` when a dialog opens and restores focus when it closes. Radix only restores it to its own trigger. */
+/** Focuses `initialFocus` when a dialog opens and restores focus when it closes. Radix restores focus only to its own trigger. */
 export function useFocusReturn(initialFocus?: RefObject<HTMLElement | null>) {
   const previousFocus = useRef<Element>(null);
   return {

@@ -3,7 +3,7 @@ import type { TabsProps } from './tabs.tsx';
 
 const LoadedTabs = lazy(() => import('./tabs.tsx').then(({ Tabs }) => ({ default: Tabs })));
 
-/** Tabs, whose code (5 KB) loads when some are first shown. */
+/** Tabs. Their code (5 KB) loads when tabs are first shown. */
 export function Tabs(props: TabsProps) {
   return (
     <Suspense>

@@ -12,7 +12,7 @@ export type MenuItem = {
   danger?: boolean;
   /** Makes the item a link; otherwise `onSelect` runs. */
   href?: string;
-  /** `href` is a download. */
+  /** Whether `href` is a download. */
   download?: boolean;
   onSelect?: () => void;
 };
@@ -37,7 +37,7 @@ export function MenuList({
 }: MenuProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const scope = usePortalScope();
   const chosenAction = useRef<() => void>(undefined);
-  // A command runs after focus is back on the trigger, so that a dialog it opens returns focus there.
+  // Run the command after focus is back on the trigger, so that a dialog opened by the command returns focus to the trigger.
   const runChosen = () => {
     const run = chosenAction.current;
     chosenAction.current = undefined;
@@ -46,7 +46,7 @@ export function MenuList({
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      {/* In the main landmark, so that all content is inside landmarks. */}
+      {/* Rendered in the main landmark, so that all content is inside landmarks. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <div {...scope}>
           <DropdownMenu.Content

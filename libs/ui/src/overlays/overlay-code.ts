@@ -8,7 +8,7 @@ let panels: Panels | undefined;
 let loading: Promise<Panels> | undefined;
 const listeners = new Set<() => void>();
 
-/** Loads the code of dialogs and sheets (8 KB), which no page shows at first. */
+/** Loads the code of dialogs and sheets (8 KB), which no page needs initially. */
 export function loadOverlays(): Promise<Panels> {
   loading ??= import(/* webpackChunkName: "overlays" */ './overlay-panels.ts').then(
     (loaded) => {
@@ -29,7 +29,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The code of overlays, loaded when the first one opens; undefined until it is there. One that can't be loaded closes with a message. */
+/**
+ * The code of overlays, loaded when the first overlay opens; undefined until it
+ * has loaded. If loading fails, closes the overlay and shows a toast.
+ */
 export function useOverlays(open: boolean, onOpenChange: (open: boolean) => void): Panels | undefined {
   const fail = useEffectEvent(() => {
     toast.error('Can’t open this. Check your connection and try again.', { key: 'overlays' });

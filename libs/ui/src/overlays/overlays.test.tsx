@@ -55,7 +55,7 @@ test('a dialog traps focus, closes on Escape and returns focus', async () => {
   expect(opener).toHaveFocus();
 });
 
-test('the action of a message leaves a dialog open', async () => {
+test('the action of a toast leaves a dialog open', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   const undo = jest.fn();
   render(
@@ -95,7 +95,7 @@ test('a long dialog scrolls by keyboard, even without focusable content', () => 
   }
 });
 
-test('portaled content carries its application’s scope', async () => {
+test('portaled content has the data-mfe attribute of its application', async () => {
   const user = userEvent.setup();
   render(<Sample />);
   await user.click(screen.getByRole('button', { name: 'Open' }));

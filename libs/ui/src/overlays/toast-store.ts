@@ -3,7 +3,7 @@ export type ToastAction = { label: string; onClick: () => void };
 export type ToastOptions = {
   /** One or more actions, such as "Undo" or "Retry". */
   action?: ToastAction | readonly ToastAction[];
-  /** What the message is about: it replaces the one with the same key, as when a retry succeeds. */
+  /** Identifies the subject of the message. A toast replaces an existing one with the same key; for example, after a retry succeeds. */
   key?: string;
   /** Milliseconds on screen; `Infinity` until closed, the default for errors. */
   duration?: number;
@@ -43,9 +43,9 @@ function show(tone: ToastTone, text: string, { action, duration, key }: ToastOpt
 export const toast = Object.assign((text: string, options?: ToastOptions) => show('plain', text, options), {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
-  /** Removes errors that no longer hold, as after signing in again. */
+  /** Removes all errors, for example after signing in again. */
   dismissErrors: () => set(toasts.filter(({ tone }) => tone !== 'error')),
-  /** Removes the toast with this key, for example the error of an action that has succeeded since. */
+  /** Removes the toast with this key, for example the error of an action that has since succeeded. */
   dismissByKey: (key: string) => set(toasts.filter((toast) => toast.key !== key)),
   dismiss: (id?: number) => set(id === undefined ? [] : toasts.filter((toast) => toast.id !== id)),
 });

@@ -26,7 +26,7 @@ test('a toast is announced and disappears after five seconds', () => {
   expect(region).not.toHaveTextContent('Saved');
 });
 
-test('a message replaces the one about the same thing, as when a retry succeeds', () => {
+test('a toast replaces an earlier one with the same key, for example after a retry succeeds', () => {
   say(() => toast.error('Failed to save voyage: Please sign in.', { key: 'save' }));
   say(() => toast.error('Failed to delete.'));
   say(() => toast.success('Saved', { key: 'save' }));
@@ -41,7 +41,7 @@ test('a message replaces the one about the same thing, as when a retry succeeds'
   expect(screen.getByText('Saved')).toBeVisible();
 });
 
-test('an error is assertive and stays until closed', () => {
+test('an error is announced assertively and stays until closed', () => {
   say(() => toast.error('The photograph could not be uploaded.'));
   pass(3_600_000);
   expect(screen.getByRole('alert')).toHaveTextContent('could not be uploaded');
@@ -74,7 +74,7 @@ test('an action runs once and closes its toast', () => {
   expect(screen.queryByText('Deleted')).toBeNull();
 });
 
-test('equal toasts merge, and more than four drop the oldest', () => {
+test('equal toasts are merged, and a fifth toast removes the oldest', () => {
   say(() => ['a', 'b', 'b', 'c', 'd', 'e'].forEach((text) => toast(text)));
   expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(4);
   expect(screen.queryByText('a')).toBeNull();

@@ -13,8 +13,8 @@ const RECHECK_MS = 2_000;
 const GAP = 8;
 
 /**
- * Sets `--toasts-above` (phone) or `--toasts-below` to the space that toasts take, so that dialogs and bars at the same edge stay clear
- * of them.
+ * Sets `--toasts-above` (phone) or `--toasts-below` to the height of the toasts,
+ * so that they don't cover dialogs and bars at the same edge.
  */
 function useRoom(toasts: readonly ToastRecord[]) {
   const container = useRef<HTMLElement>(null);
@@ -43,8 +43,8 @@ function useRoom(toasts: readonly ToastRecord[]) {
 }
 
 /**
- * Renders toasts; mount once per page. On a phone they appear below the masthead, away from form buttons. They stay while hovered,
- * focused, or on a hidden page.
+ * Renders toasts; mount once per page. On a phone they appear below the masthead, away from form buttons. They stay while they are hovered
+ * or focused, or while the page is hidden.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
@@ -99,7 +99,7 @@ function Toast({ record }: { record: ToastRecord }) {
       {action.label}
     </Button>
   ));
-  // Beside the text, two buttons would leave room for one word a line.
+  // Two buttons go below the text: beside it, they would leave room for one word per line.
   const isStacked = actions.length > 1;
   return (
     <div

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 const SAFE = /^(?:https?:\/\/|mailto:)/i;
 
-/** An external link; its plain text for any other URL scheme. */
+/** Renders an external link, or only its text if the URL scheme isn't allowed. */
 function SafeLink({ href, children }: ComponentProps<'a'>) {
   if (!href || !SAFE.test(href.trim())) return <>{children}</>;
   return (

@@ -11,7 +11,7 @@ test('plain text renders as paragraphs', () => {
   ]);
 });
 
-test('Markdown renders after its plain text', async () => {
+test('Markdown is rendered once the parser has loaded; until then, the plain text is shown', async () => {
   const { container } = render(
     <Prose>{'The *Sequoia* lay off [Mount Vernon](https://example.org/a_(b)).\n\n- one\n- two'}</Prose>,
   );

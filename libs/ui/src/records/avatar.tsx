@@ -22,7 +22,7 @@ export type AvatarProps = {
   size?: keyof typeof SIZES;
   /** Thumbnail of a portrait. Initials replace a missing or broken one. */
   src?: string | null | undefined;
-  /** Text for screen readers, for a portrait that isn't shown beside the name. */
+  /** Alternative text, for a portrait that isn't shown beside the name. */
   alt?: string | null | undefined;
   className?: string;
 };

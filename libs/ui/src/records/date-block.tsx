@@ -28,7 +28,7 @@ function partsOf(date: string, end?: string | null): Parts {
 const tailOf = (end: string, fromYear: number, toYear: number) =>
   fromYear === toYear ? formatDate(end).replace(/,? ?\d{4}$/, '') || formatDate(end) : formatDate(end);
 
-/** A date with a large day and small month and year. Shows partial dates as far as known, and approximate ones in words. */
+/** A date with a large day and small month and year. Shows only the known parts of partial dates, and approximate dates in words. */
 export function DateBlock({ date, end, className }: DateBlockProps) {
   if (isApproximate(date) || (end && isApproximate(end)))
     return (

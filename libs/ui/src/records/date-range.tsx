@@ -6,7 +6,7 @@ export type DateRangeProps = {
   end?: string | null;
 };
 
-/** A date or range in words; machine-readable if the start is certain. */
+/** A date or range in words. If the start is exact, it is a `<time>` element with a machine-readable date. */
 export function DateRange({ start, end }: DateRangeProps) {
   const text = formatDateRange(start, end);
   return isApproximate(start) ? <span>{text}</span> : <time dateTime={start}>{text}</time>;

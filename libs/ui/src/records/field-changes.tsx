@@ -5,10 +5,10 @@ export type FieldChangesProps = {
   changes: readonly { label: string; from: string; to: string }[];
 };
 
-/** Longer changes, in characters, are collapsed under their field names. */
+/** Changes with more characters than this are collapsed under their field names. */
 const COLLAPSE_LENGTH = 600;
 
-/** What a change of a record changed, field by field. */
+/** Shows a change of a record, field by field. */
 export function FieldChanges({ changes }: FieldChangesProps) {
   if (changes.length === 0) return null;
   const list = (

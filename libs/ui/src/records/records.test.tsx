@@ -38,7 +38,7 @@ describe('Chip', () => {
 describe('Route', () => {
   const textOf = (from?: string, to?: string) => render(<Route from={from} to={to} />).container.textContent;
 
-  test('reads as a sentence, not an arrow', () => {
+  test('has the text “From … to …” for screen readers, without the arrow', () => {
     expect(textOf('Washington Navy Yard', 'Potomac River')?.replace(/\s+/g, ' ')).toBe(
       'From Washington Navy Yard to Potomac River',
     );

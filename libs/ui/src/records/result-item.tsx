@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Anchor } from '../base/anchor.tsx';
 
 export interface ResultItemProps {
-  /** What kind of record it is. */
+  /** The kind of record. */
   kind: string;
   title: ReactNode;
   /** Without a URL, the title isn't a link. */

@@ -3,7 +3,7 @@ import { ArrowRight } from '../icons.ts';
 
 export type RouteProps = { from?: string | null; to?: string | null; className?: string };
 
-/** A route such as "Washington Navy Yard → Potomac River", read as "From … to …"; a single place without arrow. */
+/** A route such as "Washington Navy Yard → Potomac River", announced as "From … to …"; a single place is shown without an arrow. */
 export function Route({ from, to, className }: RouteProps) {
   if (!from && !to) return null;
   const hasBoth = from && to && from !== to;

@@ -53,11 +53,11 @@ export function AllMediaPage() {
   const filters = filterParams(state);
   const selection = useAllSelection(files, filters);
   const isFiltered = state.q !== '' || Object.keys(state.filters).length > 0;
-  // Retrying can't help: a parameter of the address is invalid.
+  // A parameter in the URL is invalid, so a retry can't help.
   const isInvalid = error instanceof ApiError && error.status === 422;
   const total = data?.total ?? 0;
   const pages = Math.ceil(total / PAGE_SIZE);
-  // As after deleting every file of the last page.
+  // The page number is past the end; for example, after every file on the last page was deleted.
   const isPastLastPage = !isPlaceholderData && pages > 0 && state.page > pages;
   const chips = CHIPS.flatMap((name) => {
     const value = state.filters[name];

@@ -1,7 +1,7 @@
 import type { MediaItem, StoredFile } from '@archive/contracts';
 import { mediaHref } from '../explorer-url.ts';
 
-/** Content types of media elsewhere, which decide on their placeholder. */
+/** Content types for external media, which determine their placeholder. */
 const TYPES: Partial<Record<MediaItem['media_type'], string>> = {
   image: 'image/*',
   video: 'video/*',
@@ -10,7 +10,7 @@ const TYPES: Partial<Record<MediaItem['media_type'], string>> = {
   other: '',
 };
 
-/** A media record as a file of the grid, with the slug as its key. */
+/** Converts a media record to a file for the grid, with the slug as its key. */
 export const fileOf = (media: MediaItem): StoredFile => ({
   name: media.title,
   path: media.media_slug,
@@ -47,5 +47,5 @@ export const fileOf = (media: MediaItem): StoredFile => ({
   preview_failure: media.preview_failure,
 });
 
-/** The page of a media item. */
+/** URL of the page of a media item. */
 export const hrefOf = ({ path }: Pick<StoredFile, 'path'>): string => mediaHref(path);

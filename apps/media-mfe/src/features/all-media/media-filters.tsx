@@ -11,7 +11,7 @@ const FACETS = [
 ] as const;
 type Facet = (typeof FACETS)[number]['facet'];
 
-/** Filters that are only in the URL, such as from a link, and are shown as chips. */
+/** Filters without a control, which come only from a link. They are shown as chips. */
 export const CHIPS = ['person', 'place'] as const;
 
 const isDecade = (from = '', to = '') => /^\d{3}0$/.test(from) && to === String(Number(from) + 9);
@@ -19,7 +19,7 @@ const isDecade = (from = '', to = '') => /^\d{3}0$/.test(from) && to === String(
 const valueOf = (facet: Facet, { from, to, ...filters }: MediaFilters): string =>
   facet === 'decade' ? (from ?? to ?? '') : (filters[facet] ?? '');
 
-/** The label of a filter in use that has no matches. */
+/** The label of an active filter that has no matches. */
 function labelOf(facet: Facet, value: string, { from, to }: MediaFilters): string {
   if (facet !== 'decade') return value;
   if (isDecade(from, to)) return `${from}s`;
@@ -33,11 +33,11 @@ const filterOf = (facet: Facet, value: string): MediaFilters =>
 interface MediaFilterProps {
   state: AllMediaState;
   overview: SearchOverview | undefined;
-  /** Given the filters that change. */
+  /** Called with the filters that change. */
   onChange: (filters: MediaFilters) => void;
 }
 
-/** The filters with the numbers of their matches. */
+/** The filters, with the number of matches for each value. */
 export function MediaFilterBar({ state: { filters }, overview, onChange }: MediaFilterProps) {
   return FACETS.map(({ facet, label, all }) => {
     const value = valueOf(facet, filters);

@@ -29,7 +29,7 @@ interface AddToCollectionProps {
   onClose: () => void;
 }
 
-/** Adds the selected media to the end of a collection, which can be a new one. The message offers Undo. */
+/** Adds the selected media to the end of a collection, which can be a new one. A toast offers Undo. */
 export function AddToCollection({ files, onClose }: AddToCollectionProps) {
   const [slugs] = useState(() => slugsOf(files));
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function AddToCollection({ files, onClose }: AddToCollectionProps) {
     setFailure(undefined);
     try {
       const { album_slug, title: name } = await collection();
-      // A second attempt adds to the collection that the first one created.
+      // A retry adds the media to the collection that the first attempt created.
       setChosen(album_slug);
       const { before, after } = await editMedia.mutateAsync({
         album_slug,

@@ -31,7 +31,7 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
   const [failures, setFailures] = useState<Failure[]>();
   const busy = records.isPending || trash.isPending || stored.isPending;
 
-  /** The API deletes a batch of files entirely or not at all. If the batch fails, each file is tried alone. */
+  /** The API deletes a batch of files entirely or not at all. If the batch fails, deletes each file separately. */
   const deleteFilesWithoutRecord = async (): Promise<Failure[]> => {
     if (unknown.length === 0) return [];
     try {

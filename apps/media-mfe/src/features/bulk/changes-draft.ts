@@ -2,7 +2,7 @@ import type { MediaChangesBody } from '@archive/api-client';
 import { dateProblem } from '@archive/editing';
 import type { MediaDraft } from '../metadata/media-draft.ts';
 
-/** `embedded` uses the metadata in the file if the field is blank, `embedded_replace` always. */
+/** `embedded` uses the metadata in the file if the field is blank; `embedded_replace` uses it always. */
 export type Mode = 'keep' | 'set' | 'append' | 'clear' | 'embedded' | 'embedded_replace';
 
 /** What happens to a field, and the new value for `set` and `append`. */
@@ -11,7 +11,7 @@ export interface FieldDraft {
   value: string;
 }
 
-/** The original name differs from file to file. */
+/** Fields of a bulk edit. The original file name is excluded, because it differs for each file. */
 export type Field = Exclude<keyof MediaDraft, 'original_filename'>;
 export type ChangesDraft = Record<Field, FieldDraft>;
 
@@ -58,7 +58,7 @@ export const changedFields = (draft: ChangesDraft): Field[] => FIELDS.filter((na
 
 const isBlank = (value: string) => value.split(',').every((part) => part.trim() === '');
 
-/** Fills every blank field that isn’t changed otherwise from the files. */
+/** Sets `embedded` for every field without another change, to fill blank fields from the files' metadata. */
 export const withEmbedded = (draft: ChangesDraft): ChangesDraft =>
   Object.fromEntries(
     FIELDS.map((name) => {
@@ -67,7 +67,7 @@ export const withEmbedded = (draft: ChangesDraft): ChangesDraft =>
     }),
   ) as ChangesDraft;
 
-/** Modes with a new value. */
+/** Whether a mode has a new value. */
 export const hasValue = (mode: Mode): mode is 'set' | 'append' => mode === 'set' || mode === 'append';
 
 /** Why the new value of a field is invalid. */

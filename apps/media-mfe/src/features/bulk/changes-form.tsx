@@ -23,7 +23,7 @@ const MODE_LABELS: Record<Mode, string> = {
   embedded_replace: 'From file',
 };
 
-/** Tags of the file are added to those of the record. */
+/** Label of a mode. For tags, "embedded" adds the file's tags to the record's tags. */
 const modeLabel = (name: Field, mode: Mode) =>
   name === 'tags' && mode === 'embedded' ? 'Add from file' : MODE_LABELS[mode];
 

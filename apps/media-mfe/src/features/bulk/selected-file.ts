@@ -1,4 +1,4 @@
 import type { StoredFile } from '@archive/contracts';
 
-/** A selected file, as bulk actions need it. */
+/** The properties of a selected file that bulk actions need. */
 export type SelectedFile = Pick<StoredFile, 'media_slug' | 'title' | 'name' | 'url'>;

@@ -10,7 +10,7 @@ interface SelectionBarProps<T> {
   selection: Pick<Selection<T>, 'items' | 'all' | 'clear' | 'deselect'>;
   /** Number of selectable files. */
   count: number;
-  /** Some shown files aren't selected. Needed where the selection may include files that aren't shown. */
+  /** Whether some of the shown files aren't selected. Required if the selection may include files that aren't shown. */
   hasUnselectedShown?: boolean;
 }
 

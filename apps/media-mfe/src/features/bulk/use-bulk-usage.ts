@@ -2,11 +2,11 @@ import { fetchBulkUsage } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import type { SelectedFile } from './selected-file.ts';
 
-/** Slugs of the files' records; files without a record are left out. */
+/** Slugs of the files' records, without files that have no record. */
 export const slugsOf = (files: readonly SelectedFile[]): string[] =>
   files.flatMap(({ media_slug }) => media_slug ?? []);
 
-/** Voyages that show any of the media. Always fetched again, because the confirmation names them. */
+/** Voyages that show any of the media. Always fetched again, because the confirmation lists them. */
 export function useBulkUsage(slugs: string[]) {
   return useQuery({
     queryKey: ['bulk-usage', slugs],

@@ -12,7 +12,7 @@ import { Transcript } from './transcript.tsx';
 interface CaptionsProps {
   slug: string;
   captions: readonly MediaCaption[];
-  /** Plays from this second. */
+  /** Called to play from this second. */
   onSeek(second: number): void;
 }
 

@@ -1,6 +1,6 @@
 import { languageName } from '@archive/contracts/format';
 
-/** Languages in the form. The API accepts others too. */
+/** Languages that the form offers. The API also accepts other languages. */
 const CODES = [
   'en',
   'es',
@@ -22,7 +22,7 @@ const CODES = [
   'tl',
 ];
 
-/** Options of a select, with the language of existing captions if it isn’t in the list. */
+/** Options of the language select, including the language of existing captions if it isn’t in the list. */
 export const languageOptions = (existing?: string) =>
   [...new Set([...(existing === undefined ? [] : [existing]), ...CODES])].map((value) => ({
     value,

@@ -7,7 +7,7 @@ import { useState } from 'react';
 interface TranscriptProps {
   slug: string;
   caption: MediaCaption;
-  /** Plays from this second. */
+  /** Called to play from this second. */
   onSeek(second: number): void;
 }
 

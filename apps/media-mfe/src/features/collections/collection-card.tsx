@@ -14,7 +14,7 @@ interface CollectionOrder {
 
 interface CollectionCardProps {
   collection: Collection;
-  /** While the order can be changed. */
+  /** Set while the order can be changed. */
   order: CollectionOrder | undefined;
 }
 

@@ -9,7 +9,10 @@ import { MediaPicker, UploadDialog } from '../lazy.tsx';
 import { NOUN } from '../collection-texts.ts';
 import { CollectionThumbnail, useCollectionViewer } from './contact-sheet.tsx';
 
-/** The media of a collection in Edit Mode: their order, media to add from the library, and files to upload or drop on the page. */
+/**
+ * Edits the media of a collection in Edit Mode: reorders them, and adds media
+ * from the library or files that are uploaded or dropped on the page.
+ */
 export function CollectionEditor({ collection }: { collection: AlbumWithMedia }) {
   const { album_slug, title, media } = collection;
   const client = useQueryClient();

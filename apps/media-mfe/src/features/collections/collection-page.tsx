@@ -52,7 +52,7 @@ export function CollectionPage() {
         <SkeletonBlock className="h-96" />
       </Loading>
     );
-  // An album is shown by its voyage.
+  // An album is shown on the page of its voyage.
   if (data.value.voyage_slug !== null) return <Navigate to={`/voyages/${data.value.voyage_slug}`} replace />;
   return <Collection key={slug} collection={data} />;
 }

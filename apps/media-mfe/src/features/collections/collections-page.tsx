@@ -24,13 +24,13 @@ import { NewCollection } from '../lazy.tsx';
 import { CollectionCard } from './collection-card.tsx';
 
 const TITLE = 'Collections';
-/** With fewer collections, the page shows no search. */
+/** Minimum number of collections for which the page shows a search. */
 const MIN_SEARCHED = 6;
 
 const matches = ({ title, description }: Collection, words: string) =>
   `${title} ${plainText(description ?? '')}`.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase());
 
-/** /media-explorer/collections: the collections, in their order. */
+/** /media-explorer/collections: the collections, in order. */
 export function CollectionsPage() {
   usePageTitle(TITLE);
   const { editing } = useEditMode();
@@ -106,7 +106,7 @@ interface CollectionListProps {
   onShowAll: () => void;
 }
 
-/** In Edit Mode, cards are dragged or moved by buttons, unless a search hides some. */
+/** In Edit Mode, cards can be moved by dragging or with buttons, unless a search hides some of them. */
 function CollectionList({ collections, words, editing, onShowAll }: CollectionListProps) {
   const { mutate } = useMutation(moveCollectionMutation(useQueryClient()));
   const [announcement, setAnnouncement] = useState('');
@@ -115,7 +115,7 @@ function CollectionList({ collections, words, editing, onShowAll }: CollectionLi
     return <NoMatchesState title="No collections match" action={<Button onClick={onShowAll}>Show all</Button>} />;
   const isOrderable = editing && shown.length === collections.length && collections.length > 1;
 
-  /** @param place index in the list that the collection moves in front of */
+  /** @param place index in the list of the card in front of which the collection moves */
   const move = (slug: string, place: number) => {
     const isMoved = ({ album_slug }: Collection) => album_slug === slug;
     const order = moveTo(collections, isMoved, place);

@@ -10,7 +10,7 @@ import { kindOfRecord, pictureOfRecord } from '../picker/record-kind.ts';
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-/** The viewer over the media of a collection. */
+/** The lightbox for the media of a collection. */
 export function useCollectionViewer(media: MediaItem[]): { open: (item: MediaItem) => void; viewer: ReactNode } {
   const [opened, setOpened] = useState<MediaItem>();
   const viewable = media.filter(({ url }) => url !== null);
@@ -58,7 +58,7 @@ export function CollectionThumbnail({ item, album, onOpen }: CollectionThumbnail
   );
 }
 
-/** The media of a collection, in their order. Titles link to the pages of the media; thumbnails open the viewer. */
+/** The media of a collection, in order. Titles link to the pages of the media; thumbnails open the viewer. */
 export function ContactSheet({ collection: { album_slug, title, media } }: { collection: AlbumWithMedia }) {
   const { open, viewer } = useCollectionViewer(media);
   return (

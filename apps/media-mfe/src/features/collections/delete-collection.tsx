@@ -9,13 +9,13 @@ interface DeleteCollectionProps {
   onDeleted: () => void;
 }
 
-/** Confirms and deletes a collection, not its media. The message offers Undo. */
+/** Confirms and deletes a collection, but not its media. A toast offers Undo. */
 export function DeleteCollection({ collection: { album_slug, title }, onClose, onDeleted }: DeleteCollectionProps) {
   const client = useQueryClient();
   const remove = useMutation(deleteAlbumMutation(client));
   const undelete = useMutation(undeleteMutation(client));
   const key = `delete-album ${album_slug}`;
-  // Uses mutateAsync: the message outlives the page.
+  // Uses mutateAsync, because the toast outlives the page.
   const undo = () =>
     void undelete.mutateAsync({ kind: 'album', slug: album_slug }).then(
       () => toast.success(`“${title}” restored`, { key }),

@@ -12,7 +12,7 @@ const check = ({ title }: typeof BLANK): Problems<typeof BLANK> =>
   title.trim() === '' ? { title: TITLE_REQUIRED } : {};
 
 interface NewCollectionProps {
-  /** Number of collections: the new one comes after them. */
+  /** Number of existing collections; the new collection is placed after them. */
   count: number;
   onCreated: (collection: Album) => void;
   onClose: () => void;

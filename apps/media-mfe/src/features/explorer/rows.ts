@@ -18,11 +18,11 @@ interface GridOptions<T> {
   /** Preferred row height. */
   target: number;
   gap: number;
-  /** Width over height. */
+  /** Width divided by height. */
   ratioOf: (item: T) => number;
 }
 
-/** Very wide and very tall pictures are cropped. */
+/** Limits the aspect ratio. Very wide and very tall pictures are cropped. */
 const clampedRatio = (ratio: number) => Math.max(0.5, Math.min(3, ratio));
 
 /**
@@ -57,7 +57,7 @@ interface VisibleThumbnail extends Pick<PlacedThumbnail<unknown>, 'index' | 'lef
   top: number;
 }
 
-/** Index that an arrow key moves to: the next one sideways, or the nearest one above or below. */
+/** Index to which an arrow key moves: the adjacent thumbnail left or right, or the nearest one above or below. */
 export function neighborOf(thumbnails: readonly VisibleThumbnail[], index: number, key: string): number | undefined {
   if (key === 'ArrowLeft') return index - 1;
   if (key === 'ArrowRight') return index + 1;

@@ -5,13 +5,13 @@ import { rowsOf } from './rows.ts';
 
 const GAP = 12;
 const MAX_ROW_HEIGHT = 200;
-/** Row height as a share of the width, for narrow screens. */
+/** Row height as a fraction of the width, for narrow screens. */
 const ROW_HEIGHT_RATIO = 0.34;
-/** Two caption lines, the size, and the row gap. */
+/** Height of two caption lines, the line with the size, and the row gap. */
 const CAPTION_HEIGHT = 82;
 const OVERSCAN = 4;
 const DEFAULT_RATIO = 4 / 3;
-/** Also the width before the first measurement. */
+/** Minimum width, also used before the first measurement. */
 const MIN_WIDTH = 280;
 
 const ratioOf = ({ width, height }: StoredFile) => (width && height ? width / height : DEFAULT_RATIO);

@@ -3,7 +3,7 @@ import { RecordHistory } from '@archive/editing';
 interface MediaHistoryProps {
   slug: string;
   title: string;
-  /** Offers Restore. */
+  /** Whether to offer Restore. */
   editing: boolean;
   onClose: () => void;
 }

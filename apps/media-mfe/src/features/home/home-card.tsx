@@ -9,7 +9,7 @@ export function HomeCard({ day }: Slots['home-card']) {
       {({ newest_photograph: photograph }) =>
         photograph ? (
           <div className="flex items-center gap-3">
-            {/* External pictures are not loaded; the placeholder is shown. */}
+            {/* Shows a placeholder instead of loading an external picture. */}
             <Thumbnail
               src={photograph.thumbnail_url ?? (photograph.url.startsWith('/') ? photograph.url : null)}
               alt=""

@@ -24,7 +24,7 @@ export function displayKind({ url, media_type: type, preview_url: preview }: Dis
   return KINDS.find((kind) => EXTENSIONS[kind].includes(extension)) ?? (preview ? 'image' : 'other');
 }
 
-/** A stored file is shown as its preview; the original is only downloaded. Null until there is one. */
+/** URL of the picture to show. For a stored file, that is its preview (null until there is one); the original can only be downloaded. */
 export function pictureUrl({ url, media_slug: slug, preview_url: preview }: DisplayableItem): string | null {
   if (preview) return preview;
   return slug && url.startsWith('/media-files/') ? null : url;

@@ -16,7 +16,7 @@ function useOpenDialog(onClose: () => void) {
     const previousFocus = document.activeElement;
     dialog.current?.showModal();
     dialog.current?.focus();
-    // For the styles of the page under it.
+    // Used by the styles of the page under the lightbox.
     document.documentElement.dataset['lightbox'] = '';
     return () => {
       delete document.documentElement.dataset['lightbox'];
@@ -107,7 +107,7 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
   );
 }
 
-/** Library files are sent as attachments; external URLs open as they are. */
+/** URL for downloading. Library files are sent as attachments; external URLs stay unchanged. */
 const downloadOf = (url: string) => (url.startsWith('/') ? `${url.split('?')[0]}?download` : url);
 
 function StepButton(props: { side: 'left' | 'right'; label: string; end: boolean; onClick: () => void }) {

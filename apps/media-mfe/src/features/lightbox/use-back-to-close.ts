@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 
 const isViewerEntry = () => (window.history.state as { viewer?: boolean } | null)?.viewer === true;
 
-/** Hides a pop from the router: for it the location is unchanged, and a blocked navigation would reload the page. */
+/**
+ * Hides a popstate event from the router. The router's location doesn't change, and if it blocked the navigation, it would reload the page.
+ */
 const hideFromRouter = (event: Event) => event.stopImmediatePropagation();
 
 /** Adds a history entry while mounted, so that Back calls `onBack` and stays on the page. */
@@ -25,7 +27,7 @@ export function useBackToClose(onBack: () => void): void {
     return () => {
       mounted.current = false;
       window.removeEventListener('popstate', handlePopState, { capture: true });
-      // Deferred, because React's strict mode unmounts and mounts again immediately.
+      // Deferred, because React's strict mode unmounts and remounts immediately.
       queueMicrotask(() => {
         if (mounted.current || !isViewerEntry()) return;
         window.addEventListener('popstate', hideFromRouter, { capture: true, once: true });

@@ -14,7 +14,7 @@ const LABELS: Record<PreservationEvent['type'], string> = {
 const labelOf = ({ type, outcome }: PreservationEvent) =>
   type === 'derivation' && outcome === 'failure' ? 'Previews not generated' : LABELS[type];
 
-/** The term of PREMIS, the standard for preservation metadata. */
+/** The event type's term in PREMIS, the standard for preservation metadata. */
 const termOf = ({ type }: PreservationEvent) => type.replace('_', ' ');
 
 interface EventLogProps {

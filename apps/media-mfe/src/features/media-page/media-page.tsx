@@ -28,7 +28,7 @@ export function MediaPage() {
     refetch,
   } = useQuery({
     ...mediaItemQuery(slug),
-    // The preview of a file that was just uploaded or replaced.
+    // Poll until the preview of a file that was just uploaded or replaced is ready.
     refetchInterval: ({ state }) => (state.data?.preview_state === 'waiting' ? POLL_MS : false),
   });
   usePageTitle(media?.title);
@@ -92,7 +92,7 @@ function MediaRecord({ media }: { media: MediaItem }) {
   );
 }
 
-/** The folders of a file. Media elsewhere are in no folder. */
+/** Breadcrumbs with the folders of a file. External media are in no folder. */
 function crumbs(folder: string | undefined, title: string) {
   const parts = folder ? folder.split('/') : [];
   return [

@@ -10,10 +10,10 @@ const REGION = 'region';
 export function MediaViewer({ file }: { file: StoredFile }) {
   const [params, setParams] = useSearchParams();
   const page = Number(params.get(PAGE));
-  // Later movements stay inside the viewer; the URL only sets its initial position.
+  // The URL sets only the initial position; after that, the viewer keeps its own.
   const [region] = useState(params.get(REGION));
   const set = (changes: Record<string, string | null>) => {
-    // The history entry of an open lightbox must not be replaced.
+    // Don't replace the history entry of an open lightbox.
     if (Object.entries(changes).every(([name, value]) => params.get(name) === value)) return;
     setParams(
       (current) => {

@@ -3,7 +3,7 @@ import { usePageTitle } from '@archive/shell-api';
 import { EmptyState, LinkButton } from '@archive/ui';
 import { ALL_MEDIA } from '../all-media-url.ts';
 
-/** The page of an address without a media item: it was deleted or never existed. */
+/** The page of a URL without a media item: it was deleted or never existed. */
 export function MissingMedia({ slug }: { slug: string }) {
   const action = <LinkButton href={ALL_MEDIA}>All media</LinkButton>;
   return (

@@ -13,7 +13,7 @@ const OWN_KEYS =
 
 const usesArrowKeys = (target: EventTarget | null) => target instanceof Element && target.closest(OWN_KEYS) !== null;
 
-/** Links to the media items before and after this one, in the album or the folder; also with the left and right arrow keys. */
+/** Links to the media items before and after this one, in the album or the folder. The left and right arrow keys open them too. */
 export function Neighbors({ slug, album }: { slug: string; album: string | undefined }) {
   const { data } = useQuery(mediaNeighborsQuery(slug, album));
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ export interface FoundInFile {
   name: EmbeddedField;
   /** The value in the file. For tags, only those that the record doesn't have. */
   text: string;
-  /** The field after using it. Tags are added to those of the record. */
+  /** The field's value if the metadata is used. Tags are added to the record's tags. */
   value: string;
 }
 

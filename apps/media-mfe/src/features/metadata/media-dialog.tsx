@@ -134,7 +134,7 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
   );
 }
 
-/** The known statements, plus the record's own if it is not one of them. */
+/** The known rights statements, plus the record's statement if it is not one of them. */
 function rightsOptions(current: string) {
   const options = [{ value: '', label: 'Unknown' }, ...RIGHTS];
   return options.some(({ value }) => value === current)

@@ -4,7 +4,7 @@ import { Button, Notice, SkeletonBlock } from '@archive/ui';
 import { useState } from 'react';
 import type { Person } from './use-marks.ts';
 
-/** Suggestions that are shown at first. */
+/** Number of suggestions that are shown initially. */
 const FIRST_COUNT = 12;
 
 interface AddPersonProps {
@@ -14,7 +14,7 @@ interface AddPersonProps {
   onChoose(person: Person): void;
 }
 
-/** Offers the people aboard the voyages of the media item, and everyone else by name. */
+/** Suggests the people aboard the voyages of the media item, and finds everyone else by name. */
 export function AddPerson({ marked, suggested, busy, onChoose }: AddPersonProps) {
   const [isLong, setLong] = useState(false);
   const visible = isLong ? suggested : suggested.slice(0, FIRST_COUNT);

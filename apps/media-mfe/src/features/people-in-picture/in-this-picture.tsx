@@ -15,9 +15,9 @@ import { useRequestedMark } from './use-requested-mark.ts';
 interface InThisPictureProps {
   slug: string;
   kind: MediaKind;
-  /** Whether people can be marked in a part of it. */
+  /** Whether people can be marked in a region of the media item. */
   hasRegions: boolean;
-  /** Called with what the viewer shows over the picture. */
+  /** Called with the marks that the viewer should show over the picture. */
   onShow(marks: PictureMarks): void;
 }
 
@@ -26,7 +26,7 @@ interface Placing {
   region: PictureRegion;
 }
 
-/** About a face in a group. */
+/** Initial region, about the size of a face in a group. */
 const FIRST_REGION: PictureRegion = { x: 0.4, y: 0.3, width: 0.2, height: 0.25 };
 
 /** Who is in a media item, linked to their pages. Curators mark people, and place their regions. */
@@ -37,7 +37,7 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
   const portrait = usePortrait();
   const [active, setActive] = useState<string | null>(null);
   const [placing, setPlacing] = useState<Placing | null>(null);
-  // Keys arrive faster than the viewer gets the new region.
+  // A ref, because keys can be pressed faster than the viewer receives the new region.
   const latest = useRef<Placing | null>(null);
   const [isAdding, setAdding] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
@@ -60,7 +60,7 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
     if (await mark(person, region)) finish();
   };
 
-  // The viewer beside this list shows the selection.
+  // Pass the selection to the viewer beside this list.
   useEffect(() => {
     const marks = (people ?? []).flatMap(({ person_slug, full_name, region }) =>
       region ? [{ key: person_slug, label: full_name, region }] : [],

@@ -23,7 +23,7 @@ function positionOf(media: MediaPeople, person_slug: string): MarkPosition {
 
 const regionOf = (position: MarkPosition) => JSON.stringify(position && position.region);
 
-/** The marks with that of one person replaced. */
+/** The marks, with one person's mark replaced. */
 function withMark(marks: readonly Mark[], person_slug: string, position: MarkPosition): Mark[] {
   const others = marks.filter((mark) => mark.person_slug !== person_slug);
   return position ? others.toSpliced(position.index, 0, { person_slug, region: position.region }) : others;
@@ -31,13 +31,13 @@ function withMark(marks: readonly Mark[], person_slug: string, position: MarkPos
 
 const LAST_INDEX = Number.MAX_SAFE_INTEGER;
 
-/** Marks one person at a time, or removes the mark; the message offers Undo. */
+/** Marks one person at a time, or removes the mark. A toast offers Undo. */
 export function useMarks(slug: string) {
   const client = useQueryClient();
   const { queryKey } = mediaPeopleQuery(slug);
   const { mutateAsync, isPending } = useMutation(setMediaPeopleMutation(client, slug));
 
-  /** Marks of other people that someone else has saved stay. */
+  /** Saves the mark of one person, keeping marks of other people that someone else has saved in the meantime. */
   const send = async ({ person_slug, full_name }: Person, position: MarkPosition): Promise<boolean> => {
     const cached = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
     if (!cached) return false;

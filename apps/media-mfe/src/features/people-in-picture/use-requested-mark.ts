@@ -8,8 +8,8 @@ import type { Person } from './use-marks.ts';
 const MARK = 'mark';
 
 /**
- * Starts to place the region of the person that the address asks for (`?mark={person_slug}`), once.
- * @param people who is marked; undefined until regions can be placed
+ * Starts placing the region of the person requested by the URL (`?mark={person_slug}`), once. `people` are the marked people; undefined
+ * until regions can be placed.
  */
 export function useRequestedMark(
   people: readonly MarkedPerson[] | undefined,

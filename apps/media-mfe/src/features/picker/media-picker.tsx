@@ -56,7 +56,7 @@ function Picker({
 }: Omit<MediaPickerProps, 'open'>) {
   const [query, setQuery] = useState('');
   const [type, setType] = useState<TypeFilter>(imagesOnly ? 'image' : 'all');
-  // Stays while the search changes.
+  // The selection stays when the search changes.
   const [selected, setSelected] = useState<readonly MediaItem[]>([]);
   const [adding, setAdding] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -9,7 +9,7 @@ const KINDS: Partial<Record<MediaItem['media_type'], MediaKind>> = {
   other: 'other',
 };
 
-/** Placeholder kind of a record. */
+/** Kind of placeholder for a record. */
 export const kindOfRecord = ({ media_type }: MediaItem): MediaKind => KINDS[media_type] ?? 'document';
 
 /** Thumbnail URL: the derivative, otherwise the picture itself. */

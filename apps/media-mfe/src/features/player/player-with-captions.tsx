@@ -13,7 +13,7 @@ export function PlayerWithCaptions({ file, ...props }: PlayerProps) {
     const player = frame.current?.querySelector<HTMLMediaElement>('video, audio');
     if (!player) return;
     player.currentTime = second;
-    // A browser that blocks autoplay still shows the frame.
+    // If the browser blocks autoplay, it still shows the frame at this time.
     void player.play().catch(() => undefined);
   };
   return (

@@ -12,7 +12,7 @@ export interface PlayedFile {
   slug: string | null;
   title: string;
   kind: MediaPlayer['kind'];
-  /** The address of the file, used if it has no record. */
+  /** URL of the file, used if it has no record. */
   url: string;
   posterUrl: string | null;
 }
@@ -21,7 +21,7 @@ export interface PlayerProps {
   file: PlayedFile;
   /** Ignored if the user prefers reduced data. */
   autoPlay?: boolean;
-  /** The page says what is wrong with the file. */
+  /** Whether the page already says what is wrong with the file. */
   isExplained?: boolean;
   /** Sets the size of a video. */
   className?: string;
@@ -39,7 +39,7 @@ export function Player({ file, autoPlay = false, isExplained = false, className 
   const captions = data?.captions ?? [];
   const { state, error: problem } = data ?? NO_VIEW;
   const reason = isExplained ? null : problem;
-  // A file without a record, or on another website, has only its address.
+  // A file without a record, or on another website, has only a URL.
   const { url, duration } = data?.player ?? { url: file.url, duration: null };
 
   if (error && !data)

@@ -5,12 +5,14 @@ import { Tracks } from './tracks.tsx';
 interface RecordingProps extends ComponentProps<'audio'> {
   /** URL of the waveform. */
   picture: string | null;
-  /** Seconds. */
+  /** In seconds. */
   duration: number | null;
   captions: readonly MediaCaption[];
 }
 
-/** A recording with its waveform: the played part is darker, and a click seeks. The browser's own slider is for keyboards. */
+/**
+ * A recording with its waveform: the played part is darker, and a click seeks. The browser's own controls have a slider for keyboard users.
+ */
 export function Recording({ picture, duration, captions, ...audio }: RecordingProps) {
   const player = useRef<HTMLAudioElement>(null);
   const [seconds, setSeconds] = useState(0);

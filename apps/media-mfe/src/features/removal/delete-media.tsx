@@ -6,7 +6,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useRestoreAction } from '../use-restore-action.ts';
 import { logError, PortraitNames, useUsage, VoyageNames } from './voyage-names.tsx';
 
-/** A retry that succeeds replaces the error. */
+/** Toast options. With the same key, the success of a retry replaces the error. */
 export const DELETE_TOAST = { key: 'delete media' };
 
 interface DeleteMediaProps {
@@ -98,13 +98,13 @@ function showFailure(failure: unknown, onClose: () => void) {
 }
 
 interface DeleteConfirmationProps {
-  /** The question before a permanent deletion; with `onTrash`, before either. */
+  /** The question before a permanent deletion; with `onTrash`, also before moving to the trash. */
   title: string;
   description: string;
   /** The question of the second confirmation, if it differs. */
   permanentTitle?: string;
   permanentDescription?: string;
-  /** Offers the trash first. */
+  /** Moves to the trash. If set, the first confirmation offers this. */
   onTrash?: () => void;
   busy: boolean;
   onConfirm: () => void;
@@ -114,7 +114,7 @@ interface DeleteConfirmationProps {
   children?: ReactNode;
 }
 
-/** The two confirmations before a permanent deletion (SPEC section 8). The first one offers the trash, where there is one. */
+/** The two confirmations before a permanent deletion (SPEC section 8). The first one offers the trash if `onTrash` is set. */
 export function DeleteConfirmation({
   title,
   description,

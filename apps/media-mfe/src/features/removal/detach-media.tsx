@@ -11,7 +11,7 @@ interface DetachMediaProps {
   onClose: () => void;
 }
 
-/** A retry that succeeds replaces the error. */
+/** Toast options. With the same key, the success of a retry replaces the error. */
 export const DETACH_TOAST = { key: 'detach media' };
 const FAILED = 'Failed to detach media from voyages. Check console for details.';
 

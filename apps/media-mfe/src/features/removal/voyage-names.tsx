@@ -2,7 +2,7 @@ import { mediaUsageQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { formatList } from '@archive/ui';
 
-/** Voyages that show a media item. Always fetched again, because the confirmation names them. */
+/** Voyages that show a media item. Always fetched again, because the confirmation lists them. */
 export const useUsage = (slug: string) => useQuery({ ...mediaUsageQuery(slug), staleTime: 0 });
 
 export function VoyageNames({ voyages }: { voyages: { title: string; voyage_slug: string }[] }) {
@@ -16,7 +16,7 @@ export function VoyageNames({ voyages }: { voyages: { title: string; voyage_slug
   );
 }
 
-/** Says whose portrait is deleted. */
+/** Lists the people whose portrait is deleted. */
 export function PortraitNames({ people }: { people: { full_name: string }[] }) {
   if (people.length === 0) return null;
   const names = formatList(people.map(({ full_name }) => full_name));

@@ -10,7 +10,7 @@ interface ComparedFile {
   picture: string | null;
   /** Content type; empty if the browser doesn’t know it. */
   type: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number | null;
   width?: number | null;
   height?: number | null;
@@ -21,7 +21,7 @@ interface FileComparisonProps {
   chosen: ComparedFile | undefined;
 }
 
-/** The file of a record, and beside it the one that replaces it. */
+/** The current file of a record beside the file that replaces it. */
 export const FileComparison = ({ current, chosen }: FileComparisonProps) => (
   <div className="grid grid-cols-2 gap-4">
     <ComparedFigure title="Current file" file={current} />

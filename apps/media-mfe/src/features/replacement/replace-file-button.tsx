@@ -3,7 +3,7 @@ import { Button } from '@archive/ui';
 import { Suspense, useState } from 'react';
 import { ReplaceFile } from '../lazy.tsx';
 
-/** Opens the dialog that replaces the file of a record. Shows nothing for media elsewhere and files without a record. */
+/** Opens the dialog that replaces the file of a record. Renders nothing for external media and files without a record. */
 export function ReplaceFileButton({ file }: { file: StoredFile }) {
   const [open, setOpen] = useState(false);
   const { media_slug: slug, url } = file;

@@ -30,7 +30,7 @@ interface ReplaceFileProps {
   onClose: () => void;
 }
 
-/** Replaces the file of a media item by a better copy. The message afterwards can undo it. */
+/** Replaces the file of a media item with a better copy. Afterward, a toast offers Undo. */
 export function ReplaceFile({ file, slug, onClose }: ReplaceFileProps) {
   const client = useQueryClient();
   const { pathname } = useLocation();
@@ -65,7 +65,7 @@ export function ReplaceFile({ file, slug, onClose }: ReplaceFileProps) {
     if (!saved) return;
     toast.success('File replaced', { key, duration: 30_000, action: { label: 'Undo', onClick: putBack } });
     onClose();
-    // The folder has no file with the old name anymore.
+    // Open the page of the new file, because the folder no longer has one with the old name.
     if (pathname !== mediaHref(slug)) void navigate(mediaHref(slug), { replace: true });
   };
 
@@ -82,7 +82,7 @@ export function ReplaceFile({ file, slug, onClose }: ReplaceFileProps) {
       onInvalid={() => setMissing(true)}
       onSave={() => void save()}
       onClose={onClose}
-      // Once everything is sent, the server finishes.
+      // Once everything is sent, the server finishes, and the upload can no longer be canceled.
       {...(progress < 1 ? { onCloseWhileBusy: onClose } : {})}
       className="space-y-4"
     >

@@ -12,11 +12,11 @@ const KINDS: Readonly<Record<string, MediaKind>> = {
   book: 'document',
 };
 
-/** Word documents have parts instead of pages. */
+/** "page 3", or "part 3" for a Word document, which has parts instead of pages. */
 const pageName = ({ url, page }: Slots['search-result']['result']) =>
   `${url?.endsWith('.docx') ? 'part' : 'page'} ${page ?? 1}`;
 
-/** A media item, or the text of one, among the results of the search. */
+/** A media item, or the text of a file, in the search results. */
 export function SearchResult({ result, href, title, excerpt }: Slots['search-result']) {
   return (
     <ResultItem

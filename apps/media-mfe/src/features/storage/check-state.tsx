@@ -10,7 +10,7 @@ function stepOf({ phase, files_seen, records_checked, records_total }: StorageCh
   return `Reading files with a record (${formatNumber(records_checked)} of ${formatNumber(records_total)})`;
 }
 
-/** Percent of bytes read; undefined while the total is unknown. */
+/** Percentage of the bytes read; undefined while the total is unknown. */
 function progressOf({ phase, bytes_read, bytes_total }: StorageCheck): number | undefined {
   if (phase !== 'records' || bytes_total === 0) return undefined;
   return Math.min(100, (bytes_read / bytes_total) * 100);
@@ -18,7 +18,7 @@ function progressOf({ phase, bytes_read, bytes_total }: StorageCheck): number | 
 
 const CHECK_TOAST = { key: 'storage check' };
 
-/** Last storage check, progress of the running one, and Check now. */
+/** Shows the last storage check, the progress of a running one, and the Check now button. */
 export function CheckState({ status, editing }: { status: StorageStatus; editing: boolean }) {
   const client = useQueryClient();
   const begin = useMutation(startCheckMutation(client));

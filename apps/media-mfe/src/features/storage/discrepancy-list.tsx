@@ -32,7 +32,7 @@ interface DiscrepancyListProps {
   onResolve: (resolution: Resolution) => void;
 }
 
-/** Discrepancies of one kind, by path. */
+/** Discrepancies of one kind, sorted by path. */
 export function DiscrepancyList({ kind, status, checkedAt, editing, onResolve }: DiscrepancyListProps) {
   const count = status[kind];
   const head = useId();

@@ -38,7 +38,7 @@ export function DeleteFileDialog({
 
 interface DeleteRecordDialogProps {
   record: NonNullable<StorageDiscrepancy['record']>;
-  /** Storage has a file for the record, even if a different one. */
+  /** Whether storage has a file for the record, even if it isn't the recorded one. */
   hasFile: boolean;
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ interface ResolutionResultsProps {
   onClose: () => void;
 }
 
-/** Outcome of each discrepancy, failures first, with Undo for the rest. */
+/** Outcome for each discrepancy, failures first, with Undo for those that were resolved. */
 export function ResolutionResults({
   resolution,
   discrepancies,
@@ -85,7 +85,7 @@ export function ResolutionResults({
 interface RowProps {
   discrepancy: StorageDiscrepancy;
   done: string;
-  /** Why it failed; undefined on success. */
+  /** Reason of a failure; undefined on success. */
   reason: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface ResolutionText {
   done: string;
   question: (count: number) => string;
   description: string;
-  /** Permanent resolutions are confirmed twice. */
+  /** Whether the resolution is permanent, which requires a second confirmation. */
   permanent: boolean;
   undoable: boolean;
 }

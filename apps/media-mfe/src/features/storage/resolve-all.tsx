@@ -9,7 +9,7 @@ interface ResolveAllProps {
   onResolve: (resolution: Resolution) => void;
 }
 
-/** Buttons that resolve all discrepancies of a kind. Hidden during a check, and for a single discrepancy. */
+/** Buttons that resolve all discrepancies of a kind. Hidden during a check, and if there is only one discrepancy. */
 export function ResolveAll({ kind, status: { check, resolved_by }, onResolve }: ResolveAllProps) {
   if (check?.state === 'running') return null;
   const resolutions = RESOLUTIONS_BY_KIND[kind].filter((resolution) => resolved_by[resolution] > 1);

@@ -16,7 +16,7 @@ export function StoragePage() {
   usePageTitle(TITLE);
   const { editing } = useEditMode();
   const { data, error, refetch } = useQuery(storageStatusQuery());
-  // State of this page, so that the results stay open after the lists are empty.
+  // The state is in this component, so that the results stay open when the lists become empty.
   const [resolving, setResolving] = useState<{ resolution: Resolution; checkId: number }>();
   return (
     <div className="space-y-8">

@@ -15,9 +15,9 @@ interface CorrectTextProps {
   onClose: () => void;
 }
 
-/** Corrects the text of a page. The message afterwards can undo it. */
+/** Corrects the text of a page. Afterward, a toast offers Undo. */
 export function CorrectText({ slug, page, draft, onClose }: CorrectTextProps) {
-  // Saving compares with this text: the page behind the dialog may change.
+  // Saving compares with this text, because the page behind the dialog may change.
   const [previous, setPrevious] = useState(draft?.previous ?? page.text);
   const [text, setText] = useState(draft?.text ?? page.text);
   const latest = useRef(text);

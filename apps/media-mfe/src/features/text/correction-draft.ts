@@ -1,4 +1,4 @@
-/** A correction that was typed and not saved. It survives a reload, a closed tab and an expired session. */
+/** A correction that was typed but not saved. It survives a reload, a closed tab and an expired session. */
 export interface CorrectionDraft {
   text: string;
   /** The text of the page when the correction was started; saving compares with it. */
@@ -28,7 +28,7 @@ export function storedCorrection(slug: string, page: number): CorrectionDraft | 
   }
 }
 
-/** Stores a draft, or deletes it if nothing is changed. Does nothing without storage. */
+/** Stores a draft, or deletes it if nothing is changed. Does nothing if storage is unavailable. */
 export function storeCorrection(slug: string, page: number, text: string, previous: string): void {
   try {
     if (text === previous) localStorage.removeItem(keyOf(slug, page));

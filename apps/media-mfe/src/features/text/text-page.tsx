@@ -29,7 +29,7 @@ import { deleteCorrection, storedCorrection } from './correction-draft.ts';
 
 const MEDIA = 'media';
 
-/** Which page of which file is shown, and the words that are marked. Kept in the URL. */
+/** The displayed file and page, and the words that are marked. Stored in the URL. */
 function useTextLocation() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ function useTextLocation() {
 const isWordDocument = ({ content_type }: FileText) => content_type?.includes('wordprocessingml') ?? false;
 const pageNoun = (file: FileText) => (isWordDocument(file) ? 'Part' : 'Page');
 
-/** /media-explorer/text: the text of a file beside its page, with the words of a search marked. */
+/** /media-explorer/text: the text of a file beside a picture of the page, with the words of a search marked. */
 export function TextPage() {
   const { slug, q, page, go, search } = useTextLocation();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -62,7 +62,7 @@ export function TextPage() {
     placeholderData: keepPreviousData,
   });
   usePageTitle(data ? `Text of ${data.title}` : 'Text');
-  // A page that is shown stays, and so does a correction that is being typed.
+  // After a failed refetch, keep showing the page and a correction that is being typed.
   if (error && !data)
     return (
       <FailedState
@@ -97,7 +97,7 @@ export function TextPage() {
         <>
           <PageSteps file={data} q={q} go={go} />
           <div className={cx('grid gap-8 lg:grid-cols-2', isPlaceholderData && 'opacity-60')}>
-            {/* First: on a phone the picture fills the screen, and the marked words and a draft would be below it. */}
+            {/* The text comes first: on a phone the picture fills the screen, and would push the marked words and a draft below it. */}
             <Text key={`${data.media_slug} ${data.page.page}`} file={data} page={data.page} />
             <Picture file={data} onPage={go} />
           </div>
@@ -107,7 +107,7 @@ export function TextPage() {
   );
 }
 
-/** The progress of reading the text, or why there is none. */
+/** The progress of text extraction, or why there is no text. */
 function ReadingState({ file }: { file: FileText }) {
   const { state, error, pages_read, pages } = file;
   if (state === 'waiting')
@@ -154,7 +154,7 @@ function ReadAgain({ slug, state }: { slug: string; state: FileText['state'] }) 
   );
 }
 
-/** To the previous and next page, and among the pages that match. */
+/** Buttons for the previous and next page, and for the previous and next matching page. */
 function PageSteps({ file, q, go }: { file: FileText; q: string; go: (page: number) => void }) {
   const page = file.page?.page ?? 1;
   const noun = pageNoun(file);
@@ -194,7 +194,7 @@ function PageSteps({ file, q, go }: { file: FileText; q: string; go: (page: numb
   );
 }
 
-/** The page itself. A Word document has no picture. */
+/** The picture of the page. A Word document has none. */
 function Picture({ file, onPage }: { file: FileText; onPage(page: number): void }) {
   const { media_slug, content_type, url, title, picture_url, page } = file;
   if (url !== null && content_type === 'application/pdf')

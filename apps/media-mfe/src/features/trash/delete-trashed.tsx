@@ -9,7 +9,7 @@ import { DELETE_TOAST, DeleteConfirmation } from '../removal/delete-media.tsx';
 interface DeleteTrashedProps {
   items: TrashItem[];
   onClose: () => void;
-  /** Called with what couldn’t be deleted. */
+  /** Called with the items that couldn’t be deleted. */
   onDone: (failures: Failure[]) => void;
 }
 
@@ -46,7 +46,7 @@ export function DeleteTrashed({ items: selectedItems, onClose, onDone }: DeleteT
 
 interface EmptyTrashProps {
   total: number;
-  /** The newest deletion that the page shows. What is deleted after it stays. */
+  /** Time of the newest deletion that the page shows. Media deleted after that stay in the trash. */
   until: string;
   onClose: () => void;
 }

@@ -171,7 +171,7 @@ interface TrashSelectionProps {
   onDelete: () => void;
 }
 
-/** Sticky bar with the selection and what can be done with it. */
+/** Sticky bar with the selection and its actions. */
 function TrashSelection({ selection, count, busy, onRestore, onDelete }: TrashSelectionProps) {
   const { items, all, clear } = selection;
   return (

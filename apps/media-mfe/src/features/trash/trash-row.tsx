@@ -5,14 +5,14 @@ import { kindOf } from '../stored-file.ts';
 
 interface TrashRowProps {
   item: TrashItem;
-  /** Undefined: for readers. */
+  /** Undefined for readers. */
   selection: Selection<TrashItem> | undefined;
   busy: boolean;
   onRestore: () => void;
   onDelete: () => void;
 }
 
-/** One deleted media item, with what can be done with it in Edit Mode. */
+/** One deleted media item, with its actions in Edit Mode. */
 export function TrashRow({ item, selection, busy, onRestore, onDelete }: TrashRowProps) {
   const { media_slug, title, thumbnail_url, deleted_by, deleted_at, size } = item;
   const places = [...item.voyages, ...item.albums].map((place) => place.title);

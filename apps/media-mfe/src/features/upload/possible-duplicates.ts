@@ -2,7 +2,7 @@ import { findDuplicates } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { type DraftFile, enteredFields, type SharedFields } from './upload-draft.ts';
 
-/** Media with the same credit and date in the folder (SPEC section 5). A failed check counts as no duplicates. */
+/** Media with the same credit and date in the folder (SPEC section 5). If the check fails, returns no duplicates. */
 export async function possibleDuplicates(
   drafts: readonly DraftFile[],
   shared: SharedFields,

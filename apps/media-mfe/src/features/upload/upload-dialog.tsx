@@ -35,8 +35,8 @@ export interface UploadDialogProps extends MediaUploadProps {
 }
 
 /**
- * Uploads files to a voyage or to the library (SPEC sections 2, 4, and 5). A single file is uploaded in the dialog. Multiple files go to the
- * tray of the page frame, as does one file when the dialog is closed during its upload.
+ * Uploads files to a voyage or to the library (SPEC sections 2, 4, and 5). A single file is uploaded in the dialog. Multiple files are
+ * passed to the tray in the page frame, as is a single file if the dialog is closed during its upload.
  */
 export function UploadDialog({ open, ...rest }: UploadDialogProps) {
   return open ? <UploadForm {...rest} /> : null;
@@ -77,11 +77,11 @@ function UploadForm({
     const rejected = files.filter((file) => !accepted.includes(file));
     setFailure(rejected.length > 0 ? rejectionText(rejected) : undefined);
     void form.add(accepted);
-    // Loads the tray now: the connection may be lost during the upload.
+    // Load the tray now, because the connection may be lost during the upload.
     showFramePart(TRAY);
   };
   const table = useRef<HTMLDivElement>(null);
-  // Files dropped on the page are added once.
+  // Add files that were dropped on the page only once.
   const dropped = useRef(files);
   useEffect(() => {
     const files = dropped.current;

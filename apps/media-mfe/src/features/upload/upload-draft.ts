@@ -2,10 +2,10 @@ import type { FileMetadata } from '@archive/contracts';
 import type { EmbeddedField } from '@archive/file-metadata/fields';
 import { mediaTypeOf, titleOf, type MediaType } from '../file-kinds.ts';
 
-/** Metadata of a file that is used, for a field without an input of its own. */
+/** Metadata from a file that the user chose to use, for a field without an input for each file. */
 export interface UsedText {
   text: string;
-  /** Also if the field for all files is filled in. */
+  /** Whether it is used even if the field for all files is filled in. */
   replaces: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface FileValues {
   date: string;
   alt_text: string;
   embedded?: Partial<Record<EmbeddedField, UsedText>>;
-  /** Who is in it, beside the people of all files. */
+  /** The people in this file, in addition to the people in all files. */
   people: readonly Person[];
 }
 
@@ -40,7 +40,7 @@ export interface DraftFile {
   /** Object URL of a picture; revoked when the file is removed. */
   preview: string | null;
   values: FileValues;
-  /** Metadata in the file. It is only offered, because clocks of cameras and scanners are often wrong. */
+  /** Metadata in the file. It is only suggested, because clocks of cameras and scanners are often wrong. */
   metadata: FileMetadata;
   failure: string | undefined;
   /** The request of a failed upload. */
@@ -51,7 +51,7 @@ const EMPTY_SHARED_TEXTS = {
   president_slug: '',
   media_category: 'source',
   credit: '',
-  /** For files without their own date. */
+  /** The date of files without a date of their own. */
   date: '',
   rights: '',
   description_markdown: '',
@@ -67,7 +67,7 @@ export const EMPTY_SHARED_FIELDS: SharedFields = { ...EMPTY_SHARED_TEXTS, people
 
 let lastId = 0;
 
-/** A file with default title and type. */
+/** A draft for a file, with default title and type. */
 export function fromFile(file: File): DraftFile {
   return {
     id: `file-${++lastId}`,
@@ -80,7 +80,7 @@ export function fromFile(file: File): DraftFile {
   };
 }
 
-/** The metadata in a picture or PDF. Without it nothing is offered, so a failure is not reported. */
+/** The metadata in a picture or PDF. A failure is not reported, because then there is only nothing to suggest. */
 export async function metadataIn(file: File): Promise<FileMetadata> {
   if (!['image', 'pdf'].includes(mediaTypeOf(file))) return {};
   try {
@@ -94,7 +94,7 @@ export async function metadataIn(file: File): Promise<FileMetadata> {
 const withoutBlanks = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 
-/** The entered fields of a file and those taken from it, those that are blank left out. */
+/** The non-blank fields of a file, entered or taken from its metadata. */
 export function enteredFields(values: FileValues, shared: SharedFields): Record<string, string> {
   const { embedded = {} } = values;
   const textOf = (name: EmbeddedField, entered = '') => {
@@ -117,15 +117,15 @@ export function enteredFields(values: FileValues, shared: SharedFields): Record<
   });
 }
 
-/** The people of a file: those of all files, then its own. */
+/** The people in a file: first the people in all files, then its own. */
 export const peopleOf = ({ people }: FileValues, shared: SharedFields): string[] => [
   ...new Set([...shared.people, ...people].map(({ person_slug }) => person_slug)),
 ];
 
-/** Characters of a file name; a longer one loses its beginning. */
+/** Maximum number of characters in a file name. The beginning of a longer name is cut off. */
 const MAX_NAME_LENGTH = 255;
 
-/** Where a file is shown. */
+/** Where a file will be shown. */
 interface Place {
   voyage: { voyage_slug: string } | undefined;
   album?: { album_slug: string } | undefined;

@@ -6,10 +6,10 @@ import { uploads } from './store/upload-store.ts';
 import { useUpload } from './store/use-uploads.ts';
 import type { SentRequest } from './upload-draft.ts';
 
-/** Not reported as a failure. */
+/** Message of a canceled upload, which is not reported as a failure. */
 export const CANCELLED = 'Cancelled';
 
-/** A question about a file that the library or its trash has, and the callback with the decision; undefined cancels. */
+/** A question about a file that is already in the library or its trash. `respond` takes the decision; undefined cancels. */
 export interface DuplicateQuestion {
   item: UploadItem;
   /** The record in the library; undefined if the file is in the trash. */
@@ -17,7 +17,7 @@ export interface DuplicateQuestion {
   respond: (decision: Decision | undefined) => void;
 }
 
-/** How the upload of the only file ended; `closed` if the dialog was closed before, which leaves the rest to the tray. */
+/** How the upload of a single file ended. `closed`: the dialog was closed before the end, and the tray shows the rest. */
 export type SingleResult = 'uploaded' | 'restored' | 'cancelled' | 'declined' | 'closed' | FailedUpload;
 
 export interface FailedUpload {
@@ -31,7 +31,7 @@ export function useSingleUpload() {
   const [question, setQuestion] = useState<DuplicateQuestion>();
   const item = useUpload(id);
   const open = useRef<string>(undefined);
-  // When the dialog closes, or its page, the tray takes over the file.
+  // When the dialog unmounts, the tray shows the file from then on.
   useEffect(
     () => () => {
       if (open.current !== undefined) uploads.release(open.current);

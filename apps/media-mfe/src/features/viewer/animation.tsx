@@ -10,7 +10,7 @@ interface AnimationProps {
   children: ReactNode;
 }
 
-/** An animated picture: its first frame, or the animation after the user starts it. Nothing moves by itself. */
+/** An animated picture: its first frame, or the animation after the user starts it. It never starts automatically. */
 export function Animation({ animation, alt, onBroken, children }: AnimationProps) {
   const [isPlaying, setPlaying] = useState(false);
   return (

@@ -3,25 +3,25 @@ import OpenSeadragon from 'openseadragon';
 import { createMarkOverlays, type OverlayMark } from './mark-overlays.ts';
 import { formatRegion, parseRegion, type Point } from './region.ts';
 
-/** Pixels of the screen that a pixel of the picture may cover. */
+/** Maximum number of screen pixels that a pixel of the picture may cover. */
 const MAX_ENLARGEMENT = 2;
-/** Zoom of a picture without tiles, relative to the fitted size. */
+/** Maximum zoom of a picture without tiles, relative to the fitted size. */
 const MIN_ZOOM_RANGE = 8;
 const ANIMATION_SECONDS = 0.3;
-/** Pixels a second; a slower drag of a fitted picture isn't a swipe. */
+/** In pixels per second. A slower drag of a fitted picture isn't a swipe. */
 const SWIPE_SPEED = 300;
-/** Above this factor the picture counts as zoomed; smaller differences come from rounding. */
+/** Above this factor, the picture is considered zoomed. Smaller differences come from rounding. */
 const FITTED = 1.01;
 
 export interface DeepZoomOptions {
   url: string;
   tiles: ViewPicture['tiles'];
-  /** Part of the picture that is shown first. */
+  /** The part of the picture that is shown initially. */
   region: string | null;
   isStill: boolean;
   onReady(): void;
   onBroken(): void;
-  /** The zoom relative to the fitted size, and the part of the picture that is shown; null for all of it. */
+  /** Called with the zoom relative to the fitted size, and the visible part of the picture; null if all of it is visible. */
   onMove(zoom: number, region: string | null): void;
   onSwipe(direction: 1 | -1): void;
 }
@@ -29,21 +29,21 @@ export interface DeepZoomOptions {
 /** Commands of a picture that can be zoomed. */
 export interface DeepZoom {
   zoomBy(factor: number): void;
-  /** In pixels of the screen. */
+  /** In screen pixels. */
   panBy(x: number, y: number): void;
   rotate(): void;
   fit(): void;
   isZoomed(): boolean;
-  /** Tiles of the same picture, once they are made. */
+  /** Sets the tiles of the same picture, once they are generated. */
   setTiles(tiles: ViewPicture['tiles']): void;
-  /** Labeled boxes over the picture. */
+  /** Sets the labeled boxes over the picture. */
   setMarks(marks: readonly OverlayMark[]): void;
-  /** The point of the picture at a place of the window, in fractions; null until the picture is shown. */
+  /** The point of the picture, in fractions, at client coordinates; null until the picture is shown. */
   pointAt(clientX: number, clientY: number): Point | null;
   destroy(): void;
 }
 
-/** The pyramid as OpenSeadragon takes it. Levels that the first picture replaces are left out. */
+/** Converts the tile pyramid to OpenSeadragon's format, without levels that the initial picture makes unnecessary. */
 function tileSourceOf(
   { url, width, height, tile_size: tileSize }: NonNullable<ViewPicture['tiles']>,
   shownWidth: number,
@@ -62,8 +62,8 @@ function tileSourceOf(
 }
 
 /**
- * OpenSeadragon adds a style element unless there is one, which the Content Security Policy forbids. The placeholder has no namespace, so it is
- * found but styles nothing.
+ * Prevents OpenSeadragon from adding a style element, which the Content Security Policy forbids. It adds none if it finds one. This
+ * placeholder has no namespace, so it is found but has no effect.
  */
 function preventStyleElement(): void {
   const name = 'data-openseadragon-mobile-css';
@@ -73,7 +73,7 @@ function preventStyleElement(): void {
   document.head.append(placeholder);
 }
 
-/** Shows a picture in an element: first the given picture, and tiles once it is zoomed beyond its pixels. */
+/** Shows a picture in an element: first the picture at `url`, and tiles once it is zoomed beyond that picture's resolution. */
 export function createDeepZoom(element: HTMLElement, options: DeepZoomOptions): DeepZoom {
   let { tiles } = options;
   const maxZoom = () =>
@@ -143,7 +143,7 @@ export function createDeepZoom(element: HTMLElement, options: DeepZoomOptions): 
         : null,
     );
   });
-  // The page has its own keys.
+  // Disable OpenSeadragon's keys, because the page handles keys itself.
   viewer.addHandler('canvas-key', (event) => {
     event.preventDefaultAction = true;
   });

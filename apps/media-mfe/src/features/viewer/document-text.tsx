@@ -12,7 +12,7 @@ interface DocumentTextProps {
   className?: string;
 }
 
-/** The text of a Word document, as on a sheet of paper. */
+/** The text of a Word document, styled like a sheet of paper. */
 export function DocumentText({ slug, title, fallback, className }: DocumentTextProps) {
   const { data, error } = useQuery(mediaViewQuery(slug));
   if (!data) return error ? fallback(messageOf(error)) : <Loading label="Loading...">{null}</Loading>;
@@ -22,7 +22,7 @@ export function DocumentText({ slug, title, fallback, className }: DocumentTextP
   return (
     <section
       aria-label={`Text of ${title}`}
-      // It scrolls by itself, so the keyboard has to reach it.
+      // A scrollable element must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={cx('overflow-y-auto p-3 sm:p-6', className)}

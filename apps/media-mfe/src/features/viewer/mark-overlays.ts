@@ -6,11 +6,11 @@ export interface OverlayMark {
   key: string;
   label: string;
   region: Region;
-  /** Shown without pointing at it. */
+  /** Whether the label is shown even without pointing at the box. */
   isActive: boolean;
 }
 
-/** Below this share of the height, the label is above the box, where it isn't cut off. */
+/** If a box ends below this fraction of the picture's height, its label is above the box, where it isn't cut off. */
 const LOW = 0.85;
 
 function boxOf({ label, region, isActive }: OverlayMark): HTMLElement {
@@ -39,7 +39,7 @@ export function createMarkOverlays(viewer: OpenSeadragon.Viewer) {
     const item = viewer.isOpen() ? viewer.world.getItemAt(0) : undefined;
     if (!item) return;
     const { x: width, y: height } = item.getContentSize();
-    // The width of the picture is 1, its height is this.
+    // The picture's height in viewer coordinates, in which its width is 1.
     const ratio = height / width;
     for (const box of boxes) viewer.removeOverlay(box);
     boxes = marks.map((mark) => {

@@ -12,7 +12,7 @@ export interface PictureMark {
 export interface RegionDraft {
   label: string;
   region: Region;
-  /** Changes the region as it is now, which may be newer than `region`. */
+  /** Changes the current region, which may be newer than `region`. */
   onChange(change: (region: Region) => Region): void;
   onSave(): void;
   onCancel(): void;
@@ -20,12 +20,12 @@ export interface RegionDraft {
 
 export interface PictureMarks {
   marks: readonly PictureMark[];
-  /** Key of the mark that is shown without pointing at it. */
+  /** Key of the mark that is shown even without pointing at it. */
   active: string | null;
   draft: RegionDraft | null;
 }
 
 export const NO_MARKS: PictureMarks = { marks: [], active: null, draft: null };
 
-/** Overlays of the viewer. */
+/** Provides the marks that the viewer shows over the picture. */
 export const PictureMarksContext = createContext<PictureMarks>(NO_MARKS);

@@ -16,16 +16,16 @@ export interface ViewedFile {
   title: string;
   /** Alternative text of the picture; the title by default. */
   alt?: string | null;
-  /** A picture to begin with, at most 1600 pixels wide. */
+  /** The initial picture, at most 1600 pixels wide. */
   pictureUrl: string | null;
   isDocument?: boolean;
 }
 
-/** Position of the viewer, for a page that keeps it in the URL. */
+/** Position of the viewer, for a page that stores it in the URL. */
 export interface ViewerPlace {
   page?: number;
   onPage?(page: number): void;
-  /** Part of the picture, as in IIIF: `pct:x,y,width,height`. */
+  /** Part of the picture in IIIF syntax: `pct:x,y,width,height`. */
   region?: string | null;
   onRegion?(region: string | null): void;
 }
@@ -41,7 +41,7 @@ interface PictureViewProps extends ViewerPlace {
 const beginning = ({ pictureUrl, isDocument }: ViewedFile): Pick<ViewPicture, 'page' | 'url' | 'tiles'>[] =>
   pictureUrl === null || isDocument ? [] : [{ page: 1, url: pictureUrl, tiles: null }];
 
-/** The pictures of a file, or the one to begin with until they are known. */
+/** The pictures of a file, or the initial picture until they are loaded. */
 function usePictures(file: ViewedFile) {
   const { data, error } = useQuery({ ...mediaViewQuery(file.slug ?? ''), enabled: file.slug !== null });
   const pictures = data && data.pictures.length > 0 ? data.pictures : beginning(file);
@@ -142,7 +142,7 @@ function DocumentFrame({ file, view, page, count, onPage, children }: DocumentFr
         {isTextShown && pageText !== '' && (
           <section
             aria-label={`Text of page ${page}`}
-            // It scrolls by itself, so the keyboard has to reach it.
+            // A scrollable element must be reachable by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             className="max-h-[40%] overflow-y-auto border-rule p-4 font-serif text-15 whitespace-pre-wrap [overflow-wrap:anywhere] max-sm:border-t sm:max-h-none sm:w-80 sm:max-w-[40%] sm:border-l"

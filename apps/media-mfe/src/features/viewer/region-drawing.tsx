@@ -4,7 +4,7 @@ import type { RegionDraft } from './picture-marks.ts';
 import { moveRegion, type Point, regionAround, regionBetween, resizeRegion } from './region.ts';
 
 const STEP = 0.01;
-/** A shorter drag is a click, which moves the region there. */
+/** A shorter drag counts as a click, which moves the region to that point. */
 const MIN_DRAG = 0.01;
 
 const DIRECTIONS: Record<string, readonly [x: number, y: number]> = {
@@ -34,7 +34,7 @@ export function RegionDrawing({ draft, controls }: RegionDrawingProps) {
     else if (event.key === 'Enter') draft.onSave();
     else if (event.key === 'Escape') draft.onCancel();
     else return;
-    // The viewer and the page have these keys, too.
+    // Stop propagation, because the viewer and the page handle these keys too.
     event.preventDefault();
     event.stopPropagation();
   };

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { formatRegion, parseRegion } from './region.ts';
 
-test('a region is written in IIIF syntax and parsed back', () => {
+test('a region is formatted in IIIF syntax and parsed again', () => {
   const region = { x: 0.1, y: 0.25, width: 0.5, height: 0.333333 };
   expect(formatRegion(region)).toBe('pct:10,25,50,33.33');
   expect(parseRegion('pct:10,25,50,33.33')).toEqual({ x: 0.1, y: 0.25, width: 0.5, height: 0.3333 });
 });
 
-test('parts outside the picture are cut off', () => {
+test('a region is clipped to the picture', () => {
   expect(formatRegion({ x: -0.5, y: 0.5, width: 2, height: 1 })).toBe('pct:0,50,100,50');
 });
 

@@ -1,4 +1,4 @@
-/** Part of a picture: shares of its width and height, from 0 to 1. */
+/** Part of a picture, in fractions of its width and height, from 0 to 1. */
 export interface Region {
   x: number;
   y: number;
@@ -11,7 +11,7 @@ const DIGITS = 2;
 
 const percent = (share: number) => String(Number((share * 100).toFixed(DIGITS)));
 
-/** As in IIIF: `pct:10,20,50,50`, in percent from the upper left corner. */
+/** Formats a region in IIIF syntax: `pct:10,20,50,50`, in percent from the upper left corner. */
 export function formatRegion({ x, y, width, height }: Region): string {
   const left = Math.max(0, x);
   const top = Math.max(0, y);
@@ -20,7 +20,7 @@ export function formatRegion({ x, y, width, height }: Region): string {
   return PREFIX + [left, top, right - left, bottom - top].map(percent).join(',');
 }
 
-/** Undefined for a text that isn't a region of a picture. */
+/** Parses a region; undefined for text that isn't a region of a picture. */
 export function parseRegion(text: string | null): Region | undefined {
   if (!text?.startsWith(PREFIX)) return undefined;
   const parts = text.slice(PREFIX.length).split(',');
@@ -36,7 +36,7 @@ export interface Point {
   y: number;
 }
 
-/** The least size of a region that is placed. */
+/** Minimum width and height of a region. */
 const MIN_SIZE = 0.02;
 
 const within = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
@@ -56,11 +56,11 @@ export const resizeRegion = ({ x, y, width, height }: Region, right: number, dow
   height: within(height + down, MIN_SIZE, 1 - y),
 });
 
-/** The same size around a point, inside the picture. */
+/** A region of the same size around a point, moved inside the picture. */
 export const regionAround = ({ x, y }: Point, { width, height }: Region): Region =>
   moveRegion({ x: x - width / 2, y: y - height / 2, width, height }, 0, 0);
 
-/** The region with two opposite corners, inside the picture. */
+/** The region between two opposite corners, clipped to the picture. */
 export function regionBetween(one: Point, other: Point): Region {
   const [left, right] = [one.x, other.x].map((value) => within(value, 0, 1)).toSorted((a, b) => a - b) as [
     number,

@@ -11,7 +11,7 @@ export interface StageProps {
   alt: string;
   /** Set while the picture can be zoomed. */
   controls: RefObject<DeepZoom | null>;
-  /** Part of the picture that is shown first. */
+  /** The part of the picture that is shown initially. */
   region?: string | null;
   onRegion?(region: string | null): void;
   onSwipe?(direction: 1 | -1): void;
@@ -21,15 +21,15 @@ export interface StageProps {
 const prefersReducedMotion = () =>
   typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The region that is being placed hides the others. */
+/** The boxes to show. While a region is being placed, all others are hidden. */
 const overlaysOf = ({ marks, active, draft }: PictureMarks): OverlayMark[] =>
   draft
     ? [{ key: 'draft', label: draft.label, region: draft.region, isActive: true }]
     : marks.map((mark) => ({ ...mark, isActive: mark.key === active }));
 
 /**
- * A picture that can be zoomed. The picture itself is shown at once and stays for screen readers; the code for zooming is loaded
- * afterwards and draws over it.
+ * A picture that can be zoomed. The `<img>` is shown immediately and stays for
+ * screen readers. The code for zooming is loaded afterward and draws over it.
  */
 export function Stage({ picture, alt, controls, region = null, onBroken, ...handlers }: StageProps) {
   const canvas = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import type { DeepZoom } from './deep-zoom.ts';
 
 /** Zoom factor of one button or key press. */
 export const ZOOM_STEP = 1.5;
-/** Pixels that an arrow key pans a zoomed picture. */
+/** Number of pixels by which an arrow key pans a zoomed picture. */
 const PAN_STEP = 80;
 const TOOL_CLASS = 'sm:[&_svg]:size-5';
 
@@ -60,7 +60,7 @@ export function zoomKeyAction(key: string, picture: DeepZoom | null): (() => voi
   return actions[key] ?? (picture.isZoomed() ? pans[key] : undefined);
 }
 
-/** Shows an element on the full screen. */
+/** Toggles full-screen display of an element. */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [on, setOn] = useState(false);
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface ViewerProps extends ViewerPlace {
   className?: string;
 }
 
-/** The viewer of a page: a picture or the pages of a PDF, with the buttons and keys that zoom, rotate and fill the screen. */
+/** The viewer on a page: a picture or the pages of a PDF, with buttons and keys to zoom, rotate and switch to full screen. */
 export function Viewer({ file, fallback, className, ...place }: ViewerProps) {
   const frame = useRef<HTMLElement>(null);
   const controls = useRef<DeepZoom | null>(null);

@@ -20,13 +20,13 @@ function useSessionNames(key: string): [string[], (name: string, included: boole
   return [names, set];
 }
 
-/** Open president sections; all start collapsed (SPEC section 2, People directory). */
+/** Expanded president sections; all are collapsed at first (SPEC section 2, People directory). */
 export function useOpenSections() {
   const [open, set] = useSessionNames('people.open-sections');
   return { open, set };
 }
 
-/** Collapsed role sections; all start open. */
+/** Collapsed role sections; all are expanded at first. */
 export function useCollapsedRoles() {
   const [collapsed, set] = useSessionNames('people.collapsed-roles');
   return { collapsed, set };

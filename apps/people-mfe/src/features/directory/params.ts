@@ -8,7 +8,7 @@ export type Sort = (typeof SORTS)[number];
 export const SHOWN = ['all', 'crew', 'passengers', 'portrait'] as const;
 export type PeopleShown = (typeof SHOWN)[number];
 
-/** Filters of a list of people, as the API takes them. */
+/** Filters of a list of people, as API query parameters. */
 export interface PeopleFilters {
   q?: string;
   aboard?: 'crew' | 'passengers';
@@ -29,7 +29,7 @@ const filtersOf = (q: string, group: PeopleShown): PeopleFilters => ({
   ...(group === 'portrait' ? { has_portrait: '1' } : {}),
 });
 
-/** Search, filter, order and grouping, kept in the URL as `q`, `show`, `sort` and `group`. */
+/** Search, filter, order and grouping, stored in the URL as `q`, `show`, `sort` and `group`. */
 export function useDirectoryParams() {
   const [params, change] = useQueuedSearchParams();
   const q = params.get('q') ?? '';

@@ -11,8 +11,8 @@ export interface Pages<Data, Item, Key extends QueryKey> {
 }
 
 /**
- * Loads pages as they scroll into view. `at(index)` is undefined until its page has loaded. `show` takes the visible indexes; pages
- * that were only scrolled past are dropped.
+ * Loads pages as they scroll into view. `at(index)` is undefined until its page has loaded. Call `show` with the visible indexes. Pages
+ * that were only scrolled past are not loaded.
  */
 export function usePages<Data, Item, Key extends QueryKey>({ searchKey, query, items }: Pages<Data, Item, Key>) {
   const [requested, setRequested] = useState({ searchKey: '', pages: '' });
@@ -20,7 +20,7 @@ export function usePages<Data, Item, Key extends QueryKey>({ searchKey, query, i
     requested.searchKey === searchKey && requested.pages !== '' ? requested.pages.split(' ').map(Number) : [];
   const pageQuery = (page: number) => query({ limit: PAGE_SIZE, offset: page * PAGE_SIZE });
 
-  // The first page carries the total. During a new search the previous results stay visible.
+  // The first page has the total. During a new search, the previous results stay visible.
   const firstPage = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
   const results = useQueries({ queries: pages.map(pageQuery) });
   const loaded = new Map(pages.map((page, index) => [page, results[index]?.data]));

@@ -1,6 +1,6 @@
 import { FIRST_YEAR, LAST_YEAR } from '@archive/editing';
 
-/** At most four digits of what was typed. */
+/** The first four digits of the typed text. */
 export const yearDigits = (text: string): string => text.replace(/\D/g, '').slice(0, 4);
 
 export const yearProblem = (year: string): string | undefined =>
@@ -8,7 +8,7 @@ export const yearProblem = (year: string): string | undefined =>
     ? undefined
     : `Enter a year between ${FIRST_YEAR} and ${LAST_YEAR}.`;
 
-/** Also rejects a death year before the birth year. */
+/** Checks the year of death, which must not be before the year of birth. */
 export const deathProblem = (born: string, died: string): string | undefined =>
   yearProblem(died) ??
   (born !== '' && died !== '' && Number(died) < Number(born) ? 'Death year can’t be before birth year.' : undefined);

@@ -3,7 +3,7 @@ import { RecordHistory } from '@archive/editing';
 
 interface PersonHistoryProps {
   person: Person;
-  /** Offers Restore. */
+  /** Whether to offer Restore. */
   editing: boolean;
   onClose: () => void;
 }

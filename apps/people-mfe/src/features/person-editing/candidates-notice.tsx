@@ -2,10 +2,10 @@ import type { PersonMatch } from '@archive/contracts';
 import { Notice, TextLink } from '@archive/ui';
 import { matchDetailsOf } from '../person-picker/person-match.tsx';
 
-/** Label of the button that creates the record although the archive has people who may be meant. */
+/** Label of the button that creates the record although people in the archive may be the same person. */
 export const CREATE_ANYWAY = 'Create Anyway';
 
-/** Lists people in the archive who may be meant; renders nothing if there are none. */
+/** Lists people in the archive who may be the same person; renders nothing if there are none. */
 export function CandidatesNotice({ people }: { people: readonly PersonMatch[] }) {
   if (people.length === 0) return null;
   return (

@@ -45,7 +45,7 @@ const saveText = (isSaved: boolean, hasCandidates: boolean) => {
   return hasCandidates ? CREATE_ANYWAY : 'Create Person';
 };
 
-/** Shows the text that a name was read from. A form of address is entered with each voyage. */
+/** Explains how a typed name was split. The form of address isn't part of the record, but is entered for each voyage. */
 const readingOf = (typed: string, title: string | null) =>
   `Changed from “${typed}”. Check that it’s right before you create the person.${title ? ` On each voyage, enter “${title}” as the rank or honorific.` : ''}`;
 

@@ -31,7 +31,7 @@ export const PERSON_FIELDS = Object.keys(EMPTY_PERSON) as (keyof PersonDraft)[];
 /** A person, current or from history, as form text. */
 export const draftOf = (person: { [name in keyof PersonDraft]?: unknown }): PersonDraft => ({
   ...draftFrom(EMPTY_PERSON, person),
-  // Names contain commas.
+  // Separated by semicolons, because names contain commas.
   aliases: Array.isArray(person.aliases) ? person.aliases.join('; ') : '',
 });
 

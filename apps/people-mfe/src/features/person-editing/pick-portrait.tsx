@@ -14,7 +14,7 @@ interface PickPortraitProps {
   onClose: () => void;
 }
 
-/** Picks the portrait of a person: a picture that they are marked in, or any image of the media library. */
+/** Picks the portrait of a person: a picture in which they are marked, or any image in the media library. */
 export function PickPortrait({ person, onClose }: PickPortraitProps) {
   const { change } = usePortrait();
   const [showsLibrary, setShowsLibrary] = useState(false);

@@ -4,13 +4,13 @@ import { useQueryClient } from '@archive/query';
 import { useState } from 'react';
 
 interface Check {
-  /** The name that was checked, as the form shows it. */
+  /** The checked name, as shown in the form. */
   name: string;
-  /** People in the archive who may be meant. */
+  /** People in the archive who may be the same person. */
   people: PersonMatch[];
-  /** What was typed, if the form shows another reading of it. */
+  /** The typed text, if the form now shows a different name parsed from it. */
   typed: string | undefined;
-  /** The form of address that was set aside. */
+  /** The form of address that was removed from the name. */
   title: string | null;
 }
 

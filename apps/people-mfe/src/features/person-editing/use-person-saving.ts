@@ -17,7 +17,7 @@ export function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (perso
   const keyOf = useIdempotencyKey();
   const create = useMutation(createPersonMutation(client));
   const update = useMutation(updatePersonMutation(client));
-  // A new person has one after the first save.
+  // A new person has a slug after the first save.
   const slug = useRef(opened?.value.person_slug);
   const { error, ...rest } = useRecordDraft({
     opened,

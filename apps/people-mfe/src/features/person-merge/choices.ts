@@ -9,7 +9,7 @@ export type Choices = { [F in PersonField]?: Choice };
 
 export const MERGE_LABELS: Record<PersonField, string> = { ...FIELD_LABELS, portrait: 'Portrait' };
 
-/** A person as merges compare them. */
+/** A person in the format that a merge compares. */
 export const recordOf = (person: Person): MergeRecord => ({ values: person, listed_role: roleOfPerson(person) });
 
 export const choiceOf = (side: MergeSide, survivorAt: 0 | 1): Choice => {
@@ -19,7 +19,7 @@ export const choiceOf = (side: MergeSide, survivorAt: 0 | 1): Choice => {
 
 export const otherOf = (side: 0 | 1): 0 | 1 => (side === 0 ? 1 : 0);
 
-/** Choices by column, as choices by side. */
+/** Converts choices by column (left, right) to choices by side (survivor, merged). */
 export const sidesOf = (choices: Choices, survivorAt: 0 | 1): MergeChoices =>
   Object.fromEntries(
     Object.entries(choices).map(([field, choice]) => {

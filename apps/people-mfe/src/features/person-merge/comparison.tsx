@@ -49,7 +49,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
   const merge = useMutation(mergePeopleMutation(useQueryClient()));
   const [survivorAt, setSurvivorAt] = useState(() => defaultSurvivor(pair));
   const [choices, setChoices] = useState<Choices>({});
-  /** Merge was pressed while choices were open. */
+  /** Whether Merge was pressed while choices were missing. */
   const [stopped, setStopped] = useState(false);
   const fields = useRef<HTMLElement>(null);
   const survivor = pair[survivorAt];
@@ -240,7 +240,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
 const ORDER: Choice[] = [0, 1, 'both'];
 const STATUS = 'merge-status';
 
-/** The side of each field that differs: what is chosen, or what is kept without a choice. */
+/** The side of each field that differs: the chosen one, or the default. */
 const choicesFor = (differing: readonly DifferingField[], sides: MergeChoices): MergeChoices =>
   Object.fromEntries(differing.map(({ field, preselected }) => [field, sides[field] ?? preselected]));
 

@@ -4,7 +4,7 @@ import { useEditMode } from '@archive/shell-api';
 import { Button, CollapsibleSection, formatDate } from '@archive/ui';
 import { useDismissDuplicate } from './use-dismiss-duplicate.ts';
 
-/** Dismissed pairs, in a collapsed section. Renders nothing while there are none. */
+/** Dismissed pairs, in a collapsed section. Renders nothing if there are none. */
 export function DismissedDuplicates() {
   const { editing } = useEditMode();
   const { data } = useQuery(notDuplicatesQuery());

@@ -29,7 +29,7 @@ export function useDismissDuplicate() {
     );
   };
 
-  /** Resolves to whether it succeeded; failures are shown as a message. */
+  /** Resolves to true if it succeeded. Shows a toast after a failure. */
   const dismiss = (first: NamedPerson, second: NamedPerson) => {
     const key = `dismiss duplicate ${first.person_slug} ${second.person_slug}`;
     return dismissing.mutateAsync(pairOf(first, second)).then(

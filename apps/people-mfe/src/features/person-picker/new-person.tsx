@@ -11,7 +11,7 @@ import { detailsOf, matchDetailsOf } from './person-match.tsx';
 interface Props {
   /** Initial name: the search text. */
   name: string;
-  /** Called with what would be lost without adding the person: the name, or words for a person without one. Must be stable. */
+  /** Called with a description of the unsaved person: the name, or a general term if there is no name yet. Must be a stable function. */
   onPending(name: string): void;
   /** Called with an existing person, if the curator picks one instead. */
   onPick(person: PickedPerson): void;
@@ -33,7 +33,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
   const [article, setArticle] = useState('');
   const [isCrew, setIsCrew] = useState(false);
   const [adding, setAdding] = useState(false);
-  /** Counts the times that candidates stopped the person from being added. */
+  /** Number of times that candidates prevented adding the person. */
   const [stopped, setStopped] = useState(0);
   useEffect(() => firstField.current?.focus(), []);
 

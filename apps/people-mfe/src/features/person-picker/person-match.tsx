@@ -18,7 +18,7 @@ export function reasonOf({ match, matched_name }: PersonMatch): string | null {
   return match && REASONS[match];
 }
 
-/** What distinguishes people with the same name: "Prime Minister of Canada · 1874–1950 · 3 voyages". */
+/** Details that distinguish people with the same name: "Prime Minister of Canada · 1874–1950 · 3 voyages". */
 export const detailsOf = (person: PersonMatch): string =>
   [roleOf(person), lifespan(person), formatCount(person.voyage_count, 'voyage')].filter(Boolean).join(' · ');
 

@@ -18,7 +18,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   const id = useId();
   const client = useQueryClient();
   const [text, setText] = useState('');
-  /** The current text, for callbacks that started with an earlier one. */
+  /** The current text, for callbacks created when the text was different. */
   const typedText = useRef('');
   const [activeIndex, setAt] = useState(0);
   const [creating, setCreating] = useState<string>();
@@ -65,7 +65,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
     onPick({ person_slug, full_name, role_title, portrait_url, title: null, capacity_role: null, is_crew: false });
     change('');
   };
-  /** For Enter that was pressed before the results were there. */
+  /** Picks the first result if Enter was pressed before the results arrived. */
   const pickFirst = async () => {
     const results = await client.fetchQuery(peopleSearchQuery(text.trim())).catch(() => undefined);
     if (results && typedText.current === text) pick(withoutExcluded(results)[0]);
@@ -73,7 +73,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;
-    // The keys belong to the candidates of an input method.
+    // During IME composition, the keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') setAt(Math.min(activeIndex + 1, Math.max(0, last)));
     else if (event.key === 'ArrowUp') setAt(Math.max(activeIndex - 1, 0));
@@ -107,7 +107,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
         ref={ref}
         label={label}
         hideLabel={false}
-        // Keeps the list clear of a sticky footer.
+        // Keep the list from being covered by a sticky footer.
         className="scroll-mb-96"
         placeholder="Name"
         help={help}

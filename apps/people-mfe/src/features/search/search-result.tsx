@@ -1,7 +1,7 @@
 import type { Slots } from '@archive/shell-api';
 import { Avatar, ResultItem } from '@archive/ui';
 
-/** A person among the results of the search. The excerpt is shown if it says what matched. */
+/** A person in the search results. Shows the excerpt if it contains a match. */
 export function SearchResult({ result, href, title, excerpt }: Slots['search-result']) {
   return (
     <ResultItem

@@ -18,7 +18,7 @@ test('correcting lines again starts from the corrected text and replaces the cor
   expect(correctedText(LINES, second)).toBe('one\nall\nfive');
 });
 
-test('a correction back to the original text is dropped', () => {
+test('a correction that restores the original text is removed', () => {
   const first = withCorrection(LINES, [], { from: 2, to: 2, text: 'II' });
   expect(withCorrection(LINES, first, { from: 2, to: 2, text: 'two' })).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import type { LineRange } from './labels.ts';
 
-/** New text for lines of a document, which replaces them. */
+/** New text that replaces lines of a document. */
 export interface Correction extends LineRange {
   text: string;
 }
 
 const overlaps = (a: LineRange, b: LineRange) => a.from <= b.to && b.from <= a.to;
 
-/** The text of a document with its corrections, which are in order and don't overlap. */
+/** The text of a document with corrections applied. The corrections must be in order and must not overlap. */
 export function correctedText(lines: readonly string[], corrections: readonly Correction[]): string {
   return textOf(lines, corrections, { from: 1, to: lines.length });
 }
@@ -24,7 +24,7 @@ function textOf(lines: readonly string[], corrections: readonly Correction[], { 
   return parts.join('\n');
 }
 
-/** Lines to correct with their current text; wider than `target` if earlier corrections overlap. */
+/** The lines to correct, with their current text. The range is larger than `target` if earlier corrections overlap it. */
 export function passageOf(lines: readonly string[], corrections: readonly Correction[], target: LineRange): Correction {
   const within = corrections.filter((correction) => overlaps(correction, target));
   const range = {
@@ -34,7 +34,7 @@ export function passageOf(lines: readonly string[], corrections: readonly Correc
   return { ...range, text: textOf(lines, corrections, range) };
 }
 
-/** Adds a correction in place of those that it overlaps. One that changes nothing is dropped. */
+/** Adds a correction, replacing those that it overlaps. A correction that changes nothing is not added. */
 export function withCorrection(
   lines: readonly string[],
   corrections: readonly Correction[],

@@ -7,11 +7,11 @@ export type Tone = 'plain' | 'sea' | 'amber' | 'signal' | 'brass';
 /** Whether the import or its undo is running. */
 export const isInProgress = (operation: IngestOperation) => isActive(operation) || operation.undoing !== null;
 
-/** Whether the names in a preview can still be decided, also while the preview is planned again. */
+/** Whether the names in a preview can still be decided, even while the preview is being recomputed. */
 export const canDecide = ({ dry_run, status, applied_as, format }: IngestReport) =>
   dry_run && status !== 'failed' && applied_as === null && format !== null;
 
-/** Whether the columns of a table can be mapped, also after a preview that found no voyage in it. */
+/** Whether the columns of a table can be mapped, even after a preview that found no voyages in the table. */
 export const canMapColumns = ({ dry_run, applied_as, details_deleted_at }: IngestReport) =>
   dry_run && applied_as === null && details_deleted_at === null;
 
@@ -28,7 +28,7 @@ export function statusOf(operation: IngestOperation): { label: string; tone: Ton
   return undone_at ? { label: 'Undone', tone: 'amber' } : { label: 'Imported', tone: 'sea' };
 }
 
-/** A preview counts as applied only once its import is complete. */
+/** Status label of a preview. It is "applied" only once its import is complete. */
 function previewStatusOf({ applied_status }: IngestOperation): { label: string; tone: Tone } {
   if (applied_status === null) return { label: 'Preview', tone: 'plain' };
   if (applied_status === 'completed') return { label: 'Preview, imported', tone: 'sea' };
@@ -48,10 +48,10 @@ export const ACTION_LABELS: Record<IngestItem['action'], { label: string; tone: 
 export const planTotal = ({ plan: { create, update, unchanged, conflict }, rejected }: IngestReport) =>
   create + update + unchanged + conflict + rejected;
 
-/** Voyages that are not imported: those with errors, and those that changed after the preview. */
+/** Number of voyages that are not imported: those with errors, and those that changed after the preview. */
 export const leftOutTotal = ({ rejected, stale_voyages }: IngestReport) => rejected + stale_voyages.length;
 
-/** Summary of the changes, without voyages that are left out: "3 new voyages and 2 changed". */
+/** Summary of the changes, without skipped voyages: "3 new voyages and 2 changed". */
 export function planSummary({ plan, stale_voyages: stale }: IngestReport): string | undefined {
   const addedCount = stale.filter(({ reason }) => reason === 'added').length;
   const create = plan.create - addedCount;

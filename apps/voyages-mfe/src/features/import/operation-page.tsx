@@ -52,7 +52,7 @@ export function OperationPage() {
   );
 }
 
-/** Follows server events while the import runs; without them, the query polls. */
+/** Follows server-sent events while the import runs. If there are none, the query still polls. */
 function useFollowed(id: string, report: IngestReport | undefined): void {
   const client = useQueryClient();
   const active = report !== undefined && isInProgress(report);

@@ -1,10 +1,10 @@
-/** Part of a line. */
+/** A part of a line. */
 export interface Passage {
   text: string;
   unused: boolean;
 }
 
-/** Splits a line into the passages that are used and those that aren't. The ranges are in order. */
+/** Splits a line into used and unused passages. The unused ranges must be in order. */
 export function passagesOf(line: string, unused: readonly { from: number; to: number }[]): Passage[] {
   const passages: Passage[] = [];
   let next = 0;

@@ -1,16 +1,16 @@
 import type { IngestProblem } from '@archive/contracts';
 
-/** Problems of one kind. */
+/** Problems that differ only in their lines and quoted text. */
 export interface ProblemGroup {
   severity: IngestProblem['severity'];
-  /** The message of all; quoted text that differs is shown as “…”. */
+  /** The common message. Quoted text that differs is shown as “…”. */
   message: string;
-  /** The suggestion of all; null when they differ. */
+  /** The common suggestion; null if the suggestions differ. */
   suggestion: string | null;
   problems: IngestProblem[];
 }
 
-/** Quotations of the document differ between problems of one kind. */
+/** Text quoted from the document, which may differ within a group. */
 const QUOTED = /“[^”]*”/g;
 
 const kindOf = ({ severity, field, message }: IngestProblem) =>
@@ -19,7 +19,7 @@ const kindOf = ({ severity, field, message }: IngestProblem) =>
 const shared = <T>(values: readonly T[]): T | undefined =>
   values.every((value) => value === values[0]) ? values[0] : undefined;
 
-/** Groups equal problems, errors first, otherwise in the order of the document. */
+/** Groups equal problems: errors first, then in the order of the document. */
 export function groupProblems(problems: readonly IngestProblem[]): ProblemGroup[] {
   const groups = [...Map.groupBy(problems, kindOf).values()].flatMap((group): ProblemGroup[] => {
     const [firstProblem] = group;

@@ -15,7 +15,7 @@ interface UncheckedCorrections {
 const NONE: UncheckedCorrections = { corrections: [], open: null };
 const keyOf = (id: string) => `voyages.import-corrections.${id}`;
 
-/** Corrections survive a reload and an expired session. */
+/** Reads the stored corrections, which survive a reload and an expired session. */
 function readStored(id: string): UncheckedCorrections {
   try {
     return { ...NONE, ...(JSON.parse(localStorage.getItem(keyOf(id)) ?? '{}') as Partial<UncheckedCorrections>) };
@@ -29,11 +29,11 @@ function store(id: string, state: UncheckedCorrections): void {
     if (state.corrections.length === 0 && state.open === null) localStorage.removeItem(keyOf(id));
     else localStorage.setItem(keyOf(id), JSON.stringify(state));
   } catch {
-    // Corrections work without storage until the page closes.
+    // Storage is unavailable: the corrections last until the page closes.
   }
 }
 
-/** Whether a preview has no corrections that it doesn't show. Says so otherwise: an import or a refresh would leave them out. */
+/** Whether a preview has no pending corrections. If it has, shows a toast, because an import or a refresh would ignore them. */
 export function requireNoCorrections(id: string): boolean {
   const { corrections, open } = readStored(id);
   if (corrections.length === 0 && open === null) return true;
@@ -41,7 +41,7 @@ export function requireNoCorrections(id: string): boolean {
   return false;
 }
 
-/** Corrections of a preview's document, by line, and a new preview of the corrected document. */
+/** Corrections of a preview's document, by line, and a function to preview the corrected document. */
 export function useCorrections(id: string, lines: readonly string[]) {
   const navigate = useNavigate();
   const { mutateAsync, isPending } = useMutation(refreshIngestMutation(useQueryClient()));
@@ -60,9 +60,9 @@ export function useCorrections(id: string, lines: readonly string[]) {
     failure,
     busy: isPending,
     text: correctedText(lines, corrections),
-    /** Opens lines. Text that is open is kept. */
+    /** Opens lines for editing, and keeps the text of lines that are already open. */
     edit: (range: LineRange) => {
-      // The refreshed preview would not have it.
+      // Ignore edits during a refresh, because the refreshed preview would not contain them.
       if (isPending) return;
       const committed = withOpen();
       setState({ corrections: committed, open: passageOf(lines, committed, range) });

@@ -3,7 +3,7 @@ import type { IngestName, NameDecision } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
 
-/** Decides about one name for the whole document, or chooses it for all of its spellings; null undoes the decision. */
+/** Sends a decision about a name for the whole document, or uses the name for all of its spellings; null undoes the decision. */
 export function useDecideName(id: string, { key, person, spellings }: IngestName) {
   const { mutate, isPending } = useMutation(decideNamesMutation(useQueryClient()));
   const send = (decisions: { key: string; decision: NameDecision | null }[]) =>

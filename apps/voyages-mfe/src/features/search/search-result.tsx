@@ -2,7 +2,7 @@ import type { Slots } from '@archive/shell-api';
 import { ResultItem, Thumbnail } from '@archive/ui';
 import { Images, Ship } from '@archive/ui/icons';
 
-/** A voyage, an album or a collection among the results of the search. */
+/** A voyage, an album or a collection in the search results. */
 export function SearchResult({ result, href, title, excerpt }: Slots['search-result']) {
   const isAlbum = result.kind === 'album';
   const Icon = isAlbum ? Images : Ship;

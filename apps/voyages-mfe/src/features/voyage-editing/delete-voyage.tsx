@@ -15,7 +15,7 @@ export function DeleteVoyage({ slug, title, onClose }: Props) {
   const client = useQueryClient();
   const key = `delete-voyage ${slug}`;
   const undelete = useMutation(undeleteMutation(client));
-  // `mutate` callbacks do not run after this component unmounts; the promise does settle.
+  // `mutate` callbacks don't run after this component unmounts, but the promise of `mutateAsync` settles.
   const undo = () =>
     undelete.mutateAsync({ kind: 'voyage', slug }).then(
       () => toast.success(`“${title}” restored`, { key }),

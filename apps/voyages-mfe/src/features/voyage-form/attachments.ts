@@ -8,7 +8,7 @@ export type Category = NonNullable<MediaItem['media_category']>;
 
 /** Metadata of a file to upload after the voyage is saved. */
 export interface PendingFile {
-  /** Also the upload's idempotency key and the key of the stored file. */
+  /** Id, also used as the upload's idempotency key and as the key of the file stored in the browser. */
   id: string;
   name: string;
   category: Category;
@@ -31,7 +31,7 @@ export const attachmentOf = (file: File, category: Category): Attachment => ({
   description: '',
 });
 
-/** The metadata that a draft stores. */
+/** The metadata to store in a draft. */
 export const pendingFileOf = ({ id, name, category, date, credit, description }: Attachment): PendingFile => ({
   id,
   name,
@@ -43,7 +43,7 @@ export const pendingFileOf = ({ id, name, category, date, credit, description }:
 
 /** Progress of an upload. */
 export interface UploadProgress {
-  /** 0 to 1. */
+  /** Uploaded fraction, 0 to 1. */
   fraction: number;
   note?: string | undefined;
 }

@@ -10,7 +10,7 @@ const passengerKey = ({ person_slug, title, capacity_role, is_crew, notes }: For
   notes,
 ];
 
-/** Comparable form of a field, ignoring differences that saving would drop. */
+/** Text of a field for comparison, ignoring differences that saving would drop. */
 function comparableText(values: FormValues, name: FieldName): string {
   if (name === 'attributes') return [...values.attributes].sort().join(',');
   if (name === 'passengers') return JSON.stringify(values.passengers.map(passengerKey));
@@ -24,7 +24,7 @@ function comparableText(values: FormValues, name: FieldName): string {
   return typeof value === 'string' ? normalize(value) : JSON.stringify(value);
 }
 
-/** Cached comparable forms of lists, which never change in place: typing in another field must not format a hundred people again. */
+/** Cached comparable texts of lists, which are never mutated. Without it, typing in another field would format a hundred people again. */
 const formatted = new WeakMap<object, Partial<Record<FieldName, string>>>();
 
 function cachedText(values: FormValues, name: FieldName): string {
@@ -47,14 +47,14 @@ const withField = <N extends FieldName>(values: FormValues, name: N, value: Form
   [name]: value,
 });
 
-/** Takes the named fields from `from`, the others from `values`. */
+/** Copies `values`, with the named fields taken from `from`. */
 export const withFields = (values: FormValues, from: FormValues, names: readonly FieldName[]): FormValues =>
   names.reduce((merged, name) => withField(merged, name, from[name]), values);
 
 /** A field where the curator's value and the saved value differ. */
 export interface Difference {
   name: FieldName;
-  /** True if both sides changed it; otherwise the changed side is proposed. */
+  /** Whether both sides changed the field; otherwise the changed value is proposed. */
   bothChanged: boolean;
   proposed: 'mine' | 'theirs';
 }

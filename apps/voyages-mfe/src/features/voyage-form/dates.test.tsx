@@ -43,7 +43,7 @@ async function type(texts: Partial<Record<'Start Date' | 'End Date' | 'Start Tim
   return view;
 }
 
-/** What Save sends, as the API reads it; undefined if the form stops it. */
+/** The dates that Save sends, parsed by the API's schema; undefined if the form prevents saving. */
 function storedDates() {
   const final = withCompletedDates(latest.values);
   if (Object.keys(validate(final)).length > 0) return undefined;
@@ -66,13 +66,13 @@ describe('the dates of the voyage form', () => {
     expect([field(/^Start Date/).value, field('End Date').value]).toEqual([start, end]);
   });
 
-  test('a range never replaces another date, and stops Save', async () => {
+  test('a range never replaces the other date, and prevents saving', async () => {
     await type({ 'Start Date': '1946-06-15', 'End Date': 'June 16–18, 1946' });
     expect(field('End Date')).toBeInvalid();
     expect(storedDates()).toBeUndefined();
   });
 
-  test('for any typed text, what is stored is what was shown as understood, or nothing is stored', async () => {
+  test('for any typed text, the stored date is the one that the form showed, or nothing is stored', async () => {
     const pieces = fc.array(
       fc.constantFrom(
         'June ',

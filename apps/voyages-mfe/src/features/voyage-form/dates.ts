@@ -13,8 +13,8 @@ export const otherYear = (values: Dates, name: DateName): string | undefined =>
   yearOfDate(values[name === 'start_date' ? 'end_date' : 'start_date']);
 
 /**
- * Start and end of a range that is typed into one of the dates, as form values. Undefined if the other date is already
- * filled in with another one: a range never replaces it.
+ * Start and end of a range that is typed into one of the dates, as form values. Undefined if the other field already has a different date,
+ * because a range never replaces it.
  */
 function rangeOf(values: Dates): Dates | undefined {
   for (const [name, other] of [
@@ -30,20 +30,20 @@ function rangeOf(values: Dates): Dates | undefined {
   return undefined;
 }
 
-/** Dates as the fields show them on blur. */
+/** The dates in the format that the fields show on blur. */
 export function completedDates<V extends Dates>(values: V): V {
   const dates = { ...values, ...rangeOf(values) };
   const complete = (name: DateName) => completeDate(dates[name], { approximate: true, year: otherYear(dates, name) });
   return { ...dates, start_date: complete('start_date'), end_date: complete('end_date') };
 }
 
-/** A stored date as the form shows it: an approximate one as it was written, or in words. */
+/** The text that the form shows for a stored date: an approximate date as written, or in words. */
 export function dateText(value: string | null, sourceText: string | null): string {
   if (value === null || !isApproximate(value)) return value ?? '';
   return sourceText !== null && dateValue(sourceText) === value ? sourceText : formatDate(value);
 }
 
-/** A date of the form as the API takes it: the value, and the text that an approximate date was read from. */
+/** The API fields for a date of the form: the value, and the text that an approximate date was parsed from. */
 export const storedDate = <N extends DateName>(name: N, text: string) => {
   const value = dateValue(text);
   return { [name]: value, [`${name}_written`]: writtenDate(text, value) } as Record<N, string> &

@@ -48,7 +48,7 @@ export async function storeFile(id: string, file: File): Promise<boolean> {
   }
 }
 
-/** The stored files among these ids, by id. */
+/** The stored files with these ids, by id. */
 export async function loadFiles(ids: string[]): Promise<Map<string, File>> {
   try {
     const storedFiles = await inTransaction('readonly', (files) =>

@@ -23,7 +23,7 @@ interface Props {
   children(draft: ResumedDraft | undefined): ReactNode;
 }
 
-/** Renders the form after each existing draft was resumed or discarded. */
+/** Offers the existing drafts, and renders the form once each was resumed or discarded. */
 export function DraftGate({ slug, title, children }: Props) {
   const [offeredDrafts, setOffered] = useState<Draft[]>();
   const [resumed, setResumed] = useState<ResumedDraft>();
@@ -34,7 +34,7 @@ export function DraftGate({ slug, title, children }: Props) {
       isUnmounted = true;
     };
   }, [slug]);
-  /** The draft as it is now: another window may have changed, opened or saved it. */
+  /** Reads the draft again, because another window may have changed, opened or saved it. */
   const findAvailable = async ({ id }: Draft) => {
     const drafts = await availableDrafts(slug);
     const current = drafts.find((item) => item.id === id);

@@ -5,7 +5,7 @@ import type { FormValues } from './values.ts';
 
 /** Unsaved work, stored in the browser across reloads, crashes and expired sessions. */
 export interface Draft {
-  /** One per form and window: two windows that edit one voyage have a draft each. */
+  /** Unique per form and window: if two windows edit one voyage, each has its own draft. */
   id: string;
   values: FormValues;
   /** The version the draft is based on; null for a new voyage. */
@@ -102,7 +102,7 @@ export function lockDraft(slug: string | undefined, id: string): () => void {
   return resolve;
 }
 
-/** Stores a draft synchronously, so that it also works while the page closes. Returns false without storage, or when it is full. */
+/** Stores a draft synchronously, so that it also works while the page closes. Returns false if storage is unavailable or full. */
 export function storeDraft(slug: string | undefined, draft: Draft): boolean {
   try {
     localStorage.setItem(keyOf(slug, draft.id), JSON.stringify({ ...draft, form: FORMAT }));

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { FieldName, FormValues, TextName } from './values.ts';
 
-/** The form's values as of the last key, before React has rendered them. */
+/** The form's values after the latest key press, even before React has rendered them. */
 export class LatestValues {
   #values: FormValues;
   readonly #listeners = new Set<() => void>();
@@ -27,14 +27,14 @@ export class LatestValues {
   };
 }
 
-/** What text fields need of the form. */
+/** The parts of the form that text fields need. */
 export interface TypingForm {
   latest: LatestValues;
   errors: Partial<Record<FieldName, string>>;
   type(name: TextName, text: string): void;
 }
 
-/** The text of a field. Only the field renders with each key; the rest of the form follows when the browser has time. */
+/** The text of a field. Only the field renders after each key press; the rest of the form renders when the browser is idle. */
 export function useTypedText({ latest, errors, type }: TypingForm, name: TextName) {
   return {
     value: useSyncExternalStore(latest.subscribe, () => latest.current[name]),

@@ -12,7 +12,7 @@ const read = (): string[] => {
   }
 };
 
-/** Record and version of an ETag, which compression may extend. */
+/** Record and version in an ETag. Compression may append a suffix to the ETag. */
 const versionOf = (etag: string | undefined) => /\d+\.\d+/.exec(etag ?? '')?.[0];
 
 /** Records a version that this browser has saved, for its other windows. */
@@ -22,7 +22,7 @@ export function rememberOwnSave(etag: string | undefined): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...read(), version].slice(-MAX_SAVES)));
   } catch {
-    // Without storage, the other windows do not know whose version it is.
+    // Storage is unavailable: the other windows can't tell whose version it is.
   }
 }
 

@@ -3,13 +3,13 @@ import type { FieldName, FormValues } from './values.ts';
 
 /** A control whose typed text is not part of the form values yet, such as a person typed but not added. */
 export interface PendingEditor {
-  /** The field the text belongs to. */
+  /** The field to which the text belongs. */
   field: FieldName;
   /** Adds the text to the form values. Omit it if only the curator can complete the entry. */
   commit?(): void;
-  /** The values as `commit` would leave them. */
+  /** The values that `commit` would produce. */
   committed?(values: FormValues): FormValues;
-  /** Error message while there is text that `commit` cannot add. */
+  /** Error message for text that `commit` can't add; undefined if there is none. */
   problem?(): string | undefined;
   focus?(): void;
 }
@@ -20,7 +20,7 @@ export function usePendingEditors() {
     const editors = new Set<PendingEditor>();
     const listeners = new Set<() => void>();
     return {
-      /** Registers an editor, again for each new text, and returns a function that removes it. */
+      /** Registers an editor and returns a function that removes it. Editors register again for each new text. */
       register: (editor: PendingEditor) => {
         editors.add(editor);
         for (const listener of listeners) listener();
@@ -34,13 +34,13 @@ export function usePendingEditors() {
           listeners.delete(listener);
         };
       },
-      /** The values with all text that can be committed. */
+      /** The values including all text that can be committed. */
       committed: (values: FormValues): FormValues =>
         [...editors].reduce((result, editor) => editor.committed?.(result) ?? result, values),
       commitAll: () => {
         for (const editor of editors) editor.commit?.();
       },
-      /** Editors with text that is not part of the form values. */
+      /** Editors with text that can't be committed. */
       blocked: () => [...editors].filter((editor) => editor.problem?.() !== undefined),
     };
   });

@@ -33,7 +33,7 @@ describe('facts that belong together', () => {
     expect(suggestionTexts({ royalty_details: 'Elizabeth II', attributes: ['has_royalty'] })).toEqual([]);
   });
 
-  test('a date suggests who was in office, until a president or owner is entered', () => {
+  test('a date suggests the president in office, until a president or owner is entered', () => {
     const expected = ['places: Also enter Harry S. Truman as President/Owner?'];
     expect(suggestionTexts({ start_date: '1947-06-12' })).toEqual(expected);
     expect(suggestionTexts({ start_date: 'June 1947' })).toEqual(expected);
@@ -43,7 +43,7 @@ describe('facts that belong together', () => {
     expect(suggestionTexts({ start_date: '1947-06-12', president_slug_from_voyage: 'cadwalader-richard' })).toEqual([]);
   });
 
-  test('a president aboard suggests initials and Presidential Use, and they suggest the passenger', () => {
+  test('a president aboard, their initials and Presidential Use suggest each other', () => {
     expect(suggestionTexts({ passengers: aboard })).toEqual([
       'people: Also mark as Presidential Use?',
       'people: Also enter Harry S. Truman as President Aboard?',
@@ -72,7 +72,7 @@ describe('facts that belong together', () => {
     expect(suggestionTexts({ attributes: ['mention_mount_vernon'], end_location: 'Quantico' })).toEqual([]);
   });
 
-  test('accepting changes only the field of the question', () => {
+  test('accepting a suggestion changes only the field that it asks about', () => {
     const [use] = suggestionsFor({ ...NEW_VOYAGE, passengers: aboard, attributes: ['mention_menu'] }, [TRUMAN]);
     expect(use?.changes).toEqual({ attributes: ['mention_menu', 'presidential_use'] });
   });

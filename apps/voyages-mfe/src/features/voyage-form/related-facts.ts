@@ -5,16 +5,16 @@ import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 import { pickable } from '../voyage-record/pickable-owners.ts';
 import { pickedPassenger, type FieldName, type FormValues } from './values.ts';
 
-/** Part of the form below which a suggestion appears. */
+/** The part of the form below which a suggestion appears. */
 export type SuggestionPosition = 'places' | 'attributes' | 'people';
 
-/** A fact that usually belongs to one that is entered. Nothing is set until the curator accepts. */
+/** A fact that usually belongs to an entered fact. Nothing is set until the curator accepts it. */
 export interface Suggestion {
   id: string;
   section: SuggestionPosition;
-  /** A question. */
+  /** The suggestion as a question. */
   text: string;
-  /** What accepting changes; without changes, it goes to `field`. */
+  /** The values to set on acceptance. Without them, accepting moves focus to `field`. */
   changes?: Partial<FormValues>;
   field?: FieldName;
 }
@@ -48,7 +48,7 @@ export const FACTS = [
 
 type Facts = Pick<FormValues, (typeof FACTS)[number]>;
 
-/** Facts that belong together and of which one is missing. */
+/** Suggests facts that are missing although a related fact is entered. */
 export function suggestionsFor(values: Facts, presidents: readonly President[]): Suggestion[] {
   return [
     ...ownerSuggestions(values, presidents),
@@ -62,7 +62,7 @@ const withAttribute = (values: Facts, name: Attribute): Partial<FormValues> => (
   attributes: [...values.attributes, name],
 });
 
-/** Who was in office or owned the yacht on the start date: two on the day of an inauguration. */
+/** Suggests the president or owner on the start date. On the day of an inauguration, there are two. */
 function ownerSuggestions(values: Facts, presidents: readonly President[]): Suggestion[] {
   const date = dateValue(values.start_date) ?? '';
   const [first, last] = [earliestDay(date), latestDay(date)];

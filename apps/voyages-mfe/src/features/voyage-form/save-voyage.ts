@@ -41,8 +41,8 @@ function fingerprint(text: string): string {
 }
 
 /**
- * Saves the record with its new people. The idempotency key depends on the draft and its content, so that a retry, also after a
- * reload, creates nothing twice.
+ * Saves the record with its new people. The idempotency key depends on the draft
+ * and its content, so that a retry creates nothing twice, even after a reload.
  */
 async function saveRecord(
   values: FormValues,
@@ -63,7 +63,7 @@ async function saveRecord(
   return { voyage: value, etag };
 }
 
-/** The people of the form after the new ones were created: the last ones of the response, in the order of the form. */
+/** The people in the form, with the records of newly created people, which come last in the response, in the order of the form. */
 function withCreated(peopleToLink: FormPassenger[], aboard: Passenger[]): FormPassenger[] {
   const created = aboard.slice(-peopleToLink.filter(({ new_person }) => new_person).length);
   return peopleToLink.map((person) =>
@@ -73,7 +73,7 @@ function withCreated(peopleToLink: FormPassenger[], aboard: Passenger[]): FormPa
   );
 }
 
-/** The people of the form with the slugs of those who were created with the voyage; `saved` are the ones that were sent. */
+/** The people in the form, with the slugs of those who were created with the voyage. `saved` are the people that were sent. */
 export const withSlugs = (
   people: FormPassenger[],
   submitted: FormPassenger[],
@@ -98,7 +98,7 @@ const passengerFrom = (person: FormPassenger, sort_order: number): Passenger => 
   sort_order,
 });
 
-/** What the form changed of a passenger. */
+/** The fields of a passenger that the form changed. */
 const linkChanges = (linked: Passenger, { title, capacity_role, is_crew, notes }: FormPassenger) => ({
   ...(linked.title === title ? {} : { title }),
   ...(linked.capacity_role === capacity_role ? {} : { capacity_role }),
@@ -155,17 +155,16 @@ async function saveLinks(slug: string, peopleToLink: FormPassenger[], passengers
   return { people: aboard, failures, deleted };
 }
 
-/** Message of SPEC section 8: with the status if the server responded. */
+/** The message of SPEC section 8, with the status if the server responded. */
 function reorderFailure(error: unknown): string {
   const hasResponse = error instanceof ApiError && error.status !== NO_RESPONSE;
   return hasResponse ? `Failed to reorder: ${error.status} ${error.title}` : `Error reordering: ${messageOf(error)}`;
 }
 
 /**
- * Saves the voyage with its new people, then links the existing ones under the returned slug. After a failure, a retry only repeats
- * what failed. `draft` is the draft's id. `onRecord` receives the saved record and the people of the form, where the new ones have
- * slugs.
- * @throws `ApiError` if the voyage itself was not saved; then nothing was.
+ * Saves the voyage with its new people, then links existing people under the returned slug. After a failure, a retry repeats only the steps
+ * that failed. `draft` is the draft's id. `onRecord` receives the saved record and the people in the form, now with slugs for new people.
+ * Throws an `ApiError` if the voyage was not saved; in that case, nothing was.
  */
 export async function saveVoyage(
   values: FormValues,

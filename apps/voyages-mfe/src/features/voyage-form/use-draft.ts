@@ -25,9 +25,9 @@ interface DraftContent {
 }
 
 /**
- * Stores unsaved work in the browser shortly after each change, and immediately when the page is hidden or the form unmounts.
- * `clear` deletes the draft and stops storing, for when the work is saved or discarded. `storeNow` returns whether nothing is lost when the
- * form is left.
+ * Stores unsaved work in the browser shortly after each change, and immediately when the page is
+ * hidden or the form unmounts. Call `clear` when the work is saved or discarded: it deletes the
+ * draft and stops storing. `storeNow` returns whether the form can be left without losing anything.
  */
 export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty }: DraftContent) {
   const cleared = useRef(false);

@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import { useIdleCallback, whenIdle } from './use-idle-callback.ts';
 
-/** A browser with idle callbacks, which jsdom lacks; returns a function that runs the waiting ones. */
+/** Adds idle callbacks, which jsdom lacks. Returns a function that runs the pending callbacks. */
 function withIdleCallbacks() {
   const waiting = new Map<number, () => void>();
   let last = 0;

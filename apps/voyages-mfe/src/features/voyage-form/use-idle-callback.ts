@@ -11,7 +11,7 @@ export function whenIdle(work: () => void, timeoutMs: number): () => void {
   return () => window.cancelIdleCallback(handle);
 }
 
-/** Like `whenIdle`, but ignores requests while one is waiting. Unmounting cancels the waiting one. */
+/** Like `whenIdle`, but ignores further calls while work is pending. Unmounting cancels the pending work. */
 export function useIdleCallback(timeoutMs: number): (work: () => void) => void {
   const cancel = useRef<() => void>(undefined);
   useEffect(

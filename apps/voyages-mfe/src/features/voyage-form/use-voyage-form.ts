@@ -33,17 +33,17 @@ import { FIELDS, NEW_OWNER, NEW_VOYAGE, valuesOf, type FieldName, type FormValue
 
 const baseOf = (stored: VoyageWithEtag | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
 
-/** Messages about saving: each replaces the one before. */
+/** Options of toasts about saving. With the same key, each replaces the previous one. */
 const SAVING = { key: 'save-voyage' };
 
 /** Message after everything is saved. */
 export const showSavedToast = (options: ToastOptions = {}) =>
   toast.success('✓ Voyage saved successfully', { ...SAVING, ...options });
 
-/** Duration of toasts whose message also appears next to its field. */
+/** Options of toasts whose message also appears next to its field. */
 const BRIEF = { duration: 5000 };
 
-/** The form renders a key within this time, even if the user types without a pause. */
+/** Typed text is rendered in the whole form within this time, even if the user types without a pause. */
 const RENDER_MS = 200;
 
 /** Why the last save failed, apart from field errors. */
@@ -77,7 +77,7 @@ export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Op
   const isDone = useRef(false);
   const [latest] = useState(() => new LatestValues(values));
   const pending = usePendingEditors();
-  // Aborting on unmount leaves the files in the draft.
+  // Abort uploads on unmount; the files stay in the draft.
   const uploads = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -137,7 +137,7 @@ export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Op
   const type = useCallback(
     (name: TextName, text: string) => {
       latest.replace({ ...latest.current, [name]: text });
-      // A slow computer draws the key first, then what depends on it.
+      // A slow computer renders the typed character first, then everything that depends on it.
       renderSoon(() => startTransition(() => setValues(latest.current)));
       clearError(name);
     },
@@ -216,7 +216,7 @@ export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Op
     setStored(outcome.stored);
   }
 
-  /** Commits what is typed and checks it; true if the form can be saved. */
+  /** Commits and validates typed text; returns true if the form can be saved. */
   function isReady(): boolean {
     pending.commitAll();
     updateValues(withCompletedDates(latest.current));
@@ -253,10 +253,10 @@ export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Op
   return {
     slug,
     values,
-    /** The values as of the last key; `values` follow. */
+    /** The values after the latest key press; `values` may lag behind. */
     latest,
     set,
-    /** The same for text, without rendering the form at once. */
+    /** Like `set`, for typed text: doesn't render the whole form immediately. */
     type,
     setNewPresident: (president: EnteredPresident) => updateValues({ ...latest.current, new_president: president }),
     base,
@@ -288,7 +288,7 @@ export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Op
       setStored(undefined);
       return save(undefined);
     },
-    /** Keeps unsaved changes as a draft; false if the browser can't store it. */
+    /** Keeps unsaved changes as a draft; returns false if the browser can't store it. */
     keepDraft: () => {
       const isStored = storeNow();
       if (!isStored)
@@ -304,7 +304,7 @@ export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Op
       slug: theirs.voyage.voyage_slug,
       theirs: baseOf(theirs),
       changed_at: theirs.voyage.updated_at,
-      /** The other version was saved in another window of this browser. */
+      /** Whether the other version was saved in another window of this browser. */
       savedByYou: isOwnSave(theirs.etag),
       differences: differencesOf(base, values, baseOf(theirs)),
       /** Rebases onto the newer version, taking its value for the named fields, and saves. */

@@ -12,7 +12,7 @@ export const START_DATE_MISSING = 'Start date is required';
 const DATES = ['start_date', 'end_date'] as const;
 const TIMES = ['start_time', 'end_time'] as const;
 
-/** Dates and times as their fields show them on blur. */
+/** The values with dates and times in the format that their fields show on blur. */
 export function withCompletedDates(values: FormValues): FormValues {
   const complete = completedDates(values);
   for (const name of TIMES) complete[name] = completeTime(values[name]);
@@ -44,7 +44,7 @@ export function validate(values: FormValues): FieldErrors {
   return errors;
 }
 
-/** Unreadable dates of files to upload, under the section they are attached to. */
+/** Error messages for invalid dates of files to upload, by the section to which the files are attached. */
 export function fileErrors(files: readonly PendingFile[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { name, category, date } of files) {

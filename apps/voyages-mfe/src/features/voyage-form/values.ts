@@ -11,7 +11,7 @@ export interface FormPassenger {
   full_name: string;
   /** The person's general role, to distinguish people with the same name. */
   role_title: string | null;
-  /** Thumbnail of the portrait; absent in drafts from before portraits. */
+  /** Thumbnail of the portrait; absent in drafts stored before portraits existed. */
   portrait_url?: string | null | undefined;
   /** Form of address on this voyage. */
   title: string | null;
@@ -19,11 +19,11 @@ export interface FormPassenger {
   capacity_role: string | null;
   is_crew: boolean;
   notes: string | null;
-  /** The record of someone who is created with the voyage. */
+  /** The record of someone who is created with the voyage; null for a person in the archive. */
   new_person: EnteredPerson['person'] | null;
 }
 
-/** Fields that are one text in the form. */
+/** Fields that are a single text in the form. */
 export type TextName = Exclude<VoyageFormField, Attribute | 'spin' | 'source_urls' | 'additional_sources'>;
 
 /** Form values: strings as typed, empty for none. */
@@ -39,7 +39,7 @@ export interface FormValues extends Record<TextName | 'president_slug_from_voyag
 
 export type FieldName = Exclude<keyof FormValues, 'new_president'>;
 
-/** Value of President/Owner for one who is created with the voyage. */
+/** Value of President/Owner for a president or owner who is created with the voyage. */
 export const NEW_OWNER = '(new)';
 
 /** A person in the archive as a passenger of the form. */
@@ -146,7 +146,7 @@ export function valuesOf(voyage: Voyage): FormValues {
   };
 }
 
-/** Field values as the API takes them; existing people are linked by separate requests. */
+/** Field values in the request body. Existing people are linked by separate requests. */
 function fieldsOf(values: FormValues): VoyageBody {
   const { attributes, passengers: _, spin, voyage_type, new_president: __, ...texts } = values;
   return {
@@ -159,7 +159,7 @@ function fieldsOf(values: FormValues): VoyageBody {
   };
 }
 
-/** People who are created with the voyage, as the API takes them. */
+/** The request body's entries for people who are created with the voyage. */
 function newPeople(
   values: FormValues,
 ): Pick<VoyageBody, 'new_passengers' | 'new_president' | 'president_slug_from_voyage'> {
@@ -181,7 +181,7 @@ export const newVoyageBody = (values: FormValues): VoyageBody => ({
   ...newPeople(values),
 });
 
-/** Request body of an update: new people, and the fields in which `values` differ from `base`. Fields left out keep their stored value. */
+/** Request body of an update: new people, and the fields in which `values` differ from `base`. Omitted fields keep their stored value. */
 export function changesBody(base: FormValues, values: FormValues, changed: readonly FieldName[]): VoyageChanges {
   const names = new Set<string>(changed);
   const isChanged = (name: string) =>

@@ -30,7 +30,7 @@ function Edited({ slug }: { slug: string }) {
   const { data, error } = useQuery(voyageToEditQuery(slug));
   const isMissing = isNotFound(error);
   const hasFailed = Boolean(error && !data && !isMissing);
-  // A draft of a voyage that fails to load is kept and offered the next time.
+  // If the voyage fails to load, its draft is kept and offered the next time.
   useEffect(() => {
     if (!hasFailed) return;
     toast.error('Failed to load voyage data');

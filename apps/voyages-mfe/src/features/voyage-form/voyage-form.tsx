@@ -15,7 +15,7 @@ interface Props {
   draft: ResumedDraft | undefined;
 }
 
-/** Long enough to choose one of the next steps. */
+/** Display time of the toast, long enough to choose one of the next steps. */
 const SAVED_MS = 20_000;
 
 /** Voyage form in one column (SPEC section 2, Voyage form). */

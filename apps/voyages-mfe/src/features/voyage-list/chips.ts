@@ -9,7 +9,7 @@ export interface FilterChip {
   removal: FilterChanges;
 }
 
-/** Up to this many owners get a chip each; more share one chip. */
+/** Up to this many owners get a chip each; more owners share one chip. */
 const OWNERS_NAMED = 3;
 
 export function chipsOf(filters: ListFilters, owners: President[], formatDate: (date: string) => string): FilterChip[] {

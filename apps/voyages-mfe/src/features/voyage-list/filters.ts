@@ -4,20 +4,20 @@ import { endsBefore } from '@archive/contracts/dates';
 import { dateProblem, dateValue } from '@archive/editing';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 
-/** Filters of the list, kept in the URL under the API's parameter names. */
+/** Filters of the list, stored in the URL under the API's parameter names. */
 export interface ListFilters {
   q: string;
-  /** Dates as the archive stores them, also approximate ones: `1946-07`, `1947~`, `1946-22`. */
+  /** Dates in the stored format, possibly approximate: `1946-07`, `1947~`, `1946-22`. */
   date_from: string;
   date_to: string;
   /** Owner slugs; empty means all. */
   owners: string[];
   significant: boolean;
-  /** A voyage must have all of them. Royalty is `royalty` in the URL (SPEC section 2). */
+  /** A voyage must have all of these attributes. Royalty is `royalty` in the URL (SPEC section 2). */
   attributes: Attribute[];
 }
 
-/** New filters. A function gets the latest filters, which may not be rendered yet. */
+/** New filters, or a function that receives the latest filters, which may not be rendered yet. */
 export type FilterChanges = Partial<ListFilters> | ((latest: ListFilters) => Partial<ListFilters>);
 
 /** Voyages per page (SPEC section 9). */
@@ -96,6 +96,6 @@ export function pageQueryOf(filters: ListFilters, page: number): VoyagesParams {
 
 export const isFiltered = (filters: ListFilters): boolean => urlOf(filters).size > 0;
 
-/** Number of active filters besides the search, shown on the phone's Filters button. */
+/** Number of active filters except the search, shown on the Filters button on a phone. */
 export const countOf = ({ date_from, date_to, owners, significant, attributes }: ListFilters): number =>
   Number(date_from !== '') + Number(date_to !== '') + owners.length + Number(significant) + attributes.length;

@@ -10,7 +10,7 @@ export interface ListSection {
 
 const NO_OWNER = 'none';
 
-/** Section of an owner: the slug, `none` without one. */
+/** Section id of an owner: the slug, or `none` for voyages without an owner. */
 export const sectionIdOf = ({ president_slug }: Pick<Administration, 'president_slug'>): string =>
   president_slug ?? NO_OWNER;
 
@@ -29,8 +29,8 @@ function ownerOf(entry: VoyageListItem): Administration {
 }
 
 /**
- * Groups a page of voyages by owner, in the order of the administrations (earliest first). Voyages keep their order. Without an
- * administration, the count is that of the page.
+ * Groups a page of voyages by owner, in the order of the administrations (earliest first). Voyages keep their order. Until a section's
+ * administration has loaded, its count is the number of its voyages on the page.
  */
 export function sectionsOf(entries: VoyageListItem[], administrations: Administration[]): ListSection[] {
   const sections = new Map<string, ListSection>();

@@ -14,7 +14,10 @@ function readViewMode(): ViewMode {
   }
 }
 
-/** View mode: that of the URL, the list to show a saved voyage, otherwise the one stored for the browser session (SPEC section 3). */
+/**
+ * The view mode: the one in the URL; the list, to show a voyage that was just
+ * saved; otherwise the one stored for the browser session (SPEC section 3).
+ */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: unknown };

@@ -14,7 +14,7 @@ import { UploadDialog, UploadMedia } from './upload-media.tsx';
 interface Props {
   voyage: Voyage;
   level: HeadingLevel;
-  /** Slug of the voyage, or `voyage/media` of the row, that is being edited. */
+  /** The voyage or row being edited: the voyage's slug, or `voyage/media`. */
   edited: string | undefined;
   onEdit(edited: string | undefined): void;
 }

@@ -25,7 +25,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Media fields the card edits (SPEC section 7); the Media Explorer edits the rest. */
+/** Media fields that the card edits (SPEC section 7). The Media Explorer edits all fields. */
 const BLANK = { title: '', media_type: 'image', date: '', credit: '', description_markdown: '' };
 type Draft = typeof BLANK;
 const LABELS: Record<keyof Draft, string> = {

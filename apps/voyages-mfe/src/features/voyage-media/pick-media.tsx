@@ -9,17 +9,17 @@ interface Props {
   /** Button text. */
   label: string;
   size?: ButtonProps['size'];
-  /** Text of the button of the picker. */
+  /** Text of the picker's confirm button. */
   action?: string;
-  /** Media already present, hidden in the picker. */
+  /** Media that are already attached. The picker hides them. */
   present: MediaItem[];
   /** Rejects if the media was not added; the picker then stays open and keeps the selection. */
   onPick(media: MediaItem): Promise<void>;
-  /** Lets people pick more than one. Called instead of `onPick`, unless the picker is of an older version. */
+  /** If set, more than one item can be picked, and this is called instead of `onPick`, unless the picker has an older version. */
   onPickMany?(media: MediaItem[]): Promise<void>;
 }
 
-/** A picker of an older version doesn't wait. */
+/** Handles a rejection, because a picker with an older version ignores the promise. */
 function handled(picked: Promise<void>): Promise<void> {
   picked.catch(() => undefined);
   return picked;

@@ -10,7 +10,7 @@ const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '') || name;
 interface FileToStore extends Omit<SendInput, 'fields'> {
   name: string;
   category: NonNullable<MediaItem['media_category']>;
-  /** Metadata besides the title. */
+  /** Metadata fields in addition to the title. */
   fields?: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export async function storeFile(voyage: string, { name, category, fields, ...inp
     const { media_slug } = error;
     const link = { media_slug, voyage_slug: voyage, media_category: category, sort_order: null };
     await linkMedia(link).catch((failure: unknown) => {
-      // It is on the voyage already.
+      // The file is already attached to the voyage.
       if (!(failure instanceof ApiError && failure.status === 409)) throw failure;
     });
     return media_slug;

@@ -10,7 +10,7 @@ import { MediaUnavailable } from './media-unavailable.tsx';
 interface UploadDialogProps {
   voyage: UploadVoyage;
   album?: UploadAlbum;
-  /** Dropped or pasted on the page. */
+  /** Files that were dropped or pasted on the page. */
   files?: File[];
   onClose: () => void;
 }
@@ -57,7 +57,7 @@ export function UploadMedia({ voyage }: { voyage: UploadVoyage }) {
   );
 }
 
-/** Uploads files to the voyage of the page, also files that are dropped or pasted anywhere on the page. */
+/** Uploads files to the voyage of the page, including files that are dropped or pasted anywhere on the page. */
 export function PageUpload({ voyage }: { voyage: UploadVoyage }) {
   const [files, setFiles] = useState<File[]>();
   const isOver = useDroppedFiles(files ? undefined : setFiles);

@@ -25,7 +25,7 @@ export const citedVoyage = ({ voyage, archive, address }: Citable): Cited => ({
 
 const placeData = (name: string | null) => (name ? { '@type': 'Place', name } : undefined);
 
-/** schema.org has no approximate dates, so they are left out. */
+/** A date field, omitted for an approximate date, which schema.org can't express. */
 const exactDateField = (name: string, date: string | null) => (date && !isApproximate(date) ? { [name]: date } : {});
 
 /** The voyage as a schema.org Event (JSON-LD). */

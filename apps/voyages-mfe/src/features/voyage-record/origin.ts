@@ -1,6 +1,6 @@
 import type { Location } from '@archive/router';
 
-/** The list page a voyage was opened from, carried in the history state from voyage to voyage. */
+/** The list page from which a voyage was opened, passed from voyage to voyage in the history state. */
 export interface Origin {
   /** Query string of the list, such as "?q=Trudeau", or empty. */
   search: string;
@@ -14,6 +14,6 @@ export function originOf({ state }: Location): Origin | undefined {
   return typeof search === 'string' && typeof steps === 'number' ? { search, steps } : undefined;
 }
 
-/** The origin one history entry further on. */
+/** The origin for the next history entry, with one more step back. */
 export const nextOrigin = (origin: Origin | undefined): Origin | undefined =>
   origin && { ...origin, steps: origin.steps + 1 };

@@ -1,6 +1,6 @@
 import type { President } from '@archive/contracts';
 
-/** Owners left out of the pickers (SPEC section 5). */
+/** Owners excluded from the pickers (SPEC section 5). */
 const EXCLUDED_OWNERS = new Set(['reagan-ronald', 'bush-george-w', 'obama-barack', 'post-presidential']);
 
 /** Owners shown in the pickers. */

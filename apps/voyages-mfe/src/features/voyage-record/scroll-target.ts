@@ -1,9 +1,9 @@
-/** What the voyage list scrolls to, kept in the history state: a voyage that was just saved, or an administration. */
+/** Where the voyage list scrolls to, stored in the history state: a voyage that was just saved, or an administration. */
 export type ScrollTarget = { saved: string } | { administration: string };
 
 export const scrollTargetState = (target: ScrollTarget) => ({ show: target });
 
-/** Reads it back. */
+/** Reads the scroll target from a history state. */
 export function scrollTargetOf(state: unknown): Partial<Record<'saved' | 'administration', string>> {
   if (typeof state !== 'object' || state === null || !('show' in state)) return {};
   const { show } = state;

@@ -9,7 +9,7 @@ test.each(['https://www.cia.gov/a.pdf', ' http://example.org ', 'HTTPS://EXAMPLE
 );
 
 test.each(['*Sequoia*, p. 15', 'see https://example.org', 'javascript:alert(1)', 'data:text/html,x', 'https://', ''])(
-  '%j is not',
+  '%j is not a web address',
   (text) => {
     expect(webAddress(text)).toBeUndefined();
   },

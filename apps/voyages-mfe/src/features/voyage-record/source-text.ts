@@ -1,6 +1,6 @@
 const MAX_PATH_LENGTH = 30;
 
-/** The URL, if the text is a web address and nothing else. */
+/** The URL, if the text is only a web address. */
 export function webAddress(text: string): URL | undefined {
   const trimmed = text.trim();
   if (!/^https?:\/\/\S+$/i.test(trimmed)) return undefined;

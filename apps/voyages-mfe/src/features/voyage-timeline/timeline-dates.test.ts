@@ -38,7 +38,7 @@ describe('previous and next', () => {
   });
 });
 
-test('a date is shown as certain only if a voyage certainly sailed then', () => {
+test('a date is shown as exact only if a voyage certainly took place on it', () => {
   const dates = new TimelineDates([
     { date: '1946-06', voyages: 2, media: 1, approximate: ['1946-06~', '1946-22'] },
     { date: '1947', voyages: 1, media: 0, approximate: ['1947~'] },
@@ -69,6 +69,6 @@ test('twenty thousand dates are traversed within a second', () => {
   for (let date = many.firstDate(); date; date = many.next(date, 'voyages')) steps += 1;
   const { user } = process.cpuUsage(before);
   expect(steps).toBe(20_000);
-  // Twenty thousand walks of all dates would take a hundred times as long.
+  // Iterating over all dates in each of the twenty thousand steps would take a hundred times as long.
   expect(user).toBeLessThan(1_000_000);
 });

@@ -31,7 +31,7 @@ function indexFrom(dates: readonly string[], date: string, after: boolean): numb
 export class TimelineDates {
   readonly #dates: readonly TimelineDate[];
   readonly #counts = new Map<string, RecordCounts>();
-  /** Dates in words where only approximately dated voyages stand. */
+  /** Dates in words, for dates that have only approximately dated voyages. */
   readonly #approximate = new Map<string, string>();
   /** Sorted dates with records, by kind. */
   readonly #byKind: Record<RecordKind, string[]> = { voyages: [], media: [] };
@@ -91,7 +91,7 @@ export class TimelineDates {
     return dates[indexFrom(dates, from, false) - 1];
   }
 
-  /** The date of the records of a kind, in words: "about 1947" where no voyage has a certain date. */
+  /** The date of the records of a kind, in words: "about 1947" if no voyage has an exact date. */
   textOf(date: string, kind: RecordKind): string {
     return (kind === 'voyages' && this.#approximate.get(date)) || formatDate(date);
   }

@@ -26,8 +26,8 @@ function write(key: string, value: string): void {
 const dateOf = (text: string | null): string | undefined => (!text || dateProblem(text) ? undefined : text);
 
 /**
- * Date and president filter of the timeline, stored for the browser session (SPEC section 3). The date is in the URL too, so that a
- * link leads to it.
+ * Date and president filter of the timeline, stored for the browser session
+ * (SPEC section 3). The date is also in the URL, so that it can be linked.
  */
 export function useTimelineState() {
   const [params] = useSearchParams();
@@ -56,7 +56,7 @@ export function useTimelineState() {
   };
 }
 
-/** Writes the date into the URL once it settles, without history entries. */
+/** Writes the date to the URL once it stops changing, without adding history entries. */
 export function useDateInUrl(date: string | undefined, lastWrittenDate: RefObject<string | undefined>): void {
   const [, setParams] = useSearchParams();
   const settledDate = useDebouncedDate(date ?? '');

@@ -6,7 +6,7 @@ import { explorerHref } from '../../explorer-url.ts';
 const VIEW =
   'flex min-h-10 items-center border-b-2 border-transparent text-faded hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink';
 
-/** The views of the library. */
+/** Navigation between the views of the library. */
 export function ExplorerViews({ current }: { current: 'folders' | 'all' | 'collections' }) {
   const views = [
     { name: 'folders', label: 'Folders', to: explorerHref('') },

@@ -27,10 +27,10 @@ const WITHOUT_RECORD: Partial<Record<OpenDialog, string>> = {
   detach: 'Media not found in database.',
 };
 
-/** Types of files whose text is read. */
+/** Content types of files from which text is extracted. */
 const HAS_TEXT = /^(?:image\/(?!svg)|application\/(?:pdf$|vnd\.openxml))/;
 
-/** What a citation calls a file. */
+/** Names for the kinds of files in a citation. */
 const KIND_NAMES: Partial<Record<ReturnType<typeof kindOf>, string>> = {
   image: 'Photograph',
   video: 'Film',
@@ -52,7 +52,10 @@ interface FileActionsProps {
   onOpen(): void;
 }
 
-/** What can be done with a file, and the dialogs for it: what readers need most, a menu with the rest, and in Edit Mode the changes. */
+/**
+ * The actions for a file, with their dialogs: buttons for what readers need most,
+ * a menu with the other actions, and in Edit Mode those that change the file.
+ */
 export function FileActions({ file, path, editing, address, copyLabel, onOpen }: FileActionsProps) {
   const [open, setOpen] = useState<OpenDialog>();
   const navigate = useNavigate();
@@ -153,7 +156,7 @@ export function FileActions({ file, path, editing, address, copyLabel, onOpen }:
   );
 }
 
-/** Opens the file. Media elsewhere are only an address. */
+/** A button or link that opens the file. External media have only a URL. */
 function Content({ file: { url }, onOpen }: Pick<FileActionsProps, 'file' | 'onOpen'>) {
   if (url === '') return null;
   if (!url.startsWith('/'))

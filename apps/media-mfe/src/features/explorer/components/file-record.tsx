@@ -26,13 +26,13 @@ import { Usage } from './usage.tsx';
 
 interface FileRecordProps {
   file: StoredFile;
-  /** What the lightbox shows, and the index of the file in it. */
+  /** The items that the lightbox shows, and the index of this file. */
   lightbox: { items: StoredFile[]; index: number };
   /** Folder of the file. */
   path: string;
-  /** Replaces the preview. */
+  /** Shown instead of the preview. */
   viewer?: ReactNode;
-  /** SHA-256 in hexadecimal, where it is known. */
+  /** SHA-256 in hexadecimal, if it is known. */
   checksum?: string | null | undefined;
   /** Name of the button that copies the address. */
   copyLabel: string;
@@ -47,10 +47,10 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
   const [marks, setMarks] = useState(NO_MARKS);
   const address = `${window.location.origin}${file.media_slug === null ? explorerHref(path, file.name) : mediaHref(file.media_slug)}`;
   const isPlayed = /^(?:video|audio)$/.test(kindOf(file));
-  // The player says why it can’t play a file, but not what to do about a damaged one.
+  // The player says why it can’t play a file, but not what to do about a damaged file.
   const problem = isPlayed && !needsReplacement(file) ? null : previewProblem(file);
   const isShownInPart = file.preview_state === 'failed' && kindOf(file) === 'image' && pictureOf(file) !== null;
-  /** Media on other websites have no file here. */
+  /** Whether the file is stored in the archive, not on another website. */
   const isStored = file.url.startsWith('/');
   return (
     <article className="grid gap-10 lg:grid-cols-[1fr_22rem]">
@@ -72,7 +72,7 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
               key={file.media_slug}
               slug={file.media_slug}
               kind={kindOf(file)}
-              // Regions are placed in the viewer.
+              // Marking regions needs the viewer.
               hasRegions={kindOf(file) === 'image' && file.public_derivative_url !== null}
               onShow={setMarks}
             />
@@ -152,7 +152,7 @@ function Rights({ url }: { url: string }) {
   );
 }
 
-/** The address that other viewers open. */
+/** The URL that other viewers can open. */
 function Manifest({ slug }: { slug: string | null }) {
   if (slug === null) return null;
   return (

@@ -98,7 +98,7 @@ const factsOf = ({ size, duration, frame_count: frames }: StoredFile): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** Files elsewhere open in a new tab. */
+/** A link to a file. External files open in a new tab. */
 function FileLink({ href, ...rest }: AnchorProps) {
   return href.startsWith('/') ? <Link to={href} {...rest} /> : <Anchor href={href} {...rest} />;
 }

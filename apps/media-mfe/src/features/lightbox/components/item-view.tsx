@@ -57,7 +57,7 @@ export function ItemView({ item, controls, onSwipe }: ItemViewProps) {
   );
 }
 
-/** A document without a record has no text to show. */
+/** Shows the text of a Word document. Without a record, there is no text. */
 function WordDocument({ item }: { item: LightboxItem }) {
   const noPreview = (reason: string | null) => (
     <NoPreview item={item}>{reason ?? item.preview_error ?? CANNOT_SHOW}</NoPreview>

@@ -9,15 +9,15 @@ import { kindOfRecord, pictureOfRecord } from '../record-kind.ts';
 interface MediaGridProps {
   items: MediaItem[];
   selected: readonly MediaItem[];
-  /** Checkboxes instead of radio buttons. */
+  /** Whether to use checkboxes instead of radio buttons. */
   multiple: boolean;
-  /** Called with the media that is chosen or, in a grid of checkboxes, checked or unchecked. */
+  /** Called with the chosen item or, in a grid of checkboxes, the item that was checked or unchecked. */
   onChoose: (media: MediaItem) => void;
 }
 
 /**
- * Grid of media. Left and right move by one, up and down by a row. Moving chooses a radio button; the space bar checks a
- * checkbox.
+ * Grid of media. Left and right move by one, up and down by a row. With radio
+ * buttons, moving also chooses the item; with checkboxes, the space bar checks it.
  */
 export function MediaGrid({ items, selected, multiple, onChoose }: MediaGridProps) {
   const grid = useRef<HTMLUListElement>(null);
@@ -27,7 +27,7 @@ export function MediaGrid({ items, selected, multiple, onChoose }: MediaGridProp
     const offset = {
       ArrowUp: -columns,
       ArrowDown: columns,
-      // Browsers do this for radio buttons.
+      // With radio buttons, the browser handles the left and right keys.
       ...(multiple ? { ArrowLeft: -1, ArrowRight: 1 } : {}),
     }[event.key];
     if (offset === undefined) return;

@@ -1,6 +1,6 @@
 import { Button, formatCount } from '@archive/ui';
 
-/** Says where the list of files is: below the shared fields. */
+/** Shows the number of chosen files, with a button that scrolls to their list below the shared fields. */
 export const ChosenFiles = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
     <span>

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 /** Possible duplicates, and the callback with the curator's decision. */
 export interface PossibleDuplicates {
   matches: MediaItem[];
-  /** The library has exactly this file. */
+  /** Whether the library has exactly this file. */
   identical: boolean;
   respond: (anyway: boolean) => void;
 }

@@ -7,7 +7,7 @@ import type { DraftFile, FileValues } from '../upload-draft.ts';
 
 interface FileCardProps {
   draft: DraftFile;
-  /** Its upload, once it has started. */
+  /** The file's upload, once it has started. */
   upload: UploadItem | undefined;
   showErrors: boolean;
   busy: boolean;

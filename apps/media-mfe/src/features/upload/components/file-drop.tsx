@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 interface FileDropProps {
   accept: string;
   disabled: boolean;
-  /** Compact, because files are already chosen. */
+  /** Uses a compact layout, for when files are already chosen. */
   compact?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Takes files from the file picker, drag and drop, or the clipboard. */
+/** Accepts files from the file picker, drag and drop, or the clipboard. */
 export function FileDrop({ accept, disabled, compact = false, onFiles }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -19,12 +19,12 @@ export function FileDrop({ accept, disabled, compact = false, onFiles }: FileDro
       event.preventDefault();
       if (!disabled) onFiles(files);
     };
-    // Spreadsheets also copy a picture of their cells.
+    // Ignore pastes into text fields: spreadsheets copy their cells as text and also as a picture.
     const onPaste = (event: ClipboardEvent) => {
       const isText = event.target instanceof HTMLInputElement && event.clipboardData?.getData('text/plain') !== '';
       if (!isText) addFrom(event, event.clipboardData);
     };
-    // On the whole document: a file dropped beside the box would replace the page.
+    // Listen on the whole document, because the browser would open a file that is dropped beside the box.
     const onDrop = (event: DragEvent) => {
       setOver(false);
       addFrom(event, event.dataTransfer);
@@ -67,7 +67,7 @@ export function FileDrop({ accept, disabled, compact = false, onFiles }: FileDro
         className="sr-only"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // Lets the same file be chosen again after it was removed.
+          // Reset the input, so that the same file can be chosen again after it was removed.
           target.value = '';
         }}
       />

@@ -5,7 +5,7 @@ import { Button, Select } from '@archive/ui';
 import { useEffect, useRef } from 'react';
 import { VoyageField } from './voyage-field.tsx';
 
-/** Where files are shown: on a voyage, and in one of its albums. */
+/** The voyage, and optionally its album, to which files are added. */
 export interface UploadPlace {
   voyage: UploadVoyage | undefined;
   album: UploadAlbum | undefined;
@@ -13,9 +13,9 @@ export interface UploadPlace {
 
 export interface PlaceFieldsProps {
   place: UploadPlace;
-  /** The dialog was opened for this voyage. */
+  /** Whether the dialog was opened for this voyage, so that it can't be changed. */
   isVoyageFixed: boolean;
-  /** Offers the albums of the voyage. */
+  /** Whether to offer the albums of the voyage. */
   hasAlbums: boolean;
   disabled: boolean;
   /** Called with the slug of the voyage's president or owner when a voyage is chosen. */
@@ -33,7 +33,7 @@ export function PlaceFields({
   const albums = useQuery({ ...albumsQuery(voyage?.voyage_slug ?? ''), enabled: voyage !== undefined });
   const remove = useRef<HTMLButtonElement>(null);
   const wasPicked = useRef(false);
-  // The search field that had the focus is gone.
+  // Move focus, because the search field that had it is gone.
   useEffect(() => {
     if (wasPicked.current) remove.current?.focus();
     wasPicked.current = false;

@@ -16,9 +16,9 @@ interface SharedFieldGroupProps {
   title: string;
   shared: SharedFields;
   place: UploadPlace;
-  /** The dialog was opened for a voyage. */
+  /** Whether the dialog was opened for a voyage. */
   isVoyageFixed: boolean;
-  /** Offers the albums of the voyage. */
+  /** Whether to offer the albums of the voyage. */
   hasAlbums: boolean;
   isMultiple: boolean;
   owners: readonly Owner[];
@@ -27,11 +27,11 @@ interface SharedFieldGroupProps {
   presidentError: string | undefined;
   onPlace: PlaceFieldsProps['onChange'];
   onChange: (changes: Partial<SharedFields>) => void;
-  /** Called with the name of a person that is typed but not chosen. */
+  /** Called with a person's name that is typed but not chosen. */
   onPendingPerson: (name: string) => void;
 }
 
-/** The fields of an upload that all its files share. */
+/** The fields that all files of an upload share. */
 export function SharedFieldGroup({
   title,
   shared,

@@ -33,7 +33,7 @@ export function VoyageField({ disabled, onPick }: VoyageFieldProps) {
     else if (event.key === 'ArrowUp') setActiveIndex(Math.max(activeIndex - 1, 0));
     else if (event.key !== 'Enter') return;
     else if (isUpToDate && matches[activeIndex]) onPick(matches[activeIndex]);
-    // Enter would upload otherwise.
+    // Otherwise, Enter would submit the upload form.
     event.preventDefault();
     event.stopPropagation();
   };

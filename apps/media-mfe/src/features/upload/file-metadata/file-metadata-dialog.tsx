@@ -13,7 +13,7 @@ interface FileMetadataDialogProps {
   onClose: () => void;
 }
 
-/** Lists the fields that metadata in the files can fill. They are chosen for all files or for single files. */
+/** Lists the fields that metadata in the files can fill, to be chosen for all files or for single files. */
 export function FileMetadataDialog({ drafts, offers, onUse, onClose }: FileMetadataDialogProps) {
   const [chosen, setChosen] = useState(() => initialChoice(offers));
   const choose = (changed: readonly Offer[], isChosen: boolean) =>

@@ -8,7 +8,7 @@ export interface Offer {
   file: string;
   field: EmbeddedField;
   text: string;
-  /** What the user entered for the field. The metadata would replace it. */
+  /** The text that the user entered in the field. The metadata would replace it. */
   entered: string;
   isUsed: boolean;
 }
@@ -29,7 +29,7 @@ function perFileOffer(draft: DraftFile, field: PerFileField, text: string, share
 
 function sharedOffer({ values }: DraftFile, field: EmbeddedField, text: string, shared: SharedFields) {
   const used = values.embedded?.[field];
-  // Tags are added to those for all files.
+  // Tags don't replace text: they are added to the tags for all files.
   const entered = field === 'tags' ? '' : ((shared as Partial<Record<EmbeddedField, string>>)[field] ?? '').trim();
   return { entered: entered === text ? '' : entered, isUsed: used !== undefined && (entered === '' || used.replaces) };
 }
@@ -54,7 +54,7 @@ export function initialChoice(offers: readonly Offer[]): ReadonlySet<string> {
   return new Set(chosen.map(({ key }) => key));
 }
 
-/** The values of a file after the chosen offers are used and the others are removed. */
+/** The values of a file, with the chosen offers used and the other offers removed. */
 export function valuesWith(draft: DraftFile, offers: readonly Offer[], chosen: ReadonlySet<string>): FileValues {
   const values = { ...draft.values };
   const embedded = { ...draft.values.embedded };

@@ -16,7 +16,7 @@ import type { Batch, UploadItem } from './upload-item.ts';
 const categoryOf = ({ shared }: Batch) =>
   shared.media_category === 'additional_source' ? 'additional_source' : 'source';
 
-/** A failed link of a stored file is only logged (SPEC section 8). */
+/** Links a stored file to its voyage or album. A failure is only logged (SPEC section 8). */
 export async function linkOrReport(media_slug: string, batch: Batch): Promise<void> {
   if (!batch.voyage) return;
   const { voyage_slug } = batch.voyage;

@@ -4,7 +4,7 @@ import type { Person } from '../upload-draft.ts';
 
 const ATTEMPTS = 3;
 
-/** Saves a change of the people of a stored file. Marks that others made since stay, with their regions. */
+/** Saves a change of the people in a stored file. Keeps marks that other users have made since, with their regions. */
 export async function savePeople(
   client: QueryClient,
   slug: string,

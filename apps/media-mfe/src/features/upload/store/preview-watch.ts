@@ -6,23 +6,26 @@ import type { PreviewProblem } from './upload-item.ts';
 const POLL_MS = 1500;
 const MAX_POLLS = 200;
 const MAX_PAGE = 500;
-/** Files that other people have uploaded since. */
+/** Margin of the request for the newest media, for files that other people have uploaded since. */
 const OTHERS = 20;
 
 const NO_REASON = 'The preview couldn’t be generated.';
 
-/** The preview of an uploaded file; `none` also for files that never get one, and if the wait is over. A damaged file may have one. */
+/**
+ * Result for an uploaded file. `none`: the file never gets a preview, or waiting timed out. `failed`: there is a problem, such as a damaged
+ * file, which may still have a preview.
+ */
 export type PreviewResult = { state: 'ready' | 'none' } | { state: 'failed'; problem: PreviewProblem };
 
 type Report = (slug: string, result: PreviewResult) => Promise<void>;
 
-/** Waits for the previews of uploaded files, with one request for all of them. It shows whether a file is damaged. */
+/** Waits for the previews of uploaded files, with one request for all of them. A preview shows whether a file is damaged. */
 export class PreviewWatch {
   readonly #report: Report;
   readonly #waiting = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `report` is called with the result for a file, and again if it fails. */
+  /** `report` is called with the result for a file, and called again if it fails. */
   constructor(report: Report) {
     this.#report = report;
   }
@@ -32,7 +35,7 @@ export class PreviewWatch {
     void this.#settle(media).then(() => this.#schedule(client));
   }
 
-  /** Continues to wait for a file after a reload. */
+  /** Resumes waiting for a file after a reload. */
   resume(client: QueryClient, slug: string): void {
     if (this.#waiting.has(slug)) return;
     this.#waiting.set(slug, 0);

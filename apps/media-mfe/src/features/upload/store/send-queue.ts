@@ -13,11 +13,11 @@ import { fieldsOf, type FileValues } from '../upload-draft.ts';
 import { isActive, type UploadItem } from './upload-item.ts';
 import type { UploadList } from './upload-list.ts';
 
-/** Files that are sent at the same time. */
+/** Number of files that are sent concurrently. */
 const PARALLEL_FILES = 3;
-/** Pauses before the next attempt after a lost connection; the last one repeats. */
+/** Delays before each retry after a lost connection; the last one is used for all further retries. */
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
-/** Attempts for a file that the server answers with an error that may pass. */
+/** Maximum number of attempts if the server responds with an error that may be temporary. */
 const MAX_ATTEMPTS = 5;
 
 const CONNECTION_LOST = 'Connection lost. Trying again...';
@@ -29,20 +29,20 @@ const stopOf = (error: unknown) =>
   error instanceof DOMException && error.name === 'AbortError' ? (error.message as Stop) : undefined;
 
 const hasNoResponse = (error: unknown) => error instanceof ApiError && error.status === 0;
-/** The same request may succeed later. */
+/** Whether an error may be temporary, so that the same request may succeed later. */
 export const isPassing = (error: unknown): boolean =>
   isUnavailable(error) || (error instanceof ApiError && error.status === TOO_MANY_REQUESTS);
 
 interface Hooks {
   canSend: () => boolean;
   onStored: (id: string, media: UploadedMedia, values: FileValues) => Promise<void>;
-  /** Nothing is left to be sent. */
+  /** Called when nothing is left to send. */
   onIdle: () => void;
-  /** The connection works and has room for other requests. */
+  /** Called when the connection works and has capacity for other requests. */
   onReady: () => void;
 }
 
-/** Sends the waiting files of the list, three at a time, and tries again when the connection returns. */
+/** Sends the waiting files of the list, three at a time, and retries when the connection returns. */
 export class SendQueue {
   readonly #list: UploadList;
   readonly #hooks: Hooks;
@@ -58,7 +58,7 @@ export class SendQueue {
     window.addEventListener('online', () => this.reconnect());
   }
 
-  /** Sends what can be sent now. */
+  /** Starts sending as many waiting files as possible. */
   pump(): void {
     if (!this.#hooks.canSend()) return;
     const wait = this.#resumeAt - Date.now();
@@ -76,7 +76,7 @@ export class SendQueue {
     this.#hooks.onReady();
   }
 
-  /** Sends without waiting any longer. */
+  /** Ends the pause after a lost connection and sends immediately. */
   reconnect(): void {
     this.#resumeAt = 0;
     this.#lostConnections = 0;
@@ -85,10 +85,10 @@ export class SendQueue {
     this.pump();
   }
 
-  /** Sends nothing for a while after an error. */
+  /** Pauses sending for a while after an error. */
   waitForServer(error: unknown): void {
     const delay = RETRY_DELAYS_MS[Math.min(this.#lostConnections, RETRY_DELAYS_MS.length - 1)]!;
-    // Files that fail together count once.
+    // Count files that fail at the same time as one lost connection.
     if (Date.now() >= this.#resumeAt) this.#lostConnections += 1;
     const requested = error instanceof ApiError ? (error.retry_after ?? 0) * 1000 : 0;
     this.#resumeAt = Math.max(this.#resumeAt, Date.now() + Math.max(delay, requested));
@@ -162,7 +162,7 @@ export class SendQueue {
     }
   }
 
-  /** The open dialog shows the server's error; the tray retries. */
+  /** Whether to retry after an error. The open dialog shows the server's errors instead; the tray retries. */
   #mayPass(item: UploadItem, error: unknown): boolean {
     if (hasNoResponse(error)) return true;
     return isPassing(error) && !item.attended && item.attempts + 1 < MAX_ATTEMPTS;

@@ -5,7 +5,7 @@ import { reasonOf } from '../../reason.ts';
 import type { Decision, UploadItem } from './upload-item.ts';
 import type { UploadList } from './upload-list.ts';
 
-/** Enough to find one that isn't part of another review. */
+/** Number of similar pictures to request, enough to find one that isn't part of another review. */
 const CANDIDATES = 5;
 
 interface Merge {
@@ -13,7 +13,7 @@ interface Merge {
   merged: MergedMedia;
 }
 
-/** Finds pictures in the library that look like uploaded ones, and carries out what is decided about them. */
+/** Finds pictures in the library that look like uploaded ones, and applies the decisions about them. */
 export class SimilarReview {
   readonly #list: UploadList;
   readonly #onChanged: () => void;
@@ -23,7 +23,7 @@ export class SimilarReview {
     this.#onChanged = onChanged;
   }
 
-  /** Looks for a picture like that of a stored file. Returns whether there is one. */
+  /** Looks for a picture that is similar to a stored file. Resolves to true if there is one. */
   async check(id: string): Promise<boolean> {
     const slug = this.#list.find(id)?.media_slug;
     if (slug === undefined) return false;
@@ -31,7 +31,7 @@ export class SimilarReview {
       if (isNotFound(error)) return [];
       throw error;
     });
-    // Reviews only one of two similar files in one upload.
+    // If two files of an upload are similar to each other, review only one of them.
     const reviewed = this.#list.items().filter(({ similar }) => similar?.slug === slug);
     const match = found.find(({ media_slug }) => !reviewed.some((item) => item.media_slug === media_slug));
     this.#list.change(id, { checking: false, similar: match && { slug: match.media_slug } });
@@ -57,7 +57,7 @@ export class SimilarReview {
   }
 
   async #decide(item: UploadItem, decision: Decision): Promise<MergedMedia | undefined> {
-    // Another decision may have changed what this one is similar to.
+    // Read the item again, because another decision may have changed its similar record.
     const { id, media_slug: slug, similar } = this.#list.find(item.id) ?? item;
     if (slug === undefined || !similar) return undefined;
     if (decision === 'keep') {
@@ -80,7 +80,7 @@ export class SimilarReview {
     return merged;
   }
 
-  /** Files that were compared with a record that is in the trash now may be similar to the one that is left. */
+  /** Checks files again that were similar to a record now in the trash. They may be similar to the remaining record. */
   async #recheck(slug: string): Promise<void> {
     for (const { id, similar } of this.#list.items()) if (similar?.slug === slug) await this.check(id);
   }

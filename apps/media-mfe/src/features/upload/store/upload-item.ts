@@ -2,7 +2,7 @@ import type { UploadAlbum, UploadVoyage } from '@archive/shell-api';
 import { type BatchPlace, type FileValues, peopleOf, type SentRequest, type SharedFields } from '../upload-draft.ts';
 
 /**
- * `missing`: the page was reloaded, so the file has to be chosen again. `duplicate`: waits for a decision, while other files are sent.
+ * `missing`: the page was reloaded, so the user must choose the file again. `duplicate`: waits for a decision, while other files are sent.
  */
 export type UploadState = 'waiting' | 'sending' | 'paused' | 'missing' | 'duplicate' | 'failed' | 'done';
 
@@ -10,8 +10,8 @@ export type UploadState = 'waiting' | 'sending' | 'paused' | 'missing' | 'duplic
 export type Outcome = 'uploaded' | 'linked' | 'existing' | 'merged' | 'replaced' | 'restored';
 
 /**
- * A decision about a duplicate: use the existing record, keep both, or replace. The same file replaces the fields of the existing record,
- * a similar picture its file.
+ * A decision about a duplicate: use the existing record, keep both, or replace. With an identical file, "replace" replaces the fields of
+ * the existing record; with a similar picture, its file.
  */
 export type Decision = 'use' | 'keep' | 'replace';
 
@@ -23,7 +23,7 @@ export interface Batch {
   album?: UploadAlbum | undefined;
 }
 
-/** Why a file has no preview, as a sentence. A damaged one should be replaced; others may open in other programs. */
+/** Why a file has no preview, as a sentence. A damaged file should be replaced; a file with another problem may open in other programs. */
 export interface PreviewProblem {
   text: string;
   isDamaged: boolean;
@@ -46,13 +46,13 @@ export interface UploadItem {
   /** The values of the stored record. */
   saved: FileValues | undefined;
   request: SentRequest | undefined;
-  /** Store the file even if the library has it. */
+  /** Whether to store the file even if the library already has it. */
   allow_duplicate: boolean;
   state: UploadState;
   outcome: Outcome | undefined;
-  /** 0 to 1. */
+  /** Uploaded fraction, 0 to 1. */
   progress: number;
-  /** Failed attempts although the server answered. */
+  /** Number of failed attempts to which the server responded. */
   attempts: number;
   failure: string | undefined;
   /** Status line during upload. */
@@ -63,22 +63,22 @@ export interface UploadItem {
   media_slug: string | undefined;
   /** The record that has the same file, in the library or its trash. */
   duplicate: { slug: string; message: string; trashed: boolean } | undefined;
-  /** The stored file still has to be compared with the library. */
+  /** Whether the stored file still has to be compared with the library. */
   checking?: boolean;
-  /** The record of a similar picture, which waits for a decision. */
+  /** The record of a similar picture, until there is a decision about it. */
   similar?: { slug: string } | undefined;
-  /** Shown by the open upload dialog, and therefore not by the tray. */
+  /** Whether the open upload dialog shows the file, so that the tray doesn't. */
   attended: boolean;
 }
 
 const ACTIVE: ReadonlySet<UploadState> = new Set(['waiting', 'sending']);
 
-/** Being sent, or about to be. */
+/** Whether a file is being sent or about to be sent. */
 export const isActive = ({ state }: UploadItem): boolean => ACTIVE.has(state);
 
 const FIELDS = ['title', 'media_type', 'date', 'alt_text', 'people'] as const;
 
-/** Also true for lists of people that were read from the journal. */
+/** Compares by content, so that it also works for lists of people that were read from the journal. */
 const isSame = (value: unknown, saved: unknown) => JSON.stringify(value) === JSON.stringify(saved);
 
 /** The values that the stored record doesn't have yet. */
@@ -91,10 +91,10 @@ export function editsOf({ values, saved }: UploadItem): Partial<FileValues> {
 export const hasEdits = (item: UploadItem): boolean =>
   item.media_slug !== undefined && Object.keys(editsOf(item)).length > 0;
 
-/** The file is for a voyage, an album or people. */
+/** Whether the file is to be attached to a voyage, an album or people. */
 export const isForRecords = ({ batch, values }: UploadItem): boolean =>
   batch.voyage !== undefined || batch.album !== undefined || peopleOf(values, batch.shared).length > 0;
 
-/** Closing the page would lose something. */
+/** Whether closing the page would lose something. */
 export const isUnfinished = (item: UploadItem): boolean =>
   item.state !== 'done' || hasEdits(item) || item.similar !== undefined;

@@ -13,7 +13,7 @@ type StoredItem = Omit<UploadItem, 'file' | 'preview' | 'progress' | 'note' | 'a
 
 interface StoredList {
   format: number;
-  /** Who uploads. */
+  /** The user who uploads. */
   username: string;
   items: StoredItem[];
 }
@@ -26,24 +26,24 @@ function readList(key: string): StoredList | undefined {
     if (isRecord(value) && value['format'] === FORMAT && Array.isArray(value['items']))
       return value as unknown as StoredList;
   } catch {
-    // Not readable, so there is nothing to continue.
+    // The list can't be read, so there is nothing to resume.
   }
   return undefined;
 }
 
-/** After a reload, the file has to be chosen again. Stored records and decisions about duplicates don't need it. */
+/** An upload after a reload. The user must choose its file again, unless the record is stored or a duplicate waits for a decision. */
 function restoredItem(item: StoredItem): UploadItem {
   const isSent = item.state === 'duplicate' || item.state === 'done';
   return {
     ...item,
-    // Uploads of an earlier version name no people.
+    // Uploads stored by an earlier version have no people.
     values: { ...item.values, people: item.values.people ?? [] },
     batch: { ...item.batch, shared: { ...EMPTY_SHARED_FIELDS, ...item.batch.shared } },
     file: undefined,
     preview: null,
     progress: isSent ? 1 : 0,
     note: undefined,
-    // The tray shows it if a similar picture is found.
+    // The tray shows the file if a similar picture is found.
     attended: item.checking === true,
     state: isSent ? item.state : 'missing',
   };
@@ -57,7 +57,7 @@ function storedKeys(): string[] {
   }
 }
 
-/** Runs `work` if no other window has the list. */
+/** Runs `work` if no other window holds the lock of the list. */
 async function ifAvailable(key: string, work: () => void): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(key, { ifAvailable: true }, (lock) => lock && work());
@@ -82,13 +82,13 @@ export class UploadJournal {
       );
       localStorage.setItem(this.#key, JSON.stringify({ format: FORMAT, username, items: stored } satisfies StoredList));
     } catch {
-      // Storage is full or unavailable: the uploads continue, but don't survive a reload.
+      // Storage is full or unavailable. The uploads continue, but don't survive a reload.
     }
   }
 
   /**
-   * Takes over the uploads of this person from windows that are closed, and from this window before its reload. `adopt` has to write them
-   * to this list.
+   * Moves the uploads of this user from closed windows, and from this window
+   * before its reload, to this list. `adopt` must write them to this list.
    */
   async takeOver(username: string, adopt: (items: UploadItem[]) => void): Promise<void> {
     for (const key of storedKeys())
@@ -101,7 +101,7 @@ export class UploadJournal {
         });
   }
 
-  /** Until the page closes. A crashed window releases its lock. */
+  /** Locks the list until the page closes. A crashed window releases its lock. */
   #lock(): void {
     if (this.#isLocked || !('locks' in navigator)) return;
     this.#isLocked = true;

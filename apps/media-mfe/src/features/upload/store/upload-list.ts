@@ -4,7 +4,7 @@ import { UploadJournal } from './upload-journal.ts';
 /** The uploads of this window, written to the browser's storage with each change. */
 export class UploadList {
   #items: readonly UploadItem[] = [];
-  /** Who uploads. */
+  /** The user who uploads. */
   #username = '';
   readonly #listeners = new Set<() => void>();
   readonly #journal = new UploadJournal();
@@ -15,13 +15,13 @@ export class UploadList {
   };
   readonly items = (): readonly UploadItem[] => this.#items;
 
-  /** Another person starts with an empty list. */
+  /** Sets the user. A different user starts with an empty list. */
   changePerson(username: string): void {
     if (this.#username !== '' && this.#username !== username) this.#set([]);
     this.#username = username;
   }
 
-  /** Takes over the uploads of this person from before a reload. */
+  /** Adds the uploads of this user from before a reload. */
   async takeOver(onFound: (items: readonly UploadItem[]) => void): Promise<void> {
     await this.#journal.takeOver(this.#username, (found) => {
       this.add(found);
@@ -43,7 +43,7 @@ export class UploadList {
     return this.#items.find((item) => item.id === id);
   }
 
-  /** Progress and notes end with the page, so they are not stored. */
+  /** Changes an upload. Pass `isStored = false` for progress and notes, which aren't needed after a reload. */
   change(id: string, changes: Partial<UploadItem>, isStored = true): void {
     this.#set(this.#items.map((item) => (item.id === id ? { ...item, ...changes } : item)));
     if (isStored) this.#write();

@@ -27,19 +27,19 @@ const isSameRequest = (request: SentRequest | undefined, fields: Record<string, 
 
 interface NewUploads {
   client: QueryClient;
-  /** Who uploads. */
+  /** The user who uploads. */
   username: string;
   files: readonly DraftFile[];
   batch: Batch;
   /** Called for each file once it is stored. */
   onUploaded: ((media: MediaItem) => void) | undefined;
-  /** The upload dialog shows the files itself. */
+  /** Whether the upload dialog shows the files itself. */
   attended: boolean;
 }
 
 /**
- * All uploads of this window. They continue when the page of the archive changes, three files at a time, and are tried again when the
- * connection returns. A duplicate waits for a decision without stopping the others.
+ * All uploads of this window, three files at a time. They continue while the user navigates within the archive, and are retried when the
+ * connection returns. A duplicate waits for a decision without stopping the other files.
  */
 export class UploadStore {
   readonly #list = new UploadList();
@@ -65,7 +65,7 @@ export class UploadStore {
   readonly subscribe = this.#list.subscribe;
   readonly items = this.#list.items;
 
-  /** Continues the uploads of this person, also those from before a reload. */
+  /** Continues the uploads of this user, including those from before a reload. */
   async start(client: QueryClient, username: string): Promise<void> {
     this.#isSuspended = false;
     this.#use(client, username);
@@ -78,7 +78,7 @@ export class UploadStore {
     this.#queue.pump();
   }
 
-  /** Stops sending, as when the person signs out. `start` continues. */
+  /** Stops sending, for example when the user signs out. `start` resumes it. */
   suspend(): void {
     this.#isSuspended = true;
     this.#queue.stopAll();
@@ -121,7 +121,7 @@ export class UploadStore {
     return added.map(({ id }) => id);
   }
 
-  /** Resolves once a file needs nothing more, or a decision; to undefined if it was removed. */
+  /** Resolves once a file is finished or needs a decision; to undefined if it was removed. */
   settled(id: string): Promise<UploadItem | undefined> {
     const { promise, resolve } = Promise.withResolvers<UploadItem | undefined>();
     const check = () => {
@@ -146,7 +146,7 @@ export class UploadStore {
     if (item) this.#list.change(id, { values: { ...item.values, ...values } });
   }
 
-  /** Saves edits of a file that is stored already. Edits of others are saved once they are stored. */
+  /** Saves edits of a file that is already stored. Edits of other files are saved once they are stored. */
   saveEdits(id: string): void {
     void this.#saveEdits(id);
   }
@@ -166,7 +166,7 @@ export class UploadStore {
     this.#queue.reconnect();
   }
 
-  /** Stops and forgets files. What is stored already stays stored. */
+  /** Stops and forgets files. Records that are already stored stay. */
   remove(ids: readonly string[]): void {
     const removed = new Set(ids);
     this.#queue.stop(ids, 'cancel');
@@ -182,7 +182,7 @@ export class UploadStore {
     this.#list.remove(new Set([id]));
   }
 
-  /** Gives files again after a reload. Returns those that aren't missing. */
+  /** Supplies missing files again after a reload. Returns the files that no upload was missing. */
   provide(files: readonly File[]): File[] {
     const others = files.filter((file) => {
       const missing = this.items().filter(
@@ -198,7 +198,7 @@ export class UploadStore {
     return others;
   }
 
-  /** Carries out a decision about duplicates. */
+  /** Applies a decision about duplicates. */
   async decide(ids: readonly string[], decision: Decision): Promise<void> {
     const isChosen = new Set(ids);
     const chosen = this.items().filter(({ id }) => isChosen.has(id));
@@ -235,7 +235,7 @@ export class UploadStore {
     this.#list.changePerson(username);
     if (this.#client === client) return;
     this.#client = client;
-    // After signing in again, sending continues.
+    // Resume sending after the user has signed in again.
     client.getQueryCache().subscribe(({ query }) => {
       if (query.queryKey[0] === sessionQuery().queryKey[0]) this.#queue.pump();
     });
@@ -258,8 +258,8 @@ export class UploadStore {
   }
 
   /**
-   * The tray shows a file without a preview, or one with a similar picture. One that was uploaded in the dialog is reported even after the dialog has
-   * closed.
+   * Reports the result of a preview. The tray shows a file that has no preview or a similar picture. For a file uploaded in the dialog, a
+   * toast reports a problem, even after the dialog has closed.
    */
   async #reportPreview({ id, attended, values }: UploadItem, result: PreviewResult): Promise<void> {
     if (result.state === 'ready' && (await this.#similar.check(id))) return this.release(id);

@@ -5,6 +5,6 @@ import { uploads } from './upload-store.ts';
 /** All uploads of this window. */
 export const useUploads = (): readonly UploadItem[] => useSyncExternalStore(uploads.subscribe, uploads.items);
 
-/** One of them; undefined once it is removed. */
+/** One upload of this window; undefined once it is removed. */
 export const useUpload = (id: string | undefined): UploadItem | undefined =>
   useUploads().find((item) => item.id === id);

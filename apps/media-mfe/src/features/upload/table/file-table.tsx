@@ -17,14 +17,14 @@ export interface FileTableProps {
   rows: readonly TableRow[];
   showErrors: boolean;
   onChange: ChangeRow;
-  /** Called when a field of a file is left. */
+  /** Called when a field of a file loses focus. */
   onLeave?: (id: string) => void;
   onRemove?: (id: string) => void;
-  /** Called with the name of a person that is typed but not chosen. */
+  /** Called with a person's name that is typed but not chosen. */
   onPendingPerson?: (name: string) => void;
 }
 
-/** The fields of multiple files: a table, or a list on a phone. Values are copied down, or pasted from a spreadsheet. */
+/** The fields of multiple files: a table, or a list on a phone. Values can be copied down, or pasted from a spreadsheet. */
 export function FileTable({ rows, showErrors, onChange, onLeave, onRemove, onPendingPerson }: FileTableProps) {
   const [current, setCurrent] = useState<string>();
   const fill = useFill(rows, (id, values) => {
@@ -32,7 +32,7 @@ export function FileTable({ rows, showErrors, onChange, onLeave, onRemove, onPen
     onLeave?.(id);
   });
   const source = rows.find(({ id }) => id === current) ?? rows[0];
-  // The rows are memoized, so they get the same functions each time.
+  // The rows are memoized, so pass them stable functions.
   const latest = useRef({ fill, onChange, onLeave, onRemove, onPendingPerson });
   useEffect(() => {
     latest.current = { fill, onChange, onLeave, onRemove, onPendingPerson };
@@ -215,7 +215,7 @@ const FileRow = memo(function FileRow({ row, showErrors, actions, isRemovable }:
   );
 }, isSameRow);
 
-/** The column's name, where there is no head above the fields. */
+/** The column's name, if there is no table header above the fields. */
 const Caption = ({ column }: { column: Column }) => (
   <span aria-hidden className="mb-1 block text-13 font-medium lg:hidden">
     {COLUMN_LABELS[column]}

@@ -2,7 +2,7 @@ import { completeDate } from '@archive/editing';
 import { MEDIA_TYPE_OPTIONS, type MediaType } from '../../file-kinds.ts';
 import type { FileValues } from '../upload-draft.ts';
 
-/** Columns that can be pasted, in the order of the screen. */
+/** Columns into which cells can be pasted, in the order on screen. */
 export const COLUMNS = ['title', 'date', 'media_type', 'alt_text'] as const satisfies (keyof FileValues)[];
 export type Column = (typeof COLUMNS)[number];
 /** Columns that can be filled down. People are excluded, because a name alone may be ambiguous. */
@@ -17,7 +17,7 @@ export const COLUMN_LABELS: Record<FilledColumn, string> = {
   people: 'People',
 };
 
-/** A cell in quotes, in which quotes are doubled, or any other cell, and what ends it. */
+/** A cell and its separator. In a quoted cell, quotation marks are doubled. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/y;
 
 /** The cells of text copied from a spreadsheet, by row. */
@@ -40,7 +40,7 @@ function typeOf(text: string): MediaType | undefined {
   return MEDIA_TYPE_OPTIONS.find(({ value, label }) => value === typed || label.toLowerCase() === typed)?.value;
 }
 
-/** The value of a pasted cell; undefined if the column doesn't take it. */
+/** The value of a pasted cell; undefined if the column doesn't accept it. */
 function valueOf(column: Column, text: string): Partial<FileValues> | undefined {
   if (column === 'media_type') {
     const type = typeOf(text);
@@ -49,7 +49,7 @@ function valueOf(column: Column, text: string): Partial<FileValues> | undefined 
   return { [column]: column === 'date' ? completeDate(text) : text };
 }
 
-/** Changes of consecutive files by pasted cells, from a column on. */
+/** The changes that pasted cells make to consecutive files, starting at a column. */
 export function changesOf(cells: readonly string[][], first: Column): Partial<FileValues>[] {
   const start = COLUMNS.indexOf(first);
   return cells.map((row) =>

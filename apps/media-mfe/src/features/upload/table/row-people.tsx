@@ -13,7 +13,10 @@ interface RowPeopleProps {
   onPending: (name: string) => void;
 }
 
-/** The people in one file, in addition to those in all files. A button opens the search, because a hundred searches in a table would be slow. */
+/**
+ * The people in one file, in addition to those in all files. A button opens the
+ * search field, because a hundred search fields in a table would be slow.
+ */
 export function RowPeople({ name, people, disabled, onChange, onPending }: RowPeopleProps) {
   const [open, setOpen] = useState(false);
   if (disabled && people.length === 0) return null;

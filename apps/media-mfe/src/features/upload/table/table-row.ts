@@ -10,7 +10,7 @@ export interface TableRow {
   kind: MediaKind;
   values: FileValues;
   status: string;
-  /** The status says that something is wrong. */
+  /** Whether the status says that something is wrong. */
   hasProblem: boolean;
   isReadOnly: boolean;
 }

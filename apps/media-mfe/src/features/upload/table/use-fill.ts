@@ -44,7 +44,7 @@ export function useFill(rows: readonly TableRow[], onChange: ChangeRow) {
       const below = from(id).filter((row) => row.id !== id);
       if (source) apply(below.map((row) => ({ id: row.id, values: { [column]: source.values[column] } })));
     },
-    /** Pastes multiple cells into this file and the ones below. Returns false for a single value, which the field handles itself. */
+    /** Pastes multiple cells into this file and the files below. Returns false for a single value, which the field handles itself. */
     paste: (id: string, column: Column, text: string): boolean => {
       const cells = cellsOf(text);
       if (cells.length === 0 || (cells.length === 1 && cells[0]!.length === 1 && !/[\t\r\n]/.test(text.trim())))

@@ -16,7 +16,7 @@ interface DuplicateReviewProps {
   onClose: () => void;
 }
 
-/** All duplicates of the uploads, with both files side by side. Decides about one, or about all of a kind. */
+/** All duplicates among the uploads, with both files side by side. A decision applies to one file, or to all of a kind. */
 export function DuplicateReview({ duplicates, similar, onClose }: DuplicateReviewProps) {
   const [busy, setBusy] = useState(false);
   const decide = (items: readonly UploadItem[], decision: Decision) => {
@@ -69,7 +69,7 @@ export function DuplicateReview({ duplicates, similar, onClose }: DuplicateRevie
 
 interface DecisionsProps {
   items: readonly UploadItem[];
-  /** Ends the names of the buttons. */
+  /** End of the button labels. */
   suffix: string;
   busy: boolean;
   onDecide: (items: readonly UploadItem[], decision: Decision) => void;
@@ -123,7 +123,7 @@ function Decisions({ items, suffix, busy, onDecide }: DecisionsProps) {
     <Button
       key={decision}
       size="small"
-      // Which of two similar pictures is better is for the curator to say.
+      // For similar pictures, no button is primary: only the curator can say which picture is better.
       variant={decision === 'use' && !areSimilar ? 'primary' : 'secondary'}
       disabled={busy}
       aria-label={`${label}${suffix}`}

@@ -5,10 +5,10 @@ import { uploads } from '../store/upload-store.ts';
 import { FileTable } from '../table/file-table.tsx';
 import { statusOf } from './summary.ts';
 
-/** A duplicate that was not stored has no record of its own. */
+/** Whether a file can't be edited, because it is a duplicate without a record of its own. */
 const isReadOnly = ({ state, media_slug }: UploadItem) => state === 'done' && media_slug === undefined;
 
-/** The fields of all uploads, during and after the upload. Changes are saved when a field is left. */
+/** The fields of all uploads, during and after the upload. Changes are saved when a field loses focus. */
 export function EditDetails({ items, onClose }: { items: readonly UploadItem[]; onClose: () => void }) {
   return (
     <Dialog

@@ -31,7 +31,7 @@ export function summaryOf(items: readonly UploadItem[]): string {
     .join(', ');
 }
 
-/** What the tray says in one line. */
+/** The state of all uploads in one line. */
 export function headlineOf(items: readonly UploadItem[]): string {
   const active = count(items, isActive);
   const total = formatNumber(items.length);
@@ -42,7 +42,7 @@ export function headlineOf(items: readonly UploadItem[]): string {
   return items.some(hasProblem) ? 'Upload finished' : 'Media uploaded successfully!';
 }
 
-/** Sent share of all bytes, 0 to 100. */
+/** Percentage of all bytes that was sent, 0 to 100. */
 export function percentOf(items: readonly UploadItem[]): number {
   const total = items.reduce((sum, { size }) => sum + size, 0);
   const sent = items.reduce((sum, { size, progress, state }) => sum + size * (state === 'done' ? 1 : progress), 0);
@@ -94,6 +94,6 @@ const RANK = ['failed', 'missing', 'duplicate', 'sending', 'paused', 'waiting', 
 const rankOf = ({ state, failure, problem, similar }: UploadItem) =>
   failure !== undefined || problem !== undefined ? 0 : RANK.indexOf(similar ? 'duplicate' : state);
 
-/** Files that need attention first. */
+/** Sorts files that need attention first. */
 export const byAttention = (items: readonly UploadItem[]): UploadItem[] =>
   items.toSorted((first, second) => rankOf(first) - rankOf(second));

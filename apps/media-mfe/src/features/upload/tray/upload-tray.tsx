@@ -11,7 +11,7 @@ import { EditDetails } from './edit-details.tsx';
 import { byAttention, count, hasProblem, headlineOf, percentOf, summaryOf } from './summary.ts';
 import { TrayFile } from './tray-file.tsx';
 
-/** Uploads in the page frame: they continue while the curator works on other pages. Shows nothing without uploads. */
+/** Shows uploads in the page frame, because they continue while the curator works on other pages. Renders nothing if there are none. */
 export function UploadTray() {
   const client = useQueryClient();
   const { username } = useSession();
@@ -29,7 +29,9 @@ export function UploadTray() {
   );
 }
 
-/** Asks before the page is closed, and lets the shell ask to sign in over the page. */
+/**
+ * Asks for confirmation before the page is closed. Also registers as an open form, so that the shell keeps the page if the session ends.
+ */
 function UnfinishedUploads() {
   useOpenForm();
   useEffect(() => {
@@ -149,7 +151,7 @@ function Summary({ text, hasProblem, onShow }: { text: string; hasProblem: boole
   );
 }
 
-/** Browsers don't keep files across a reload. */
+/** Asks to choose files again after a reload, because browsers don't keep them. */
 function ChooseAgain({ missing }: { missing: number }) {
   const input = useRef<HTMLInputElement>(null);
   const [others, setOthers] = useState<File[]>([]);

@@ -23,7 +23,7 @@ interface LoadFailedProps {
   onClear: () => void;
 }
 
-/** A failed list. Retrying can't help with an invalid search in the address, so that one can be cleared. */
+/** Shown when the list can't be loaded. A retry can't fix an invalid search in the URL, so that search can be cleared instead. */
 export function LoadFailed({ error, onRetry, onClear }: LoadFailedProps) {
   const isInvalid = error instanceof ApiError && error.status === 422;
   return (

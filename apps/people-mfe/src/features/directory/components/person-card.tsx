@@ -32,7 +32,7 @@ export function PersonCard({ slug, name, portrait, role, organization, note }: P
   );
 }
 
-/** Stands in for a person whose page has not loaded yet. */
+/** Placeholder for a person in a page of the list that has not loaded yet. */
 export function PlaceholderCard() {
   return (
     <li aria-hidden className="flex h-28 items-start gap-4 rounded border border-rule p-4">

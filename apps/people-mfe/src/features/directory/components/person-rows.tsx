@@ -8,7 +8,7 @@ const COLUMNS = ['grid-cols-1', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3'];
 
 interface PersonRowsProps {
   sections: Section[];
-  /** Card of the person at an index. */
+  /** Renders the card of the person at an index. */
   card: (index: number) => ReactNode;
   onToggle: (section: Section) => void;
   /** Called with the first and last index of each visible row. */

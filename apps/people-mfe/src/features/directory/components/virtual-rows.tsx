@@ -5,7 +5,7 @@ import type { Row } from '../rows.ts';
 const HEAD_HEIGHT = 57;
 const CARDS_HEIGHT = 124;
 const OVERSCAN = 6;
-/** Shorter lists render in full, for find-in-page and print. */
+/** Shorter lists are rendered in full, so that find-in-page and printing work. */
 const RENDER_ALL_LIMIT = 300;
 
 interface VirtualRowsProps {
@@ -33,7 +33,7 @@ export function VirtualRows({ rows, renderRow, onVisible }: VirtualRowsProps) {
   });
   const visible = virtualizer.getVirtualItems();
 
-  // A string, so that the effect runs only when the visible rows change.
+  // As a string, so that the effect runs only when the visible rows change.
   const indexes = visible
     .flatMap(({ index }) => {
       const row = rows[index];

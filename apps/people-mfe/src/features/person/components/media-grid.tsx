@@ -28,7 +28,7 @@ interface MediaGridProps {
   items: readonly Item[];
   hiddenCount: number;
   busy: boolean;
-  /** Called with how many more to show. */
+  /** Called with the number of additional items to show. */
   onMore(count: number): void;
 }
 

@@ -5,7 +5,7 @@ import { MediaGrid } from './media-grid.tsx';
 
 const INITIAL_COUNT = 12;
 
-/** Media in which the person is marked. Renders nothing without them. */
+/** Media in which the person is marked. Renders nothing if there are none. */
 export function PersonPictures({ slug }: { slug: string }) {
   const [limit, setLimit] = useState(INITIAL_COUNT);
   const { data, isPlaceholderData } = useQuery({

@@ -12,7 +12,7 @@ import { CorrectedLines, CorrectionForm } from './correction-form.tsx';
 const LINES_BEFORE = 20;
 const LINES_AFTER = 120;
 const PAGE_SIZE = 200;
-/** A longer document can only be corrected in sections. */
+/** Up to this length, a document can be corrected as a whole; a longer one only in sections. */
 const SHORT_DOCUMENT_LINES = 60;
 
 interface DocumentPaneProps {
@@ -35,7 +35,7 @@ export function DocumentPane({ report, lines, onShowLines }: DocumentPaneProps) 
       aria-labelledby="document"
       className={cx(
         'flex min-h-0 min-w-0 flex-col self-start max-lg:order-1',
-        // The planned changes of a preview are below, with their own lines.
+        // Below the pane, a preview lists its planned changes beside their own lines, so the pane isn't sticky.
         report.dry_run ? 'lg:max-h-[60dvh]' : 'lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]',
       )}
     >
@@ -161,9 +161,9 @@ function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProp
   const scroller = useRef<HTMLElement>(null);
   useEffect(() => {
     const line = target.current;
-    // The pane may be far above the link that was followed.
+    // Scroll the page, because the pane may be far above the link that was clicked.
     if (lines) scroller.current?.scrollIntoView?.({ block: 'nearest' });
-    // Within the pane, only its own lines scroll.
+    // Then scroll the pane to the target line.
     if (line && scroller.current) scroller.current.scrollTop = line.offsetTop - scroller.current.clientHeight / 4;
   }, [lines]);
   const severities = useMemo(() => {
@@ -175,7 +175,7 @@ function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProp
   }, [problems]);
   const open = corrections?.open;
   const allCorrections = [...(corrections?.corrections ?? []), ...(open ? [open] : [])];
-  /** The field disappears, so the focus goes to the lines. */
+  /** Moves focus to the lines, because the text field disappears. */
   const leave = (act: () => void) => {
     act();
     scroller.current?.focus();

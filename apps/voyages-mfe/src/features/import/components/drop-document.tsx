@@ -7,7 +7,7 @@ const ACCEPTED = '.md,.markdown,.txt,.docx,.json,.csv';
 interface DropDocumentProps {
   busy: boolean;
   onDocument: (file: File) => void;
-  /** Called when more than one file is dropped; none is used. */
+  /** Called when more than one file is dropped. None of the files is used. */
   onMultiple: () => void;
 }
 
@@ -52,7 +52,7 @@ export function DropDocument({ busy, onDocument, onMultiple }: DropDocumentProps
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) onDocument(file);
-          // Allows choosing the same file again after it was corrected.
+          // Reset the input, so that the same file can be chosen again after it was corrected.
           target.value = '';
         }}
       />

@@ -5,7 +5,7 @@ import { canDecide } from '../labels.ts';
 import { useDecideName } from '../use-decide-name.ts';
 import { NameDialog } from './name-dialog.tsx';
 
-/** Whom a name can be accepted as. */
+/** The person that a curator can accept for a name with one click. */
 const acceptable = ({ state, person, suggestion, decision }: IngestName) => {
   if (decision) return null;
   return state === 'likely' ? person : suggestion;
@@ -26,7 +26,7 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
   const close = () => {
     setChanging(false);
     onDecided?.();
-    // The button that was pressed disappears.
+    // Move focus, because the button that was pressed disappears.
     controls.current?.focus();
   };
   const decideAndClose = (next: NameDecision | null) => {

@@ -71,7 +71,7 @@ function Names({ report, show, onShowLines }: NameListProps & { show: NameFilter
   const list = useRef<HTMLUListElement>(null);
   const [decided, setDecided] = useState<string>();
   const isListed = data?.items.some(({ key }) => key === decided);
-  // A name leaves the list when it no longer fits the filter, and takes the focus with it.
+  // A name disappears, with the focus, when it no longer matches the filter.
   useEffect(() => {
     if (decided !== undefined && isListed === false && document.activeElement === document.body) list.current?.focus();
   }, [decided, isListed]);

@@ -10,7 +10,7 @@ function PersonLink({ person: { person_slug, full_name } }: { person: NonNullabl
   );
 }
 
-/** Whom a name in the document refers to: a person in the archive, a likely one, a new person, or no one. */
+/** Shows to whom a name in the document refers: a person in the archive, a likely match, a new person, or no one. */
 export function NameMatch({ name: { state, person, suggestion, spellings, kind, decision } }: { name: IngestName }) {
   if (state === 'text') return <span className="text-faded">Not linked to a person</span>;
   if (state === 'split')
@@ -34,7 +34,7 @@ export function NameMatch({ name: { state, person, suggestion, spellings, kind, 
   );
 }
 
-/** The same name as other voyages of the document probably write it. */
+/** Shows how other voyages in the document probably spell the same name. */
 export function OtherSpellings({ spellings }: Pick<IngestName, 'spellings'>) {
   if (spellings.length === 0) return null;
   const names = new Set(spellings.map(({ full_name }) => `“${full_name}”`));

@@ -101,17 +101,17 @@ interface Confirmations {
   confirmSameDay: boolean;
 }
 
-/** Whether every confirmation of the import is given. */
+/** Whether the curator has given all confirmations that the import needs. */
 const isConfirmed = ({ removal_warning, same_day }: IngestReport, { confirmRemovals, confirmSameDay }: Confirmations) =>
   (removal_warning === null || confirmRemovals) && (same_day === 0 || confirmSameDay);
 
-/** Whether its changes and problems are still there. */
+/** Whether the import's changes and problems are still stored. */
 const hasDetails = ({ details_deleted_at }: IngestReport) => details_deleted_at === null;
 
 /** Whether a preview has changes that can be applied. */
 const canApply = (report: IngestReport) => report.status === 'completed' && isApplicable(report);
 
-/** Like `canApply`, but also true while it is planned again after a decision. */
+/** Like `canApply`, but also true while the preview is recomputed after a decision. */
 const isApplicable = (report: IngestReport) =>
   report.dry_run &&
   report.status !== 'failed' &&
@@ -247,7 +247,7 @@ function StatusNotice({ report }: { report: IngestReport }) {
   );
 }
 
-/** Says how many conflicts are open, and resolves all of them at once after a confirmation. */
+/** Shows the number of unresolved conflicts, with buttons to resolve all of them at once after a confirmation. */
 function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }: { report: IngestReport }) {
   const { mutate, isPending } = useMutation(resolveConflictsMutation(useQueryClient()));
   const [confirming, setConfirming] = useState<ConflictChoice>();

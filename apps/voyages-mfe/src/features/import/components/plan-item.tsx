@@ -12,12 +12,12 @@ import { Value } from './value.tsx';
 interface PlanItemProps {
   item: IngestItem;
   report: IngestReport;
-  /** The lines of the document, when they are loaded. */
+  /** The lines of the document; undefined until they are loaded. */
   text: readonly string[] | undefined;
   onShowLines: (lines: LineRange) => void;
 }
 
-/** One voyage of the document with its action, changed fields and conflicts; in a preview as its card, beside its lines. */
+/** One voyage of the document with its action, changed fields and conflicts. In a preview, shows the voyage's card beside its lines. */
 export function PlanItem({ item, report, text, onShowLines }: PlanItemProps) {
   const { action, title, start_date, voyage_slug, line, end_line, changes, conflicts, card } = item;
   const { label, tone } = ACTION_LABELS[action];

@@ -19,7 +19,7 @@ const LABELS: Record<IngestItem['action'], string> = {
 
 interface PlanListProps {
   report: IngestReport;
-  /** The lines of the document, when they are loaded. */
+  /** The lines of the document; undefined until they are loaded. */
   text: readonly string[] | undefined;
   onShowLines: (lines: LineRange) => void;
 }

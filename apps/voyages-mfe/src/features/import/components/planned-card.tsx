@@ -9,7 +9,7 @@ import { VoyageText } from '../../voyage-record/components/voyage-text.tsx';
 import { NameControls } from './name-controls.tsx';
 import { NameMatch, OtherSpellings } from './name-match.tsx';
 
-/** Photographs and videos are downloaded after the import. */
+/** Hides the media badges, because photographs and videos are downloaded only after the import. */
 const NO_MEDIA = { has_photo: false, has_video: false };
 
 const TEXTS = ['summary_markdown', 'additional_information', 'notes'] as const;

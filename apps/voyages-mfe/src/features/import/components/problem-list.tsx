@@ -72,7 +72,7 @@ function Group({
   );
 }
 
-/** The lines of a group, with what differs between them. */
+/** The lines of a group of problems, each with the text that differs. */
 function Lines({ problems, message: common, onShowLines }: ProblemListProps & { message: string }) {
   const [shownCount, setShown] = useState(PAGE_SIZE);
   return (

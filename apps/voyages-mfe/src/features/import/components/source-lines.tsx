@@ -11,7 +11,7 @@ interface SourceLinesProps {
   unused?: IngestCard['unused'];
 }
 
-/** The lines of one voyage. Words that the import uses nowhere are marked. */
+/** The lines of one voyage. Marks words that the import doesn't use. */
 export function SourceLines({ text, lines: { from, to }, unused = [] }: SourceLinesProps) {
   const byLine = Map.groupBy(unused, ({ line }) => line);
   return (

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 
 const LABELS = { title: 'Title', description: 'Description' };
 
-/** Title and description of an album: read, or edited in place. */
+/** Title and description of an album, displayed or edited in place. */
 export function AlbumDetails({ album }: { album: WithEtag<Album> }) {
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);

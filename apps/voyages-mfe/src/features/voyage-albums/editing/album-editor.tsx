@@ -21,7 +21,7 @@ interface Props {
   onDeleted(): void;
 }
 
-/** An expanded album in edit mode: its title and description, its media and their order, and media to add. */
+/** An expanded album in edit mode: edits its title, description and media. */
 export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }: Props) {
   const album = albumWithEtag.value;
   const { album_slug, title, media } = album;
@@ -35,7 +35,9 @@ export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }
   const { over, target } = useFileDrop(setFiles);
   const notInAlbum = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));
 
-  /** An album only holds media of its voyage, so library media is attached to the voyage first. Rejects if it was not added. */
+  /**
+   * Attaches library media to the voyage first, because an album can only have media of its voyage. Rejects if the media were not added.
+   */
   const addFromLibrary = async (items: readonly MediaItem[]) => {
     for (const { media_slug } of items)
       if (!voyage.media.some((item) => item.media_slug === media_slug))
@@ -47,7 +49,7 @@ export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }
   };
   const addFromVoyage = async (items: readonly MediaItem[]) => {
     const isAdded = await changes.add(items);
-    // The list that had focus is gone once all its media are in the album.
+    // Move focus: the list that had it disappears once all its media are in the album.
     if (isAdded)
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) root.current?.querySelector<HTMLElement>('ul[tabindex]')?.focus();

@@ -20,7 +20,7 @@ export function AlbumListEditor({ voyage, albums, opened, onOpen }: Props) {
   const uploads = useAlbumUploads(voyage_slug);
   const root = useRef<HTMLDivElement>(null);
   const [created, setCreated] = useState<string>();
-  // The form that had the focus is gone, so the new album gets it.
+  // The form that had the focus is gone, so focus the new album.
   useEffect(() => {
     const button = created && root.current?.querySelector<HTMLElement>(`[data-album="${created}"] button`);
     if (!button) return;

@@ -27,7 +27,7 @@ export function ChooseFiles({ label, name, size, onFiles }: Props) {
         className="sr-only"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // Lets the same file be chosen again.
+          // Reset the input, so that the same file can be chosen again.
           target.value = '';
         }}
       />

@@ -1,6 +1,6 @@
 import type { MediaKind } from '@archive/ui';
 
-/** Placeholder of a chosen file without a picture. */
+/** Kind of placeholder for a chosen file that isn't a picture. */
 export function kindOfFile({ type }: File): MediaKind {
   if (type === 'application/pdf') return 'pdf';
   const [family] = type.split('/');

@@ -15,15 +15,15 @@ interface Props {
   title: string;
   /** Media of the voyage that are not in the album. */
   media: MediaItem[];
-  /** Resolves to whether they were added. */
+  /** Resolves to true if the media were added. */
   onAdd(items: MediaItem[]): Promise<boolean>;
 }
 
-/** Adds media of the voyage to the album, one or more at a time. What is selected stays selected until it is added. */
+/** Adds media of the voyage to the album, one or more at a time. Media stay selected until they are added. */
 export function MediaOfVoyage({ title, media, onAdd }: Props) {
   const selection = useSelection(media, slugOf);
   const [error, setError] = useState(false);
-  // Kept here, because the list is gone while the last media are being added.
+  // The state is in this component, because the list isn't rendered while the last media are being added.
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (media.length === 0) return null;

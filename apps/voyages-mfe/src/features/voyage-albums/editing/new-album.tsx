@@ -20,13 +20,13 @@ interface ChosenFile {
 
 interface Props {
   voyageSlug: string;
-  /** Number of albums: the new one is sorted after them. */
+  /** Number of existing albums; the new album is sorted after them. */
   count: number;
   /** Called with the new album and the files chosen for it. */
   onCreated(album: Album, files: File[]): void;
 }
 
-/** Creates an album, with pictures if some are chosen or dropped. */
+/** Creates an album, and adds the pictures that were chosen or dropped. */
 export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
   const create = useMutation(createAlbumMutation(useQueryClient()));
   const keyOf = useIdempotencyKey();

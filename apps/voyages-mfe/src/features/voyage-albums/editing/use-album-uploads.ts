@@ -8,14 +8,14 @@ import { storeFile } from '../../voyage-media/store-file.ts';
 
 /** A file being uploaded to an album. Removed from the list once it is added. */
 export interface AlbumUpload {
-  /** Also the idempotency key of the upload. */
+  /** Id, also used as the idempotency key of the upload. */
   id: string;
   album: Pick<Album, 'album_slug' | 'title'>;
   file: File;
   /** Object URL of a picture. */
   preview: string | null;
   state: 'waiting' | 'sending' | 'failed';
-  /** 0 to 1. */
+  /** Uploaded fraction, 0 to 1. */
   progress: number;
   /** Status line during upload. */
   note?: string | undefined;
@@ -34,8 +34,8 @@ const uploadOf = (album: AlbumUpload['album'], file: File): AlbumUpload => ({
 const release = ({ preview }: AlbumUpload) => preview !== null && URL.revokeObjectURL(preview);
 
 /**
- * Uploads files one after another, attaches each to the voyage and adds it to its album, in the order chosen. A file that fails stays in
- * the list with its reason. Uploads continue when the card is closed.
+ * Uploads files one after another, in the order in which they were chosen. Attaches each to the voyage and adds it to its album. A file
+ * that fails stays in the list, with the reason. Uploads continue after the card is closed.
  */
 export function useAlbumUploads(voyageSlug: string) {
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function useAlbumUploads(voyageSlug: string) {
     setUploads((current) => current.filter(({ id }) => id !== upload.id));
   };
 
-  /** Resolves to whether the file is in the album. */
+  /** Resolves to true if the file is in the album. */
   async function send(upload: AlbumUpload): Promise<boolean> {
     const { id, album, file } = upload;
     update(id, { state: 'sending', progress: 0, failure: undefined });
@@ -78,7 +78,7 @@ export function useAlbumUploads(voyageSlug: string) {
       return true;
     } catch (error) {
       update(id, { state: 'failed', note: undefined, failure: messageOf(error) });
-      // The list isn't visible.
+      // Show a toast, because the list isn't visible.
       if (!isMounted.current) toast.error(`Can’t add ${file.name} to “${album.title}”: ${messageOf(error)}`);
       return false;
     }

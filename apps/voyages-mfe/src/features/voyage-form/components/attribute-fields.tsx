@@ -58,7 +58,7 @@ interface AboardProps {
   onValueChange(initials: string): void;
 }
 
-/** One option for all presidents with the same initials: the voyage keeps only the initials. */
+/** One option for all presidents with the same initials, because the voyage stores only the initials. */
 function optionsFor(presidents: readonly President[]) {
   const byInitials = Map.groupBy(presidents, ({ initials }) => initials);
   return [...byInitials].flatMap(([initials, items]) =>

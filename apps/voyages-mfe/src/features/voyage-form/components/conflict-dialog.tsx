@@ -17,7 +17,7 @@ const CURATORS = {
   allTheirs: 'Use all theirs',
   bothChanged: 'changed by both',
 };
-/** For two windows of one curator. */
+/** Texts for a conflict between two windows of one curator. */
 const WINDOWS: typeof CURATORS = {
   mine: 'This window',
   theirs: 'Other window',

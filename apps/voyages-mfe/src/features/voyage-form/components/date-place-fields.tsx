@@ -13,7 +13,7 @@ const ENDS = [
 /** Dates, times and places of the start and end. */
 function Fields({ form }: { form: VoyageFormState }) {
   const { values, set, errors } = form;
-  /** Both, because the year of one may complete the other, and a range fills both. */
+  /** Completes both dates, because the year of one may complete the other, and a typed range fills both. */
   const completeDates = () => {
     const complete = completedDates(values);
     for (const name of ['start_date', 'end_date'] as const)

@@ -28,7 +28,7 @@ export function ErrorSummary({ form }: { form: VoyageFormState }) {
     <div
       ref={summary}
       tabIndex={-1}
-      // Scrolls below the toasts on a phone.
+      // Leave room for the toasts, which are above it on a phone.
       className="flex scroll-mt-[calc(var(--toasts-above,0px)+1rem)] flex-col gap-3 outline-none empty:hidden"
     >
       {failures.length > 0 && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Takes focus when a form replaces the focused element, and announces the form. */
+/** An announcement that takes focus on mount, for a form that replaces the focused element. */
 export function FocusOnMount({ children }: { children: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   useEffect(() => paragraph.current?.focus(), []);

@@ -23,7 +23,7 @@ interface Props {
 /** The voyage's fields, its error summary, and the conflict and leave dialogs. */
 export function FormFields({ form, children, className }: Props) {
   const handleKeyDown = (event: KeyboardEvent) => {
-    // React events bubble out of dialogs; those are not part of this form.
+    // Ignore events of dialogs: React events bubble out of them, but they are not part of this form.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || !isInside) return;
     event.preventDefault();

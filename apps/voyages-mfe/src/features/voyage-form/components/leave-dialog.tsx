@@ -7,7 +7,7 @@ interface Props {
   hasUnsaved(): boolean;
   /** True once the form is left on purpose. */
   done: RefObject<boolean>;
-  /** Keeps the changes as a draft; false if that fails. */
+  /** Keeps the changes as a draft; returns false if that fails. */
   keepDraft(): boolean;
   /** Discards the changes and the draft. */
   onDiscard(): void;
@@ -16,7 +16,7 @@ interface Props {
 /** Confirms leaving the page with unsaved changes. */
 export function LeaveDialog({ hasUnsaved, done, keepDraft, onDiscard }: Props) {
   useOpenForm();
-  // Both register a listener for each new function, which costs more than the rest of a key.
+  // Stable functions: both hooks register a listener for each new function, which would take longer than everything else after a key press.
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) =>

@@ -8,7 +8,7 @@ const SHARED = ['base', 'stored', 'files', 'progress', 'saving'] as const;
 /**
  * Memoizes a form section by its own fields, so that typing in one section does not re-render a hundred passengers. The form's
  * callbacks read the latest values, so stale props are safe.
- * @param typed its text fields, which render on their own while someone types
+ * @param typed text fields of the section, which re-render on their own while someone types
  */
 export function memoByFields<P extends { form: VoyageFormState }>(
   Part: FunctionComponent<P>,

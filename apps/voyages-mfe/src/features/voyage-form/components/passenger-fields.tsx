@@ -9,7 +9,7 @@ import { memoByFields } from './memo-by-fields.ts';
 import { PassengerRow } from './passenger-row.tsx';
 import { TypedTextField } from './typed-text-field.tsx';
 
-/** Estimated height of a row, until the list is first drawn. */
+/** Estimated height of a row, until the list is first rendered by the browser. */
 const ROW_REM = 4;
 
 /** Passengers and crew in order, picked from the archive or created here. */
@@ -72,7 +72,8 @@ function Fields({ form }: { form: VoyageFormState }) {
           ref={list}
           tabIndex={-1}
           aria-label="People aboard"
-          // Outside of the window the list is not drawn at all: a hundred rows without content still take time after each key.
+          // content-visibility: the browser skips the list while it is off
+          // screen. Even a hundred empty rows take time after each key press.
           className="-mx-1 divide-y divide-rule border-y border-rule [content-visibility:auto]"
           style={{ containIntrinsicBlockSize: `auto ${people.length * ROW_REM}rem` }}
         >

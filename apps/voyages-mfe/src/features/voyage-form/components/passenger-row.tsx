@@ -18,7 +18,8 @@ export function PassengerRow({ person, onChange, onUp, onDown, onRemove }: Props
   const details = useId();
   const role = capacity_role ?? role_title;
   return (
-    // Rows outside of the window are not drawn: drawing a hundred of them after each key would delay typing elsewhere in the form.
+    // content-visibility: the browser skips rows that are off screen. Drawing a
+    // hundred after each key press would delay typing elsewhere in the form.
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-1 py-2 [contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]">
       <Avatar name={full_name} src={person.portrait_url} size="small" />
       <span className="min-w-32 flex-1">

@@ -11,7 +11,7 @@ interface Props {
   fieldClassName?: string;
 }
 
-/** A place. Suggests those of other voyages, so that one place keeps one name. */
+/** A field for a place. Suggests the places of other voyages, so that a place always has the same name. */
 export function PlaceField({ form, name, fieldClassName }: Props) {
   const id = useId();
   const [focused, setFocused] = useState(false);

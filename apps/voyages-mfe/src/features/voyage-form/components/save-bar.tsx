@@ -48,7 +48,7 @@ export function SaveBar({ form, onCancel, saveText, className }: Props) {
 
 let stickyBars = 0;
 
-/** Tells the page's styles that something sticks to the bottom, and how high it is, so that fields and the page frame stay above it. */
+/** Sets an attribute and a CSS variable with the height of the sticky bar, so that fields and the page frame stay above it. */
 function useStickyFooter(bar: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const { dataset, style } = document.documentElement;
@@ -61,7 +61,7 @@ function useStickyFooter(bar: RefObject<HTMLDivElement | null>): void {
       style.removeProperty('--sticky-footer');
     };
   }, []);
-  // After each render, because the status may take another line.
+  // Runs after each render, because the status may take another line.
   useLayoutEffect(() => {
     const measure = () => {
       const height = bar.current?.offsetHeight ?? 0;

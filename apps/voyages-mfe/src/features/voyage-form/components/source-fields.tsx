@@ -78,7 +78,7 @@ interface AddSourceProps {
   onAdd(source: Source): void;
 }
 
-/** A line of text to add, with Enter, the button or on blur. */
+/** A line of text that is added with Enter, the button or on blur. */
 function AddSource({ id, form: { registerPending }, name, onAdd }: AddSourceProps) {
   const [text, setText] = useState('');
   const [type, setType] = useState<string>(FIRST_TYPE);
@@ -97,7 +97,7 @@ function AddSource({ id, form: { registerPending }, name, onAdd }: AddSourceProp
       role="presentation"
       className="flex flex-wrap items-end gap-2"
       onBlur={({ currentTarget, target, relatedTarget }) => {
-        // Switching windows keeps the focused element: the curator may be fetching text to paste.
+        // Don't add the text if the window lost focus: the curator may be copying text from elsewhere.
         const keepsFocus = document.activeElement === target;
         if (!keepsFocus && !currentTarget.contains(relatedTarget)) add();
       }}

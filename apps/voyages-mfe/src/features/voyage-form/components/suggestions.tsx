@@ -12,7 +12,7 @@ interface Props {
   position: SuggestionPosition;
 }
 
-/** Suggests facts that usually go with those entered above. */
+/** Suggests facts that usually belong to the facts entered above. */
 function RelatedFacts({ form: { values, set }, position }: Props) {
   const presidents = useQuery(presidentsQuery()).data?.items ?? [];
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
@@ -23,7 +23,7 @@ function RelatedFacts({ form: { values, set }, position }: Props) {
   const outcome = useRef<HTMLOutputElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const shouldMoveFocus = useRef(false);
-  // The pressed button no longer exists, so focus moves to the next suggestion.
+  // The pressed button no longer exists, so move focus to the next suggestion.
   useEffect(() => {
     if (!shouldMoveFocus.current) return;
     shouldMoveFocus.current = false;

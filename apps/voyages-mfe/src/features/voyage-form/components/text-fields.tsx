@@ -24,15 +24,15 @@ const NAMES = Object.keys(FIELDS) as VoyageTextField[];
 function Text({ form, name }: { form: VoyageFormState; name: VoyageTextField }) {
   const { help, rows } = FIELDS[name];
   const field = { id: `voyage-${name}`, label: FIELD_LABELS[name], help, ...useTypedText(form, name) };
-  // Limits the height, because the browser lays out a very tall text area again after each key.
+  // Limit the height, because the browser repeats the layout of a very tall text area after each key press.
   return <TextArea {...field} rows={rows} className="max-h-[70dvh]" maxLength={100_000} />;
 }
 
 const inSection = (section: Definition['section']) => NAMES.filter((name) => FIELDS[name].section === section);
 
 /**
- * Chromium's autofill reads all fields of a form after each key and each move of the caret. Without a form of their own, the texts would
- * count as one with the fields of a hundred passengers.
+ * Puts the text fields into a form of their own. Chromium's autofill reads all fields of a form after each key press and caret movement,
+ * and fields outside of any form are treated as one form, which would include the fields of a hundred passengers.
  */
 const Texts = ({ form, section }: { form: VoyageFormState; section: Definition['section'] }) => (
   <form className="flex flex-col gap-4">

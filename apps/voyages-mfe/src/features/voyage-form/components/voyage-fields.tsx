@@ -27,7 +27,7 @@ function Fields({ form }: { form: VoyageFormState }) {
     label: full_name,
   }));
   const owner = values.president_slug_from_voyage;
-  // Keeps an owner that the picker does not list until another is selected.
+  // Keep an owner that the picker doesn't list, until another one is selected.
   const entered = values.new_president;
   const isUnlisted = owner !== '' && owner !== NEW_OWNER && !options.some(({ value }) => value === owner);
   const name =

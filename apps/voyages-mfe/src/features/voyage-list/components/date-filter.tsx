@@ -4,14 +4,14 @@ import { useState } from 'react';
 
 interface Props {
   label: 'From' | 'To';
-  /** A date as the archive stores it, also an approximate one. */
+  /** A date in the stored format, possibly approximate. */
   value: string;
   /** The other end of the range. */
   other: string;
   onChange(value: string): void;
   /** Called with both ends when a range is typed and the other end is empty. */
   onRange(from: string, to: string): void;
-  /** Why a valid date is rejected, as a sentence. */
+  /** Returns why a valid date is rejected, as a sentence. */
   rejected?: (date: string) => string | undefined;
   className?: string;
 }
@@ -32,7 +32,7 @@ export function DateFilter({ label, value, other, onChange, onRange, rejected, c
   const [lastValue, setLastValue] = useState(value);
   if (lastValue !== value) {
     setLastValue(value);
-    // An approximate date stays as it was typed.
+    // Keep an approximate date as typed.
     if (valueOf(text) !== value) setText(textOf(value));
   }
   const apply = (typed: string) => {

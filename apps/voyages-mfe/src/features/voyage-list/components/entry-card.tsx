@@ -36,7 +36,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
   const edit = useRef<HTMLButtonElement>(null);
   const wasForm = useRef(false);
   const isForm = edited === slug;
-  // Closing the form removes the focused element.
+  // Restore focus, because closing the form removes the focused element.
   useEffect(() => {
     if (wasForm.current && !isForm) edit.current?.focus();
     wasForm.current = isForm;

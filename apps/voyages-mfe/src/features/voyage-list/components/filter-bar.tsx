@@ -26,7 +26,7 @@ export function FilterBar({ filters, owners, matches, onChange }: Props) {
       </SearchForm>
       <div className="hidden flex-wrap items-start gap-3 md:flex">
         <Dates filters={filters} onChange={onChange} className="w-40" />
-        {/* Beside the inputs of the dates, below the height of their labels. */}
+        {/* Aligned with the date inputs rather than their labels. */}
         <div className="mt-6 flex gap-3">
           <FilterMenu label="Vessel Owner" count={filters.owners.length} align="end">
             <Owners filters={filters} owners={owners} onChange={onChange} />

@@ -63,7 +63,7 @@ export function FilterMenu({ label, count, align = 'start', children }: Props) {
       </button>
       <div
         id={id}
-        // Focusable, so that a click between the choices keeps focus inside the panel.
+        // Make the panel focusable, so that a click between the choices keeps focus inside it.
         tabIndex={-1}
         hidden={!open}
         className={cx(

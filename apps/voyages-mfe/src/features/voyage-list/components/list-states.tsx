@@ -2,7 +2,7 @@ import { ApiError, messageOf } from '@archive/api-client';
 import { useArchive } from '@archive/shell-api';
 import { Button, EmptyState, FailedState, NoMatchesState, TextLink } from '@archive/ui';
 
-/** No voyages yet. */
+/** Shown while the archive has no voyages. */
 export function EmptyList({ busy, onRefresh }: { busy: boolean; onRefresh(): void }) {
   const { migration_document_url: document } = useArchive();
   return (
@@ -25,7 +25,7 @@ export function EmptyList({ busy, onRefresh }: { busy: boolean; onRefresh(): voi
   );
 }
 
-/** No voyage matches the filters. */
+/** Shown when no voyage matches the filters. */
 export function NoMatches({ onClear }: { onClear(): void }) {
   return (
     <NoMatchesState title="No voyages found." action={<Button onClick={onClear}>Clear search and filters</Button>}>
@@ -41,7 +41,7 @@ interface ListFailedProps {
   onClear(): void;
 }
 
-/** A failed list. Retrying can't help with an invalid filter in the address, so the filters can be cleared. */
+/** Shown when the list can't be loaded. A retry can't fix an invalid filter in the URL, so the filters can be cleared instead. */
 export function ListFailed({ error, busy, onRetry, onClear }: ListFailedProps) {
   const isInvalid = error instanceof ApiError && error.status === 422;
   return (

@@ -17,7 +17,7 @@ interface Props {
   /** Slug of the voyage being edited. */
   edited: string | undefined;
   onEdit(slug: string | undefined): void;
-  /** The voyage was just saved: marks it and scrolls to it. */
+  /** Whether the voyage was just saved. If so, marks it and scrolls to it. */
   saved: boolean;
   onOpenChange(open: boolean): void;
 }
@@ -102,7 +102,7 @@ export function VoyageEntry({ entry, open, editing, edited, saved, onEdit, onOpe
   );
 }
 
-/** Whether the route adds to the title, which is often the place itself. */
+/** Whether the route says more than the title, which is often the place itself. */
 function routeAddsToTitle({ title, start_location: from, end_location: to }: VoyageListItem): boolean {
   const hasBoth = Boolean(from && to && from !== to);
   return hasBoth || !title.includes(from ?? to ?? '');

@@ -11,7 +11,7 @@ const KINDS: Partial<Record<MediaItem['media_type'], MediaKind>> = {
   other: 'other',
 };
 
-/** Placeholder of media without a picture. */
+/** Kind of placeholder for media without a picture. */
 export const kindOf = ({ media_type }: MediaItem): MediaKind => KINDS[media_type] ?? 'document';
 
 /** URL of the smallest picture of a media item. */
@@ -85,7 +85,7 @@ interface MediaThumbnailProps {
   item: MediaItem;
   onOpen(item: MediaItem): void;
   className?: string;
-  /** False inside an element that is itself dragged. */
+  /** False inside an element that is itself draggable. */
   draggable?: boolean;
 }
 

@@ -4,10 +4,10 @@ import { CollapsibleSection, cx, linkClass, Avatar } from '@archive/ui';
 
 interface Props {
   people: Passenger[];
-  /** Guests counted but not named, as written. */
+  /** Unnamed guests, as written: "27 other guests". */
   additionalGuests: string | null;
   level: 2 | 3 | 4;
-  /** Two columns where there is room. */
+  /** Uses two columns if there is room. */
   wide?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function PeopleLists({ people, additionalGuests, level, wide = false }: P
   );
 }
 
-/** From this many people on, a list is set in columns, without medallions. */
+/** A list of at least this many people is set in columns, without portraits. */
 export const LONG_LIST = 17;
 const isLong = (count: number) => count >= LONG_LIST;
 

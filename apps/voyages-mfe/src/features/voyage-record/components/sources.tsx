@@ -3,7 +3,7 @@ import { TextLink } from '@archive/ui';
 import { shortUrl, webAddress } from '../source-text.ts';
 import { InlineMarkdown } from './inline-markdown.tsx';
 
-/** Sources: a link where there is a URL, otherwise the citation as written. */
+/** Lists sources: as a link if there is a URL, otherwise the citation as written. */
 export function Sources({ sources }: { sources: Source[] }) {
   return (
     <ul className="divide-y divide-rule font-serif text-17">

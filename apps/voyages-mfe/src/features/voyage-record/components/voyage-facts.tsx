@@ -5,7 +5,7 @@ import { DefinitionList, formatList } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
 import { RecordSection, type HeadingLevel } from './record-section.tsx';
 
-/** Names of the presidents with these initials; initials that nobody has stay unchanged. */
+/** Names of the presidents with these initials; unknown initials stay unchanged. */
 function usePresidentNames(initials: string | null): string | null {
   const presidents = useQuery({ ...presidentsQuery(), enabled: initials !== null }).data?.items ?? [];
   if (initials === null) return null;

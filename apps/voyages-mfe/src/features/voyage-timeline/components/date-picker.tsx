@@ -13,7 +13,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 const NUMBERS = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const WEEKDAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 
-/** Year, month and day pickers; dates with records are marked. */
+/** Year, month and day pickers that mark dates with records. */
 export function DatePicker({ dates, date, onDate }: Props) {
   const year = date.slice(0, 4);
   const month = Number(date.slice(5, 7)) || undefined;
@@ -82,7 +82,7 @@ interface ButtonGridProps {
   label: string;
   items: { number: number; text: string; name: string; marked: boolean }[];
   selected: number | undefined;
-  /** Buttons per row, the step of the up and down keys. */
+  /** Number of buttons per row, which is also the step of the up and down keys. */
   step: number;
   /** Empty cells before the first button. */
   offset?: number;

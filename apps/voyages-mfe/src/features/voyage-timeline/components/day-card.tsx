@@ -8,7 +8,7 @@ import { timeRange } from '../../voyage-record/voyage-time.ts';
 
 const FROM_HERE: Origin = { search: '', steps: 1 };
 
-/** Card of a voyage; all of it links to the voyage page. */
+/** Card of a voyage. The whole card links to the voyage page. */
 export function DayCard({ voyage }: { voyage: VoyageListItem }) {
   const { start_date, end_date, people_names, people_count } = voyage;
   const hiddenCount = people_count - people_names.length;

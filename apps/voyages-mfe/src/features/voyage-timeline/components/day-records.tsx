@@ -27,7 +27,7 @@ const mayBeIn = (period: string, date: string): boolean =>
   (earliestDay(date) ?? '') <= (earliestDay(period) ?? '') &&
   (latestDay(date) ?? '') >= (latestDay(period) ?? '');
 
-/** Records whose date is less exact than the shown one and covers it: those with the narrower dates first. */
+/** Records whose date is less exact than the shown date and includes it, sorted by the most exact date. */
 function partialDateGroups(visibleDate: string, voyages: VoyageListItem[], media: MediaItem[]): PartialDateGroup[] {
   const dates = [...voyages.map(({ start_date }) => start_date), ...media.flatMap(({ date }) => date ?? [])];
   return [...new Set(dates)]
@@ -40,10 +40,10 @@ function partialDateGroups(visibleDate: string, voyages: VoyageListItem[], media
     }));
 }
 
-/** Days from the first to the last possible day. */
+/** Milliseconds from the first to the last possible day. */
 const lengthOf = (date: string) => Date.parse(latestDay(date) ?? '') - Date.parse(earliestDay(date) ?? '');
 
-/** Whether a voyage certainly took place on the date; a multi-day voyage matches each of its days. */
+/** Whether a voyage certainly took place on the date. A multi-day voyage matches each of its days. */
 const isOn = (date: string, { start_date, end_date }: VoyageListItem): boolean =>
   start_date === date ||
   (isDay(date) &&
@@ -53,7 +53,7 @@ const isOn = (date: string, { start_date, end_date }: VoyageListItem): boolean =
     !isApproximate(end_date) &&
     date <= end_date);
 
-/** Voyages and media of the date, and those with a less exact date that covers it. */
+/** Voyages and media of the date, and those with a less exact date that includes it. */
 export function DayRecords({ date: chosenDate, owners }: Props) {
   const date = useDebouncedDate(chosenDate);
   const voyages = useQuery({ ...timelineVoyagesQuery(date, owners), placeholderData: keepPreviousData });
