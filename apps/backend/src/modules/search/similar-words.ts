@@ -4,8 +4,8 @@ const TWO_EDITS_FROM = 8;
 
 const MIN_BEGINNING = 3;
 
-/** Whether a word of the archive is so like a typed one that it may be meant: one that begins with it, or a small slip away. */
-export function isNear(word: string, other: string): boolean {
+/** Whether a word of the archive may be the one that the user meant: it begins with the typed word, or differs by a typo or two. */
+export function isSimilar(word: string, other: string): boolean {
   if (word.length >= MIN_BEGINNING && other.length > word.length && other.startsWith(word)) return true;
   const length = Math.max(word.length, other.length);
   if (word === other || length < MIN_LENGTH) return false;
