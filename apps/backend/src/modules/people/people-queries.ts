@@ -20,7 +20,7 @@ const WITH_ROLE = `person p left join (
   select distinct on (l.person_id) l.person_id, l.capacity_role from passenger l join voyage v on v.id = l.voyage_id
   where l.capacity_role is not null order by l.person_id, v.start_day desc, v.slug desc) latest on latest.person_id = p.id`;
 
-/** Keys of people with the columns that each order sorts by. */
+/** Ids and slugs of people, with the columns that each order sorts by. */
 const ORDERS = {
   name: { keys: 'select p.id, p.slug from person p', order: 'slug' },
   voyages: {
@@ -66,13 +66,13 @@ const LIST = statementsFor(SORTS, (sort) =>
 const COUNT = statement('people-count', `select count(*) total from person p where ${IN_DIRECTORY}`, {
   total: col.int,
 });
-const KEYS = statementsFor(SORTS, (sort) =>
+const IDS = statementsFor(SORTS, (sort) =>
   filteredStatement(
-    `people-keys-${sort}`,
+    `people-ids-${sort}`,
     PEOPLE_CONDITIONS,
     ({ where }) =>
-      `select array(select id from (${ORDERS[sort].keys} ${where}) found order by ${ORDERS[sort].order}) keys`,
-    { keys: col.array(col.int) },
+      `select array(select id from (${ORDERS[sort].keys} ${where}) found order by ${ORDERS[sort].order}) ids`,
+    { ids: col.array(col.int) },
   ),
 );
 const ROLES = filteredStatement(
@@ -129,10 +129,10 @@ export class PeopleQueries {
     return new JsonPage(items ?? NO_ITEMS, { total: items?.total ?? countRow?.total ?? 0 });
   }
 
-  /** Keys of all matching people, in list order. */
-  async keys({ sort, ...filters }: Omit<PeopleListQuery, 'limit' | 'offset'>): Promise<number[]> {
+  /** Ids of all matching people, in list order. */
+  async ids({ sort, ...filters }: Omit<PeopleListQuery, 'limit' | 'offset'>): Promise<number[]> {
     const filter = await findPeople(this.#database, this.#search, filters);
-    return (await this.#database.row(KEYS[sort].for(filter), filter.parameters))?.keys ?? [];
+    return (await this.#database.row(IDS[sort].for(filter), filter.parameters))?.ids ?? [];
   }
 
   /** Roles of the matching people, in the order of a list sorted by role. */

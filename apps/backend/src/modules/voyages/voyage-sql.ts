@@ -35,7 +35,7 @@ const ON_TIMELINE = `
 
 const DATE_ORDER = { date: 'v.start_day, v.slug', '-date': 'v.start_day desc, v.slug desc' } as const;
 const SORTS = ['date', '-date'] as const;
-const FORMS = { list: VOYAGE_LIST_ITEM, timeline: ON_TIMELINE } as const;
+const ITEMS = { list: VOYAGE_LIST_ITEM, timeline: ON_TIMELINE } as const;
 
 /** A page counted from the other end, which is closer to it. */
 const ENDS = ['start', 'end'] as const;
@@ -43,13 +43,16 @@ const ENDS = ['start', 'end'] as const;
 /** `gather` collects all matches first, then the page; `walk` reads the index by date until the page is full. */
 const STRATEGIES = ['gather', 'walk'] as const;
 
-/** A page of voyages as JSON: first the keys, then the columns. Its parameters are the parameters of the filter, the limit and the offset. */
-export const PAGES = statementsFor(['list', 'timeline'], (form) =>
+/**
+ * A page of voyages as JSON: first the dates and slugs from the index, then the columns. Its parameters are the parameters of the filter,
+ * the limit and the offset.
+ */
+export const PAGES = statementsFor(['list', 'timeline'], (fields) =>
   statementsFor(SORTS, (sort) =>
     statementsFor(ENDS, (end) =>
       statementsFor(STRATEGIES, (strategy) =>
         filteredStatement(
-          `voyages-${form}-${sort}-${end}-${strategy}`,
+          `voyages-${fields}-${sort}-${end}-${strategy}`,
           CONDITIONS,
           ({ where, parameter }) => {
             const matching = `select v.start_day, v.slug from voyage v ${where}`;
@@ -59,7 +62,7 @@ export const PAGES = statementsFor(['list', 'timeline'], (form) =>
                 ${strategy === 'gather' ? 'select v.start_day, v.slug from hit v' : matching}
                 order by ${order} limit ${parameter(1)} offset ${parameter(2)}), ${OWNERS}
               select count(*) length, coalesce(json_agg(voyage), '[]')::text json from (
-                ${FORMS[form]} where v.slug = any (array(select page.slug from page))
+                ${ITEMS[fields]} where v.slug = any (array(select page.slug from page))
                 order by ${DATE_ORDER[sort]}) voyage`;
           },
           { length: col.int, json: col.text },
@@ -69,13 +72,13 @@ export const PAGES = statementsFor(['list', 'timeline'], (form) =>
   ),
 );
 
-/** Keys of all matching voyages. */
-export const KEYS = statementsFor(SORTS, (sort) =>
+/** Ids of all matching voyages. */
+export const IDS = statementsFor(SORTS, (sort) =>
   filteredStatement(
-    `voyages-keys-${sort}`,
+    `voyages-ids-${sort}`,
     CONDITIONS,
-    ({ where }) => `select array(select v.id from voyage v ${where} order by ${DATE_ORDER[sort]}) keys`,
-    { keys: col.array(col.int) },
+    ({ where }) => `select array(select v.id from voyage v ${where} order by ${DATE_ORDER[sort]}) ids`,
+    { ids: col.array(col.int) },
   ),
 );
 
@@ -141,7 +144,7 @@ const POSITION_TARGETS = {
     select p.id from person p where p.slug = nullif(${slug}, 'none')) and (v.president_id is not null or ${slug} = 'none')`,
 };
 
-/** How many voyages of a list come before a voyage, or before the first one of an administration. */
+/** Position in the list of a voyage, or of the first one of an administration: the number of voyages before it. */
 export const POSITIONS = statementsFor(['voyage', 'administration'] as const, (target) =>
   filteredStatement(
     `voyages-position-${target}`,
