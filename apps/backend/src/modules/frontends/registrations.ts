@@ -149,7 +149,7 @@ function isSame(before: Description | null | undefined, after: Description): boo
   return before !== null && before !== undefined && sortedJson(before) === sortedJson(after);
 }
 
-/** The database orders the members of objects in its own way. */
+/** JSON with sorted keys, because the database orders the properties of objects in its own way. */
 const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
