@@ -1,11 +1,11 @@
-/** Response header with a voyage's new ETag after a change to its links. */
+/** Response header with a voyage's new ETag after a change to its passengers or media. */
 const HEADER = 'x-voyage-etag';
 const ETAG = /^(?:W\/)?"(?<record>\d+)\.(?<version>\d+)(?:-[\w-]*)?"$/;
 
-/** Voyage versions created by this page's link changes, as "record.version". */
+/** Voyage versions created by this page's changes to passengers or media, as "record.version". */
 const ownVersions = new Set<string>();
 
-/** Stores the version that a link change created. Versions increase by one, so this is the only difference from the one before. */
+/** Stores the version that such a change created. Versions increase by one, so this is the only difference from the one before. */
 export function storeVoyageEtag(headers: { get(name: string): string | null }): void {
   const parts = ETAG.exec(headers.get(HEADER) ?? '')?.groups;
   if (parts) ownVersions.add(`${parts['record']}.${parts['version']}`);

@@ -44,13 +44,13 @@ export const createVoyage = (body: VoyageBody, idempotencyKey: string) =>
   requestWithEtag(create, { body, idempotencyKey });
 
 /**
- * Updates a voyage. With `ifMatch`, rejects with a 412 `ApiError` if someone else changed it since. Repeating it with the same
+ * Updates a voyage. With `ifMatch`, rejects with a 412 `ApiError` if someone else has changed it since. Repeating it with the same
  * `idempotencyKey` and body changes it once.
  */
 export const changeVoyage = (slug: string, body: VoyageChanges, ifMatch: string | undefined, idempotencyKey: string) =>
   requestWithEtag(update, { params: { voyage_slug: slug }, body, ifMatch: currentEtag(ifMatch), idempotencyKey });
 
-/** Deletes a voyage with its links and albums. It can be restored from its history. */
+/** Deletes a voyage with its passenger list and albums; people and media are kept. It can be restored from its history. */
 export const deleteVoyage = (slug: string) => request(remove, { params: { voyage_slug: slug } });
 
 /** People whose name matches the query. */

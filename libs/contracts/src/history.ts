@@ -24,7 +24,7 @@ const changeShape = {
 };
 
 /**
- * One change of a record: who, when, what, and the record before it, with its links; null for a new record. Members have the names of
+ * One change of a record: who, when, what, and the record before it, with its relations; null for a new record. Properties have the names of
  * the record's own operations. `albums`, or a person's `voyages`, are included if they were deleted with the record.
  */
 export const revisionSchema = z.object({ ...changeShape, before: z.record(z.string(), z.unknown()).nullable() });
@@ -133,7 +133,7 @@ export const historyOperations = {
     id: 'history.restore',
     method: 'POST',
     path: '/api/curator/history/{kind}/{slug}/{revision}/restore',
-    summary: 'Restore a record to its version before a change; a deleted record with its links',
+    summary: 'Restore a record to its version before a change; a deleted record with its relations',
     description:
       'The restored state becomes a new change, which can be undone in the same way. Returns 409 if another record conflicts with the restored one, such as by having its slug.',
     params: recordParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) }),

@@ -155,12 +155,12 @@ export const bulkMediaOperations = {
     path: '/api/curator/media/bulk-undo',
     summary: 'Undo one change of each selected record, in one transaction',
     description:
-      'Takes the revisions that the bulk operation returned. Returns 409, and changes nothing, if a record was edited since.',
+      'Takes the revisions that the bulk operation returned. Returns 409, and changes nothing, if a record has been edited since.',
     bodyBytes: BODY_BYTES.bulk,
     body: z.object({ revisions: z.array(revisionOf).min(1).max(MAX_BULK_MEDIA) }),
     response: z.object({
       restored: z.array(slugSchema),
-      /** Changed again or deleted since; left unchanged. */
+      /** Media that were left unchanged, because they have been changed again or deleted since. */
       left: z.array(titledMedia),
     }),
     errors: [409],

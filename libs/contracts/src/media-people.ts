@@ -77,7 +77,7 @@ export const mediaPeopleOperations = {
     description:
       'Exactly these people are then marked. It is a change of the media record, with a revision that can be restored. Send `If-Match` so that someone whom another curator marked since is not removed.',
     params,
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: mediaPeopleSetSchema,
     response: mediaPeopleSchema,
     conditional: true,

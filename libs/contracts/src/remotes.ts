@@ -138,7 +138,7 @@ const placement = {
   search_kinds: z.array(z.string()),
 };
 
-/** What pages get of a description. Each member is optional: an older server sends none. */
+/** What pages get of a description. Every property is optional, because an older server sends none. */
 export const placementSchema = z.object(placement).partial();
 
 /** A micro-frontend in the registry, live or not. */

@@ -10,7 +10,7 @@ export interface FieldError {
 interface ProblemOptions {
   errors?: readonly FieldError[];
   headers?: Readonly<Record<string, string>>;
-  /** Further members of the document (RFC 9457, 3.2). */
+  /** Further properties of the document, the "extension members" of RFC 9457, 3.2. */
   members?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
@@ -23,7 +23,7 @@ export class Problem extends HttpException {
   readonly detail: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Further members of the document. */
+  /** Further properties of the document. */
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor(status: number, detail: string, { errors, headers = {}, members = {}, cause }: ProblemOptions = {}) {
@@ -34,7 +34,7 @@ export class Problem extends HttpException {
     this.members = members;
   }
 
-  /** The document; its members are those of `problemSchema`. */
+  /** The document; its properties are those of `problemSchema`. */
   document(requestId: string) {
     const status = this.getStatus();
     return {

@@ -17,7 +17,7 @@ export type Snapshot = Readonly<Record<string, unknown>>;
 
 const labels = (fields: Fields) => Object.entries(fields).map(([name, { label }]) => [name, label] as const);
 
-/** What history compares of each record, in order: its fields, and its links under the names of a snapshot. */
+/** What history compares of each record, in order: its fields, and its relations under the names that a snapshot uses. */
 const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: string])[]> = {
   voyage: [
     ...labels(voyageFields),
@@ -52,7 +52,7 @@ function fileChange(before: Snapshot, after: Snapshot): FieldChange[] {
 export const isOnlyFile = (changes: readonly FieldChange[]): boolean =>
   changes.some(({ field }) => field === FILE) && changes.every(({ field }) => FILE_FIELDS.has(field));
 
-/** The fields that differ between two snapshots of a record. A field that one of them does not know is not compared. */
+/** The fields that differ between two snapshots of a record. A field that is missing in one of them is not compared. */
 export function fieldChanges(kind: HistoryKind, before: Snapshot, after: Snapshot): FieldChange[] {
   const changes = [...compare(COMPARED[kind], before, after), ...(kind === 'media' ? fileChange(before, after) : [])];
   // Other albums of the list also change the position, so it is only shown for a change that did nothing else.
