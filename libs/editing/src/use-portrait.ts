@@ -9,7 +9,7 @@ interface PortraitSubject {
 
 const keyOf = (slug: string) => `portrait ${slug}`;
 
-/** Sets a media item as the portrait of a person, or removes the portrait with null; the message offers Undo. */
+/** Sets a media item as the portrait of a person, or removes the portrait with null; the toast offers Undo. */
 export function usePortrait() {
   const { mutateAsync, isPending } = useMutation(setPortraitMutation(useQueryClient()));
   const send = ({ person_slug: slug, full_name: name }: PortraitSubject, portrait: string | null) =>
