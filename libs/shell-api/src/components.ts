@@ -25,7 +25,7 @@ export interface LightboxProps {
   onClose(): void;
 }
 
-/** The voyage an upload is for. */
+/** The voyage that uploaded files are attached to. */
 export interface UploadVoyage {
   voyage_slug: string;
   /** Name of its president or owner, which is also the folder searched for duplicates. */
@@ -34,7 +34,7 @@ export interface UploadVoyage {
   title?: string;
 }
 
-/** The album an upload is for. */
+/** The album that uploaded files are added to. */
 export interface UploadAlbum {
   album_slug: string;
   title: string;
@@ -70,7 +70,7 @@ export interface MediaPickerProps {
   onClose(): void;
 }
 
-/** A president or owner who is not in the archive yet, as the API takes them. */
+/** A new president or owner, not saved yet, in the form that the API accepts. */
 export type EnteredPresident = OperationBody<(typeof presidentOperations)['create']>;
 
 /** The New President/Owner dialog (SPEC section 2, Voyage form). */
@@ -79,7 +79,7 @@ export interface PresidentDialogProps {
   onClose(): void;
   /** Called once the record is saved, before `onClose`. */
   onCreated?(president: President): void;
-  /** Called with the entered record instead of saving it, before `onClose`. The caller saves it. */
+  /** Called with the new record instead of saving it, before `onClose`. The caller saves it. */
   onEntered?(president: EnteredPresident): void;
 }
 
@@ -99,9 +99,9 @@ export interface PickedPerson {
   is_crew: boolean;
 }
 
-/** Someone who is not in the archive yet, with what was entered about them and their voyage. */
+/** A new person, not saved yet, with what the user entered about them and their voyage. */
 export interface EnteredPerson {
-  /** The new record, as the API takes it. */
+  /** The new record, in the form that the API accepts. */
   person: OperationBody<(typeof peopleOperations)['create']>;
   /** Form of address on the voyage. */
   title: string | null;
@@ -117,7 +117,7 @@ export interface PersonPickerProps {
   /** `person_slug`s to hide. */
   excluded?: string[];
   onPick(person: PickedPerson): void;
-  /** Called with a new person, whom the caller saves. Without it, only existing people are offered. */
+  /** Called when the user adds a new person, whom the caller saves. Without it, only existing people are offered. */
   onEnter?(person: EnteredPerson): void;
   /** Called with the name that is typed but not added; empty once it is added or cleared. */
   onPending?(name: string): void;

@@ -7,7 +7,7 @@ export type { ArchiveSettings, Boot, Registry } from '@archive/contracts';
 /** Version of the contract between the shell and its remotes. The shell doesn't mount remotes with another version. */
 export const CONTRACT = 1;
 
-/** Components a remote renders in slots of others, each loaded when its slot is on screen. */
+/** Components that a remote provides for the slots of others (see `Fill`), each loaded when its slot is on screen. */
 export type Fills = { [Slot in keyof Slots]?: () => Promise<RemoteComponentModule<Slots[Slot]>> };
 
 /** A remote's `./routes` module. Routes are relative to the remote's paths in the registry. */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A component that a remote shows in the page frame, on the pages of every remote, while work continues. The exposed module exports it as
- * `component`; it gets no props.
+ * A panel that a remote shows in the page frame (the layout around every page) and that stays across pages while work continues, such as
+ * the upload tray. The exposed module exports it as `component`; it gets no props.
  */
 export interface FramePart {
   /** The remote's name in the registry. */

@@ -10,6 +10,7 @@ const listeners = new Set<Listener>();
 /** The title of the current page, as a new object for each page even if the text is the same. */
 export const currentPage = (): { title: string } => page;
 
+/** Calls the listener when a page sets its title. Returns a function that unsubscribes it. */
 export function subscribePage(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
