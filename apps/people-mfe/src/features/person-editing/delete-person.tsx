@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { ConfirmDialog, toast } from '@archive/ui';
 
-/** Confirms and deletes a person without voyages; the message offers Undo. */
+/** Confirms and deletes a person without voyages; the toast offers Undo. */
 export function DeletePerson({ person, onClose }: { person: Person; onClose: () => void }) {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ interface RemoveFromVoyageProps {
 /** Removing someone's last voyage also deletes the person, except a president or owner (SPEC section 7). */
 const isLastVoyage = ({ voyage_count, is_president }: Person) => voyage_count === 1 && !is_president;
 
-/** Confirms and removes a person from a voyage. If that deletes the person, the message offers Undo. */
+/** Confirms and removes a person from a voyage. If that deletes the person, the toast offers Undo. */
 export function RemoveFromVoyage({ person, voyage, onClose }: RemoveFromVoyageProps) {
   const navigate = useNavigate();
   const client = useQueryClient();

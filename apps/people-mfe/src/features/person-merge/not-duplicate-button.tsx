@@ -9,7 +9,7 @@ interface NotDuplicateButtonProps {
   onDone?: () => void;
 }
 
-/** Dismisses a pair of possible duplicates; the message offers Undo. */
+/** Dismisses a pair of possible duplicates; the toast offers Undo. */
 export function NotDuplicateButton({ first, second, size = 'small', onDone }: NotDuplicateButtonProps) {
   const { dismiss, busy } = useDismissDuplicate();
   return (

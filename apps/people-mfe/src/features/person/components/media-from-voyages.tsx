@@ -1,22 +1,19 @@
-import { personPicturesQuery } from '@archive/api-client';
+import { personMediaQuery } from '@archive/api-client';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useState } from 'react';
 import { MediaGrid } from './media-grid.tsx';
 
 const INITIAL_COUNT = 12;
 
-/** Media in which the person is marked. Renders nothing without them. */
-export function PersonPictures({ slug }: { slug: string }) {
+/** Media of the person's voyages. Renders nothing without media. */
+export function MediaFromVoyages({ slug }: { slug: string }) {
   const [limit, setLimit] = useState(INITIAL_COUNT);
-  const { data, isPlaceholderData } = useQuery({
-    ...personPicturesQuery(slug, limit),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPlaceholderData } = useQuery({ ...personMediaQuery(slug, limit), placeholderData: keepPreviousData });
   if (!data || data.items.length === 0) return null;
   return (
     <MediaGrid
-      id="person-pictures"
-      title="In these pictures"
+      id="person-media"
+      title="Photos and documents from these voyages"
       items={data.items}
       hiddenCount={data.total - data.items.length}
       busy={isPlaceholderData}

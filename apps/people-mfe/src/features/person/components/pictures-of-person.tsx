@@ -1,19 +1,22 @@
-import { personMediaQuery } from '@archive/api-client';
+import { personPicturesQuery } from '@archive/api-client';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useState } from 'react';
 import { MediaGrid } from './media-grid.tsx';
 
 const INITIAL_COUNT = 12;
 
-/** Media of the person's voyages. Renders nothing without media. */
-export function PersonMedia({ slug }: { slug: string }) {
+/** Media in which the person is marked. Renders nothing without them. */
+export function PicturesOfPerson({ slug }: { slug: string }) {
   const [limit, setLimit] = useState(INITIAL_COUNT);
-  const { data, isPlaceholderData } = useQuery({ ...personMediaQuery(slug, limit), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData } = useQuery({
+    ...personPicturesQuery(slug, limit),
+    placeholderData: keepPreviousData,
+  });
   if (!data || data.items.length === 0) return null;
   return (
     <MediaGrid
-      id="person-media"
-      title="Photos and documents from these voyages"
+      id="person-pictures"
+      title="In these pictures"
       items={data.items}
       hiddenCount={data.total - data.items.length}
       busy={isPlaceholderData}
