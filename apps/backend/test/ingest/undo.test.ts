@@ -107,7 +107,7 @@ test('undoes resolved conflicts', async () => {
   expect(await archive()).toEqual(before);
 });
 
-test('resumes an abandoned undo, and cancels it if records were edited since', async () => {
+test('resumes an abandoned undo, and cancels it if records have been edited since', async () => {
   /** The state after a killed worker. */
   const leave = async (id: string) => {
     await api.database.pool.query(

@@ -14,7 +14,7 @@ interface RenameDialogProps {
 const mostUsed = (tags: Tag[]) => tags.toSorted((left, right) => countOf(right) - countOf(left))[0]?.tag ?? '';
 const countOf = ({ media_count, people_count }: Tag) => media_count + people_count;
 
-/** Renames a tag, or merges tags, on all records. The message afterward offers Undo. */
+/** Renames a tag, or merges tags, on all records. The toast offers Undo. */
 export function RenameDialog({ tags, onClose, onDone }: RenameDialogProps) {
   const form = useId();
   const client = useQueryClient();

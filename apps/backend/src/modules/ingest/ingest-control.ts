@@ -68,9 +68,9 @@ export class IngestControl {
   }
 
   async cancel(id: string, username: string): Promise<IngestOperation> {
-    const cancelled = await this.#database.execute(CANCEL, [id, username]);
+    const canceledRows = await this.#database.execute(CANCEL, [id, username]);
     const operation = await this.#queries.operation(id);
-    if (cancelled === 0) throw new Problem(409, 'This import has already finished.');
+    if (canceledRows === 0) throw new Problem(409, 'This import has already finished.');
     return operation;
   }
 
@@ -93,7 +93,7 @@ export class IngestControl {
   }
 
   /**
-   * Starts an import that applies a preview. Voyages that changed since are left out as conflicts.
+   * Starts an import that applies a preview. Voyages that have changed since are left out as conflicts.
    * @throws Problem 409 for anything but a completed preview that was not applied, 422 when it removes something and that isn't confirmed
    */
   async apply(dryRun: string, { username, confirmed }: Confirmation): Promise<JsonText> {

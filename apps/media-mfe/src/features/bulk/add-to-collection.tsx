@@ -29,7 +29,7 @@ interface AddToCollectionProps {
   onClose: () => void;
 }
 
-/** Adds the selected media to the end of a collection, which can be a new one. The message offers Undo. */
+/** Adds the selected media to the end of a collection, which can be a new one. The toast offers Undo. */
 export function AddToCollection({ files, onClose }: AddToCollectionProps) {
   const [slugs] = useState(() => slugsOf(files));
   const client = useQueryClient();

@@ -9,7 +9,7 @@ interface DeleteCollectionProps {
   onDeleted: () => void;
 }
 
-/** Confirms and deletes a collection, not its media. The message offers Undo. */
+/** Confirms and deletes a collection, not its media. The toast offers Undo. */
 export function DeleteCollection({ collection: { album_slug, title }, onClose, onDeleted }: DeleteCollectionProps) {
   const client = useQueryClient();
   const remove = useMutation(deleteAlbumMutation(client));

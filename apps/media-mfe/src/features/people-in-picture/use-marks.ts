@@ -31,7 +31,7 @@ function withMark(marks: readonly Mark[], person_slug: string, position: MarkPos
 
 const LAST_INDEX = Number.MAX_SAFE_INTEGER;
 
-/** Marks one person at a time, or removes the mark; the message offers Undo. */
+/** Marks one person at a time, or removes the mark; the toast offers Undo. */
 export function useMarks(slug: string) {
   const client = useQueryClient();
   const { queryKey } = mediaPeopleQuery(slug);

@@ -8,7 +8,7 @@ interface SetPortraitProps {
   onClose: () => void;
 }
 
-/** Picks the person whose portrait this image becomes; the message offers Undo. */
+/** Picks the person whose portrait this image becomes; the toast offers Undo. */
 export function SetPortrait({ slug, title, onClose }: SetPortraitProps) {
   const { change } = usePortrait();
   return (

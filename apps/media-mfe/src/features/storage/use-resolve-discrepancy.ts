@@ -10,7 +10,7 @@ import type { StorageDiscrepancy } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
 
-/** Resolves one discrepancy and offers Undo. Uses mutateAsync because the row unmounts before its message closes. */
+/** Resolves one discrepancy and offers Undo. Uses mutateAsync because the row unmounts before its toast closes. */
 export function useResolveDiscrepancy({ id, path, record }: StorageDiscrepancy) {
   const client = useQueryClient();
   const adding = useMutation(addToLibraryMutation(client));

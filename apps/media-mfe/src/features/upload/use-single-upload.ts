@@ -6,8 +6,8 @@ import { uploads } from './store/upload-store.ts';
 import { useUpload } from './store/use-uploads.ts';
 import type { SentRequest } from './upload-draft.ts';
 
-/** Not reported as a failure. */
-export const CANCELLED = 'Cancelled';
+/** Status of a file whose upload was canceled. Not reported as a failure. */
+export const CANCELED = 'Canceled';
 
 /** A question about a file that the library or its trash has, and the callback with the decision; undefined cancels. */
 export interface DuplicateQuestion {
@@ -18,7 +18,7 @@ export interface DuplicateQuestion {
 }
 
 /** How the upload of the only file ended; `closed` if the dialog was closed before, which leaves the rest to the tray. */
-export type SingleResult = 'uploaded' | 'restored' | 'cancelled' | 'declined' | 'closed' | FailedUpload;
+export type SingleResult = 'uploaded' | 'restored' | 'canceled' | 'declined' | 'closed' | FailedUpload;
 
 export interface FailedUpload {
   failure: string;
@@ -66,7 +66,7 @@ export function useSingleUpload() {
     for (;;) {
       const settled = await uploads.settled(added);
       if (open.current !== added) return 'closed';
-      if (!settled) return finish('cancelled');
+      if (!settled) return finish('canceled');
       if (settled.state === 'done') return finish(settled.outcome === 'restored' ? 'restored' : 'uploaded');
       const failure = settled.failure ?? 'Upload failed';
       const isQuestion = settled.state === 'duplicate' && settled.failure === undefined;
