@@ -155,7 +155,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     } finally {
       await worker.close();
       await api.close();
-      // Lost connections never end by themselves.
+      // Dropped connections never close on their own.
       await relay.close();
       await redis.stop();
     }
