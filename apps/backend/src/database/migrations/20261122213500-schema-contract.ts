@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Programs that do not know migration `name` no longer run on the schema. A migration that removes or renames what an older program
+ * Programs that don't know about migration `name` no longer run on the schema. A migration that removes or renames what an older program
  * uses calls this; one that only adds does not, so that old and new programs run side by side during an upgrade.
  */
 export function requireMigration(migration: Migration, name: string): void {

@@ -83,7 +83,7 @@ export class BulkMediaUpdate {
     this.#database = database;
   }
 
-  /** @throws Problem 409 when records were changed or deleted since the preview; nothing is saved then */
+  /** @throws Problem 409 when records have been changed or deleted since the preview; nothing is saved then */
   update({ media, changes, dryRun }: BulkUpdate, changedBy: string): Promise<Outcome> {
     const versions = new Map(media.map(({ media_slug, version }) => [media_slug, version]));
     const slugs = [...versions.keys()];

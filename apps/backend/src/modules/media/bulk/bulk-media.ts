@@ -138,7 +138,7 @@ export class BulkMedia {
     });
   }
 
-  /** Restores each media item to its state before one revision. Items that were changed or deleted since are left unchanged. */
+  /** Restores each media item to its state before one revision. Items that have been changed or deleted since are left unchanged. */
   undo(revisions: readonly MediaRevision[], changedBy: string): Promise<OperationResponse<Operations['undo']>> {
     return this.#database.transaction(async (executor) => {
       const { found } = await find(

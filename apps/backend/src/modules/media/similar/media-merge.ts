@@ -119,7 +119,7 @@ export class MediaMerge {
     });
   }
 
-  /** @throws Problem 404 without the remaining record, 409 if the other one isn't in the trash or the file was replaced since */
+  /** @throws Problem 404 without the remaining record, 409 if the other one isn't in the trash or the file has been replaced again */
   undo(slug: string, merged: OperationBody<Operations['undoMerge']>, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { executor } = changes;

@@ -26,7 +26,7 @@ const request = (from: string) => `
 
 const REQUEST = statement('file-text-request', request(`where m.id = $1 and ${READABLE}`), TASK);
 
-/** Files without a text, and those that were replaced since. Previews come first. */
+/** Files without a text, and files that have been replaced since their text was read. Previews come first. */
 const REQUEST_NEW = statement(
   'file-texts-request-new',
   request(`

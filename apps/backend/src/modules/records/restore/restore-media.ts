@@ -85,7 +85,7 @@ async function restoreCaptions(changes: ChangeSet, { captions, keys }: MediaSnap
   if (captions) await replaceCaptions(changes, keys.media, captions);
 }
 
-/** A file that was replaced since stays, and so does its name. */
+/** A file that has been replaced since is kept, and so is its name. */
 async function updateExisting(changes: ChangeSet, snapshots: readonly MediaSnapshot[]): Promise<void> {
   const ids = snapshots.map(({ keys }) => keys.media);
   const files = new Map((await changes.executor.rows(FILES, [ids])).map(({ id, storage_key }) => [id, storage_key]));
