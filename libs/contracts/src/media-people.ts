@@ -51,7 +51,7 @@ export const mediaPeopleSetSchema = z.object({
 });
 export type MediaPeopleSet = z.output<typeof mediaPeopleSetSchema>;
 
-/** A media item in which a person is marked. */
+/** A media item in which a person is marked. For media of their voyages, see `PersonMedia`. */
 export const personPictureSchema = mediaItemSchema.omit({ media_category: true, sort_order: true }).extend({ region });
 export type PersonPicture = z.output<typeof personPictureSchema>;
 

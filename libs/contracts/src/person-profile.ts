@@ -16,7 +16,7 @@ export const companionSchema = z.object({
 });
 export type Companion = z.output<typeof companionSchema>;
 
-/** A media item with the person's first voyage that shows it. */
+/** A media item of a person's voyages, with the first voyage that shows it. For media in which they are marked, see `PersonPicture`. */
 export const personMediaSchema = mediaItemSchema
   .omit({ media_category: true, sort_order: true })
   .extend({ voyage_slug: slugSchema, voyage_title: z.string() });

@@ -1,6 +1,6 @@
 import { nameParts, type NameParts } from '@archive/voyage-document';
 
-/** Maximum length of initials that are read as a full name: FDR, GHWB. */
+/** Maximum length of initials that may stand for a full name: FDR, GHWB. */
 const MAX_INITIALS = 5;
 
 const prefix = (word: string) => `'${word}':*`;
