@@ -9,14 +9,14 @@ export default class EventsReporter implements Reporter {
   readonly #file = process.env['TEST_EVENTS'];
 
   constructor() {
-    // Tests that publish a micro-frontend run Jest.
+    // Tests that publish a micro-frontend start Jest, which must not write to the file.
     delete process.env['TEST_EVENTS'];
   }
 
   onTestEnd(test: TestCase, { status, error, retry }: TestResult): void {
     const file = this.#file;
     const isExpected = status === 'skipped' || status === test.expectedStatus;
-    // A failed test is tried again.
+    // A failed test is reported only if it will not be retried.
     if (!file || (!isExpected && retry < test.retries)) return;
     const [first] = test.results;
     const isFlaky = isExpected && retry > 0;

@@ -8,10 +8,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 /** Tests that change data other tests look at. */
 const CHANGES_DATA = /(?:ingest|media|-edit|-editing|-form|-merge|-upload)\.spec\.ts$/;
 
-/** Changes which versions are live for every other test: runs last, and once. */
+/** Tests that change which versions are live for every other test: they run last, and once. */
 const RELEASES = /(?:frontends|outside-team)\.spec\.ts$/;
 
-/** Needs a bucket that browsers reach, which the archive of the releases has. */
+/** Tests that need a bucket that browsers reach, which the archive for the releases has. */
 const DIRECT_UPLOADS = /media-direct-upload\.spec\.ts$/;
 
 /**
@@ -61,7 +61,7 @@ export default defineConfig({
   forbidOnly: true,
   // Parallel runs share the processors. Single specs run one after the other, because some change data.
   workers: 1,
-  // In the whole test run, which names the tests that passed on the second try only.
+  // Set by the full test run, which lists the tests that passed only on the second try.
   retries: Number(E2E_RETRIES ?? 0),
   timeout: 120_000,
   expect: { timeout: 20_000 },

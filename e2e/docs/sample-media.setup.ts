@@ -3,7 +3,7 @@ import { aPdf } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 import { sampleVoyage } from '../gallery/sample-media.ts';
 
-/** Parts of the drawing on the sign-in screen, as photographs of the documentation. */
+/** Parts of the drawing on the sign-in screen, used as photographs in the documentation. */
 const PICTURES = [
   { title: 'At dusk on the river', credit: 'White House', clip: { x: 0, y: 150, width: 720, height: 480 } },
   { title: 'Off Mount Vernon', credit: 'Ford Library', clip: { x: 80, y: 260, width: 560, height: 420 } },
@@ -49,7 +49,7 @@ test('a voyage has photographs, a menu and an album', async ({ browser, signedIn
     });
     expect(response.ok()).toBe(true);
   }
-  // Their thumbnails are made by the worker.
+  // The worker makes their thumbnails.
   await expect
     .poll(async () => {
       const media = (await (await page.request.get(`/api/media/by-voyage/${voyage_slug}`)).json()) as {

@@ -33,7 +33,7 @@ const STYLE = `
   dialog { width: 100vw; height: 100vh; max-width: none; max-height: none; border: 0; padding: 0; overflow: auto; text-align: center }
   dialog img { height: auto; margin: 32px auto 0; border: 0 } dialog p { position: fixed; inset: 0 0 auto; margin: 0; background: Canvas }`;
 
-/** One large picture; the arrow keys move to the next one of the same variant. */
+/** Shows one large picture; the arrow keys move to the next one of the same variant. */
 const SCRIPT = `
   const large = document.querySelector('dialog'), [picture, words] = [large.querySelector('img'), large.querySelector('p')];
   const shown = () => [...document.querySelectorAll('figure')].filter((one) => !one.hidden);

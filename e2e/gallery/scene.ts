@@ -9,13 +9,13 @@ const SCHEMES = ['light', 'dark'] as const;
 type Width = keyof typeof WIDTHS;
 
 interface Options {
-  /** The whole page instead of the window. */
+  /** Captures the whole page instead of the window. */
   fullPage?: boolean;
-  /** The element to scroll to. */
+  /** The element to scroll to before the capture. */
   focusOn?: (page: Page) => Locator;
-  /** For states of one width only. */
+  /** Limits the scene to one width. */
   only?: Width;
-  /** Before signing in. */
+  /** Shows the scene without a session. */
   signedOut?: boolean;
 }
 
@@ -45,7 +45,7 @@ const NARROWEST = { width: 320, height: 700 };
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** A state of a screen: `arrange` sets it up on its own page; it is taken in each width and scheme. */
+/** A state of a screen: `arrange` sets it up on a page of its own, which is captured in each width and scheme. */
 export function scene(
   chapter: string,
   name: string,

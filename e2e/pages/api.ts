@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 
-/** Deletes a voyage with the people and media that only it has. */
+/** Deletes a voyage with the people and media that belong to no other voyage. */
 export async function deleteVoyage(
   request: APIRequestContext,
   origin: string,

@@ -9,7 +9,7 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs `npm run archive -- …` as the curator of the archive under test. `folder` is where it was typed. */
+/** Runs `npm run archive -- …` as the curator of the archive under test, as if it were typed in `folder`. */
 export function runArchiveCommand(origin: string, args: string[], folder = ROOT): Promise<Outcome> {
   const env = {
     ...process.env,

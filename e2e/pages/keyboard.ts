@@ -16,7 +16,7 @@ export class Keyboard {
     await expect(target).toBeVisible();
     // A dialog or menu that has just closed returns the focus a moment later.
     await this.#page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
-    // Resolved once, because that takes longer than a step; again when the page has replaced the element.
+    // Resolves the locator once, because that takes longer than a Tab step, and again only if the page has replaced the element.
     let element = await target.elementHandle();
     for (let steps = 0; steps < MAX_TAB_STOPS; steps += 1) {
       const [there, focused] = await element!.evaluate((item) => [item.isConnected, item === document.activeElement]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Builds the files that the backend is tested with, in its own process, because its packages aren’t those of these tests. */
+/** Builds the files that the backend is tested with. Runs in a separate process, because these tests don't have the backend's packages. */
 const PROGRAM = fileURLToPath(new URL('../../apps/backend/test/builders/masters/write.ts', import.meta.url));
 
 export interface MasterFile {
@@ -22,7 +22,7 @@ export interface MasterSet {
   remove(): void;
 }
 
-/** Files of all formats, whole and damaged, whose titles begin with a prefix. Without ffmpeg, there are no videos and recordings. */
+/** Files of all formats, intact and damaged, whose titles begin with a prefix. Without ffmpeg, there are no videos and recordings. */
 export function writeMasters(prefix: string): MasterSet {
   const folder = mkdtempSync(join(tmpdir(), 'masters-'));
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;

@@ -195,7 +195,7 @@ export async function deleteTestMedia(page: Page, prefix: string): Promise<void>
       await page.request.delete(`/api/curator/media/${slug}`, { headers, params: { delete_from_s3: 'true' } });
 }
 
-/** On disk, because Playwright sends the content of others to the browser through its own connection. */
+/** A file on disk, because Playwright would send content from memory to the browser through its own connection. */
 interface LargeFile {
   path: string;
   bytes: Buffer;
@@ -206,7 +206,7 @@ interface LargeFile {
 export const aLargeVideo = (name: string, megabytes: number): LargeFile =>
   aLargeFile(`${name}.mp4`, Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex'), megabytes);
 
-/** Not a valid PDF beyond its header. */
+/** A PDF of which only the header is valid. */
 export const aLargePdf = (name: string, megabytes: number): LargeFile =>
   aLargeFile(`${name}.pdf`, Buffer.from('%PDF-1.4\n'), megabytes);
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './archive-command.ts';
 
-/** A command of the page for teams, and what it printed. */
+/** A command from the page for teams, and its output. */
 export interface Ran {
   command: string;
   output: string;
@@ -27,13 +27,13 @@ export function builtPackages(): string {
   return join(ROOT, 'dist/packages');
 }
 
-/** Runs each line of a script, like a terminal: `cd` and exports last. A failure ends it with the output. */
+/** Runs each line of a script as a terminal does: `cd` and exports apply to later lines. Throws with the output if a line fails. */
 export function runScript(script: string, folder: string, env: NodeJS.ProcessEnv): Promise<Ran[]> {
   const lines = script
     .replaceAll('\\\n', ' ')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  // The separator cannot be in what the commands print.
+  // A separator that never occurs in what the commands print.
   const separator = '\u0001';
   const traced = lines.map(
     (line) => `${line} || { echo "failed: $?"; exit 1; }\nprintf '%s%s\\n' '${separator}' "$EPOCHREALTIME"`,

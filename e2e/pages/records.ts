@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { deleteVoyage } from './api.ts';
 
-/** What each kind of record is listed and identified by. */
+/** How each kind of record is listed and identified. */
 const KINDS = {
   media: 'media_slug',
   voyages: 'voyage_slug',
@@ -28,8 +28,8 @@ async function allSlugs(request: APIRequestContext): Promise<Slugs> {
 }
 
 /**
- * Deletes what a failed test has left behind, so that its second try and the tests after it find the archive as it was.
- * The first call of a run stores which records there are.
+ * Deletes what a failed test has left behind, so that its retry and later tests find the archive unchanged.
+ * The first call of a run saves the list of existing records.
  */
 export async function restoreRecords(request: APIRequestContext, origin: string, directory: string): Promise<void> {
   const file = path.join(directory, 'records.json');
@@ -54,7 +54,7 @@ export async function restoreRecords(request: APIRequestContext, origin: string,
     const { voyages = [] } = (await person.json()) as { voyages?: { voyage_slug: string }[] };
     for (const { voyage_slug } of voyages)
       await request.delete('/api/curator/people/unlink-from-voyage', { params: { person_slug, voyage_slug }, headers });
-    // Someone without another voyage was deleted with the link.
+    // A person without another voyage was deleted with the link.
     await request.delete(`/api/curator/people/${person_slug}`, { headers });
   }
 }

@@ -156,7 +156,7 @@ const COMPRESSED = /\.(?:br|gz)$/;
 /** Files that publishing leaves out. */
 const UNPUBLISHED = /\.map$|^mf-stats/;
 
-/** A build with another version number and changed texts. `rename` gives changed files another name. */
+/** A build with another version number and changed file contents. `rename` gives changed files another name. */
 function changedBuild(directory: string, version: string, change: Change, rename = (path: string) => path): Build {
   const paths = filesIn(directory).map((file) => relative(directory, file));
   const files = paths
@@ -180,20 +180,20 @@ function changedBuild(directory: string, version: string, change: Change, rename
 const withMembers = (json: string, members: object) => JSON.stringify({ ...(JSON.parse(json) as object), ...members });
 
 type Names = Record<string, Record<string, string>>;
-/** The declaration of a build with another list of the names that it uses or provides. */
+/** The declaration of a build with a changed list of the names that it uses or provides. */
 function withNames(json: string, change: (names: Names) => void): string {
   const { names } = JSON.parse(json) as { names: Names };
   change(names);
   return withMembers(json, { names });
 }
 
-/** The shell of this build, with another page. */
+/** The shell of this build, with a changed page. */
 export const shellCandidate = (version: string, change: (html: string) => string) =>
   changedBuild(join(ROOT, 'dist/frontends/shell'), version, (path, text) =>
     path === 'index.html' ? change(text) : text,
   );
 
-/** The shell of this build, without a component of `@archive/ui`, which its list of names still has if it `isListed`. */
+/** The shell of this build without a component of `@archive/ui`. If `isListed`, its list of names still contains the component. */
 export function shellWithout(component: string, version: string, isListed: boolean): Build {
   const directory = join(ROOT, 'dist/frontends/shell');
   const [, main = ''] =
@@ -207,7 +207,7 @@ export function shellWithout(component: string, version: string, isListed: boole
   return changedBuild(directory, version, change, (path) => (path === main ? other : path));
 }
 
-/** A micro-frontend of this build, with more styles. */
+/** A micro-frontend of this build, with additional styles. */
 export const remoteCandidate = (name: string, built: string, version: string, css = '') =>
   changedBuild(join(ROOT, 'dist/frontends', name, built), version, (path, text) =>
     path.endsWith('.css') ? text + css : text,
@@ -216,7 +216,7 @@ export const remoteCandidate = (name: string, built: string, version: string, cs
 /** A fixture under another version number. */
 export const fixtureCandidate = (directory: string, version: string) => changedBuild(directory, version, unchanged);
 
-/** The same, and its list of names leaves out one that it uses. */
+/** A fixture under another version number, whose list of names omits one that it uses. */
 export const fixtureHiding = (directory: string, version: string, library: string, name: string) =>
   changedBuild(directory, version, (path, text) =>
     path === 'archive.json' ? withNames(text, (names) => delete names[library]![name]) : text,
@@ -226,7 +226,7 @@ export const fixtureHiding = (directory: string, version: string, library: strin
 export const publishBuild = (request: APIRequestContext, origin: string, name: string, data: Build) =>
   request.post(`/api/frontends/${name}/versions`, { headers: { origin }, data });
 
-/** Promotes a version as a verifier would let it: for almost all sessions, or for everyone. */
+/** Records a verdict for a version and promotes it: to almost all sessions, or to everyone. */
 export async function promoteVerified(
   request: APIRequestContext,
   origin: string,

@@ -10,7 +10,7 @@ interface Fixtures {
   signedIn: Page;
   /** What axe reports for the current page, one line per problem. */
   accessibilityProblems: (page: Page) => Promise<string[]>;
-  /** The same in the light scheme, and color contrast in the dark one. */
+  /** Problems in the light scheme, and of color contrast in the dark one. */
   accessibilityProblemsInBothSchemes: (page: Page) => Promise<string[]>;
 }
 
@@ -24,7 +24,7 @@ interface WorkerFixtures {
   session: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
   /** The page that signed-in tests share. */
   reusablePage: ReusablePage;
-  /** With second tries: a new worker, which follows a failed test, deletes what that one has left behind. */
+  /** If retries are enabled: the new worker that follows a failed test deletes what that test has left behind. */
   restoredRecords: void;
 }
 

@@ -4,13 +4,13 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 export const field = (page: Page, name: string | RegExp) =>
   page.getByRole('textbox', { name, exact: typeof name === 'string' });
 
-/** A place of the form. It suggests those of other voyages. */
+/** A location field of the form. It suggests the locations of other voyages. */
 export const place = (page: Page, name: 'Start Location' | 'End Location') => page.getByRole('combobox', { name });
 
 /** Save status in the save bar. */
 export const status = (page: Page) => page.getByText(/unsaved changes?$|^No changes\. |^Not saved/);
 
-/** A unique title per test, screen size and try. */
+/** A unique title per test, screen size and retry. */
 export const uniqueTitle = (what: string, page: Page) => {
   const { retry } = test.info();
   return `${what} (${page.viewportSize()?.width}${retry > 0 ? `, try ${retry + 1}` : ''})`;
@@ -33,7 +33,7 @@ export async function saveVoyage(page: Page, button: 'Save Voyage' | 'Update Voy
   await expect(page).toHaveURL(/\/voyages$/);
 }
 
-/** Presses and releases the mouse on a control. Fails if what happens when the focused field is left moves the control. */
+/** Presses and releases the mouse on a control. Fails if the control moves when the focused field loses its focus. */
 export async function pressAndRelease(page: Page, target: Locator): Promise<void> {
   // Waits until the control has stopped moving and nothing covers it.
   await target.hover();

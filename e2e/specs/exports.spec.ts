@@ -32,7 +32,7 @@ test('exports the filtered voyages, and the full archive as a document', async (
   ]);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  // Focus returns when the menu has closed; the next one opens afterwards.
+  // Focus returns when the menu has closed; only then can it be opened again.
   await expect(page.getByRole('button', { name: 'Export' })).toBeFocused();
 
   const csv = await save(page, 'CSV, for spreadsheets');

@@ -43,7 +43,7 @@ async function fixtures(request: APIRequestContext): Promise<FixtureBuilds> {
 }
 test.afterAll(async () => (await built)?.remove());
 
-/** Opens a page in new sessions until the server has withdrawn a version. Returns those that show a failure. */
+/** Opens a page in new sessions until the server has withdrawn a version. Returns the pages that show a failure. */
 async function openUntilWithdrawn(
   { browser, request, baseURL }: { browser: Browser; request: APIRequestContext; baseURL: string },
   { name, version }: { name: string; version: string },
@@ -141,10 +141,10 @@ const BROKEN: Record<string, (route: Route) => Promise<unknown>> = {
   'arrive cut off': (route) => withBody(route, (body) => body.slice(0, body.length / 2)),
   'arrive changed': (route) => withBody(route, (body) => `${body};globalThis.changedFileRan = true`),
 };
-/** Answers with another body than the server. */
+/** Responds with a changed body. */
 async function withBody(route: Route, change: (body: string) => string): Promise<void> {
   const response = await route.fetch();
-  // Cacheable, like the file it replaces.
+  // The changed body must not be cached, unlike the file that it replaces.
   const headers = { ...response.headers(), 'cache-control': 'no-store' };
   await route.fulfill({ response, headers, body: change(await response.text()) });
 }
@@ -205,7 +205,7 @@ test('rejects a people-mfe that throws in the browser check, and contains it whe
   try {
     const published = await publishBuild(page.request, baseURL!, 'people', { version, files });
     expect([200, 409]).toContain(published.status());
-    // Checks it in a browser.
+    // The promotion first checks the version in a browser.
     const promotion = runMfe(baseURL!, 'promote', 'people', version);
 
     // A link alone loads nothing of the candidate. Once the user agrees, this tab previews it.
@@ -322,7 +322,7 @@ test('does not offer a candidate without an independent verdict, and asks before
 const scoped = (name: string, css: string) =>
   `@scope([data-mfe=${name}]) to ([data-mfe]:not([data-mfe=${name}])){${css}}`;
 
-test('shows a candidate of the shell to a tab that agreed, and leads back from one that does not start', async ({
+test('shows a candidate of the shell to a tab that agreed, and offers a way back from one that does not start', async ({
   signedIn: page,
   accessibilityProblems,
   baseURL,
@@ -505,7 +505,7 @@ test('shows a voyage when media-mfe is unavailable, and says what is missing', a
   }
 });
 
-/** What `read` returns without styles from a file of the archive and with them. */
+/** What `read` returns before and after the page loads these styles as a file of the archive. */
 async function changedBy<T>(page: Page, css: string, read: () => Promise<T>): Promise<[T, T]> {
   const before = await read();
   await page.route('**/assets/more-styles.css', (route) => route.fulfill({ contentType: 'text/css', body: css }));
@@ -524,7 +524,7 @@ async function changedBy<T>(page: Page, css: string, read: () => Promise<T>): Pr
   return [before, after];
 }
 
-/** Other registrations of properties that the styles of all micro-frontends share, and what an element of another one sets. */
+/** Changed registrations of properties that all micro-frontends share, and the styles of an element elsewhere that would change. */
 const REGISTRATIONS = [
   { name: '--tw-scale-x', syntax: '<number>', inherits: false, initial: '1', property: 'scale', value: '105%' },
   { name: '--tw-translate-x', syntax: '*', inherits: false, initial: '9px', property: 'translate', value: undefined },
@@ -571,7 +571,7 @@ test('rejects styles that register a shared property differently, which would ch
   }
 });
 
-/** Styles of a remote that reach further, an element of another part of the page, and the property that they change. */
+/** Styles of a remote that affect the rest of the page: an element elsewhere, and its property that they would change. */
 const UNSCOPED = [
   { css: 'main{display:none}', selector: 'main', property: 'display' },
   { css: 'h1{font-size:99px}', selector: 'h1', property: 'font-size' },

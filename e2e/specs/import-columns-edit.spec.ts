@@ -13,7 +13,7 @@ async function preview(page: Page, name: string, mimeType: string, text: string)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('the preview maps columns of a table to fields, also for the next table with the same headings', async ({
+test('the preview maps columns of a table to fields, and remembers this for the next table with the same headings', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {

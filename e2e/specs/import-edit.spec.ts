@@ -42,7 +42,7 @@ test('previews and imports a document, reports conflicts with later edits, and u
   signedIn: page,
   accessibilityProblems,
 }, { retry }) => {
-  // Decisions and undone imports are remembered: a second try has its own voyage.
+  // Decisions and undone imports are remembered, so a retry needs its own voyage.
   const [day, title] = [2 + retry, uniqueTitle('Evening of the import', page)];
   await tryDocument(page, 'october.md', documentOf({ day, title }));
   const plan = page.getByRole('region', { name: 'Planned changes' });

@@ -2,7 +2,7 @@ import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
 import { uniqueTitle } from '../pages/voyage-form.ts';
 
-/** Choices about names are remembered: a second try has its own person. */
+/** Decisions about names are remembered, so a retry needs its own person. */
 const familyOf = (retry: number) => `Tester${retry === 0 ? 'man' : 'son'}`;
 const documentOf = (
   date: string,

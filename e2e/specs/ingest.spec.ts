@@ -5,7 +5,7 @@ import { expect, test } from '../pages/test.ts';
 
 const archive = path.resolve(import.meta.dirname, '../../archive/sequoia-voyages.md');
 
-/** Pauses the queue of imports, as on the queue board, until `run` has seen one wait. */
+/** Pauses the queue of imports, as on the queue board, while `run` looks at a waiting import. */
 async function whileImportsWait(page: Page, origin: string, run: () => Promise<void>): Promise<void> {
   const order = async (what: 'pause' | 'resume') => {
     const response = await page.request.put(`/ops/queues/api/queues/ingest/${what}`, { headers: { origin } });

@@ -134,7 +134,7 @@ test('makes a collection, arranges it, and shows it to readers', async ({
     await expect(page.getByRole('dialog')).toBeHidden();
     expect(page.url()).toBe(address);
 
-    // The page of an item has its neighbors in the collection, and leads back.
+    // The page of an item has its neighbors in the collection, and links back.
     await sheet.getByRole('link', { name: bow }).last().click();
     await expect(page.getByRole('heading', { level: 1, name: bow })).toBeVisible();
     const neighbors = page.getByRole('navigation', { name: 'In this collection' });
@@ -144,7 +144,7 @@ test('makes a collection, arranges it, and shows it to readers', async ({
     await neighbors.getByRole('link', { name: title, exact: true }).click();
     await expect(page).toHaveURL(address);
 
-    // The search leads to the page.
+    // The search finds the collection and opens its page.
     await page.goto(`/search?q=${encodeURIComponent(`"${title}"`)}&kind=album`);
     await page.getByRole('link', { name: title }).first().click();
     await expect(page).toHaveURL(address);
@@ -186,7 +186,7 @@ test('collects selected media, and orders, deletes and restores collections with
     await page.keyboard.press('Enter');
     await expect(page.getByText(`2 files added to “${first}”`)).toBeVisible();
 
-    // Into the same one again: nothing to add.
+    // Adding the picture to the same collection again changes nothing.
     await press('Add to collection');
     const { album_slug } = (await collectionsTitled(page, first))[0]!;
     await choice.focus();
@@ -197,7 +197,7 @@ test('collects selected media, and orders, deletes and restores collections with
     await page.keyboard.press('Enter');
     await expect(page.getByText(`“${first}” already has the selected media`)).toBeVisible();
 
-    // A second one, which is moved before the first.
+    // A second collection, which is moved before the first.
     await page.goto('/media-explorer/collections');
     await press('New collection');
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();

@@ -19,7 +19,7 @@ async function openForm(page: Page, path: string) {
 }
 
 /**
- * In this page, the second part is lost on its way once, and the fourth never arrives. Not by intercepting requests, which holds up those with
+ * Runs in the page: the second part of a file fails once, and the fourth is never sent. Interception would delay requests with
  * large bodies.
  */
 function loseParts(): void {
@@ -44,7 +44,7 @@ function loseParts(): void {
   });
 }
 
-/** The requests that send a file: numbers of parts to the bucket, and the paths of others. */
+/** Records requests that send files: the part numbers of those to the bucket, and the paths of the others. */
 function sentIn(page: Page) {
   const parts: number[] = [];
   const others: string[] = [];
@@ -100,7 +100,7 @@ test.describe('a large file', () => {
     }
   });
 
-  test('goes through the archive while the bucket is out of reach', async ({ signedIn: page }) => {
+  test('goes through the archive while browsers can’t reach the bucket', async ({ signedIn: page }) => {
     test.slow();
     const title = 'Indirect film';
     const video = aLargeVideo(title, 20);

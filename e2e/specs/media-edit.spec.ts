@@ -99,7 +99,7 @@ test('a picture is edited, restored from history, detached from its voyage, and 
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Public domain' })).toHaveCount(0);
 
-    // The voyage page opens it in the lightbox of the media micro-frontend.
+    // The voyage page opens the picture in the lightbox of the media micro-frontend.
     await page.goto(`/voyages/${voyage.voyage_slug}`);
     await page.getByRole('img', { name: prefix }).click();
     const viewer = page.getByRole('dialog', { name: prefix });
@@ -187,7 +187,7 @@ test.describe('an edit conflict', () => {
 });
 
 test.describe('a large picture', () => {
-  // Loading the page again stops tiles that are on their way.
+  // Reloading the page cancels pending requests for tiles.
   test.use({ expectedConsoleErrors: /Tile %s failed to load/ });
 
   test('is zoomed with tiles, and never loaded as a whole', async ({
@@ -221,7 +221,7 @@ test.describe('a large picture', () => {
       }
       await page.keyboard.press('+');
       expect((await tile).status()).toBe(200);
-      // The address leads to the same part of the picture.
+      // The URL leads to the same region of the picture.
       await expect(page).toHaveURL(/region=pct/);
       const zoomed = await stage.getAttribute('data-zoom');
       await page.reload();
@@ -236,7 +236,7 @@ test.describe('a large picture', () => {
   });
 });
 
-test('a picture has a permanent page with its neighbors, event log and citation, also when it is deleted', async ({
+test('a picture has a permanent page with its neighbors, event log and citation, even when it is deleted', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes,
 }, { project }) => {

@@ -22,7 +22,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const PER_PAGE = 60;
 const FOLDERS = ['image', 'pdf', 'document', 'video', 'audio'];
 
-/** A file for each way in which a page shows it. */
+/** One file for each way in which the page of a file shows it. */
 const PAGES = [
   '400-megapixels png',
   'three-pages tif',
@@ -45,7 +45,7 @@ interface Manifest {
   items: { items: { items: { body: { id: string; width: number; height: number } }[] }[] }[];
 }
 
-/** Names that list the same files fail with the names that differ. */
+/** Sorted, so that a failed comparison shows the names that differ. */
 const sorted = (names: Iterable<string>) => [...names].toSorted();
 
 async function filesIn(page: Page, folder: string, prefix: string): Promise<StoredFile[]> {
@@ -53,7 +53,7 @@ async function filesIn(page: Page, folder: string, prefix: string): Promise<Stor
   return ((await response.json()) as { files: StoredFile[] }).files.filter(({ title }) => title?.startsWith(prefix));
 }
 
-/** How far the tiles, pages and conversions of files are, by title. */
+/** The state of the tiles, pages and conversions of each file, by title. */
 async function statesOf(page: Page, files: readonly StoredFile[]): Promise<Record<string, string | null>> {
   const states = files.map(async ({ media_slug, title }) => {
     const view = await page.request.get(`/api/media/${media_slug}/view`);
@@ -62,7 +62,7 @@ async function statesOf(page: Page, files: readonly StoredFile[]): Promise<Recor
   return Object.fromEntries(await Promise.all(states));
 }
 
-/** Recognizing the text of the pictures would take as long as all the rest. */
+/** Pauses or resumes text recognition, which would take as long as everything else. */
 async function setTexts(page: Page, action: 'pause' | 'resume'): Promise<void> {
   const headers = { origin: new URL(page.url()).origin };
   await page.request.post(`/ops/queue/file-texts/${action}`, { headers, maxRedirects: 0 });
@@ -81,7 +81,7 @@ async function expectShownOrExplained(within: Locator, file: MasterFile): Promis
   await expect.poll(() => picture.evaluate(width).catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(0);
 }
 
-/** Reads the titles of a contact sheet, each with what its caption says, while its rows are drawn. */
+/** Reads the titles of a contact sheet with their captions, row by row as they are rendered. */
 async function readContactSheet(page: Page, captions: Map<string, string>, total: number): Promise<void> {
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem').first()).toBeVisible();
   const look = async () => {
@@ -117,7 +117,7 @@ async function viewFolder(page: Page, address: string, fileOf: (title: string) =
 /** Pixels of a preview. Larger pictures have tiles. */
 const PREVIEW_WIDTH = 1600;
 
-/** Asks for the picture that a manifest names: as its preview, which needs no conversion, or else small. Returns what is wrong. */
+/** Requests the picture that a manifest refers to: the preview, which needs no conversion, or else a small size. Returns any problem. */
 async function deliveredByIiif(page: Page, { media_slug: slug, title }: StoredFile): Promise<string | null> {
   const manifest = await page.request.get(`/iiif/media/${slug}/manifest.json`);
   const { items } = (await manifest.json()) as Manifest;
@@ -130,7 +130,7 @@ async function deliveredByIiif(page: Page, { media_slug: slug, title }: StoredFi
   return picture.ok() && type.startsWith('image/') ? null : `${title}: ${picture.status()} ${type} for ${request}`;
 }
 
-test('files of all formats, whole and damaged, are shown or say why not, and survive replacement and trash', async ({
+test('files of all formats, intact and damaged, are shown or say why not, and survive replacement and trash', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes: problems,
 }, { project }) => {
@@ -227,7 +227,7 @@ test('files of all formats, whole and damaged, are shown or say why not, and sur
     const damaged = `${prefix} half jpg`;
     await page.goto(`/media/${slugOf(damaged)}`);
     await button(page, 'Replace file').first().click();
-    // The trash knows the files of an earlier run.
+    // The trash may still contain the files of an earlier run, so the copy must be new.
     const copy = await aPhoto(page, damaged, { seed: Date.now() % 100_000 });
     await dialog(page)
       .getByLabel(/^New file/)

@@ -39,7 +39,7 @@ test('people aboard are marked in a picture by keyboard and by dragging, shown o
     await expect(region).toBeFocused();
     await page.keyboard.press('Shift+ArrowDown');
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
-    // Faster than the page renders, like a repeating key on a busy computer: no step is lost.
+    // Keys arrive faster than the page renders, as when a key repeats on a busy computer; no step may be lost.
     await region.evaluate((element) => {
       for (let step = 0; step < 3; step += 1)
         element.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
@@ -74,7 +74,7 @@ test('people aboard are marked in a picture by keyboard and by dragging, shown o
     await keys.press(button(`Remove ${second.full_name}`));
     await expect(page.getByText(`${second.full_name} is no longer marked`)).toBeVisible();
     expect(await people()).toHaveLength(1);
-    // The smallest part of the page with both: the message of this removal.
+    // The smallest element with both texts is the message of this removal.
     const removal = page
       .locator('div')
       .filter({ hasText: `${second.full_name} is no longer marked` })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { aPhoto, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
-/** The same file is rejected. */
+/** Uploading the same file is rejected. */
 test.use({ expectedConsoleErrors: /status of 409/ });
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('a damaged picture is replaced by a good copy on its page, and that is undone', async ({
+test('a damaged picture is replaced by a good copy on its page, and the replacement is undone', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes: problems,
 }, { project }) => {
@@ -18,7 +18,7 @@ test('a damaged picture is replaced by a good copy on its page, and that is undo
   await page.goto('/');
   await deleteTestMedia(page, prefix);
   try {
-    // The trash knows the files of an earlier run.
+    // The trash may still contain the files of an earlier run, so the copy must be new.
     const good = await aPhoto(page, `${prefix} good`, { seed: Date.now() % 100_000 });
     const half = { ...good, name: `${prefix} half.jpg`, buffer: good.buffer.subarray(0, good.buffer.length / 2) };
     const response = await page.request.post('/api/curator/media/upload', {
@@ -38,7 +38,7 @@ test('a damaged picture is replaced by a good copy on its page, and that is undo
     await page.goto(`/media/${slug}`);
     const notice = page.getByText('The file is damaged, so it has no preview.').first();
     await expect(notice).toBeVisible();
-    // Readers are only told.
+    // Readers only see the notice.
     await expect(button('Replace file')).toHaveCount(0);
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
     await button('Replace file').first().press('Enter');
@@ -58,7 +58,7 @@ test('a damaged picture is replaced by a good copy on its page, and that is undo
     await expect(page.getByText(sha256(good.buffer))).toBeVisible();
     await expect(page.getByText(`The checksum was ${sha256(half.buffer)}.`)).toBeVisible();
     await expect.poll(async () => (await media()).preview_state, patience).toBe('ready');
-    // The page shows the new preview by itself.
+    // The page shows the new preview without a reload.
     await expect(notice).toHaveCount(0, patience);
     await expect(page.locator('[data-zoom]')).toBeVisible(patience);
 

@@ -34,7 +34,7 @@ async function holdUploads(page: Page, passing: number): Promise<() => Promise<v
   await page.route(address, async (route) => {
     passed += 1;
     if (passed > passing) await isReleased;
-    // Those of a page that was reloaded are gone.
+    // Requests of a page that has been reloaded no longer exist.
     await route.continue().catch(() => undefined);
   });
   return async () => {
@@ -102,7 +102,7 @@ test.describe('an upload', () => {
       await expect.poll(() => line.isCut).toBe(true);
       await expect(page.getByText('Connection lost. Trying again...')).toBeVisible();
       line.restore();
-      // Resumes by itself. Then the connection is cut again and the page closed.
+      // The upload resumes automatically. Then the connection is cut again and the page closed.
       line.cutAfter(12 * MB);
       await expect.poll(() => line.isCut).toBe(true);
       line.restore();

@@ -50,7 +50,7 @@ test('storage discrepancies are resolved', async ({ signedIn: page, accessibilit
     await expect(relink).toHaveCount(0);
 
     await button(page, `Add to library: ${folder}/${prefix} chance.png`).click();
-    await expect(page.getByText(`${prefix} chance added to the media library`)).toBeVisible();
+    await expect(page.getByText(`“${prefix} chance” added to the media library`)).toBeVisible();
 
     // Resolve the rest at once, with a confirmation, results, and Undo.
     const addAll = button(page, /^Add all \d+ to library$/);

@@ -8,7 +8,7 @@ import { builtPackages, runScript, scriptsOf, startVerifier, stepSeconds } from 
 import { fileHashes, frontendStatus, publishedVersions, requestedVersions } from '../pages/releases.ts';
 import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
 
-/** The example, whose name no file of the archive has. */
+/** The example micro-frontend. No file of the archive contains its name. */
 const NAME = 'log-book-statistics';
 const TITLE = 'Log book statistics';
 const REMOTES = ['voyages', 'people', 'media'];
@@ -47,7 +47,7 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
 }) => {
   test.setTimeout(300_000);
   const versions = await publishedVersions(page.request, NAME);
-  // A version is published once, and the test may run again.
+  // A version can be published only once, and the test may be repeated.
   const [first, second] = [`1.${versions.length}.0`, `1.${versions.length + 1}.0`];
   const [create, register, release, next] = scriptsOf('A team outside of this repository').map((script) =>
     script.replaceAll('1.1.0', second).replaceAll('1.0.0', first),
@@ -98,7 +98,7 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     expect((await frontendStatus(page.request, NAME)).live!.version).toBe(first);
     expect(verifier.output()).toContain(`${NAME} ${second}`);
 
-    // The link of a pull request asks first.
+    // The link in a pull request asks before it loads the candidate.
     await page.goto(link + second);
     await expect(page.getByRole('heading', { name: `Preview ${TITLE} ${second}?` })).toBeVisible();
     await expect(page.getByText('Pipeline of the team')).toBeVisible();

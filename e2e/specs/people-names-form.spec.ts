@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** A surname unique to this run: slugs of deleted people are never reused. */
 const newSurname = () => `Q${[...String(Date.now())].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 
-test('people are found by what curators type, told apart, and asked for before a new one is added, with the keyboard alone', async ({
+test('people are found as curators type them, told apart, and suggested before a new person is added, with the keyboard alone', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes,
 }) => {

@@ -47,7 +47,10 @@ test('a session that ended elsewhere brings back the sign-in screen', async ({ p
 test.describe('with the cookie of a session that has ended', () => {
   test.use({ expectedConsoleErrors: /401/ });
 
-  test('one sign-in is enough, also where the page has preloaded rejected requests', async ({ page, context }) => {
+  test('one sign-in is enough, even if the page has preloaded requests that were rejected', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/');
     await signIn(page);
     await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();

@@ -95,7 +95,7 @@ test('puts two photographs into a new album in four actions, and arranges them',
     await button(page, 'Undo').click();
     await order(bow, stern, mast);
 
-    // All of it is stored, and the pictures are the voyage's too.
+    // Everything is stored, and the pictures are attached to the voyage too.
     await page.goto(`/voyages/${voyage_slug}`);
     await button(page, /^On deck/).click();
     await expect(page.getByText('Fore and aft.')).toBeVisible();

@@ -38,7 +38,7 @@ test('failed card edits show the specified messages and lose nothing', async ({
   const expectMessage = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   const dismiss = async () => {
     const crosses = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' });
-    // A message of success may close by itself before it is clicked.
+    // A success message may close automatically before it is clicked.
     await expect(async () => {
       while ((await crosses.count()) > 0) await crosses.first().click({ timeout: 1000 });
     }).toPass();
@@ -78,7 +78,7 @@ test('failed card edits show the specified messages and lose nothing', async ({
     await button(page, 'Add to album').click();
     await expectMessage('Failed to add media to album');
     await open();
-    // What failed is still selected; its message goes when the retry succeeds.
+    // The media that couldn't be added are still selected; the message disappears when the retry succeeds.
     await expect(choice).toBeChecked();
     await button(page, 'Add to album').click();
     await expect(page.getByText('Failed to add media to album')).toHaveCount(0);

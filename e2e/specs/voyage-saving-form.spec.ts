@@ -73,7 +73,7 @@ test.describe('a save in more than one step', () => {
   });
 });
 
-/** A server connection that the test can cut and restore. */
+/** A test with a connection to the server that can be cut and restored. */
 const onALine = test.extend<{ line: UnreliableProxy }>({
   line: async ({}, use, { project }) => {
     const line = new UnreliableProxy(project.use.baseURL!);
@@ -87,7 +87,7 @@ const onALine = test.extend<{ line: UnreliableProxy }>({
 onALine.describe('a server that stops', () => {
   onALine.use({ expectedConsoleErrors: /ERR_|Failed to|Can’t reach/ });
 
-  onALine('while a voyage is saved takes nothing that was typed with it', async ({ line, page }) => {
+  onALine('while a voyage is saved loses nothing that was typed', async ({ line, page }) => {
     onALine.slow();
     const title = uniqueTitle('Squall off Solomons', page);
     const loggedVoyages = async () =>
@@ -154,7 +154,7 @@ onALine.describe('a server that stops', () => {
     }
   });
 
-  onALine('after it has saved, before it could say so, makes no second voyage', async ({ signedIn: page }) => {
+  onALine('after saving but before responding causes no second voyage', async ({ signedIn: page }) => {
     const title = uniqueTitle('Said and not heard', page);
     page.on('dialog', (dialog) => void dialog.accept());
     try {

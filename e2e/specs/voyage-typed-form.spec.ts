@@ -2,7 +2,7 @@ import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
 import { field, pressAndRelease, saveVoyage, startVoyage, typeInto, uniqueTitle } from '../pages/voyage-form.ts';
 
-test('dates and times are read as people write them, and Save names what it can’t store', async ({
+test('dates and times are accepted as people write them, and Save names what it can’t store', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes: problems,
 }) => {
@@ -45,7 +45,7 @@ test('dates and times are read as people write them, and Save names what it can�
   }
 });
 
-test('approximate dates are kept, found, placed on the timeline, exported and imported as understood', async ({
+test('approximate dates are kept, found, placed on the timeline, exported and imported with the same meaning', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes: problems,
 }) => {
@@ -95,7 +95,7 @@ test('approximate dates are kept, found, placed on the timeline, exported and im
   }
 });
 
-test('what is typed but not added is saved, or stops Save and is named', async ({
+test('text that is typed but not added is saved, or Save stops and names it', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes: problems,
 }) => {

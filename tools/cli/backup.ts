@@ -23,7 +23,7 @@ await runCommand(
     const settings = readSettings(process.env);
     const place = placeOption('--to', to);
     return withArchivePrograms(settings, new Steps(), interrupts, { running: 'allowed' }, (run) =>
-      // One backup, whatever the interval of the Compose stack in the same `.env`.
+      // Makes one backup, even if the same `.env` sets an interval for the Compose stack.
       run('backup', {
         BACKUP_EVERY_HOURS: '',
         ...place,

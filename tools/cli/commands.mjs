@@ -1,4 +1,4 @@
-// Known before anything is installed.
+// Plain JavaScript, because the commands must be known before anything is installed.
 
 /** The commands of `npm run archive --`, with what each does. */
 export const COMMANDS = {
@@ -26,7 +26,7 @@ export const USAGE = [
   'Short forms: npm start, npm test, and npm run with dev, e2e, bench, mfe, media or gallery.',
 ].join('\n');
 
-/** How many letters differ. */
+/** Number of characters that have to be inserted, removed or replaced to make `b` out of `a`. */
 function distance(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

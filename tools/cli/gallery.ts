@@ -7,8 +7,8 @@ import { ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
 /**
- * `npm run gallery [-- folder [playwright options]]`: screenshots of every screen and state, from an archive of their
- * own.
+ * `npm run gallery [-- folder [playwright options]]`: screenshots of every screen and state, from a separate
+ * archive.
  */
 const [folder = join('dist', 'gallery'), ...args] = playwrightArguments(
   'gallery',

@@ -23,7 +23,7 @@ function exitWith(sentence) {
   process.exit(1);
 }
 
-/** The lock file, and what is installed: packages changed or removed by hand are installed again. */
+/** A hash of the lock file and of the installed packages: packages that were changed or removed by hand are installed again. */
 function stampOf({ digest }) {
   return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -51,7 +51,7 @@ function nativeCache() {
   if (process.env.SWC_NATIVE_BINDING_CACHE) return {};
   const folder = join(root, '.nx', 'swc');
   try {
-    // It refuses a folder that others can write to.
+    // SWC refuses a folder that others can write to.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return { SWC_NATIVE_BINDING_CACHE: folder };
   } catch {
@@ -149,7 +149,7 @@ async function install() {
   const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund'];
   const attempt = () => npm(...args, '--loglevel=error', `--fetch-timeout=${ONE_MINUTE}`);
   let { code, output } = await attempt();
-  // npm's cache has the packages downloaded so far.
+  // The second attempt continues with the packages in npm's cache.
   if (code !== 0 && NETWORK.test(output)) ({ code, output } = await attempt());
   show('');
   if (code !== 0) {
@@ -171,7 +171,7 @@ async function handOver() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      // npm sets it; paths of the command line start there.
+      // npm sets this variable; paths on the command line are relative to that folder.
       INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
       PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },

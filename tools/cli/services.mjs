@@ -1,4 +1,4 @@
-// The versions of the programs of this machine that tests run: an input of every test, so that results of another version do not count.
+// The versions of this machine's programs that tests run: an input of every test, so that results of other versions are not reused.
 import { execFileSync } from 'node:child_process';
 
 function versionOf(program, ...args) {

@@ -187,7 +187,7 @@ function reportOtherFailures(logs: string[], hasFailures: (task: string) => bool
   }
 }
 
-/** The end-to-end tests run again with another browser. */
+/** Version of the browser. The end-to-end tests run again when it changes. */
 function versionOf(browser: string): string {
   try {
     return execFileSync(browser, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -22,7 +22,7 @@ import { changelogProblem, changeset } from './library-changes.ts';
 
 /** The libraries that the shell provides, see tools/rspack/shared.mjs. Their types are compared through each other. */
 const SHARED = ['router', 'query', 'api-client', 'ui', 'shell-api'];
-/** Compared on their own: what they take from others is compared by name only. */
+/** Libraries that are compared separately: what they import from others is compared by name only. */
 const BUNDLED = ['editing', 'client', 'testing'];
 const REPORTED = [...SHARED, ...BUNDLED];
 const SOURCES = path.join(ROOT, 'libs');
@@ -96,7 +96,10 @@ function emitTypes(libraries: readonly string[]): void {
   );
 }
 
-/** The emitted types of a module, in shared libraries of their other modules too; the rest is compared by name only. */
+/**
+ * The file with the emitted types of an import: of a module of the same library and, between shared libraries, of another library.
+ * Undefined for everything else, which is compared by name only.
+ */
 function declarationsOf(request: string, from: string): string | undefined {
   if (request.startsWith('.')) {
     const target = path.resolve(path.dirname(from), request);

@@ -49,26 +49,26 @@ const report = (): ApiReport => nextReport(undefined, '1.2.0', typesWith());
 const changesAfter = (changes: Partial<typeof MODULES>) => changesOf(report(), typesWith(changes));
 
 describe('the types of a library', () => {
-  test('include its exported names, those of other packages too', () => {
+  test('include its exported names, even those from other packages', () => {
     expect(Object.keys(typesWith()['.']!)).toEqual(['Button', 'ButtonProps', 'LIMIT', 'Link']);
   });
 
   test.each([
     ['a new value of a type two modules away', { 'tone.d.ts': `export type Tone = 'plain' | 'primary' | 'quiet';` }],
     ['a new property', { 'button.d.ts': MODULES['button.d.ts'].replace('tone?', 'busy: boolean; tone?') }],
-  ])('change for a component by %s of its props', (_, changes) => {
+  ])('change for a component with %s of its props', (_, changes) => {
     expect(changesAfter(changes)).toEqual({ bump: 'minor', sentences: ['Button changed', 'ButtonProps changed'] });
   });
 
-  test('are the same with other comments, spaces and hidden declarations', () => {
+  test('are unchanged by other comments, spaces and hidden declarations', () => {
     const comment = MODULES['button.d.ts'].replace('A comment.', 'Another\n\n comment.').replace('{ tone', '{\n  tone');
     const hidden = MODULES['more.d.ts'].replace('number', 'string');
     expect(changesAfter({ 'button.d.ts': comment, 'more.d.ts': hidden })).toEqual({ bump: undefined, sentences: [] });
   });
 });
 
-describe('a changed export demands a version', () => {
-  test('of the next minor number for a new name, and of the next major one for a removed name', () => {
+describe('a changed export demands', () => {
+  test('the next minor version for a new name, and the next major version for a removed name', () => {
     const added = typesWith({
       'more.d.ts': `${MODULES['more.d.ts']}\nexport declare function greet(name: string): string;`,
     });
@@ -85,7 +85,7 @@ describe('a changed export demands a version', () => {
     ]);
   });
 
-  test('which the report records for that name only', () => {
+  test('a version that the report records for that name only', () => {
     const added = typesWith({ 'more.d.ts': `${MODULES['more.d.ts']}\nexport declare function greet(): string;` });
     const { entries } = nextReport(report(), '1.3.0', added);
     const since = Object.fromEntries(Object.entries(entries['.']!).map(([name, item]) => [name, item.since]));

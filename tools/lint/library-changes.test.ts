@@ -49,7 +49,7 @@ test('Changesets raises the versions that a changeset asks for, and writes it in
     execFileSync(process.execPath, [path.join(ROOT, 'node_modules/@changesets/cli/bin.js'), 'version'], {
       cwd: folder,
     });
-    // Nothing is released only because what it uses is, within its range.
+    // A package isn't released just because a dependency is, if its range allows the new version.
     expect(['ui', 'query', 'editing'].map(versionOf)).toEqual(['1.2.0', '2.0.0', '1.0.0']);
     const entry = '- `Button` is quiet.\n  No `tone`.';
     expect(read('libs/ui/CHANGELOG.md')).toBe(

@@ -6,7 +6,7 @@ import { DEVELOPMENT_TAGS, TAG_RULES } from './tags.ts';
 /** A project of the workspace, from its package.json. */
 export interface Project {
   name: string;
-  /** Its folder, from the root. */
+  /** Its folder, relative to the root of the repository. */
   folder: string;
   tags: readonly string[];
   /** Names of the projects it depends on. */
@@ -110,7 +110,7 @@ export function importProblems(
   return files.flatMap((file) => {
     const project = inFolder(file);
     if (!project) return [];
-    // Configuration files lie beside the sources.
+    // Configuration files are outside of `src`.
     const isDevelopment = isTest(file) || !file.startsWith(`${project.folder}/src/`);
     return [...new Set(specifiersOf(file, read(file)))].flatMap((specifier) => {
       const isPath = specifier.startsWith('.');

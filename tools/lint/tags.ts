@@ -6,7 +6,7 @@ export const TAG_RULES: Readonly<Record<string, readonly string[]>> = {
   'scope:shared': ['scope:shared'],
   'scope:backend': ['scope:shared', 'scope:backend'],
   'scope:browser': ['scope:shared', 'scope:browser'],
-  // What curators edit with is bundled by the micro-frontends; the shell does not carry it.
+  // The editing code is bundled by the micro-frontends; the shell doesn't contain it.
   'scope:editing': ['scope:shared', 'scope:browser', 'scope:editing'],
   'scope:shell': ['scope:shared', 'scope:browser', 'scope:shell'],
   'scope:voyages': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:voyages'],

@@ -18,7 +18,7 @@ export class DeclarationPlugin {
     const namesOf = this.#declaration.name === 'shell' ? providedNames : usedNames;
     compiler.hooks.thisCompilation.tap('DeclarationPlugin', (compilation) => {
       let names = {};
-      // Later, modules are merged and unused exports are gone.
+      // At a later stage, modules are merged and unused exports are removed.
       compilation.hooks.optimizeModules.tap('DeclarationPlugin', () => {
         names = namesOf(compilation);
       });

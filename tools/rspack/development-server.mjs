@@ -27,7 +27,7 @@ export function developmentServer({ host }) {
   return {
     ...common,
     historyApiFallback: true,
-    proxy: [handOn(target)],
+    proxy: [forward(target)],
     setupMiddlewares: (middlewares, server) => [
       { name: 'registry', path: '/mfe/registry.json', middleware: registry(target) },
       { name: 'backend-errors', path: BACKEND_ERRORS, middleware: backendErrors(server) },
@@ -43,9 +43,9 @@ const SECURE_COOKIE = '__Host-';
 
 /**
  * Forwards a request. A remote archive accepts changes from its own origin only and sets cookies for TLS: both are
- * translated for this machine.
+ * adapted for this machine.
  */
-function handOn(target) {
+function forward(target) {
   const { origin, protocol, hostname } = new URL(target);
   const elsewhere = hostname !== HOST && hostname !== 'localhost';
   const secure = protocol === 'https:';
@@ -70,16 +70,16 @@ function handOn(target) {
   };
 }
 
-/** Where `npm run dev` puts the errors of the backend, as `[{ file, message }]`. */
+/** Path to which `npm run dev` sends the errors of the backend, as `[{ file, message }]`. */
 const BACKEND_ERRORS = '/__backend-errors';
 
-/** Shows errors of the backend in the overlay of every open page, also of those that open later, until an empty list arrives. */
+/** Shows errors of the backend in the overlay of every open page, including pages that open later, until an empty list arrives. */
 function backendErrors(server) {
   let errors = [];
   let isListening = false;
   const show = (clients) => server.sendMessage(clients, errors.length > 0 ? 'errors' : 'still-ok', errors);
   return async (request, response) => {
-    // Requests of pages have an origin.
+    // Requests from pages have an Origin header and are rejected.
     if (request.method !== 'PUT' || request.headers.origin) return response.writeHead(404).end();
     const parts = [];
     for await (const part of request) parts.push(part);

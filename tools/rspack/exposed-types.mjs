@@ -50,7 +50,7 @@ export class ExposedTypesPlugin {
 
   /** Declaration files by their path in the build: of each module that others use, and of those that it mentions. */
   async #emit() {
-    // Below the project, so that packages are found as by its sources.
+    // Below the project, so that packages are resolved as for its sources.
     const cache = path.join(this.#directory, 'node_modules/.cache');
     mkdirSync(cache, { recursive: true });
     const folder = mkdtempSync(path.join(cache, 'exposed-types-'));

@@ -40,7 +40,7 @@ const FIRST_FONTS = [
 const outputFor = (directory) =>
   path.resolve(process.env.FRONTENDS_OUT || path.join(workspaceOf(directory), 'dist/frontends'));
 
-/** Hashed in production, so that browsers may cache them permanently. */
+/** File name of the container, hashed in production, so that browsers may cache it permanently. */
 const containerFile = (development) => (development ? 'remoteEntry.js' : 'assets/remoteEntry.[contenthash:10].js');
 
 /** rspack passes RSPACK_SERVE to a configuration function under `rspack serve`. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 
 /**
- * Files that the page references directly, outside any bundle: copied unchanged, under a name with their hash.
+ * Files that the page references directly, outside any bundle: copied unchanged, under names with their hash.
  * Returns their URLs by the given keys, and the plugin that copies them.
  *
  * @param {Record<string, string>} files paths relative to the project's directory

@@ -34,7 +34,7 @@ export interface Configuration {
 export interface ShellOptions {
   /** The folder of its project. */
   directory?: string;
-  /** Whether to build for development; by default as the command says. */
+  /** Whether to build for development; by default, this depends on the command. */
   development?: boolean;
 }
 

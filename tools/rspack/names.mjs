@@ -8,7 +8,7 @@ const ALL_NAMES = '*';
 
 const reports = new Map();
 
-/** The API report of a library: since which version each name has its present types. */
+/** The API report of a library: the version since which each name has had its current types. */
 function reportIn(folder) {
   if (!reports.has(folder)) {
     const file = path.join(folder, 'api-report.json');
@@ -17,7 +17,7 @@ function reportIn(folder) {
   return reports.get(folder);
 }
 
-/** Names with the library's version in which each last changed. A name that the report does not know is new. */
+/** Names with the library's version in which each last changed. Names that are not in the report are new. */
 function withVersions(request, names, directory) {
   const { name, version, folder } = packageOf(request, directory);
   const entries = reportIn(folder).entries[`.${request.slice(name.length)}`] ?? {};
@@ -39,7 +39,7 @@ function connectionsTo(compilation) {
 
 /**
  * The names that a remote uses of each of the project's shared libraries, its bundled packages included.
- * @returns {Record<string, Record<string, string>>} library, name, version since which the name has its present types
+ * @returns {Record<string, Record<string, string>>} library, name, version since which the name has had its current types
  */
 export function usedNames(compilation) {
   const used = new Map();

@@ -20,7 +20,7 @@ export class PrecompressPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('PrecompressPlugin', (compilation) => {
-      // After Module Federation has written its manifest again in the transfer stage.
+      // Runs after Module Federation has rewritten its manifest in the transfer stage.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'PrecompressPlugin', stage }, async (assets) => {
         const jobs = Object.entries(assets)

@@ -14,7 +14,7 @@ export const LIBRARIES = [
 ];
 
 /**
- * Which versions a remote accepts. Of the project's libraries, all of the same major version: whether the shell's is recent enough is
+ * Which versions a remote accepts. Of the project's libraries, any with the same major version: whether the shell's is recent enough is
  * checked by the names that a build uses (names.mjs), so a remote waits only for the shell that has what it uses.
  */
 const rangeOf = (request, version) => (LIBRARIES.includes(request) ? `^${version.split('.')[0]}.0.0` : `^${version}`);
@@ -22,7 +22,7 @@ const rangeOf = (request, version) => (LIBRARIES.includes(request) ? `^${version
 /**
  * The list of shared modules. The shell provides them (`eager`, in its first file); a remote brings none (`import:
  * false`) and refuses to run with a version outside its range.
- * @param {{provides: boolean, development: boolean, directory: string}} options `directory` is the project's, whose packages are taken
+ * @param {{provides: boolean, development: boolean, directory: string}} options `directory` is the project's, whose packages are used
  */
 export function sharedModules({ provides, development, directory }) {
   const requests = [...REACT, ...(development ? ['react/jsx-dev-runtime'] : []), ...LIBRARIES];

@@ -25,7 +25,7 @@ import { TimelineHttpModule } from './modules/timeline/index.ts';
 import { VoyagesHttpModule } from './modules/voyages/index.ts';
 import { platform } from './platform.ts';
 
-/** Each domain's controllers. */
+/** The modules with the controllers of each domain. */
 const HTTP_MODULES: Type[] = [
   AlbumsHttpModule,
   AuthHttpModule,

@@ -37,7 +37,7 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
     loggerInstance: log,
     // Log lines get the request id from the async context, so requests share one logger.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-    // Requests that arrive while the server closes are answered, because their clients can't know that it closes.
+    // Requests that arrive while the server is closing get a normal response, because their clients can't know that it is closing.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     // Malformed URLs fail before any hook runs.
@@ -50,7 +50,7 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // No Nest middleware is used; requests are faster without its engine.
+    // No Nest middleware is used, and requests are faster without its engine.
     skipMiddie: true,
     multipart: { limits: { files: 1, fields: 30, fileSize: config.maxUploadBytes } },
     forceCloseConnections: 'idle',
@@ -58,7 +58,7 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
   });
 }
 
-/** Creates the HTTP application, not yet listening. */
+/** Creates the HTTP application. It doesn't listen yet. */
 export async function createApi(
   config: Config,
   log: Pino,

@@ -30,7 +30,7 @@ export async function backUpArchive(config: Config): Promise<string> {
   );
 }
 
-/** Restores a backup, and compares its files with its records. */
+/** Restores a backup, and checks its files against its records. */
 export async function restoreArchive(config: Config, log: Pino, print: (line: string) => void): Promise<void> {
   const { url, ownerUrl } = config.database;
   const location = await BackupLocation.open(config);
@@ -58,7 +58,7 @@ export async function restoreArchive(config: Config, log: Pino, print: (line: st
 @Module({})
 class RestoredArchiveModule {}
 
-/** Empties the queue first: its jobs belong to the previous archive. */
+/** Checks the storage. Empties the queue first, because its jobs belong to the previous archive. */
 async function checkStorage(config: Config, log: Pino) {
   const imports = [...platform(withOwnConnections(config)), StorageCheckModule];
   const app = await NestFactory.createApplicationContext(

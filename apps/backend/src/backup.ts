@@ -18,7 +18,7 @@ await start('backup', async (config, log) => {
     await backUpArchive(config).then(print, (error: unknown) =>
       log.error({ err: error }, `The backup failed: ${isNativeError(error) ? error.message : String(error)}`),
     );
-    // A timer may not be longer than 24 days.
+    // Waits in steps, because a timer can't be longer than 24 days.
     for (const next = startedAt + everyHours * HOUR_MS; Date.now() < next;)
       await sleep(Math.min(next - Date.now(), HOUR_MS));
   }

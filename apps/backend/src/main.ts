@@ -5,7 +5,7 @@ import { Liveness } from './common/liveness.ts';
 import { shutDownGracefully } from './common/process.ts';
 import { start } from './start.ts';
 
-/** For requests in flight, after the drain. */
+/** Time for requests in flight after the drain. */
 const SHUTDOWN_MS = 20_000;
 
 await start('api', async (config, log) => {
@@ -20,6 +20,6 @@ await start('api', async (config, log) => {
     timeoutMs: config.drainMs + SHUTDOWN_MS,
   });
   await app.init();
-  // Nest's listen would log a port in use before `start` can explain it.
+  // Nest's `listen` would log an error for a port in use before `start` can explain it.
   await server.listen({ port: config.port, host: config.host });
 });

@@ -9,13 +9,13 @@ import { createQueueTables, QUEUE_SCHEMA } from './queues/queue-tables.ts';
 
 const RETRY_MS = 1000;
 const TIMEOUT_MS = 60_000;
-/** A migration may rewrite a large table, and waits while another process migrates. */
+/** Long, because a migration may rewrite a large table, and waits while another process migrates. */
 const MIGRATION_MS = 3_600_000;
 
 /** Key of the advisory lock that lets only one process migrate at a time. */
 const MIGRATION_LOCK = 0x5e900a;
 
-/** Retries while the server starts; gives up after a minute. */
+/** Retries while the server is starting. Gives up after a minute. */
 async function whenReachable<T>(work: () => Promise<T>, print: (line: string) => void): Promise<T> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
@@ -30,8 +30,8 @@ async function whenReachable<T>(work: () => Promise<T>, print: (line: string) =>
 }
 
 /**
- * Runs the migrations that are missing and grants the application its privileges, or runs only the migrations of `only`. Returns the
- * names of the migrations that ran.
+ * Runs all pending migrations and grants the application its privileges, or runs only the migrations in `only`. Returns the names of the
+ * migrations that ran.
  */
 export async function migrateDatabase(
   { database: { url, ownerUrl }, redisUrl }: Config,
@@ -39,7 +39,7 @@ export async function migrateDatabase(
   only?: readonly string[],
 ): Promise<string[]> {
   const owner = ownerUrl ?? url;
-  // One connection for the lock, one for the migrations.
+  // One connection is for the lock, and one for the migrations.
   const orm = await MikroORM.init({
     ...databaseOptions(owner, 2),
     driverOptions: driverOptions(owner, MIGRATION_MS),
@@ -53,7 +53,7 @@ export async function migrateDatabase(
     await requireCurrentServer(lockClient);
     await requireKnownSchema(lockClient);
     const applied = await orm.migrator.up(only && { migrations: [...only] });
-    // An older schema does not have all of the tables in the grants.
+    // No grants, because an older schema doesn't have all of their tables.
     if (only) return applied.map(({ name }) => name);
     const hasLocalQueues = redisUrl === undefined;
     if (hasLocalQueues) await createQueueTables(lockClient);

@@ -5,7 +5,7 @@ import { DatabaseModule } from './database/index.ts';
 import { StorageModule } from './modules/storage/index.ts';
 import { QueuesModule } from './queues/index.ts';
 
-/** The modules of every process. */
+/** The modules that every process needs. */
 export const platform = (config: Config): (DynamicModule | Type)[] => [
   ConfigModule.with(config),
   HealthModule,
@@ -15,7 +15,7 @@ export const platform = (config: Config): (DynamicModule | Type)[] => [
   QueuesModule,
 ];
 
-/** For programs that keep the locks of a connection for long, and answer no requests. */
+/** Configuration without PgBouncer and replica, for programs that hold a connection's locks for a long time and handle no requests. */
 export const withOwnConnections = (config: Config): Config => ({
   ...config,
   database: { ...config.database, poolerUrl: undefined, readUrl: undefined },

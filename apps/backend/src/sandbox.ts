@@ -7,12 +7,12 @@ import { Rejection } from './modules/sandbox/program/rejection.ts';
 import { PREVIEW_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
 
 /*
- * Decodes one file from outside: `sandbox.ts document`, `picture TYPE`, `tiles TYPE`, `pages TYPE FIRST COUNT`, `text TYPE` or
- * `recognition TYPE PAGE`. Or assembles a picture from tiles: `assembly`. Started in a directory that holds the file and receives the
- * results. Source and build run the same files, so they use only erasable types and import nothing of the program besides each other.
+ * Decodes one untrusted file: `sandbox.ts document`, `picture TYPE`, `tiles TYPE`, `pages TYPE FIRST COUNT`, `text TYPE` or
+ * `recognition TYPE PAGE`. Or assembles a picture from tiles: `assembly`. The working directory contains the file and receives the
+ * results. Development and builds run the same files, so these only use erasable types and import no other files of the program.
  */
 
-/* Each file loads only the libraries that it needs. */
+/* Imported dynamically, so that each task loads only the libraries that it needs. */
 
 async function render(type: string, onInfo: (info: DocumentInfo) => void): Promise<Rendering> {
   if (type === DOCX_TYPE) return (await import('./modules/sandbox/program/render-docx.ts')).renderDocx(INPUT_FILE);
@@ -65,7 +65,7 @@ async function document(): Promise<SandboxResult> {
   }
 }
 
-/** Writes the text of all pages, or of a page that is recognized. */
+/** Writes the text of all pages, or recognizes and writes the text of one page. */
 async function text(type: string, page?: number): Promise<SandboxResult> {
   const { recognizePage, textPages } = await import('./modules/sandbox/program/read-text.ts');
   try {
@@ -114,7 +114,7 @@ const TASKS: Record<string, (type: string, page: number, count: number) => Promi
   assembly,
 };
 
-// The process that started this one has ended.
+// Exits when the parent process has ended.
 stdin.on('close', () => exit(1)).resume();
 
 const [, , task = '', type = '', page, count] = argv;

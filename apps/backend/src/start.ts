@@ -35,7 +35,7 @@ function listenErrorMessage(
     : LISTENING[String(error.code)]?.('PORT', port, host);
 }
 
-/** The list of common passwords is loaded where it is needed only. */
+/** Reads the configuration. Loads the list of common passwords only if it is needed. */
 async function configOrExit(): Promise<Config> {
   try {
     const config = readConfig();
@@ -49,18 +49,18 @@ async function configOrExit(): Promise<Config> {
 }
 
 /**
- * Makes V8 allocate everything in the young generation. After seconds of slow requests it would allocate a request's objects in the old
- * one permanently, which doubles the time of each request (decision 0040).
+ * Makes V8 allocate everything in the young generation. Otherwise, after some seconds of slow requests, it would permanently allocate a
+ * request's objects in the old generation, which doubles the time of each request (decision 0040).
  */
 const disablePretenuring = () => setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Reads the configuration, opens the log and runs a process; exits with a clear message when the operator must act. */
+/** Reads the configuration, opens the log and runs a process. Exits with a clear message if the operator must act. */
 export async function start(processName: string, run: (config: Config, log: Pino) => Promise<void>): Promise<void> {
   disablePretenuring();
   const config = await configOrExit();
   const log = await createLog(config, processName);
   exitOnFault(log);
-  // The libraries take 50 ms to load.
+  // Loaded only if needed, because the libraries take 50 ms to load.
   if (config.tracing) (await import('./common/trace-export.ts')).exportTraces(config.tracing, processName);
   try {
     await run(config, log);

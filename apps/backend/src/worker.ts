@@ -9,7 +9,7 @@ import { WorkerModule } from './worker.module.ts';
 
 const KEEP_ALIVE_MS = 2 ** 31 - 1;
 
-/** For requeueing unfinished jobs and closing connections. */
+/** Time for requeueing unfinished jobs and closing connections. */
 const CLOSING_MS = 4000;
 
 await start('worker', async (config, log) => {
@@ -17,7 +17,7 @@ await start('worker', async (config, log) => {
     logger: new NestLog(log),
     abortOnError: false,
   });
-  // Keeps the process alive while the queues wait for the database without an open connection.
+  // Keeps the process alive while the queues wait for the database and have no open connection.
   setInterval(() => undefined, KEEP_ALIVE_MS);
   const liveness = app.get(Liveness);
   shutDownGracefully(app, log, {

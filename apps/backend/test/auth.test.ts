@@ -174,7 +174,7 @@ describe('sessions across processes and restarts', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8::6', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('the address %s is limited as %s', (address, key) => {
+  ])('sign-ins from %s are limited under the key %s', (address, key) => {
     expect(limiterKey(address)).toBe(key);
   });
 });

@@ -31,7 +31,7 @@ const DECLARED = Object.entries(contracts)
   .filter(([name]) => name.endsWith('Operations'))
   .flatMap(([, group]) => Object.values(group as Record<string, Operation>));
 
-/** Any method on any path, and malformed HTTP. */
+/** Number of tests that belong to no operation: any method on any path, and malformed HTTP. */
 const OTHER_TESTS = 2;
 const SETTINGS = {
   ...(seed === undefined ? {} : { seed: Number(seed) }),
@@ -102,7 +102,7 @@ describe('any input', () => {
     await rm(frontends, { recursive: true, force: true });
   });
 
-  // DELETE operations must leave records for the others.
+  // New records for each test, because DELETE operations remove some.
   beforeEach(async () => {
     const makers = [aPerson(), aPerson(), aVoyage(), aVoyage(), aVoyage(), aMedia(), aMedia()];
     const saved = await Promise.all(makers.map((maker) => maker.save(api.database)));
@@ -158,7 +158,7 @@ describe('any input', () => {
         const response = await sendBytes(api.url, bytes, RESPONSE_TIMEOUT_MS, { end: true });
         if (Number.isNaN(response.status) || response.status < 400) return;
         expectNoLeaks(response);
-        // Node rejects some of it itself, without a body.
+        // Node itself rejects some malformed requests, without a body.
         if (response.body !== '') expectProblem(response);
       });
       await fc.assert(property, SETTINGS);

@@ -61,7 +61,7 @@ async function run(example: string): Promise<string> {
   return `${output}${status === 0 ? '' : `status ${status}`}`;
 }
 
-/** What each example prints. */
+/** Expected output of each example. */
 const OUTPUT: Record<string, RegExp> = {
   '01-sign-in.ts': /^Signed in as curator\.\n$/,
   '02-list-voyages.ts': /^1947-05-01 Down the Potomac\n1 of 1 voyages\.\n$/,

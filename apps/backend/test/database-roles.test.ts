@@ -54,7 +54,7 @@ const errorOf = (client: pg.Client, sql: string) =>
 
 beforeAll(async () => {
   database = await createDatabase(cluster);
-  // An archive from before the roles: its application was the owner.
+  // An archive from before there were roles, when the application owned the database.
   const before = await migrate({ DATABASE_URL: database.url });
   expect(before).toMatchObject({ status: 0 });
   owner = await connect(database.url);
@@ -144,7 +144,7 @@ describe("the application's role", () => {
     const problems: string[] = [];
     let count = 0;
     for (const { name, sql } of declaredStatements()) {
-      // PostgreSQL doesn't explain these; the tests of imports and packages run them as this role.
+      // PostgreSQL can't explain these statements; the tests of imports and packages run them as this role.
       if (/^\s*(?:lock|truncate|set)\b/i.test(sql)) continue;
       count += 1;
       const problem = await errorOf(application, `explain (generic_plan) ${sql}`);
@@ -207,7 +207,7 @@ describe('the migrations', () => {
       await expect(grantApplicationRole(owner, { name: 'roles_strong', password: 'x' }, ['public'])).rejects.toThrow(
         `The role "roles_strong" of DATABASE_URL ${reason}. Name a role for the application only, and the owner of the tables in DATABASE_OWNER_URL.`,
       );
-      // Nothing has changed, its password included.
+      // The role is unchanged, including its password.
       await (await connect(as(database.url, 'roles_strong', 'strong'))).end();
     } finally {
       await owner.query('alter table device_key owner to archive; drop owned by roles_strong; drop role roles_strong');

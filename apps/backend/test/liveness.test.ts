@@ -16,9 +16,9 @@ import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
 const REASON = 'No database connection of this process works, although the database answers new ones.';
 const QUEUE_REASON = 'A queue connection of this process does not work, although the queue answers new ones.';
 const STATEMENT_SECONDS = 1;
-/** Longer than the limit of four statements' time. */
+/** Longer than the time limits of four statements. */
 const OUTAGE_MS = 6000;
-/** The same, and the time that checks wait for a connection. */
+/** Longer than that, plus the time that health checks wait for a connection. */
 const BUSY_SECONDS = 10;
 
 const SLEEP = statement('liveness-test-sleep', 'select pg_sleep($1)::text as slept', { slept: col.text });
@@ -105,7 +105,7 @@ describe('a process that can recover', () => {
 
   const live = async () => (await api.visitor().get('/health/live')).status;
 
-  test('continues while the database is unavailable, and is ready when it is back', async () => {
+  test('keeps running while the database is unavailable, and is ready once it is back', async () => {
     await proxy.close();
     await pause(OUTAGE_MS);
     expect(await live()).toBe(200);
@@ -114,7 +114,7 @@ describe('a process that can recover', () => {
     expect(await live()).toBe(200);
   });
 
-  test('continues while long statements take all its connections', async () => {
+  test('keeps running while long statements occupy all its connections', async () => {
     const takesAll = Array.from({ length: api.database.pool.options.max }, () =>
       api.database.transaction((executor) => executor.rows(SLEEP, [BUSY_SECONDS]), {
         statementMs: LONG_STATEMENT_MS,
@@ -125,7 +125,7 @@ describe('a process that can recover', () => {
   });
 
   // Last, because this process does not recover.
-  test('reports it when one of its queues has no working connection', async () => {
+  test('reports when one of its queues has no working connection', async () => {
     await api.app.get(JobQueues).all[0]?.close();
     let response: Response | undefined;
     await waitUntil(async () => {

@@ -10,7 +10,7 @@ import { waitUntil } from './support/tcp-proxy.ts';
 const WRONG = { username: CURATOR.username, password: 'not it' };
 const DEVICE = /^__Host-device=[\w-]{22}\.\d+\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/;
 
-/** Waits until the limits are counted in the database, as they are once it has answered. */
+/** Waits until login attempts are counted in the database, which starts once the database has responded. */
 async function countsAreShared(api: TestApi): Promise<void> {
   const attemptCount = async () =>
     (await api.database.rows(sql(`select 1 from login_attempt where key like '%203.0.113.255'`))).length > 0;
@@ -58,7 +58,7 @@ describe('password guesses', () => {
     expect(retryAfter).toBeLessThanOrEqual(5);
 
     expect((await logIn(known, CURATOR, '203.0.113.7')).status).toBe(200);
-    // A new device gets its turn after the seconds that it is told to wait.
+    // A new device may sign in after the number of seconds in `Retry-After`.
     let turn = await logIn(api.visitor(), CURATOR, '198.51.100.200');
     for (let tries = 0; tries < 3 && turn.status === 429; tries += 1) {
       await pause(Number(turn.headers.get('retry-after')) * 1000);
@@ -111,7 +111,7 @@ describe('password guesses', () => {
     const many = await Promise.all(Array.from({ length: 12 }, () => logIn(known, WRONG, '198.51.100.1')));
     expect(many.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
     expect((await logIn(known, CURATOR, '198.51.100.1')).status).toBe(200);
-    // They are counted for the device alone.
+    // The failed attempts count against the device, not against the address.
     expect((await logIn(api.visitor(), CURATOR, '198.51.100.1')).status).toBe(200);
   });
 });
@@ -126,7 +126,7 @@ describe('a device', () => {
     const visitor = api.visitor();
     visitor.cookies.set('__Host-device', browser.cookies.get('__Host-device') ?? '');
     expect((await visitor.get('/api/s3/browse')).status).toBe(401);
-    // Signing in again keeps the id.
+    // Signing in again keeps the id of the device.
     const before = browser.cookies.get('__Host-device')?.slice(0, 22);
     await browser.post('/api/auth/login', CURATOR);
     expect(browser.cookies.get('__Host-device')?.slice(0, 22)).toBe(before);

@@ -162,14 +162,14 @@ describe('browsing the library', () => {
       expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10']);
     });
 
-    test('with an etag, and never mixes ranges of different versions', async () => {
+    test('with an ETag, and never mixes ranges of different versions', async () => {
       const etag = (await browser.get(address)).headers.get('etag') ?? '';
       expect((await browser.get(address, { 'if-none-match': etag })).status).toBe(304);
       expect((await browser.get(address, { range: 'bytes=1-2', 'if-range': etag })).status).toBe(206);
       expect((await browser.get(address, { range: 'bytes=1-2', 'if-range': '"older"' })).status).toBe(200);
     });
 
-    test('with its length only for HEAD', async () => {
+    test('with its length but no body for HEAD', async () => {
       const response = await browser.request('HEAD', address);
       expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '10', '']);
     });
@@ -263,7 +263,7 @@ describe('the library on S3', () => {
       expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="On deck.jpg"/);
     });
 
-    test('serves files with scripts and HEAD requests itself', async () => {
+    test('serves files that may contain scripts, and HEAD requests, without redirecting', async () => {
       const drawing = await browser.get('/media-files/ford/drawing.svg');
       expect([drawing.status, await drawing.text()]).toEqual([200, '<svg/>']);
       expect(drawing.headers.get('content-security-policy')).toMatch(/sandbox$/);

@@ -87,13 +87,13 @@ describe.each(NAMES)('the numbers of %s', (table) => {
     expect(await listOf(table)).toBe('2@1 4@2');
   });
 
-  test('move down for an item inserted at a taken number', async () => {
+  test('move down for an item inserted at a number in use', async () => {
     await remove(2);
     await insert(1);
     expect(await listOf(table)).toBe('2@1 1@2 3@3 4@4');
   });
 
-  test('have no gap after an item is added far behind the last', async () => {
+  test('have no gap after an item is added far beyond the last one', async () => {
     await remove(2);
     await insert(900);
     expect(await listOf(table)).toBe('1@1 3@2 4@3 2@4');

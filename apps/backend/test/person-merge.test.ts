@@ -145,7 +145,7 @@ describe('merging two records of one person', () => {
       expect(listed).toMatchObject([{ role_title: MERGED_ROLE }]);
     });
 
-    test('a chosen blank stays blank', async () => {
+    test('keeps a field blank if blank is chosen', async () => {
       const choices = { full_name: 'survivor', role_title: 'survivor', wikipedia_url: 'survivor', tags: 'survivor' };
       await merge({ from: MERGED, choices });
       expect(await person(SURVIVOR)).toMatchObject({ role_title: 'Diplomat', wikipedia_url: null, tags: [] });
@@ -157,7 +157,7 @@ describe('merging two records of one person', () => {
       expect((await merge({ from: MERGED, record, from_etag })).status).toBe(412);
     });
 
-    test('both names are known names of the person', async () => {
+    test('keeps both names as known names of the person', async () => {
       await merge({ from: MERGED, choices: { full_name: 'merged', role_title: 'survivor' } });
       const { rows } = await api.database.pool.query<{ name_key: string }>(
         'select name_key from person_alias order by name_key',
@@ -283,7 +283,7 @@ describe('undoing a merge', () => {
       { origin: api.url },
     );
     await undo(number);
-    // The article is the merged person's again: one article is about one person.
+    // The merged person has the article again, because an article belongs to one person only.
     expect(await person(SURVIVOR)).toMatchObject({ organization: 'Senate', wikipedia_url: null, voyage_count: 2 });
     expect(await person(MERGED)).toMatchObject({
       wikipedia_url: 'https://en.wikipedia.org/wiki/Harriman',

@@ -42,8 +42,8 @@ describe('errors', () => {
   );
 
   test.each([
-    ['JSON that breaks off', () => login('{"username":'), 400],
-    ['JSON that reaches for prototypes', () => login('{"__proto__": {"a": 1}}'), 400],
+    ['truncated JSON', () => login('{"username":'), 400],
+    ['JSON that sets a prototype', () => login('{"__proto__": {"a": 1}}'), 400],
     ['an address that cannot be decoded', () => browser.get('/api/%zz'), 400],
     ['an unknown address', () => browser.get('/api/nothing'), 404],
     ['an unknown address, by another method', () => browser.post('/api/nothing', {}), 404],

@@ -17,7 +17,7 @@ import { hasEnded, ingest, startImport, waitForReport } from './support/ingest.t
 import { REDIS_SERVER, startRedis } from './support/redis.ts';
 import { startWorker } from './support/worker.ts';
 
-/** The longest deadline of a connection, and some more for a slow machine. */
+/** The longest timeout of a connection, plus a margin for a slow machine. */
 const RECOVERY_TIMEOUT_MS = 25_000;
 
 const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
@@ -149,7 +149,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     const lostAt = Date.now();
     try {
       await waitUntil(async () => (await curator.get('/health/ready')).ok, RECOVERY_TIMEOUT_MS);
-      // Which the worker runs with its own connections.
+      // The worker runs the import with its own connections.
       expect((await ingest(curator, aDocument({ voyages: 2 }))).status).toBe('completed');
       expect(Date.now() - lostAt).toBeLessThan(RECOVERY_TIMEOUT_MS);
     } finally {

@@ -159,7 +159,7 @@ describe('a rejected file is recorded', () => {
       text,
     );
     expect(status).toBe(415);
-    // The log is written in order, so an event of the request would be before this one.
+    // The log is written in order, so an event of the request would come before this one.
     await api.signIn();
     await waitUntil(async () => (await rows()).length > 0);
     expect((await rows()).map(({ kind }) => kind)).toEqual(['login-succeeded']);

@@ -87,7 +87,7 @@ describe('the security log', () => {
       const { token, token_id } = (await response.json()) as { token: string; token_id: number };
       secret = token;
       const bearer = { authorization: `Bearer ${token}` };
-      // Many requests are one use.
+      // Repeated requests are recorded as one use.
       for (let index = 0; index < 3; index += 1)
         expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(200);
       expect((await curator.send('DELETE', `/api/frontends/tokens/${token_id}`)).status).toBe(204);

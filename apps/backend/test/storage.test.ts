@@ -183,7 +183,7 @@ function testStorageContract(open: () => Storage) {
     expect(await readText(storage, 'stays.txt')).toBe('stays');
   });
 
-  test('joins objects in their order', async () => {
+  test('joins objects in the given order', async () => {
     const storage = open();
     const keys = ['pieces/10', 'pieces/9', 'pieces/11'];
     for (const key of keys) await storage.put(key, bytes(`${key} `), 'application/octet-stream');

@@ -110,7 +110,7 @@ test('a selection spans pages and can include all matches', async () => {
   api.respond('GET /api/media', page([aMediaItem({ media_slug: 'other', title: 'Other' })], 1));
   api.respond('GET /api/curator/media/matches', { media: [{ media_slug: 'other', title: 'Other' }], total: 1 });
   await act(() => router.navigate('/media-explorer/all?q=other'));
-  await user.click(await screen.findByRole('button', { name: 'Select file' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all' }));
   expect(await screen.findByText('5 files selected')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Select (?:all|file)/ })).toBeNull();
 });

@@ -129,7 +129,7 @@ test('a file without a record can be added to the library, with Undo, or deleted
   expect(screen.queryByRole('button', { name: 'Add to library: found/page.html' })).toBeNull();
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(await button('Add to library: found/chance.png'));
-  expect(await screen.findByText('chance added to the media library')).toBeInTheDocument();
+  expect(await screen.findByText('“chance” added to the media library')).toBeInTheDocument();
   await user.click(await button('Undo'));
   expect(await screen.findByText('Undone')).toBeInTheDocument();
   const [undone] = api.requests('POST /api/curator/storage/discrepancies/bulk-undo');

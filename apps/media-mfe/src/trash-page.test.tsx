@@ -64,7 +64,7 @@ test('lists what was deleted, by whom, when, from where, and how long it stays',
   expect(list.getAllByText(/^Deleted by mary on/)).toHaveLength(2);
   expect(list.getByText('29 days left · 2.00 KB')).toBeInTheDocument();
   expect(list.getByText('1 day left · 2.00 KB')).toBeInTheDocument();
-  expect(list.getByText('Used in: Down the Potomac')).toBeInTheDocument();
+  expect(list.getByText('Was in: Down the Potomac')).toBeInTheDocument();
   expect(screen.getByText('Deleted files stay here for 30 days, and are then deleted permanently.')).toBeVisible();
   expect(await accessibilityProblems(container)).toEqual([]);
 });

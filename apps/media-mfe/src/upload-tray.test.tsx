@@ -131,6 +131,24 @@ describe('the upload tray', () => {
     expect(title((await waitForUploads(8))[7])).toBe('1');
   });
 
+  test('names the place of each file in the table, also when it is sent again', async () => {
+    const { user } = await upload(photos(4));
+    await waitForUploads(3);
+    await user.click(await button('Pause'));
+    await user.click(await button('Resume'));
+    const again = (await waitForUploads(6)).slice(3);
+    act(() => again[0]!.respond(415, { title: 'Unsupported', status: 415, detail: 'Web pages can’t be uploaded.' }));
+    await waitForUploads(7);
+    await user.click(await button('Show files'));
+    act(() => again[1]!.respond(201, storedItem()));
+    await user.click(await button('Retry the upload of 1.png'));
+    const sent = await waitForUploads(8);
+    const places = sent.map((fake) => `${title(fake)} at ${fake.fields['batch_position']}`);
+    expect(new Set(places)).toEqual(new Set(['1 at 0', '2 at 1', '3 at 2', '4 at 3']));
+    const batches = new Set(sent.map(({ fields }) => fields['batch_id']));
+    expect([...batches]).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
+  });
+
   test('collects duplicates without stopping the queue, and applies the decisions', async () => {
     api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'first', title: 'The first print' }));
     api.respond(ATTACH, aMediaItem());
@@ -147,15 +165,21 @@ describe('the upload tray', () => {
     expect((await within(review).findAllByText('The first print'))[0]).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);
 
-    await user.click(within(review).getByRole('button', { name: 'Use existing (link it here): 1.png' }));
+    await user.click(within(review).getByRole('button', { name: 'Use existing (attach it here): 1.png' }));
     await waitFor(() => expect(api.requests(ATTACH)).toHaveLength(1));
     expect(api.requests(ATTACH)[0]).toMatchObject({
       params: { media_slug: 'first' },
-      body: { voyage_slug: VOYAGE.voyage_slug, media_category: 'source', people: [] },
+      body: {
+        voyage_slug: VOYAGE.voyage_slug,
+        media_category: 'source',
+        people: [],
+        batch_id: one!.fields['batch_id'],
+        batch_position: 0,
+      },
     });
     await user.click(await within(review).findByRole('button', { name: 'Keep both: 2.png' }));
     const second = (await waitForUploads(5))[4]!;
-    expect(second.fields).toMatchObject({ title: '2', allow_duplicate: '1' });
+    expect(second.fields).toMatchObject({ title: '2', allow_duplicate: '1', batch_position: '1' });
     act(() => second.respond(201, storedItem()));
     await user.click(await within(review).findByRole('button', { name: 'Replace: 3.png' }));
     expect(await within(review).findByText('No duplicates left to review.')).toBeInTheDocument();
@@ -227,7 +251,7 @@ describe('the upload tray', () => {
       expect((await within(similar).findAllByText('In the library · Navy · 1946'))[0]).toBeInTheDocument();
       expect(await accessibilityProblems(document.body)).toEqual([]);
 
-      await user.click(within(similar).getByRole('button', { name: 'Use existing (link it here): 2.png' }));
+      await user.click(within(similar).getByRole('button', { name: 'Use existing (attach it here): 2.png' }));
       await waitFor(() => expect(api.requests(MERGE)).toHaveLength(1));
       await user.click(await within(similar).findByRole('button', { name: 'Replace: 3.png' }));
       await waitFor(() => expect(api.requests(MERGE)).toHaveLength(2));
@@ -246,7 +270,7 @@ describe('the upload tray', () => {
     test('applies one decision to all, with Undo', async () => {
       const { user } = await uploadedScans(2);
       await user.click(await button('Review 2 similar pictures'));
-      await user.click(await button('Use existing (link it here) for all similar pictures'));
+      await user.click(await button('Use existing (attach it here) for all similar pictures'));
       expect(await screen.findByText('No duplicates left to review.')).toBeInTheDocument();
       await user.click(await button('Done'));
       await user.click(await button('Undo'));
@@ -260,7 +284,7 @@ describe('the upload tray', () => {
       api.respond(MERGE, problem(409, 'This is the portrait of Ann Lee. Choose another portrait there first.'));
       const { user } = await uploadedScans(1);
       await user.click(await button('Review 1 similar picture'));
-      await user.click(await button('Use existing (link it here): 1.png'));
+      await user.click(await button('Use existing (attach it here): 1.png'));
       const review = await screen.findByRole('dialog', { name: 'Review duplicates' });
       expect(await within(review).findByText(/portrait of Ann Lee/)).toBeInTheDocument();
       expect(within(review).getByRole('button', { name: 'Keep both: 1.png' })).toBeInTheDocument();
@@ -332,8 +356,11 @@ describe('the upload tray', () => {
     const [damaged, locked] = within(screen.getByRole('list', { name: 'Uploaded files' })).getAllByRole('listitem');
     expect(damaged).toHaveTextContent('1.pngThe file is damaged. Replace it with a better copy on its page.');
     expect(locked).toHaveTextContent('2.pngUploaded. The PDF is password-protected. Download it to open it.');
-    expect(screen.getByRole('link', { name: 'Open page: 1.png' })).toHaveAttribute('href', '/media/torn');
+    const link = screen.getByRole('link', { name: 'Open page: 1.png' });
+    expect(link).toHaveAttribute('href', '/media/torn');
     expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.click(link);
+    expect(screen.queryByRole('list', { name: 'Uploaded files' })).toBeNull();
   });
 
   test('saves edits made during and after the upload', async () => {
@@ -397,6 +424,7 @@ describe('the upload tray', () => {
     await user.upload(input, photo('2.png'));
     const resumed = (await waitForUploads(3))[2]!;
     expect(resumed.headers.get('idempotency-key')).toBe(before[1]!.headers.get('idempotency-key'));
+    expect(resumed.fields).toEqual(before[1]!.fields);
   });
 });
 

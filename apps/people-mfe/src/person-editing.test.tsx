@@ -154,6 +154,17 @@ describe('editing a person', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toBeInTheDocument();
   });
 
+  test('keeps the form and what was typed when the page can’t be refreshed', async () => {
+    const { user, client } = await open();
+    await user.click(await button('Edit'));
+    await user.type(await field('Tags'), 'navy');
+    api.respond('GET /api/people/{slug}', problem(503, 'The archive is restarting.'));
+    await act(() => client.invalidateQueries());
+    expect(api.requests('GET /api/people/{slug}').length).toBeGreaterThan(2);
+    expect(await field('Tags')).toHaveValue('navy');
+    expect(screen.queryByText('Can’t load this person')).toBeNull();
+  });
+
   test('sends only the changed fields with If-Match, and shows the saved record', async () => {
     const changed = aPerson({ full_name: 'Chester William Nimitz', tags: ['navy'] });
     const { user } = await open();

@@ -149,7 +149,9 @@ describe('the date range', () => {
     const from = await screen.findByRole('textbox', { name: 'From' });
     await user.type(from, 'summer 1947{Enter}');
     expect(from).toBeInvalid();
-    expect(from).toHaveAccessibleDescription(/^From is after To\. Choose an earlier From or a later To\./);
+    expect(from).toHaveAccessibleDescription(
+      /^The From date is after the To date\. Choose an earlier From date or a later To date\./,
+    );
     expect(router.state.location.search).toBe('?date_to=1946');
     await user.clear(from);
     await user.type(from, 'c. 1946{Enter}');

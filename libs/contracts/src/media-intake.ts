@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, requiredTextSchema, slugSchema } from './common.ts';
-import { mediaCategorySchema } from './media-fields.ts';
+import { batchShape, mediaCategorySchema } from './media-fields.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { MAX_MEDIA_PEOPLE } from './media-people.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
@@ -14,6 +14,7 @@ export const mediaAttachSchema = z.object({
   people: slugsInputSchema(MAX_MEDIA_PEOPLE).default([]).meta({
     description: 'Slugs of people in the picture or video. Existing marks stay.',
   }),
+  ...batchShape,
 });
 export type MediaAttach = z.output<typeof mediaAttachSchema>;
 

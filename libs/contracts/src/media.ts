@@ -15,7 +15,7 @@ import {
   textSchema,
   flagQuery,
 } from './common.ts';
-import { mediaCategorySchema, mediaTypeSchema } from './media-fields.ts';
+import { batchShape, mediaCategorySchema, mediaTypeSchema } from './media-fields.ts';
 import { mediaItemSchema, previewFailureSchema, previewStateSchema } from './media-item.ts';
 import { MAX_MEDIA_PEOPLE } from './media-people.ts';
 import { createShape, updateShape } from './records/field.ts';
@@ -141,6 +141,7 @@ export const mediaUploadSchema = z.object({
   people: slugsInputSchema(MAX_MEDIA_PEOPLE)
     .default([])
     .meta({ description: 'Slugs of the people in the picture or video, separated by commas.' }),
+  ...batchShape,
   /** Store the file even if the library already has an identical one. */
   allow_duplicate: flagQuery.default(false),
 });

@@ -36,7 +36,7 @@ export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHis
     );
 
   const content = () => {
-    if (error)
+    if (error && !data)
       return (
         <FailedState title="Can’t load the history" action={<Button onClick={() => void refetch()}>Retry</Button>}>
           {messageOf(error)}

@@ -94,7 +94,7 @@ for (const [name, queries] of Object.entries(lists)) {
   });
 }
 
-/** Searches, which have no total. One without words is compared with that for a frequent word. */
+/** Searches, which have no total. A search without words is compared with a search for a frequent word. */
 const searches: Record<string, { sql: string; limit: number }> = {
   suggestions: { sql: SUGGEST, limit: 3 },
   facets: { sql: FACETS, limit: 1000 },

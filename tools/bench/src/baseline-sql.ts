@@ -54,7 +54,7 @@ export const RANKED = `
   ${LISTING} join voyage_search s on s.voyage_id = v.id where s.document @@ to_tsquery('archive', $1)
   order by ts_rank(s.document, to_tsquery('archive', $1)) desc, v.id limit $2 offset $3`;
 
-/** Plain statements of what the search returns, for its speed only: $1 word, $2 limit. */
+/** Plain statements that return what the search returns, to compare only the speed: $1 word, $2 limit. */
 export const SUGGEST = `
   (select 'voyage' kind, v.slug, v.title from voyage_search s join voyage v on v.id = s.voyage_id
     where s.document @@ to_tsquery('archive', $1) limit $2)

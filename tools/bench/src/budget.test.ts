@@ -24,7 +24,7 @@ describe('the pace', () => {
     expect(paceFor(1, WANTED)).toBeUndefined();
   });
 
-  test('keeps within the time when every measurement gets too few responses', () => {
+  test('stays within the time when every measurement gets too few responses', () => {
     const { rounds, longest } = paceFor(60, WANTED)!;
     expect(VARIANTS * (rounds + 1) * longest).toBeLessThanOrEqual(60);
   });
@@ -47,7 +47,7 @@ test.each([3, 10, 40, 400])('%d rows take no longer than their shared time', asy
   expect(now).toBeLessThanOrEqual(100.001);
   expect(measured + missing.length).toBe(count);
   expect(missing.length > 0).toBe(count === 400);
-  // The first ones are measured.
+  // The first rows are measured.
   if (missing.length > 0) expect(measured).toBeGreaterThan(40);
 });
 
@@ -67,7 +67,7 @@ describe('a server that does not respond', () => {
     server.close();
   });
 
-  test('leaves the other rows, within the time', async () => {
+  test('does not keep the other rows from being measured, within the time', async () => {
     const listener: RequestListener = (request, response) => {
       if (request.url === '/silent') return;
       response.statusCode = request.url === '/failing' ? 500 : 200;

@@ -1,8 +1,8 @@
-/** Measurements of one scenario. */
+/** Number of measurements in each round of a scenario. */
 export const VARIANTS = 5;
-/** How many rounds each server warms up: V8 compiles what has run thousands of times. */
+/** Length of the warm-up, in measurements: V8 optimizes only code that has run thousands of times. */
 export const WARM_UP_FACTOR = 2;
-/** Minimum length; shorter measurements are mostly noise. */
+/** Minimum length of a measurement; shorter ones are mostly noise. */
 const MIN_SECONDS = 0.1;
 const MIN_ROW_SECONDS = VARIANTS * (1 + WARM_UP_FACTOR) * MIN_SECONDS;
 
@@ -50,7 +50,7 @@ export function paceFor(available: number, target: { seconds: number; rounds: nu
 
 export interface Row {
   name: string;
-  /** Measures it and returns the result in words. */
+  /** Measures the row and returns the result in words. */
   measure(pace: Pace): Promise<string>;
 }
 
@@ -59,7 +59,7 @@ export interface Missing {
   reason: string;
 }
 
-/** Measures the rows in equal shares of the time. One that fails, or for which no time is left, is returned, and the next one follows. */
+/** Measures the rows in equal shares of the time. Rows that fail, or for which no time is left, are skipped and returned. */
 export async function measureRows(
   rows: readonly Row[],
   budget: Budget,
@@ -72,7 +72,7 @@ export async function measureRows(
   for (const [index, { name, measure }] of rows.entries()) {
     signal.throwIfAborted();
     try {
-      // If there is too little time for all, the first ones are measured.
+      // If there isn't enough time for all rows, the first ones are measured.
       const share = Math.max(budget.share(rows.length - index) - overrun, Math.min(MIN_ROW_SECONDS, budget.remaining));
       const pace = paceFor(share, target);
       if (!pace) throw new Error('No time was left. Give it more with --minutes.');

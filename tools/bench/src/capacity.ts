@@ -26,7 +26,7 @@ const CHANGE = 'update record_change set changes = changes + 1 where slot = (sel
 
 const print = (line: string) => console.log(line);
 const TICKS_PER_SECOND = 100;
-/** After the name of the program: parent, and time of the process and of its ended children. */
+/** Fields of /proc/<pid>/stat after the program name: the parent, and the processor times of the process and of its ended children. */
 const PARENT = 1;
 const TIMES = [11, 12, 13, 14];
 
@@ -43,14 +43,14 @@ function databaseSeconds(server: number): number {
     try {
       if (Number(statusOf(pid)[PARENT]) === server) seconds += processorSeconds(pid);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   return seconds;
 }
 
 interface MeasuredProcesses {
-  /** A process, and the database server. */
+  /** Ids of a process and of its database server. */
   pid: number;
   server: number;
 }

@@ -13,7 +13,7 @@ import { migrate, type Server, start } from './servers.ts';
 const execute = promisify(execFile);
 
 export const DIRECTUS_VERSION = '12.4.0';
-/** Directus asks for a version of isolated-vm that would be compiled where its package has no binary for this Node. */
+/** The version of isolated-vm that Directus requires has no binary for every Node, and would then have to be compiled. */
 const PACKAGES = {
   private: true,
   dependencies: { directus: DIRECTUS_VERSION },
@@ -34,7 +34,7 @@ const LISTS = [
   { table: 'passenger', key: 'person_id', parent: 'person', list: 'voyages' },
 ];
 
-/** Installs Directus into a directory, unless it is there: 725 MB, two minutes. */
+/** Installs Directus into a directory, unless it is already installed: 725 MB, two minutes. */
 export async function installDirectus(directory: string, signal: AbortSignal): Promise<void> {
   // npm writes this file last.
   const isInstalled =
@@ -48,7 +48,7 @@ export async function installDirectus(directory: string, signal: AbortSignal): P
 
 /**
  * An installed Directus on its own archive, the same as the generated one of that size, and without a cache: it has none by default.
- * @param options.directory where it is installed
+ * @param options.directory where Directus is installed
  */
 export async function startDirectus(
   { cluster, directory, logs }: { cluster: string; directory: string; logs: string },
@@ -76,7 +76,7 @@ export async function startDirectus(
       ADMIN_PASSWORD: randomBytes(24).toString('hex'),
       ADMIN_TOKEN: token,
       TELEMETRY: 'false',
-      // It would reject requests under the measured load.
+      // With the limiter, Directus would reject requests under the measured load.
       PRESSURE_LIMITER_ENABLED: 'false',
       LOG_LEVEL: 'warn',
     };
@@ -99,7 +99,7 @@ export async function startDirectus(
   }
 }
 
-/** Lets Directus follow the foreign keys from the other end. */
+/** Lets Directus follow the foreign keys in the reverse direction. */
 async function describeLists({ url, headers }: Pick<Server, 'url' | 'headers'>): Promise<void> {
   const send = async (method: string, address: string, body: object) => {
     const response = await fetch(url + address, {
@@ -149,7 +149,7 @@ const voyagesOf = (path: URLSearchParams): Parameters => ({
 });
 const fieldsOf = (fields: string) => fields.split(/\s+/).join();
 
-/** Filters of the product's list as those of Directus. */
+/** Filters of the product's list, translated for Directus. */
 const FILTERS: Record<string, string> = {
   date_from: 'filter[end_day][_gte]',
   date_to: 'filter[start_day][_lte]',
@@ -194,7 +194,7 @@ const SCENARIOS: Record<string, { items: 'voyage' | 'person'; parametersOf: (pat
   },
 };
 
-/** The same requests as addresses of Directus; undefined when it has no such operation. */
+/** The scenario's requests as URLs of Directus; undefined if Directus has no such operation. */
 export function directusRequests({ name, requests }: Pick<Scenario, 'name' | 'requests'>): string[] | undefined {
   const scenario = SCENARIOS[name];
   if (!scenario) return undefined;

@@ -13,7 +13,7 @@ import { BenchArchive } from './server-bench.ts';
 import type { Server } from './servers.ts';
 
 export interface BenchOptions {
-  /** Voyages of each archive. */
+  /** Number of voyages in each archive. */
   sizes: number[];
   /** How long each server is measured per round, and the number of rounds. */
   seconds: number;
@@ -42,7 +42,7 @@ const SEARCHED_ARCHIVE = 2000;
 /** Responses of each scenario that are compared first; the tests compare more. */
 const SAMPLES = 12;
 const QUICK_SAMPLES = 2;
-/** Time for the pages on an idle machine. */
+/** Duration of the page measurements on an idle machine, in seconds. */
 const PAGE_SECONDS = 150;
 /** Time for Directus, on top of the time limit: until it has started, and for its rows. */
 const PEER_START_SECONDS = 60;

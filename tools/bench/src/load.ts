@@ -7,7 +7,7 @@ export interface Load {
   headers: Record<string, string>;
   connections: number;
   seconds: number;
-  /** How long all windows may take. */
+  /** Maximum duration of all windows together. */
   longest?: number;
   /** The expected response. */
   expected: 'content' | 'unchanged';
@@ -47,7 +47,7 @@ async function loadFor({ url, paths, headers, connections, seconds, expected }: 
     url,
     connections,
     duration: seconds,
-    // The run ends with a sample: with the default of a second, a short one would take longer.
+    // A run ends at a sample; with the default interval of a second, a short run would take longer.
     sampleInt: Math.min(1000, Math.max(20, seconds * 250)),
     setupClient: (client) => {
       const from = Math.floor((connectionCount++ * paths.length) / connections);

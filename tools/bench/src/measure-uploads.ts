@@ -1,6 +1,6 @@
 /*
  * Measures the upload of a large file in Chromium, alternately with a plain `PUT` of the same bytes to the same storage.
- * Usage: `node tools/bench/src/measure-uploads.ts [megabytes] [rounds] [disk|s3]`, after a build. An upload counts from the click to the
+ * Usage: `node tools/bench/src/measure-uploads.ts [megabytes] [rounds] [disk|s3]`, after a build. An upload is timed from the click to the
  * message that the file is stored; a plain `PUT` to the disk from the first byte to the response of a server that only writes the
  * file, and to S3 with one presigned request. Prints the times, their ratio, the memory of the API and the load average.
  */
@@ -44,7 +44,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** Only its beginning is a PDF. */
+/** Writes a file that is a PDF only at its beginning. */
 async function writeFile(): Promise<void> {
   const handle = await open(file, 'w');
   const block = randomBytes(16 * MB);
@@ -110,7 +110,7 @@ async function measureS3(): Promise<void> {
   }
 }
 
-/** With the client of the backend. */
+/** Returns a presigned URL from the S3 client of the backend. */
 async function presignedPut(s3: Record<string, string>): Promise<string> {
   const require = createRequire(path.join(ROOT, 'apps/backend/package.json'));
   const { S3Client, PutObjectCommand } = require('@aws-sdk/client-s3') as typeof s3Client;
@@ -137,7 +137,7 @@ async function put(page: Page, url: string): Promise<number> {
     xhr.onload = () => xhr.status === 200 ? resolve((performance.now() - start) / 1000) : reject(new Error(xhr.responseText));
     xhr.onerror = () => reject(new Error('No response'));
     xhr.open('PUT', ${JSON.stringify(url)});
-    // Without a content type, which the CORS rule of an S3 server would have to allow.
+    // Sent without a content type, which the CORS rule of an S3 server would have to allow.
     const [chosen] = document.querySelector('#plain').files;
     xhr.send(chosen.slice(0, chosen.size, ''));
   })`);
@@ -155,7 +155,7 @@ async function openArchive(from: Browser, { url, headers }: Product): Promise<Pa
 
 interface Upload {
   seconds: number;
-  /** The part that creates the record. */
+  /** The part of these seconds in which the record is created. */
   finishing: number;
 }
 

@@ -2,7 +2,7 @@
  * Measures saves of a voyage, a person and a media record, alternately with the search index maintained and with its
  * triggers disabled. Usage: `node tools/bench/src/measure-writes.ts [voyages] [saves]`, after a build of the backend. Prints the
  * median time of a save, the processor time of the database per save, and the load average: on a busy machine the time is
- * longer, the processor time hardly. What PostgreSQL generates in a record's own row is part of both.
+ * longer, but the processor time is about the same. What PostgreSQL generates in a record's own row is part of both.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -13,7 +13,7 @@ import { fillArchive } from './generated-archive.ts';
 import { migrate, startProduct } from './servers.ts';
 
 const [voyages = 5000, saves = 200] = process.argv.slice(2).map(Number);
-/** Saves in a row, before the other case has its turn. */
+/** Number of saves in a row before the other case takes its turn. */
 const BATCH = 20;
 /** Unit of the times in /proc. */
 const MS_PER_TICK = 10;
@@ -109,7 +109,7 @@ async function databaseClock(client: pg.Client): Promise<() => number> {
       if (!/^\d+$/.test(pid)) continue;
       try {
         const stat = statOf(pid);
-        // The server has the times of its children that have ended.
+        // The server process includes the times of its children that have ended.
         if (Number(pid) === server) ticks += (stat[13] ?? 0) + (stat[14] ?? 0);
         else if (stat[1] === server) ticks += (stat[11] ?? 0) + (stat[12] ?? 0);
       } catch {

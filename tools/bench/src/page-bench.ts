@@ -17,16 +17,16 @@ export interface PageLoad {
 
 export interface PageMeasurement {
   cold: PageLoad;
-  /** Cold, on a slow connection. */
+  /** With a cold cache, on a slow connection. */
   slow: PageLoad;
   warm: PageLoad;
   /** Megabytes of JavaScript heap, and DOM nodes, before and after walking through all sections. */
   heap: [number, number];
   elements: [number, number];
   typing: TypingLatency;
-  /** At a quarter of the processor's speed. */
+  /** With the processor slowed down to a quarter of its speed. */
   slowTyping: TypingLatency;
-  /** At this speed, in a page that has only a text field with the same text: what the browser itself takes. */
+  /** At this speed, in a page that has only a text field with the same text: the latency of the browser itself. */
   plainTyping: TypingLatency;
 }
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 /*
  * The baseline for uploads to a disk: a server that writes the body of a `PUT` to a file, with its SHA-256 and a sync, and nothing
- * else. The page of the requests comes from it too.
+ * else. It also serves the page that sends the requests.
  */
 const directory = mkdtempSync(path.join(tmpdir(), 'plain-put-'));
 

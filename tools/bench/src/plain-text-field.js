@@ -1,4 +1,4 @@
-/* Runs in the page: replaces it by a text field with the same text, size and font as the one with the focus. */
+/* Runs in the page: replaces it with a text field that has the same text, size and font as the focused one. */
 const field = document.activeElement;
 const { width, height } = field.getBoundingClientRect();
 const plain = document.createElement('textarea');

@@ -56,7 +56,7 @@ export const progressOf = (measured: Measurement) =>
 
 const keyOf = ({ voyages, name, connections }: Measurement | PeerMeasurement) => `${voyages} ${name} ${connections}`;
 
-/** The report with the rows of the last one that this run has not measured, so that a later run can compare with them. */
+/** The report, with rows of the last report that this run has not measured, so that a later run can compare with them. */
 export function withEarlierRows(report: Report, last: Report | undefined): Report {
   const measured = new Set(report.ordinary.map(keyOf));
   const large = new Set(report.large.map(({ name }) => name));

@@ -14,7 +14,7 @@ import {
 } from './report.ts';
 
 /**
- * Saves and prints what `measure` adds to the report, also if it fails or is interrupted. It may save in between, so that a killed run
+ * Saves and prints what `measure` adds to the report, even if it fails or is interrupted. It may save in between, so that a killed run
  * leaves its results.
  * @throws what `measure` throws, afterward
  */
@@ -51,7 +51,7 @@ function printTables(report: Report, previousReport: Report | undefined, print: 
 function readReport(file: string): Report | undefined {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-    // Earlier versions wrote other names.
+    // Reports of earlier versions have other names.
     return 'ordinary' in report ? report : undefined;
   } catch {
     return undefined;

@@ -6,7 +6,7 @@ export interface Scenario {
   name: string;
   /** The minimum share of the baseline's requests per second; undefined without a goal. */
   goal?: number;
-  /** Measurement at every size: its speed should not depend on the size of the archive. */
+  /** Measured at every size, because its speed should not depend on the size of the archive. */
   compareSizes?: boolean;
   product: string;
   baseline: string;
@@ -14,7 +14,7 @@ export interface Scenario {
   requests: string[];
 }
 
-/** A number in [0, below), the same for the same `at` in every run. */
+/** A number in [0, limit), the same for the same `index` in every run. */
 const pseudoRandom = (index: number, limit: number) => (Math.imul(index + 1, 2_654_435_761) >>> 0) % limit;
 
 const REQUEST_COUNT = 400;
@@ -48,7 +48,7 @@ export async function ordinaryScenarios(client: ClientBase, voyages: number): Pr
       compareSizes: true,
       product: '/api/voyages',
       baseline: 'voyages',
-      // Many addresses, so that hardly any repeats between two writes.
+      // Many URLs, so that hardly any is requested twice between two writes.
       requests: repeat((index) => `?limit=50&offset=${index}`),
     },
     {
@@ -141,11 +141,11 @@ const FILTERED_SEARCHES = [
   'kind=voyage',
   'kind=person&q=p',
 ];
-/** Milliseconds. */
+/** Goal for the median of filtered searches, in milliseconds. */
 const MEDIAN_OF_FILTERED = 150;
 
 /**
- * Searches as readers type them. The baseline runs a plain statement of the same answer, without ranking, dates, prefixes and filters.
+ * Searches as readers type them. The baseline runs a plain statement for the same result, without ranking, dates, prefixes and filters.
  */
 export const searchScenarios = (): LargeScenario[] => {
   const words = ['river', 'piano', 'treaty', 'secretary', RARE_WORD.word, 'wreath', 'salmon', 'budget'];

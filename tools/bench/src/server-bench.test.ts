@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestCluster, type TestCluster } from '@archive/postgres';
 import { BenchArchive } from './server-bench.ts';
 
-/** Enough for every page that a scenario asks for. */
+/** Number of voyages, enough for every page that a scenario requests. */
 const VOYAGES = 2000;
 
 let cluster: TestCluster;

@@ -24,7 +24,7 @@ export interface Measurement {
   goal?: number;
 }
 
-/** The product beside another program, in requests per second. */
+/** The product compared with another program, in requests per second. */
 export interface PeerMeasurement {
   voyages: number;
   name: string;
@@ -38,7 +38,7 @@ export interface LargeMeasurement {
   underWrites: number;
   baseline: number;
   goalRatio: number | undefined;
-  /** Median of the product's responses in milliseconds, where that is the goal. */
+  /** Median of the product's responses in milliseconds, if the scenario has a goal for it. */
   median?: number;
   goalMedian?: number | undefined;
 }
@@ -57,7 +57,7 @@ interface Setup {
 }
 
 const WRITE_INTERVAL_MS = 20;
-/** A server that takes longer to respond than this does not respond. */
+/** A server that takes longer than this to respond is treated as unresponsive. */
 const RESPONSE_TIMEOUT_MS = 15_000;
 const CHANGE = 'update record_change set changes = changes + 1 where slot = (select min(slot) from record_change)';
 const CROWDED = `
@@ -135,7 +135,7 @@ export class BenchArchive {
     return ordinaryScenarios(this.#client, this.voyages);
   }
 
-  /** @throws when the two servers respond differently to one of the first `count` requests */
+  /** @throws when the two servers respond differently to one of `samples` requests */
   async compare({ name, product, baseline, requests }: Scenario, samples: number): Promise<void> {
     const every = Math.ceil(requests.length / samples);
     for (const path of requests.filter((_, index) => index % every === 0)) {
@@ -169,7 +169,7 @@ export class BenchArchive {
     return { voyages: this.voyages, name, connections, goal, ...(await this.#runInterleaved(variants)) };
   }
 
-  /** @param requests the scenario's requests as the peer's addresses, in the same order */
+  /** @param requests the scenario's requests as URLs of the peer, in the same order */
   async measurePeer(
     { name, product, requests }: Scenario,
     peer: { server: Server; requests: string[] },
@@ -187,7 +187,7 @@ export class BenchArchive {
     return { voyages: this.voyages, name, connections, ...measured };
   }
 
-  /** @throws unless a peer finds something, and the same records in the same order where it doesn't search */
+  /** @throws if the peer finds nothing or, unless it searches, not the same records in the same order */
   async comparePeer(
     { name, product, requests }: Scenario,
     peer: { server: Server; requests: string[] },
@@ -228,7 +228,7 @@ export class BenchArchive {
     return { name, goalRatio, ...(await this.#runInterleaved(variants)) };
   }
 
-  /** Every request as often as every other, each after a change. A window of time would measure the first ones only. */
+  /** Sends every request equally often, each after a change. A time window would measure only the first requests. */
   async #measureEach(scenario: LargeScenario, { rounds, longest }: Pace): Promise<LargeMeasurement> {
     const { name, goalRatio, goalMedian, product, baseline, requests } = scenario;
     const endsAt = performance.now() + 1000 * longest * (rounds + 1);
@@ -253,7 +253,7 @@ export class BenchArchive {
     };
   }
 
-  /** Milliseconds until a response has arrived, which isn't in the cache. */
+  /** Milliseconds until a response that isn't cached has arrived. */
   async #timeOf(server: Server, path: string): Promise<number> {
     await this.#client.query(CHANGE);
     const start = performance.now();
@@ -296,7 +296,7 @@ export class BenchArchive {
   ): Promise<Record<W, number>> {
     const entries = Object.entries(variants) as [W, (durationFactor?: number) => Promise<Throughput>][];
     const timesByName = new Map<W, number[]>(entries.map(([name]) => [name, []]));
-    // Every variant warms up: measured is code that V8 has compiled.
+    // Every variant warms up first, so that only code that V8 has compiled is measured.
     for (const [, variant] of entries) await variant(WARM_UP_FACTOR);
     for (let round = 0; round < this.#pace.rounds; round += 1) {
       const rotated = [...entries.slice(round % entries.length), ...entries.slice(0, round % entries.length)];

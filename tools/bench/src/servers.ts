@@ -30,7 +30,7 @@ export interface Server {
 }
 
 interface Program {
-  /** Also the name of its log. */
+  /** Name of the program and of its log. */
   name: string;
   args: string[];
   env: Record<string, string>;

@@ -10,7 +10,7 @@ export interface Operation {
   error_message: string | null;
 }
 
-/** The API operations that a start needs, as the curator. */
+/** The API operations that a start needs, called as the curator. */
 export class ArchiveApi {
   #origin: string;
   /** The session, once signed in. */
@@ -48,7 +48,7 @@ export class ArchiveApi {
     await this.#request('POST', '/api/auth/logout');
   }
 
-  /** Newest first. */
+  /** The imports, newest first. */
   async operations(): Promise<Operation[]> {
     const response = await this.#request('GET', '/api/curator/ingest-status');
     return ((await response.json()) as { operations: Operation[] }).operations;

@@ -11,12 +11,12 @@ import type { Steps } from './steps.ts';
 
 const PROGRAMS = 'apps/backend/dist';
 
-/** Runs a program of the backend with more variables, and returns its exit status. */
+/** Runs a program of the backend with additional environment variables, and returns its exit status. */
 type RunProgram = (name: string, env: NodeJS.ProcessEnv) => Promise<number>;
 
 /**
  * Runs programs of the backend on the archive's data: on the server of DATABASE_URL, on the embedded database of an archive that is
- * running, or on one that is started for this.
+ * running, or on an embedded database that is started for this.
  * @param running whether the archive may be running
  */
 export async function withArchivePrograms(

@@ -22,7 +22,7 @@ interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** True when the archive, or a server before it, is too busy or restarting. */
+/** True when the archive, or a server in front of it, is too busy or restarting. */
 export const isUnavailable = ({ status }: Response): boolean => UNAVAILABLE_STATUSES.has(status);
 
 export const retryAfterSeconds = ({ headers }: Response): number => Number(headers.get('retry-after')) || 0;
@@ -65,7 +65,7 @@ export class ArchiveSession {
     return this.#cookie;
   }
 
-  /** What identifies this program in a request. */
+  /** The header that identifies this program in a request. */
   async credentials(): Promise<Record<string, string>> {
     if (this.#token !== undefined) return { authorization: `Bearer ${this.#token}` };
     return { cookie: (await this.cookie()) ?? '' };

@@ -29,7 +29,7 @@ export interface Archive {
 
 /** Where the programs of the API and the worker are, and what runs them. */
 export interface Programs {
-  /** From the root. */
+  /** Relative to the root of the repository. */
   folder: string;
   run(options: ServiceOptions): Supervised;
 }
@@ -121,7 +121,7 @@ async function startOnce(
       ...withDatabasePassword(parentEnv),
       ...(generated ? { CURATOR_PASSWORD: undefined, CURATOR_PASSWORD_HASH: generated.hash } : {}),
     };
-    // The addresses have the passwords, and only the migrations know the owner's.
+    // The URLs contain the passwords, and only the migrations know the owner's.
     for (const name of ['DATABASE_OWNER_URL', 'DATABASE_PASSWORD', 'DATABASE_OWNER_PASSWORD']) {
       delete env[name];
       delete env[`${name}_FILE`];

@@ -45,7 +45,7 @@ test.each([
   'apps/shell/node_modules/x/index.js',
   'tools/cli/start.ts',
   'README.md',
-])('%s does not', (path) => {
+])('%s needs no build', (path) => {
   const before = fingerprint(root);
   put(path, 'new');
   expect(fingerprint(root)).toBe(before);

@@ -29,7 +29,7 @@ const outputsIn = (root: string) => [
 
 /**
  * Builds the backend and the micro-frontends unless they match the sources. One build at a time per clone; the next
- * one prints for whom it waits. `fresh` ignores what is built and cached. Returns whether anything was built.
+ * one prints which process it waits for. `fresh` ignores what is built and cached. Returns whether anything was built.
  */
 export async function build(
   root: string,

@@ -79,7 +79,7 @@ const PRODUCTION = { SITE_ADDRESS: 'archive.example.org', S3_SITE_ADDRESS: 'medi
     for (const server of Object.values(apps.http.servers)) expect(server.read_header_timeout).toBe(10e9);
   });
 
-  test('Caddy rejects a wrong word', () => {
+  test('Caddy rejects an unknown option', () => {
     const text = replace(forLocalCaddy('proxy.Caddyfile'), 'lb_try_duration', 'lb_try_time');
     expect(() => adapt('wrong', text, PRODUCTION)).toThrow(/unrecognized subdirective lb_try_time/);
   });
@@ -159,7 +159,7 @@ const PRODUCTION = { SITE_ADDRESS: 'archive.example.org', S3_SITE_ADDRESS: 'medi
       return `${response.status} ${await response.text()}`;
     };
     expect(await get('/api/voyages')).toBe('200 GET api /api/voyages for 127.0.0.1');
-    // What a client claims is dropped.
+    // The address that a client claims is dropped.
     const claim = { headers: { 'x-forwarded-for': '203.0.113.7' } };
     expect(await get('/api/voyages', claim)).toBe('200 GET api /api/voyages for 127.0.0.1');
     expect(await get('/assets/main.js')).toBe('200 GET shell /assets/main.js');

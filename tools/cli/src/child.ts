@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Child {
   pid: number;
   process: ChildProcess;
-  /** How it ended: an exit status, or the name of a signal. */
+  /** How the program ended: an exit status, or the name of a signal. */
   exited: Promise<number | NodeJS.Signals>;
   /** Asks the process group to end, and kills it after `timeout` milliseconds. */
   stop(timeout?: number): Promise<void>;

@@ -3,7 +3,7 @@ import { UserError } from '@archive/postgres';
 export interface RunOptions {
   /** Aborted by the first Ctrl-C, SIGTERM, or the end of the parent process. */
   signal: AbortSignal;
-  /** Aborted by the second: stop without waiting. */
+  /** Aborted by the second of these: stop without waiting. */
   forceStop: AbortSignal;
 }
 

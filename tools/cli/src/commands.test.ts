@@ -33,7 +33,7 @@ afterEach(() => {
   expect(left).toEqual([]);
 });
 
-/** Two at a time. */
+/** Runs every command with these arguments, two at a time. */
 async function runAll(...args: string[]) {
   const waiting = Object.keys(COMMANDS);
   const results: Awaited<ReturnType<typeof run>>[] = [];

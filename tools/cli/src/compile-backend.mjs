@@ -13,14 +13,14 @@ const { default: config } = await import(pathToFileURL(join(project, 'rspack.con
 const output = config.output.path;
 rmSync(output, { recursive: true, force: true });
 
-/** Packages that a program imports when it starts, as a module that a process waiting for the next build imports before it. */
+/** Writes a module with the packages that a program imports at startup, so that a process that waits for the next build can load them. */
 function writePackages(name) {
   const program = readFileSync(join(output, `${name}.js`), 'utf8');
   const imports = [...program.matchAll(/^import .* from ("[^"./][^"]*")/gm)].map(([, source]) => `import ${source};\n`);
   writeFileSync(join(output, `${name}.packages.mjs`), [...new Set(imports)].join(''));
 }
 
-/** Where the error is, from the root of the repository, which a terminal opens with a click. */
+/** Location of the error, relative to the root of the repository, so that terminals can link to it. */
 const place = (error) => {
   const [file = ''] = (error.moduleName ?? error.file ?? '').split('!').slice(-1);
   return relative(join(project, '../..'), join(project, file));

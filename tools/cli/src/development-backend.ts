@@ -14,7 +14,7 @@ export async function showBackendErrors(origin: string, errors: readonly Compile
 
 export interface CompilerError {
   file: string;
-  /** With the lines of the source around the error. */
+  /** The error, with the lines of the source around it. */
   message: string;
 }
 
@@ -30,7 +30,7 @@ interface BackendCompiler {
 
 /**
  * Keeps the backend built: rspack watches the sources of `project` and compiles what has changed. Errors go to `print`
- * with their place in the source. A build with errors changes nothing; the first one waits until they are fixed.
+ * with their location in the source. A build with errors changes nothing; the first one waits until they are fixed.
  */
 export function watchBackend(project: string, print: (line: string) => void): BackendCompiler {
   const program = join(import.meta.dirname, 'compile-backend.mjs');
@@ -69,7 +69,7 @@ export function watchBackend(project: string, print: (line: string) => void): Ba
   };
 }
 
-/** The API and the worker in development: they restart after each build, and `show` gets what is wrong with the backend. */
+/** The API and the worker in development: they restart after each build, and `show` receives the errors of the backend. */
 export class ReloadingBackend implements Programs {
   readonly folder = 'apps/backend/.development';
   #services: ReloadingService[] = [];

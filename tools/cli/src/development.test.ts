@@ -92,7 +92,7 @@ test('a build restarts the program, a broken one keeps it, and the pages get the
   await waitFor(() => printed.includes('api: second again'));
   expect(shown.slice(1)).toEqual([[]]);
 
-  // What happens when the program starts is shown as well.
+  // Errors at the start of the program are shown as well.
   write('main.ts', "throw new Error('no bucket');\n");
   await waitFor(() => shown.length === 3);
   expect(shown[2]).toEqual([{ file: 'api', message: expect.stringContaining('no bucket') }]);

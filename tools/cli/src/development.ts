@@ -13,7 +13,7 @@ const formatLine = (line: string) => (line.trim() && !DEV_SERVER_NOISE.test(line
 /** Folders with an rspack configuration to serve. */
 export interface Frontends {
   shell: string;
-  /** By their names in the registry. */
+  /** Folders of the remotes, by their names in the registry. */
   remotes: Readonly<Record<string, string>>;
 }
 

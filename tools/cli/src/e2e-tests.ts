@@ -51,7 +51,7 @@ export async function runE2eTests({
     return withS3((env) => runSuite('End-to-end, phone', { ...env, E2E_VIEWPORT: 'phone' }, onPort));
   }
 
-  /** Browsers reach the S3 server too. */
+  /** In this run, browsers can reach the S3 server too. */
   function runReleases(onPort?: string): Promise<boolean> {
     return withS3((env) =>
       runSuite('End-to-end, releases', { ...env, S3_PUBLIC_URL: env['S3_ENDPOINT'], E2E_VIEWPORT: 'releases' }, onPort),

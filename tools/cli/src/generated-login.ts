@@ -5,12 +5,12 @@ import type { Settings } from './settings.ts';
 
 /** A password that only the person who started the archive has seen. DATA_DIR keeps its hash. */
 export interface GeneratedLogin {
-  /** Only at the start that generated it. */
+  /** Set only at the start that generated the password. */
   password: string | undefined;
-  /** In the PHC string format, for CURATOR_PASSWORD_HASH. */
+  /** The hash in the PHC string format, for CURATOR_PASSWORD_HASH. */
   hash: string;
   file: string;
-  /** Keeps the hash: call it when the password is shown. */
+  /** Saves the hash. Call it when the password is shown. */
   save(): void;
 }
 

@@ -12,7 +12,7 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
   packages: Record<string, Entry>;
 };
 
-/** Where Node looks for a package, from the inside out. */
+/** The folders in which Node looks for a package, innermost first. */
 function placesOf(name: string, from: string): string[] {
   const parts = from.split('/node_modules/');
   return [

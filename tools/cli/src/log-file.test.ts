@@ -59,7 +59,7 @@ test('a followed file is rotated at its size while a program writes to it, and n
   expect(existsSync(join(directory, 'api.6.log'))).toBe(false);
 });
 
-test('a followed file passes on complete lines only, even when a letter is written in two parts', () => {
+test('a followed file passes on complete lines only, even when a character is written in two parts', () => {
   writeFileSync(file, 'before\n');
   const lines: string[] = [];
   const follower = followFile(file, (line) => lines.push(line));
@@ -70,7 +70,7 @@ test('a followed file passes on complete lines only, even when a letter is writt
   expect(lines).toEqual(['Élan']);
 });
 
-test('shows warnings and errors of structured lines, and unstructured lines as they are', () => {
+test('shows warnings and errors of structured lines, and unstructured lines unchanged', () => {
   expect(terminalText('{"level":"info","msg":"request completed"}')).toBeUndefined();
   expect(terminalText('{"level":"warn","msg":"storage is unavailable"}')).toBe('storage is unavailable');
   expect(terminalText('{"level":"error","msg":"ingest failed","err":{"message":"no database"}}')).toBe(

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 
 const MAX_ROTATED_LOGS = 5;
-/** Size at which a log moves on while its program runs. */
+/** Size at which a log is rotated while its program runs. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** Moves `api.log` to `api.1.log`, `api.1.log` to `api.2.log` and so on; five older files are kept. */
@@ -30,7 +30,7 @@ function rotateOlder(file: string): void {
 }
 
 /**
- * The same for a file that a program has open: copies and empties it, because the program would keep writing to a renamed file. On a
+ * Rotates a file that a program has open: copies and empties it, because the program would keep writing to a renamed file. On a
  * full disk there is no copy.
  * @param readRest reads what was written while it was copied, after the first bytes
  */
@@ -97,7 +97,7 @@ export function followFile(
 
 const VISIBLE_LEVELS = new Set(['warn', 'error', 'fatal']);
 
-/** The part of a log line to show in the terminal: warnings and errors; unstructured text as it is. */
+/** The part of a log line to show in the terminal: warnings and errors; unstructured text unchanged. */
 export function terminalText(line: string): string | undefined {
   if (!line.startsWith('{')) return line.trim() || undefined;
   try {

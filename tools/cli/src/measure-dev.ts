@@ -1,7 +1,7 @@
 /*
  * Measures how long a save takes to have an effect under `npm run dev`, in a copy of the working tree: a message of the API, and a
  * heading of a micro-frontend in Chromium. Usage: `node tools/cli/src/measure-dev.ts [saves]`. Prints the time, the processor time
- * of the processes that it waits for, and the load average: on a busy machine the time is longer, the processor time hardly.
+ * of the processes that it waits for, and the load average: a busy machine increases the time, but hardly the processor time.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { findBrowser } from './browser.ts';
 import { readSettings, ROOT } from './settings.ts';
 
 const COPY = join(ROOT, 'dist/measure-dev');
-/** Between two saves, until the development processes are at rest. */
+/** Pause between two saves, after which the development processes are idle again. */
 const IDLE_MS = 4000;
 const POLL_MS = 50;
 /** Unit of the times in /proc. */
@@ -85,7 +85,7 @@ try {
   await end();
 }
 
-/** The sources, also those that are not committed, and the installed packages as hard links. */
+/** Copies the sources, including uncommitted changes, and the installed packages as hard links. */
 function copyProject(): void {
   rmSync(COPY, { recursive: true, force: true });
   const git = (...args: string[]) =>
@@ -137,7 +137,7 @@ async function measure(
   }
 }
 
-/** Milliseconds of processor time of each development process, by number. */
+/** Milliseconds of processor time of each development process, by its id. */
 function processorTimes(): Map<number, { command: string; used: number }> {
   const processes = readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -146,7 +146,7 @@ function processorTimes(): Map<number, { command: string; used: number }> {
       const used = ((fields[11] ?? 0) + (fields[12] ?? 0)) * MS_PER_TICK;
       return [{ pid: Number(name), command: readFileSync(`/proc/${name}/cmdline`, 'utf8'), used }];
     } catch {
-      // It has ended.
+      // The process has ended.
       return [];
     }
   });

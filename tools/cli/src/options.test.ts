@@ -8,7 +8,7 @@ test('an option without a value is refused, not replaced by the default', () => 
   expect(env).toEqual({});
 });
 
-test('backups need a place before anything is built or started', () => {
+test('backup commands need a location before anything is built or started', () => {
   const { BACKUP_LOCATION } = process.env;
   delete process.env.BACKUP_LOCATION;
   try {

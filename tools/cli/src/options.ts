@@ -70,8 +70,8 @@ export function applyOptions({ port, host, data }: ArchiveOptions, env: NodeJS.P
 export const fromCurrentFolder = (path: string) => resolve(process.env.INIT_CWD ?? ROOT, path);
 
 /**
- * The place of backups; a folder of the command line starts where it was typed.
- * @throws UserError without a place
+ * The location of backups; a folder on the command line is relative to where the command was typed.
+ * @throws UserError without a location
  */
 export function placeOption(option: '--to' | '--from', place: string | undefined): { BACKUP_LOCATION?: string } {
   if (place) return { BACKUP_LOCATION: place.includes('://') ? place : fromCurrentFolder(place) };

@@ -5,7 +5,7 @@ import { type ServiceOptions, Supervised } from './supervised.ts';
 const STANDBY = join(import.meta.dirname, 'standby.mjs');
 /** A connection that stays open must not delay the next program. */
 const STOP_TIMEOUT_MS = 1000;
-/** The next process loads its packages when the current one has started. */
+/** Delay before the next process loads its packages, so that it doesn't slow down the start of the current one. */
 const STANDBY_DELAY_MS = 1500;
 
 export interface ReloadingOptions extends ServiceOptions {

@@ -55,7 +55,7 @@ test('end-to-end tests that could not start are a failure', () => {
   expect(readReports(root)).toEqual({ passed: 15, failed: 4, skipped: 2, flaky: 0 });
 });
 
-test('tests that passed on the second try only are named', () => {
+test('tests that passed only on the second try are named', () => {
   expect(readFlaky(root)).toEqual([
     'Flaky, passed on the second try (phone): e2e/specs/people.spec.ts: one record per person',
   ]);

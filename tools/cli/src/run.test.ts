@@ -70,7 +70,7 @@ function lock(version: string): void {
   );
 }
 
-// The run of the whole suite has set the folder of its own project.
+// A full test run sets this variable to the folder of its own project.
 const { SWC_NATIVE_BINDING_CACHE: _, ...inherited } = process.env;
 const environment = () => ({ ...inherited, npm_execpath: join(root, 'npm.cjs.js') });
 const run = (...args: string[]) =>

@@ -3,17 +3,17 @@ import type { TestEvent } from './test-progress.ts';
 /** More failures than this indicate a defect rather than a busy machine. */
 const MAX_FILES = 3;
 
-/** A suite of Jest whose failed tests passed when it ran once more. */
+/** A Jest suite whose failed tests passed when it was run again. */
 export interface FlakySuite {
-  /** From the root. */
+  /** Relative to the root of the repository. */
   file: string;
   /** How many of its tests had failed. */
   tests: number;
 }
 
 /**
- * Runs the suites of Jest that failed beside others once more, one at a time: what fails because the machine is busy passes, and
- * is reported as flaky. Playwright tries its own tests again. `run` resolves with whether the suite passed.
+ * Reruns the Jest suites that failed, one at a time: suites that failed because the machine was busy then pass, and
+ * are reported as flaky. Playwright tries its own tests again. `run` resolves with whether the suite passed.
  */
 export async function tryAgain(
   failures: readonly TestEvent[],

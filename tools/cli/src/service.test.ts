@@ -67,7 +67,7 @@ describe('a service', () => {
     expect(pids).toHaveLength(1);
   });
 
-  test('stays stopped when stopped', async () => {
+  test('does not restart after it was stopped', async () => {
     const service = start();
     await service.waitUntilReady(waitFor(() => readFileSync(service.log, 'utf8').includes('pid')));
     await service.stop(5000);

@@ -4,7 +4,7 @@ import { type ServiceOptions, Supervised } from './supervised.ts';
 
 const RESTART_DELAY_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
-/** This many restarts in a row follow quickly; after each one more, the delay doubles. */
+/** Number of quick restarts in a row. Each further restart doubles the delay. */
 const QUICK_RESTARTS = 3;
 /** After running this long, restart delays start over. */
 const STABLE_AFTER_MS = 60_000;

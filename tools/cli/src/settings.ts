@@ -100,7 +100,7 @@ function readPort(text: string | undefined): number {
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** Addresses at which others reach a server that listens on `host`; none on a loopback address. */
+/** Addresses at which other machines reach a server that listens on `host`; none on a loopback address. */
 export function networkAddresses(host: string, port: number, interfaces = networkInterfaces()): string[] {
   if (isLoopback(host)) return [];
   if (host !== '0.0.0.0' && host !== '::') return [addressOf(host, port)];

@@ -1,5 +1,5 @@
 /*
- * Loads the packages of a backend program, which take most of its start, and runs the program when the parent sends a message.
+ * Loads the packages of a backend program, which takes most of its startup time, and runs the program when the parent sends a message.
  * `node standby.mjs <module that imports the packages> <program>`
  */
 import { setSourceMapsSupport } from 'node:module';

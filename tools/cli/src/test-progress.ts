@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface TestEvent {
   /** `apps/backend`, or `e2e phone`. */
   project: string;
-  /** From the root. */
+  /** Relative to the root of the repository. */
   file: string;
   /** Empty for a suite that did not load. */
   name: string;
@@ -46,7 +46,7 @@ interface Options {
   /** How many projects run at the same time. */
   parallel: number;
   print: (line: string) => void;
-  /** In milliseconds. */
+  /** The current time in milliseconds. */
   now?: () => number;
 }
 
@@ -72,7 +72,7 @@ export class TestProgress {
     if (event.status === 'failed' || event.status === 'flaky') this.#options.print(describeFailure(event));
   }
 
-  /** A project ended, or its results came from the cache. Undefined is a task without tests. */
+  /** A project ended, or its results came from the cache. `project` is undefined for a task without tests. */
   finish(project: string | undefined): void {
     if (project === undefined) return;
     const duration = this.#options.durations[project];
@@ -103,7 +103,7 @@ export class TestProgress {
     ].join(', ');
   }
 
-  /** Undefined without durations. */
+  /** Estimated seconds left; undefined without durations. */
   secondsLeft(): number | undefined {
     const { durations, parallel } = this.#options;
     if (Object.keys(durations).length === 0) return undefined;
@@ -116,7 +116,7 @@ export class TestProgress {
     return Math.max(0, ...remaining, remaining.reduce((sum, item) => sum + item, 0) / parallel);
   }
 
-  /** Durations for the next run: of this one, and earlier ones of projects that the cache answered. */
+  /** Saves durations for the next run: those of this run, and earlier ones of projects whose results came from the cache. */
   saveDurations(file: string): void {
     const measured = [...this.#running].map(([project, { tests, started, endedAt }]) => [
       project,

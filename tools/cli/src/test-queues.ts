@@ -75,7 +75,7 @@ export async function runQueues(
 
 interface Project {
   name: string;
-  /** From the root. */
+  /** Relative to the root of the repository. */
   folder: string;
   targets: string[];
 }
@@ -97,7 +97,7 @@ export function readProjects(root: string): Project[] {
 }
 
 /**
- * What the progress calls a task of tests: `@archive/ui:test` is `libs/ui`, and `@archive/e2e:e2e-phone` is `e2e phone`.
+ * The label of a test task in the progress output: `@archive/ui:test` is `libs/ui`, and `@archive/e2e:e2e-phone` is `e2e phone`.
  * Undefined for other tasks, such as the builds that end-to-end tests need.
  */
 export function labelOfTask(projects: readonly Project[], task: string): string | undefined {

@@ -52,7 +52,7 @@ test('docs/security.md has every requirement of ASVS levels 1 and 2 once', () =>
   expect(listed.toSorted()).toEqual(REQUIRED.toSorted());
 });
 
-test('each has a state and a reason, and names only tests that exist', () => {
+test('each requirement has a state and a reason, and names only tests that exist', () => {
   const tests = globSync(['apps/backend/{test,src}/**/*.test.ts', '{apps,libs,tools}/**/src/**/*.test.{ts,tsx}'], {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],

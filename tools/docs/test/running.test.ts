@@ -47,7 +47,7 @@ describe('commands in the documentation, on a running archive', () => {
     `);
   }
 
-  test('the ten operations of docs/api.md work in their order', async () => {
+  test('the ten operations of docs/api.md work in the documented order', async () => {
     await importDocument();
     const steps = readPage('docs/api.md').blocks.filter(({ language }) => language === 'sh');
     expect(steps).toHaveLength(10);
@@ -75,7 +75,7 @@ describe('commands in the documentation, on a running archive', () => {
     expect(exported).toMatch(/^# |^## /m);
   });
 
-  test('other commands that only read work too', async () => {
+  test('the health checks in other documents work too', async () => {
     const commands = readPages()
       .filter(({ path: file }) => file !== 'docs/api.md')
       .flatMap(({ blocks }) => blocks.filter(({ language }) => language === 'sh'))

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await generateModule(workspace(), { name: 'ship-logs' });
   await generateField(workspace(), { name: 'weather' });
   await generateField(workspace(), { name: 'sea-state', line: true });
-  // Called through the command line; the others are called directly to save time.
+  // This generator is called through the command line; the others are called directly to save time.
   const nx = [
     join(copy, 'node_modules/nx/dist/bin/nx.js'),
     'generate',
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Links every installed package; those of the workspace lead to the copy. */
+/** Links every installed package; those of the workspace point to the copy. */
 function linkPackages(project: string): void {
   const installed = join(root, project, 'node_modules');
   if (!existsSync(installed)) return;
@@ -110,7 +110,7 @@ test('generated files pass lint and the rules for dependencies', async () => {
 });
 
 test('generated files have correct types', async () => {
-  // The changed files and what they import, in one program: whole projects take minutes.
+  // Checks only the changed files and what they import, in one program, because whole projects take minutes.
   const files = [...written, 'tools/rspack/globals.d.ts'].filter((path) =>
     /^(?:apps|libs|tools\/rspack)\/.*\.tsx?$/.test(path),
   );
@@ -130,7 +130,7 @@ test('the generated tests of a module and a remote pass', async () => {
   expect(await jest('apps/logbook-mfe')).toBe('');
 });
 
-test('a generator that would overwrite a file, or does not find its place, changes nothing', async () => {
+test('a generator that would overwrite a file, or does not find where to insert code, changes nothing', async () => {
   const before = new Set(written);
   await expect(generateModule(workspace(), { name: 'ship-logs' })).rejects.toThrow('ship-logs.ts exists already.');
   await expect(generateModule(workspace(), { name: 'Ship Logs' })).rejects.toThrow('must be lowercase words');

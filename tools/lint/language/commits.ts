@@ -20,7 +20,7 @@ export function problemsOfSubject(subject: string): string[] {
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** The commits since the check fails, newest first; older history keeps its subjects. */
+/** The commits since this check was introduced, newest first; older history keeps its subjects. */
 export function checkedCommits(): { hash: string; subject: string }[] {
   const thisFile = 'tools/lint/language/commits.ts';
   const [introduced] = git('log', '--diff-filter=A', '--format=%H', '--', thisFile).split('\n').slice(-1);

@@ -43,7 +43,7 @@ describe('replaced terms', () => {
     expect(TERMS.filter(({ use, scopes }) => use.trim() === '' || scopes.length === 0)).toEqual([]);
   });
 
-  test('a name is read as words', () => {
+  test('a name is split into words', () => {
     expect(wordsOf('isHTMLKept2_now-then')).toEqual(['is', 'html', 'kept', 'now', 'then']);
   });
 });
@@ -61,7 +61,7 @@ describe('commit subjects', () => {
     ['fix: keep the file name.', 'ends with a period'],
     [`fix: ${'x'.repeat(80)}`, '85 characters, more than 72'],
     ['fix(ui): show what the trial run does', '"trial run": use preview'],
-  ])('%s is not', (subject, problem) => {
+  ])('%s is reported', (subject, problem) => {
     expect(problemsOfSubject(subject)).toEqual([problem]);
   });
 });

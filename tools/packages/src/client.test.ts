@@ -46,7 +46,7 @@ test('the package has scripts, types, a README, a changelog, and neither sources
   expect(files.filter((file) => /(?<!\.d)\.ts$|test/.test(file))).toEqual([]);
 });
 
-test('it runs without other packages, as an ES module', () => {
+test('the package runs without other packages, as an ES module', () => {
   const empty = path.join(project, 'alone');
   cpSync(path.join(project, 'node_modules/@archive/client'), empty, { recursive: true });
   const script = `import { ArchiveClient } from '${empty}/dist/index.js';
@@ -56,7 +56,7 @@ test('it runs without other packages, as an ES module', () => {
   expect(printed.trim()).toBe('function function');
 });
 
-test('its types know the operations', () => {
+test('the types of the package contain the operations', () => {
   const file = path.join(project, 'program.ts');
   writeFileSync(
     file,

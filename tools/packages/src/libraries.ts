@@ -85,7 +85,9 @@ function exportOf(file: string) {
   return { types, default: script };
 }
 
-/** Refers from a compiled file to compiled files, and to copies of text files that are outside of the library. Adds the packages that it imports. */
+/**
+ * Makes a compiled file refer to compiled files, and to copies of text files outside of the library. Adds imported packages to `requests`.
+ */
 function adapt(file: string, original: string, requests: Set<string>): void {
   const text = readFileSync(file, 'utf8').replaceAll(
     IMPORT,

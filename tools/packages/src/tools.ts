@@ -23,7 +23,7 @@ export async function buildTools(output: string): Promise<void> {
       if (file !== 'jest.config.mjs') cpSync(path.join(ROOT, 'tools', source, file), path.join(folder, file));
     cpSync(path.join(ROOT, 'tools', source, CHANGELOG), path.join(folder, CHANGELOG));
     const manifest = readManifest(source);
-    // Here they are for development only, so their packages are not installed for the servers.
+    // In this repository these packages are development dependencies, so that they are not installed for the servers.
     const dependencies = { ...manifest.devDependencies, ...manifest.dependencies };
     writeManifest(folder, { ...manifest, ...dependenciesOf({ ...manifest, dependencies }) });
   }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems assign by themselves: to an outgoing connection, or to a server that asks for any port.
+ * Below the ports that systems assign automatically: to an outgoing connection, or to a server that asks for any port.
  * Those could take a port between this check and its use, or while its server restarts.
  */
 const FIRST_PORT = 20_000;

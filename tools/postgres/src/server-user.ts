@@ -54,7 +54,7 @@ export function ensurePrivateDir(user: ServerUser, directory: string): void {
   if (user.uid !== undefined && user.gid !== undefined) chownSync(directory, user.uid, user.gid);
 }
 
-/** Creates a directory that others can traverse but not list, whatever the umask. An existing one is left alone. */
+/** Creates a directory that others can traverse but not list, whatever the umask. An existing directory is not changed. */
 export function ensureTraversableDir(directory: string): void {
   if (mkdirSync(directory, { recursive: true })) chmodSync(directory, 0o711);
 }
@@ -66,7 +66,7 @@ export function sharedDirectory(user: ServerUser, durable: boolean): string {
     const directory = `${place}/yacht-archive${process.getuid?.() === 0 ? '' : `-${process.getuid?.()}`}`;
     try {
       ensureTraversableDir(directory);
-      // Another user's folder of that name in a temporary directory is not to be trusted.
+      // Another user's folder of that name in a temporary directory can't be trusted.
       const isOwned = statSync(directory).uid === process.getuid?.();
       if (isOwned && canReach(user, directory)) return directory;
     } catch {

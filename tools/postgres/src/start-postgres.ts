@@ -11,7 +11,7 @@ import { ensureTraversableDir } from './server-user.ts';
 export interface Postgres {
   /** Address of the archive's database for its owner, with user and password, the same for every start. */
   url: string;
-  /** The same for the application, which may not change the schema. The migrations create its role. */
+  /** Address of the same database for the application, which may not change the schema. The migrations create its role. */
   applicationUrl: string;
   pid: number;
   /** Resolves when the server has ended for any reason. */

@@ -47,7 +47,7 @@ export async function startTestCluster({ replicated = false } = {}): Promise<Tes
       shared_buffers: '64MB',
     };
     const replicaData = join(directory, 'replica');
-    // The copy of a cluster that has never run is a base backup.
+    // A copy of a cluster that has never run is a valid base backup.
     if (replicated) execFileSync('cp', ['-a', data, replicaData]);
     const server = await serve(
       { data, user, binaries, password },

@@ -14,7 +14,7 @@ function slowLoader() {
   return { loader, batches, next: () => release.shift()?.() };
 }
 
-test('the first key loads immediately, later ones load together', async () => {
+test('the first key is loaded immediately, later keys are loaded together', async () => {
   const { loader, batches, next } = slowLoader();
   const values = ['a', 'b', 'c'].map((key) => loader.load(key));
   expect(batches).toEqual([['a']]);

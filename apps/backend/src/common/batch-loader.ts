@@ -1,4 +1,4 @@
-/** A batch that takes longer than this, in milliseconds, does not delay the next. */
+/** Maximum time that a batch delays the next one. */
 const MAX_WAIT_MS = 250;
 const MAX_BATCH = 100;
 
@@ -9,16 +9,16 @@ interface PendingLoad<Key, Value> {
 }
 
 /**
- * Loads many keys in one statement: keys requested while a batch is loading form the next one. A value is always read
- * after its request, so it is never stale. Under light load nothing waits.
+ * Loads many keys in one statement: keys that are requested while a batch is loading form the next batch. A value is always read
+ * after its request, so it is never stale. Under light load, no request waits.
  */
 export class BatchLoader<Key, Value> {
   readonly #loadBatch: (keys: Key[]) => Promise<readonly Value[]>;
   #waiting: PendingLoad<Key, Value>[] = [];
-  /** When the batch in progress started, if there is one. */
+  /** Start time of the batch in progress; undefined if there is none. */
   #busySince: number | undefined;
 
-  /** `loadBatch` returns the values in the order of the keys; when it fails, the whole batch fails. */
+  /** @param loadBatch returns the values in the order of the keys. If it rejects, the whole batch fails. */
   constructor(loadBatch: (keys: Key[]) => Promise<readonly Value[]>) {
     this.#loadBatch = loadBatch;
   }

@@ -45,7 +45,7 @@ type Handler<C extends Operation> = (
 ) => OperationResult<C> | Promise<OperationResult<C>>;
 
 interface ContractOptions {
-  /** Turns a multipart request into the contract's body, for an operation that accepts both JSON and multipart. */
+  /** Converts a multipart request to the contract's body, for an operation that accepts both JSON and multipart. */
   fromMultipart?: (request: FastifyRequest) => Promise<unknown>;
 }
 
@@ -70,12 +70,12 @@ const noQuery = z.strictObject({}).transform(() => undefined);
 const inputSchema = (operation: Operation) =>
   z.object({ params: operation.params ?? noInput, query: operation.query ?? noQuery, body: operation.body ?? noInput });
 
-/** `/voyages/{slug}` → `/voyages/:slug`. */
+/** Converts a contract's path to a route path: `/voyages/{slug}` to `/voyages/:slug`. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * The only decorator of a route: method, path, status, validation, access and documentation come from the operation. The method's
- * first parameter is the validated input; the compiler checks the method’s return value against the contract.
+ * The only decorator that a route needs: method, path, status, validation, access and documentation come from the operation. The
+ * method's first parameter is the validated input. The compiler checks the method’s return value against the contract.
  */
 export function Contract<const C extends Operation>(operation: C, options: ContractOptions = {}) {
   return <M extends Handler<C>>(target: object, name: string, descriptor: TypedPropertyDescriptor<M>): void => {
@@ -93,8 +93,8 @@ export function Contract<const C extends Operation>(operation: C, options: Contr
   };
 }
 
-/** Makes a route without a contract public: pages and their files, never records. */
+/** Makes a route without a contract public. Use it only for pages and their files, never for records. */
 export const Public = () => RouteConfig({ public: true } satisfies RouteMetadata);
 
-/** Lets scripts of other websites read a route without a contract. */
+/** Allows scripts of any origin to read a route without a contract (CORS without credentials). */
 export const AnyOrigin = () => RouteConfig({ anyOrigin: true } satisfies RouteMetadata);

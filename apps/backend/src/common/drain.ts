@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { type Health, HealthError } from './health.ts';
 
-/** Time that requests in flight get after the drain. */
+/** Time that requests in flight get to finish after the drain. */
 const FINISH_MS = 18_000;
 const CHECK_MS = 100;
 
@@ -23,18 +23,18 @@ export class Drain {
 
 export interface ServerDrain {
   /**
-   * Makes readiness fail, asks clients to close their connection with each response, and resolves after a time in which a load balancer
-   * notices. Every request is still answered.
+   * Makes the readiness check fail, asks clients to close their connection with each response, and resolves after enough time for a load
+   * balancer to notice. Every request still gets a response.
    */
   drain(): Promise<void>;
   /**
-   * Called when the server closes. Ends connections that have no request, such as those that browsers open in advance, when the last
-   * response is sent, and all of them after 18 seconds.
+   * Call it when the server closes. When the last response has been sent, ends connections without a request, such as those that browsers
+   * open in advance. After 18 seconds, ends all connections.
    */
   closeConnections(): void;
 }
 
-/** Prepares a server for its shutdown. */
+/** Prepares a server for a graceful shutdown. */
 export function prepareDrain(server: FastifyInstance, health: Health, drain: Drain, drainMs: number): ServerDrain {
   let inFlight = 0;
   server.addHook('onRequest', (_request, reply, done) => {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** The parser rejects such a request without reading its body. */
+/** Whether the declared body is too large. The parser then rejects the request without reading the body. */
 const isTooLarge = ({ headers, routeOptions }: FastifyRequest) =>
   headers['content-type']?.startsWith('application/json') === true &&
   Number(headers['content-length']) > routeOptions.bodyLimit;
 
 /**
- * Asks clients that send `Expect: 100-continue` for their body only when the request is not rejected because of its headers. Node
- * would ask before anything is checked.
+ * Asks clients that send `Expect: 100-continue` for their body only if the request isn't rejected because of its headers. Node would ask
+ * for it before any check.
  */
 export function continueWhenAccepted(server: FastifyInstance): void {
   const expecting = new WeakSet<IncomingMessage>();

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-/** Resolves while the dependency works; rejects or stays pending when it does not. */
+/** Resolves if the dependency works. Rejects or stays pending if it doesn't. */
 type Check = () => Promise<unknown>;
-/** Resolves with a one-sentence warning while something needs attention. */
+/** Resolves with a one-sentence warning if something needs attention. */
 type Warning = () => Promise<string | undefined>;
 
 const TIMEOUT_MS = 2000;
@@ -11,7 +11,7 @@ const NO_RESPONSE = 'Does not respond.';
 /** A reason that is safe to show publicly. Other errors are reported as "no response". */
 export class HealthError extends Error {}
 
-/** The dependencies of this process by name. A module adds its own: `health.watch('queue', () => queue.ping())`. */
+/** Health checks of this process's dependencies, by name. Each module registers its own: `health.watch('queue', () => queue.ping())`. */
 @Injectable()
 export class Health {
   readonly #checks = new Map<string, Check>();
@@ -21,12 +21,12 @@ export class Health {
     this.#checks.set(name, check);
   }
 
-  /** Adds a public warning: it must not contain figures or paths. */
+  /** Adds a public warning, which must not contain figures or paths. */
   warn(warning: Warning): void {
     this.#warnings.push(warning);
   }
 
-  /** Checks all dependencies at once; one that does not respond within two seconds is down. */
+  /** Checks all dependencies concurrently. A dependency that doesn't respond within two seconds is reported as down. */
   async check() {
     const [states, warnings] = await Promise.all([
       Promise.all([...this.#checks].map(async ([name, check]) => [name, await stateOf(check)] as const)),

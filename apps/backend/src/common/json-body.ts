@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON is the only body besides files. An empty JSON body counts as none. */
+/** Makes the server accept only JSON bodies, except for files. An empty JSON body is treated as no body. */
 export function readJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();

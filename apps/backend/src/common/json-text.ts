@@ -4,7 +4,7 @@ interface JsonTextOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** JSON that the database has serialized; sent unchanged. */
+/** JSON that the database has already serialized. It is sent unchanged. */
 export class JsonText {
   readonly text: string;
   readonly version: string | undefined;
@@ -17,7 +17,7 @@ export class JsonText {
   }
 }
 
-/** The same response with more headers. */
+/** Adds headers to a response. */
 export const withHeaders = ({ text, version, headers }: JsonText, extraHeaders: Readonly<Record<string, string>>) =>
   new JsonText(text, { version, headers: { ...headers, ...extraHeaders } });
 

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
-/** Longer than the timeout of any check: a check that takes this long has failed. */
+/** Longer than the timeout of any check. A check that takes this long has failed. */
 const TIMEOUT_MS = 25_000;
 const CHECKS_PER_LIMIT = 6;
 
 interface RecoveryCheck {
-  /** Public: shown without signing in. */
+  /** The reason for a failure. It is public, so it is shown without signing in. */
   reason: string;
-  /** How long the process may fail before it counts as unable to recover. */
+  /** Time that the check may fail before the process is considered unable to recover. */
   limitMs: number;
-  /** Rejects or stays pending while the process's open connections do not work. */
+  /** Checks the process's open connections. Rejects or stays pending while they don't work. */
   works: () => Promise<unknown>;
-  /** The same with a new connection. Rejects while the service itself is unavailable. */
+  /** Checks with a new connection. Rejects while the service itself is unavailable. */
   worksOnNewConnection: () => Promise<unknown>;
 }
 
 /**
- * Decides whether this process can recover by itself. It can while a service is unavailable, however long. It can't if its open connections
- * fail for longer than the limit although the service answers a new connection: then only a restart helps.
+ * Decides whether this process can recover without a restart. It can recover from an unavailable service, no matter how long the outage
+ * is. It can't if its open connections fail for longer than the limit although the service responds on a new connection.
  */
 @Injectable()
 export class Liveness implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,7 +36,7 @@ export class Liveness implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.#failure;
   }
 
-  /** Aborted when the process can't recover. */
+  /** A signal that is aborted when the process can't recover. */
   get failed(): AbortSignal {
     return this.#failed.signal;
   }

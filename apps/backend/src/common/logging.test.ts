@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { droppedLogLines, logDestination } from './logging.ts';
 
-/** A device on which every write fails with ENOSPC. */
+/** A device whose writes all fail with ENOSPC. */
 const FULL_DEVICE = '/dev/full';
 const LINES = 2000;
 const onLinux = existsSync(FULL_DEVICE) ? test : test.skip;

@@ -9,7 +9,7 @@ export type { Pino };
 
 const SECRETS = ['password', 'token', 'cookie', 'authorization', 'secretAccessKey', 'set-cookie'];
 
-/** The process's log: JSON lines on standard output, readable lines in development on a terminal. */
+/** Creates the process's log: JSON lines on standard output, or human-readable lines in development on a terminal. */
 export async function createLog(config: Config, processName: string): Promise<Pino> {
   const options: LoggerOptions = {
     level: config.logLevel,
@@ -31,23 +31,26 @@ export async function createLog(config: Config, processName: string): Promise<Pi
 }
 
 const STDOUT = 1;
-/** Maximum number of lines buffered while the disk is full; further ones are dropped. */
+/** Maximum number of bytes buffered while the disk is full. Further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 let dropped = 0;
-/** Log lines that this process could not write. */
+/** Number of log lines that this process could not write. */
 export const droppedLogLines = () => dropped;
 
-/** The log's destination. On a full disk it buffers lines, up to a limit, and then drops them: a full log never ends the process. */
+/**
+ * The log's destination. If the disk is full, it buffers lines up to a limit and then drops them, so that a full disk never ends the
+ * process.
+ */
 export function logDestination(fd: number) {
   const destination = pino.destination({ dest: fd, sync: true, maxLength: MAX_WAITING_BYTES });
-  // Buffered lines are written with the next one.
+  // Ignored, because buffered lines are written together with the next line.
   destination.on('error', () => undefined);
   destination.on('drop', () => (dropped += 1));
   return destination;
 }
 
-/** Contexts of Nest's start-up lines, logged at debug level. */
+/** Contexts of Nest's startup messages, which are logged at debug level. */
 const STARTUP_CONTEXTS = new Set([
   'InstanceLoader',
   'RoutesResolver',
@@ -56,7 +59,7 @@ const STARTUP_CONTEXTS = new Set([
   'NestApplication',
 ]);
 
-/** Nest's logger over the process's log: every `new Logger(Name)` writes here. */
+/** Adapts the process's log to Nest's logger interface. Every `new Logger(Name)` writes to it. */
 export class NestLog implements LoggerService {
   readonly #log: Pino;
 
@@ -100,11 +103,11 @@ export class NestLog implements LoggerService {
   }
 }
 
-/** Fields of a structured line: `log.log({ event: 'x' })`. */
+/** Whether a message is an object with the fields of a structured line: `log.log({ event: 'x' })`. */
 const isRecord = (message: unknown): message is Record<string, unknown> =>
   typeof message === 'object' && message !== null && !isNativeError(message);
 
-/** Nest passes the name of the logger as the last argument. */
+/** The name of the logger, which Nest passes as the last argument. */
 function contextOf(optionalParams: unknown[]): string | undefined {
   const last = optionalParams.at(-1);
   return typeof last === 'string' ? last : undefined;

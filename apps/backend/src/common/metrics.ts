@@ -15,7 +15,7 @@ import { isTracing } from './tracing.ts';
 
 const PREFIX = 'archive_';
 
-/** Limit for reading a gauge; Prometheus gives up after ten seconds. */
+/** Time limit for reading a gauge. Prometheus gives up after ten seconds. */
 const TIMEOUT_MS = 4000;
 
 interface Watch {
@@ -27,8 +27,8 @@ interface Watch {
 type MetricOptions<C> = Omit<C, 'registers' | 'collect'>;
 
 /**
- * Metrics of this process, for Prometheus. A module creates its own once; each name starts with `archive_`. Label values come from a
- * fixed list: never an id, an address or user input.
+ * Metrics of this process, for Prometheus. Each module creates its own metrics once. All names start with `archive_`. Label values must
+ * come from a fixed list, and never be ids, addresses or user input.
  */
 @Injectable()
 export class Metrics {
@@ -37,7 +37,7 @@ export class Metrics {
   readonly #watches: Watch[] = [];
 
   constructor() {
-    // Only this format has exemplars: traces of measured requests.
+    // Only OpenMetrics supports exemplars, which link measurements to traces.
     if (isTracing()) this.#registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.#registry });
     const dropped = this.gauge({
@@ -67,9 +67,8 @@ export class Metrics {
   }
 
   /**
-   * Sets gauges just before the metrics are read. When `collect` fails, the gauges have no value in that reading, instead of the last
-   * one.
-   * @param what names the gauges in the log: "the queues"
+   * Sets gauges just before the metrics are read. If `collect` fails, the gauges have no value in that reading instead of an outdated one.
+   * @param what a name for the gauges in log messages: "the queues"
    */
   watch(what: string, gauges: readonly Gauge<string>[], collect: () => Promise<void>): void {
     const collectFresh = async () => {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * One page of a list: a plain array with its total in `X-Total-Count` and the other pages in `Link` (RFC 8288).
- * `return page(items, total)` in the handler of a paged operation.
+ * One page of a list. The response is a plain array, with the total in `X-Total-Count` and links to other pages in `Link` (RFC 8288).
+ * Use `return page(items, total)` in the handler of a paged operation.
  */
 export class Page<Item> {
   readonly items: readonly Item[];
@@ -18,12 +18,12 @@ export class Page<Item> {
   }
 }
 
-/** A page whose items the database has serialized. */
+/** A page whose items the database has already serialized. */
 export class JsonPage {
   readonly json: string;
   readonly length: number;
   readonly total: number;
-  /** There are more matches than `total`, because counting stopped at it. */
+  /** Whether there are more matches than `total`, because counting stopped there. */
   readonly more: boolean;
 
   constructor({ json, length }: JsonItems, { total, more = false }: MatchCount) {
@@ -34,13 +34,13 @@ export class JsonPage {
   }
 }
 
-/** Number of matches; with `more`, counting stopped at `total`. */
+/** Number of matches. If `more` is set, counting stopped at `total`. */
 export interface MatchCount {
   total: number;
   more?: boolean;
 }
 
-/** An array as JSON text, and its length. */
+/** An array as JSON text, with its length. */
 export interface JsonItems {
   json: string;
   length: number;

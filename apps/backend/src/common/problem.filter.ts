@@ -4,7 +4,7 @@ import { methodNotAllowed } from './route-table.ts';
 import { sendProblem } from './send-problem.ts';
 import { toProblem } from './to-problem.ts';
 
-/** Turns every error into a problem document; the log has the details that the response omits. */
+/** Converts every error to a problem document. Details that the response omits are in the log. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

@@ -10,7 +10,7 @@ export interface FieldError {
 interface ProblemOptions {
   errors?: readonly FieldError[];
   headers?: Readonly<Record<string, string>>;
-  /** Further properties of the document, the "extension members" of RFC 9457, 3.2. */
+  /** Additional properties of the document (RFC 9457, 3.2). */
   members?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
@@ -23,7 +23,7 @@ export class Problem extends HttpException {
   readonly detail: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Further properties of the document. */
+  /** Additional properties of the document. */
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor(status: number, detail: string, { errors, headers = {}, members = {}, cause }: ProblemOptions = {}) {
@@ -34,7 +34,7 @@ export class Problem extends HttpException {
     this.members = members;
   }
 
-  /** The document; its properties are those of `problemSchema`. */
+  /** The document, with the properties of `problemSchema`. */
   document(requestId: string) {
     const status = this.getStatus();
     return {
@@ -54,7 +54,7 @@ export const notFound = (detail = 'There’s nothing at this address.') => new P
 export const invalidFields = (errors: readonly FieldError[]) =>
   new Problem(422, errors.length === 1 && errors[0] ? errors[0].message : 'Fix these fields.', { errors });
 
-/** Runs the check of a nested part of a request, and prefixes the paths of its errors with `path`. */
+/** Runs a check of a nested part of a request, and prefixes the paths of its errors with `path`. */
 export async function withErrorPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

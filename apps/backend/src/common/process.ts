@@ -3,7 +3,7 @@ import type { Pino } from './logging.ts';
 import { flushTraces } from './tracing.ts';
 
 const SHUTDOWN_MS = 10_000;
-/** A process that can't recover may not be able to close its connections either. */
+/** Short, because a process that can't recover may not be able to close its connections either. */
 const FAILED_CLOSE_MS = 5000;
 
 interface Stoppable {
@@ -12,20 +12,19 @@ interface Stoppable {
 
 interface StopOptions {
   parentWatch: boolean;
-  /** Milliseconds until the process exits anyway; ten seconds by default. */
+  /** Milliseconds after which the process exits even if the application hasn't closed; ten seconds by default. */
   timeoutMs?: number;
   /** Runs before the application closes. */
   drain?: () => Promise<void>;
   /** Called when the application begins to close. */
   onClosing?: () => void;
-  /** Aborted when the process can't recover; its supervisor then starts another. */
+  /** A signal that is aborted when the process can't recover. Its supervisor then starts another process. */
   failed: AbortSignal;
 }
 
 /**
  * Shuts down gracefully on SIGTERM and SIGINT and, with `parentWatch`, when the channel to the parent process closes (IPC, or else
- * standard input), all with code 0. Does the same with code 1 when the process can't recover. Exits anyway after `timeoutMs` or at a second
- * signal.
+ * standard input). The exit code is 0, or 1 if the process can't recover. Exits immediately after `timeoutMs` or at a second signal.
  */
 export function shutDownGracefully(
   app: Stoppable,
@@ -78,7 +77,7 @@ function watchParent(onEnd: () => void): void {
   process.stdin.once('end', notifyOnce).once('close', notifyOnce).once('error', notifyOnce).resume();
 }
 
-/** Logs an uncaught error and exits: the state of the process is unknown, and its supervisor starts another. */
+/** Logs an uncaught error and exits, because the state of the process is unknown. Its supervisor starts another process. */
 export function exitOnFault(log: Pino): void {
   const end = (error: unknown) => {
     log.fatal({ err: error }, 'Uncaught error; the process exits');

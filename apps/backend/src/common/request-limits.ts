@@ -5,14 +5,14 @@ import type { Config } from '../config/index.ts';
 import { hasBody } from './request-body.ts';
 import { rejectConnection } from './send-problem.ts';
 
-/** How often the server looks for connections whose headers or request took too long. */
+/** Interval at which the server checks for connections whose headers or request take too long. */
 const CHECK_MS = 2000;
-/** Time to send a whole request, also a large file over a slow connection. */
+/** Time limit for sending a whole request. Enough for a large file over a slow connection. */
 const REQUEST_MS = 3_600_000;
-/** Time without a byte in either direction; event streams send one every 15 seconds. */
+/** Time limit without any data in either direction. Event streams send a heartbeat every 15 seconds. */
 const IDLE_MS = 120_000;
 
-/** Bodies that are streamed to storage: limited by their rate, not by a deadline. */
+/** Content types of bodies that are streamed to storage. They have no deadline, but a minimum rate. */
 const STREAMED = /^(?:multipart\/form-data|application\/offset\+octet-stream)\b/i;
 
 /** Options of the HTTP server. */
@@ -25,8 +25,8 @@ export const serverLimits = {
 const TIMED_OUT = Object.assign(new Error('The request body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /**
- * Limits the number of connections and the time that a client takes to send a body: a JSON body has `requestSeconds` in all, a file has
- * to make progress in each such period. A client that takes longer gets 408, and its connection is closed.
+ * Limits the number of connections and the time that a client may take to send a body. A JSON body must arrive within `requestSeconds`; a
+ * file must make progress in each such period. A client that takes longer gets 408, and its connection is closed.
  */
 export function limitRequests(server: FastifyInstance, { requestSeconds }: Config): void {
   server.server.maxConnections = MAX_CONNECTIONS;
@@ -46,7 +46,7 @@ function watchBody(raw: IncomingMessage, period: number): void {
     if (raw.complete || socket.destroyed) return clearInterval(timer);
     const progress = socket.bytesRead - received;
     received = socket.bytesRead;
-    // While the storage is slow, buffered bytes don't count against the client.
+    // If bytes are buffered, the storage is slow rather than the client.
     const isStorageDelay = raw.readableLength > 0;
     if (isStreamed && (isStorageDelay || progress >= (DEFAULT_BUDGET.bytesPerSecond * period) / 1000)) return undefined;
     clearInterval(timer);

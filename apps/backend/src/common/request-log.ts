@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { runWithIds } from './work-context.ts';
 
-/** Frequent requests, logged at debug level when they succeed and not traced. */
+/** Frequent requests. If they succeed, they are logged at debug level; they are not traced. */
 const FREQUENT_PATHS = /^\/(?:(?:health|assets|mfe|media-files|ops\/queues)\/|metrics$)/;
 
 export const isQuiet = (path: string) => FREQUENT_PATHS.test(path);
@@ -12,7 +12,7 @@ export function logRequests(server: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     runWithIds({ request_id: request.id }, done);
   });
-  // A body is read in the socket's async context, so restore that of the request. A GET has no body.
+  // A body is read in the socket's async context, so restore the request's context. A GET request has no body.
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.method === 'GET') done();
     else runWithIds({ request_id: request.id }, done);

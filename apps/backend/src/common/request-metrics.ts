@@ -10,7 +10,7 @@ function exemplarOf(request: FastifyRequest): { trace_id?: string } {
   return traceId === undefined ? {} : { trace_id: traceId };
 }
 
-/** Measures each request under its route pattern; unknown URLs count as "none". */
+/** Measures each request under its route pattern. Unknown URLs have the pattern "none". */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
   const duration = metrics.histogram<'method' | 'route' | 'status' | 'trace_id'>({
     name: 'http_request_duration_seconds',

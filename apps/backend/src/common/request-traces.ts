@@ -16,13 +16,13 @@ const spans = new WeakMap<FastifyRequest, { span: Span; spanContext: Context }>(
 
 const isSampled = ({ traceFlags }: SpanContext) => (traceFlags & TraceFlags.SAMPLED) !== 0;
 
-/** The exported trace of a request; undefined when there is none. */
+/** Id of a request's exported trace; undefined if there is none. */
 export function traceIdOf(request: FastifyRequest): string | undefined {
   const ids = spans.get(request)?.span.spanContext();
   return ids && isSampled(ids) ? ids.traceId : undefined;
 }
 
-/** Traces each request, as part of the trace of its sender if it names one. */
+/** Traces each request. If the request has a trace header, its spans are part of the sender's trace. */
 export function traceRequests(server: FastifyInstance): void {
   if (!isTracing()) return;
   const withRequestSpan = (request: FastifyRequest, done: () => void) => {
@@ -46,7 +46,7 @@ export function traceRequests(server: FastifyInstance): void {
     if (requestSpan) spans.set(request, requestSpan);
     withRequestSpan(request, done);
   });
-  // A body is read in the socket's async context, so restore that of the request.
+  // A body is read in the socket's async context, so restore the request's context.
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.method === 'GET') done();
     else withRequestSpan(request, done);

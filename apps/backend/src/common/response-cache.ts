@@ -5,7 +5,7 @@ import type {} from './request-session.ts';
 /** Size of the cache, in characters. */
 const MAX_CACHE_CHARACTERS = 16 * 1024 * 1024;
 const MAX_ENTRY_CHARACTERS = 2 * 1024 * 1024;
-/** Responses are cached only when no record has changed for this long. */
+/** Responses are cached only if no record has changed for this long. */
 const MIN_UNCHANGED_MS = 50;
 
 /** Headers that describe the response rather than the request. */
@@ -27,10 +27,10 @@ interface CachedResponse {
 }
 
 /**
- * Responses of operations that only read records (`cacheable` in their contract), each valid until any record changes. The session
- * lookup also reads the change counter, from the same database. A cached response is therefore never older than the request,
- * whichever process made the change. While records keep changing, nothing is cached: an entry would expire before the next request,
- * and cost V8 an old-generation collection.
+ * Caches responses of operations that only read records (`cacheable` in their contract). Each response is valid until any record
+ * changes. The session lookup also reads the change counter from the database, so a cached response is never older than the request, no
+ * matter which process made a change. While records keep changing, nothing is cached: an entry would be invalid before the next request,
+ * and cost V8 an old-generation garbage collection.
  */
 export class ResponseCache {
   readonly #responses = new LRUCache<string, CachedResponse>({
@@ -40,7 +40,7 @@ export class ResponseCache {
   });
   readonly #quietMs: number;
   #changeCount: string | undefined;
-  /** When this change count was first seen, by `performance.now()`. */
+  /** When the current change count was first seen, as `performance.now()`. */
   #since = 0;
 
   constructor(quietMs = MIN_UNCHANGED_MS) {

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from './problem.ts';
 import { sendProblem } from './send-problem.ts';
 
-/** How often pending responses are checked: one timer for all of them costs less than one each. */
+/** Interval at which pending responses are checked. One timer for all of them costs less than a timer for each. */
 const CHECK_MS = 1000;
 
 const timeoutProblem = () =>
   new Problem(503, 'The archive took too long to answer. Try again in a moment.', { headers: { 'retry-after': '5' } });
 
 /**
- * Sends 503 for a request whose response has not started within the time of its operation. The time starts when the request has arrived
- * completely, and a response that has started may take as long as it needs.
+ * Sends 503 for a request whose response hasn't started within the time limit of its operation. The time starts when the request has
+ * arrived completely. A response that has started may take as long as it needs.
  */
 export function limitResponses(server: FastifyInstance): void {
   /** When each request was fully received; undefined while its body is still arriving. */

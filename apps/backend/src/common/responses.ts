@@ -7,10 +7,10 @@ import { recordEtag } from './record-etag.ts';
 
 const isJson = (reply: FastifyReply) => /^application\/(?:ld\+)?json\b/.test(String(reply.getHeader('content-type')));
 
-/** The database has already serialized it. */
+/** Serializer for JSON that the database has already serialized. */
 const passThrough = (text: unknown) => String(text);
 
-/** RFC 9110, 13.1.2: the weak comparison, over a list or `*`. */
+/** Whether an `If-None-Match` header (a list or `*`) matches an ETag, with the weak comparison (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const withoutWeakPrefix = (value: string) => value.trim().replace(/^W\//, '');
@@ -18,8 +18,8 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Shapes every JSON response: pages become arrays with headers; reads carry an `ETag` (the handler's own if it set one) and
- * return 304 to a client that already has the response.
+ * Shapes all JSON responses. Pages become arrays with headers. Reads get an `ETag`, unless the handler has set one, and return 304 to a
+ * client that already has the response.
  */
 export function shapeResponses(server: FastifyInstance, cache = new ResponseCache()): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {

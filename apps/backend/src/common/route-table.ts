@@ -4,14 +4,14 @@ import { Problem } from './problem.ts';
 
 /** Metadata of a route, set by `@Contract` and `@Public`. */
 export interface RouteMetadata {
-  /** Needs no session. All other routes do. */
+  /** Whether the route requires no session. All other routes require one. */
   public?: boolean;
-  /** Scripts of other websites may read the response, but not with the session of the browser. */
+  /** Whether scripts of any origin may read the response (CORS without credentials). */
   anyOrigin?: boolean;
   operation?: Operation;
   /** Body limit in bytes. */
   bodyLimit?: number;
-  /** Seconds until the response has to start. */
+  /** Seconds within which the response must start. */
   responseTimeoutSeconds?: number;
 }
 
@@ -29,7 +29,7 @@ export interface Route extends RouteMetadata {
   pattern: RegExp;
 }
 
-/** Wildcards match unknown URLs, so they don't tell which methods a URL supports. */
+/** Whether a route is a wildcard. Wildcards also match unknown URLs, so they don't reveal which methods a URL supports. */
 const isCatchAll = (url: string) => url === '*' || url === '/*';
 
 const literal = (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`);
@@ -61,7 +61,7 @@ export function recordRoutes(server: FastifyInstance): void {
   });
 }
 
-/** The 405 for a URL that supports other methods; undefined if it supports none. */
+/** The 405 error for a URL that supports other methods; undefined if it supports none. */
 export function methodNotAllowed(request: FastifyRequest): Problem | undefined {
   if (!request.is404 && !isCatchAll(request.routeOptions.url ?? '')) return undefined;
   const path = request.url.split('?', 1)[0] ?? '';

@@ -4,7 +4,7 @@ import type { Config } from '../config/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Origin from which browsers load library files, and to which they send parts of large ones; this server unless configured. */
+/** Additional origin from which browsers load library files, and to which they send parts of large files. None unless configured. */
 function fileOrigins({ s3 }: Config): string[] {
   if (s3?.publicUrl === undefined) return [];
   const url = new URL(s3.publicUrl);
@@ -31,16 +31,16 @@ function contentSecurityPolicy(config: Config) {
   };
 }
 
-/** Whether the browser connects over TLS: cookies are then `Secure`, and HSTS is set. */
+/** Whether the browser connects over TLS. If so, cookies are `Secure`, and HSTS is set. */
 export function behindTls(config: Config, request: FastifyRequest): boolean {
   return config.publicUrl?.startsWith('https:') === true || request.protocol === 'https';
 }
 
-/** The address that people use: the configured one, or else the one of this request. */
+/** The origin that users see: the configured one, or else that of this request. */
 export const originOf = (config: Config, { protocol, host }: FastifyRequest): string =>
   config.publicUrl ?? `${protocol}://${host}`;
 
-/** Security headers on every response, errors included, and CSRF protection. */
+/** Adds security headers to every response, including errors, and CSRF protection. */
 export function registerSecurityHeaders(app: NestFastifyApplication, config: Config): void {
   app.useSecurityHeaders({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
@@ -48,7 +48,7 @@ export function registerSecurityHeaders(app: NestFastifyApplication, config: Con
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
-    // Headers for obsolete browsers or covered by the policy above; Fastify does not identify itself anyway.
+    // These headers are for obsolete browsers or covered by the policy above. Fastify doesn't send `X-Powered-By` anyway.
     xDownloadOptions: false,
     xFrameOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -67,8 +67,8 @@ export function requireTls(server: FastifyInstance, config: Config): void {
 }
 
 /**
- * Lets viewers on other websites read the routes that declare it, errors included. Browsers never send them with a session, because
- * `*` excludes credentials; such a viewer gets 401.
+ * Allows any origin to read the responses of routes that declare it, including errors (CORS). Because `*` excludes credentials, browsers
+ * send these requests without a session, so viewers on other websites get 401.
  */
 export function allowAnyOrigin(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {

@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 import { isBodyPending } from './request-body.ts';
 
-/** Whether a browser is opening a page. It is redirected to sign-in, and back afterward. */
+/** Whether a browser is opening a page. It is then redirected to the sign-in page, and back afterward. */
 const isPageVisit = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 
-/** Sets the request id too: some requests fail before the hook that sets it. */
+/** Sends a problem document. Also sets the request id, because some requests fail before the hook that sets it. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
   if (problem.getStatus() === 401 && isPageVisit(request)) {
     void reply
@@ -28,7 +28,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(JSON.stringify(problem.document(request.id)));
 }
 
-/** Responds on the raw connection to a request that is not valid HTTP. */
+/** Responds on the raw connection to a request that isn't valid HTTP. */
 export function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -22,7 +22,7 @@ const unavailable = (dependency: string, cause: unknown) =>
     cause,
   });
 
-/** Errors that Fastify raises before Nest sees the request carry their status. */
+/** The status of an error that Fastify throws before Nest sees the request. */
 function fastifyStatus(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   return typeof status === 'number' && status >= 400 ? status : 500;
@@ -31,10 +31,10 @@ function fastifyStatus(error: unknown): number {
 const code = (error: unknown) =>
   isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** PostgreSQL: data exceptions (too long, out of range, invalid text) and program limits. */
+/** PostgreSQL error codes of data exceptions (too long, out of range, invalid text) and exceeded program limits. */
 const DATA_EXCEPTION = /^(?:22|54)[0-9A-Z]{3}$/;
 
-/** Constraint violations; MikroORM wraps the driver's error as its cause. */
+/** The problem for a constraint violation. MikroORM's error has the driver's error as its cause. */
 function constraintProblem(error: unknown): Problem | undefined {
   for (let current: unknown = error; isNativeError(current); current = current.cause) {
     const state = code(current);
@@ -58,7 +58,7 @@ function constraintProblem(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** The problem document for any thrown value. An unexpected error becomes a 500 without details. */
+/** Converts any thrown value to a problem. An unexpected error becomes a 500 without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DiskFullError)

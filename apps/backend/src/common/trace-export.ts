@@ -27,7 +27,7 @@ import { currentRequestId } from './work-context.ts';
 const TRACE_ID = /^(?!0{32})[\da-f]{32}$/;
 const FLUSH_MS = 2000;
 
-/** The id of a trace is the request id, which error messages show, so each can be found by the other. */
+/** Uses the request id, which error messages show, as the trace id, so that a trace can be found by its request and vice versa. */
 class RequestIdGenerator implements IdGenerator {
   readonly #random = new RandomIdGenerator();
   readonly generateSpanId = () => this.#random.generateSpanId();
@@ -48,8 +48,8 @@ const SAMPLERS: Record<TracingConfig['sampler'], (ratio: number) => Sampler> = {
 };
 
 /**
- * Starts exporting traces over OTLP. The exporter and the resource read their own standard variables (endpoint, headers, time-out,
- * compression, name of the service, resource attributes).
+ * Starts exporting traces over OTLP. The exporter and the resource read the standard variables (endpoint, headers, timeout, compression,
+ * service name, resource attributes) themselves.
  */
 export function exportTraces({ sampler, ratio }: TracingConfig, processName: string): void {
   const provider = new TracerProvider({

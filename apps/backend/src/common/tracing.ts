@@ -12,24 +12,24 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** Set once at startup, if traces are exported. */
+/** Set at startup if traces are exported. */
 let tracer: Tracer | undefined;
 let flush: () => Promise<void> = () => Promise.resolve();
 
-/** @param flushSpans resolves when all ended spans are sent, or can't be; never rejects */
+/** @param flushSpans resolves when all ended spans have been sent or can't be sent; never rejects */
 export function setTracer(exportingTracer: Tracer, flushSpans: () => Promise<void>): void {
   tracer = exportingTracer;
   flush = flushSpans;
 }
 
-/** Sends the spans that have not been sent yet. Never rejects. */
+/** Sends the spans that haven't been sent yet. Never rejects. */
 export const flushTraces = () => flush();
 export const isTracing = () => tracer !== undefined;
 
 /** Ids of the running span; undefined if nothing is traced. */
 export const currentSpan = (): SpanContext | undefined => (tracer ? trace.getActiveSpan()?.spanContext() : undefined);
 
-/** Headers of W3C Trace Context, which other services send and which job data has. */
+/** W3C Trace Context headers, which other services send and which are stored in job data. */
 export interface TraceHeaders {
   traceparent?: string;
 }
@@ -41,7 +41,7 @@ export function traceHeaders(): TraceHeaders {
   return headers;
 }
 
-/** Starts a span for work that came from outside of this process. */
+/** Starts a span for work that was requested from outside of this process. */
 export function startSpan(
   name: string,
   { kind, attributes, headers }: { kind: SpanKind; attributes: Attributes; headers: object },
@@ -50,7 +50,7 @@ export function startSpan(
   return span && { span, spanContext: trace.setSpan(context.active(), span) };
 }
 
-/** Runs `work` in its own span inside a traced request or job; elsewhere, just runs it. */
+/** Runs `work` in its own span if it is part of a traced request or job; otherwise just runs it. */
 export function withSpan<T>(
   name: string,
   { kind = SpanKind.CLIENT, attributes = {} }: { kind?: SpanKind; attributes?: Attributes },
@@ -60,7 +60,7 @@ export function withSpan<T>(
   return tracer.startActiveSpan(name, { kind, attributes }, (span) => runInSpan(span, work));
 }
 
-/** Runs `work` in a span that was started, and ends the span with its outcome. */
+/** Runs `work` in a started span, and ends the span with the outcome. */
 export async function runInSpan<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,8 +1,8 @@
 import { isNativeError } from 'node:util/types';
 
-/** A service that the program depends on does not respond; a later attempt may succeed. */
+/** A service that the program depends on doesn't respond. A later attempt may succeed. */
 export class UnavailableError extends Error {
-  /** As shown to people: "database", "file storage", "queue". */
+  /** Name of the service, as shown to users: "database", "file storage", "queue". */
   readonly dependency: string;
 
   constructor(dependency: string, cause?: unknown) {
@@ -26,20 +26,23 @@ const NETWORK_CODES = new Set([
   'EPIPE',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // A missing socket file.
+  // The socket file is missing.
   'ENOENT',
 ]);
 
 /**
- * PostgreSQL: connection exceptions, shutdown or startup, out of connections, a statement or transaction past its deadline, a table
- * that no migration has created yet, and a statement that could not be prepared without it.
+ * PostgreSQL error codes that mean unavailable: connection exceptions, shutdown or startup, out of connections, a statement or
+ * transaction past its deadline, a table that no migration has created yet, and a statement that could not be prepared without it.
  */
 const SQL_STATES = /^(?:08|57P0|53)|^(?:57014|25P03|42P01|26000)$/;
 
 const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-/** Whether the database is unavailable, rather than rejecting a statement. MikroORM wraps the driver's error as its cause. */
+/**
+ * Whether an error means that the database is unavailable rather than that it rejects the statement. MikroORM's error has the driver's
+ * error as its cause.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (
     let current: unknown = error, depth = 0;

@@ -10,7 +10,7 @@ type Issue = Issues[number];
 
 const segments = (issue: Issue) => (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
 
-/** Unknown keys of a strict object, which zod reports together. */
+/** One error for each unknown key of a strict object, because zod reports them together. */
 const unknownKeys = (issue: Issue) =>
   'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : undefined;
 
@@ -50,7 +50,7 @@ const messageOf: z.core.$ZodErrorMap = (issue) => {
 };
 z.config({ customError: messageOf });
 
-/** JavaScript's message for values that throw when compared, like `{"length": {"toString": 1}}`. Such values are invalid input. */
+/** JavaScript's message for values that throw when they are compared, like `{"length": {"toString": 1}}`. Such values are invalid input. */
 const NOT_COMPARABLE = 'Cannot convert object to primitive value';
 
 function invalidIfNotComparable<T>(error: unknown, invalid: T): T {
@@ -58,7 +58,7 @@ function invalidIfNotComparable<T>(error: unknown, invalid: T): T {
   throw error;
 }
 
-/** A schema that reports values which throw when compared as invalid, rather than failing the request. */
+/** Wraps a schema so that values that throw when they are compared are reported as invalid instead of causing a 500. */
 export function withComparisonErrors<S extends z.ZodType>({ '~standard': standard }: S): Pick<S, '~standard'> {
   const validate = async (value: unknown) => {
     try {
@@ -71,7 +71,7 @@ export function withComparisonErrors<S extends z.ZodType>({ '~standard': standar
 }
 
 /**
- * Parses a value that is not an operation's input.
+ * Parses a value that isn't the input of an operation.
  * @throws Problem 422 with a message for each invalid field
  */
 export function parseOrReject<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -80,7 +80,7 @@ export function parseOrReject<S extends z.ZodType>(schema: S, value: unknown): z
   throw invalidFields(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
 }
 
-/** Validates the input of every `@Contract`. A URL that cannot name a record is a 404, any other error a 422. */
+/** Validates the input of every `@Contract`. A URL that can't name a record results in a 404, any other error in a 422. */
 export const validation = () =>
   new StandardSchemaValidationPipe({
     validateCustomDecorators: true,

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Ids for log lines of the running code: `request_id`, and in a worker `queue`, `job`, `job_id` and the payload's ids. */
+/** Ids that are added to log lines of the running code: `request_id` and, in a worker, `queue`, `job`, `job_id` and the payload's ids. */
 export type ContextIds = Readonly<Record<string, string | number>>;
 
 const storage = new AsyncLocalStorage<ContextIds>();
 
-/** Runs `work` with these ids added to the current ones. */
+/** Adds ids to the current ones while `work` runs. */
 export function runWithIds<T>(ids: ContextIds, work: () => T): T {
   return storage.run({ ...storage.getStore(), ...ids }, work);
 }

@@ -14,7 +14,7 @@ export function isCommonPassword(password: string, ownWords: readonly string[] =
   return [lower, core].some((item) => COMMON.has(item) || siteWords.includes(item)) || isRepeated(lower);
 }
 
-/** "abcabcabcabc", "aaaaaaaaaaaa". */
+/** Whether a text is a repetition: "abcabcabcabc", "aaaaaaaaaaaa". */
 const isRepeated = (text: string) => /^(.{1,6})\1+$/.test(text);
 
 /** @throws {ConfigError} for a production password that is easy to guess */

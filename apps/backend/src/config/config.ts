@@ -11,7 +11,7 @@ import {
 
 export type { PublisherKey } from './variables.ts';
 
-/** Injection token: `@Inject(CONFIG) private readonly config: Config`. */
+/** Injection token of the configuration: `@Inject(CONFIG) config: Config`. */
 export const CONFIG = Symbol('configuration');
 
 export interface S3Config {
@@ -20,7 +20,7 @@ export interface S3Config {
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
   forcePathStyle: boolean;
-  /** Origin of the S3 server for browsers; undefined: browsers load files through the API. */
+  /** Origin of the S3 server for browsers; if undefined, browsers load files through the API. */
   publicUrl: string | undefined;
 }
 
@@ -32,11 +32,11 @@ export interface Config {
   /** Absolute path. */
   dataDirectory: string;
   logLevel: string;
-  /** Time for a client to send a JSON body, and for a file to make progress. */
+  /** Seconds in which a client must send a JSON body, or in which a file must make progress. */
   requestSeconds: number;
   /**
-   * `poolerUrl`: PgBouncer, for the API. `readUrl`: a streaming replica, for reads of the API. `ownerUrl`: for migrations, if the role of `url` may not change the schema.
-   * `statementMs`: default time limit of a statement.
+   * `poolerUrl`: PgBouncer, for the API. `readUrl`: a streaming replica, for reads of the API. `ownerUrl`: for migrations, if the role in
+   * `url` may not change the schema. `statementMs`: default time limit of a statement.
    */
   database: {
     url: string;
@@ -46,46 +46,46 @@ export interface Config {
     poolMax: number;
     statementMs: number;
   };
-  /** Undefined: the queues are in PostgreSQL. */
+  /** If undefined, the queues are in PostgreSQL. */
   redisUrl: string | undefined;
-  /** Undefined: files are in the data directory. */
+  /** If undefined, files are in the data directory. */
   s3: S3Config | undefined;
-  /** The curators' shared login, with either its password or only the hash. */
+  /** The curators' shared login, with either its password or the password's hash. */
   curator: { username: string } & ({ password: string; hash?: never } | { password?: never; hash: string });
-  /** Days without use after which a session ends, and days after which it ends in any case. */
+  /** Days without use after which a session ends, and the maximum number of days until it ends. */
   sessionDays: number;
   sessionMaxDays: number;
-  /** Days that deleted media can be restored; null: until the trash is emptied. */
+  /** Days during which deleted media can be restored; null means until the trash is emptied. */
   trashDays: number | null;
   /** Origin that users see, without a trailing slash. */
   publicUrl: string | undefined;
   trustProxy: boolean | number | string;
   archive: { title: string; subtitle: string; migrationDocumentUrl: string | undefined };
   maxUploadBytes: number;
-  /** While less space than this is free on the data directory’s disk, uploads and imports are rejected. */
+  /** Uploads and imports are rejected while less space than this is free on the data directory’s disk. */
   diskReserveBytes: number;
-  /** Whether files that documents link to are downloaded, and which hosts are allowed in addition to the public internet. */
+  /** Whether to download files that documents link to, and the hosts that are allowed in addition to the public internet. */
   ingest: { fetchMedia: boolean; allowHosts: { hostname: string; port: string | undefined }[] };
-  /** `keys`: if there are any, published builds must be signed with one. */
+  /** If there are any `keys`, published builds must be signed with one of them. */
   frontends: { directory: string; origins: Record<string, string>; keys: PublisherKey[] };
   /** Whether to stop when the parent process ends. */
   parentWatch: boolean;
-  /** Time between the request to stop and the end of listening. */
+  /** Time between the request to stop and the end of accepting connections. */
   drainMs: number;
-  /** Bearer token for reading metrics; undefined: only this machine may read them. */
+  /** Bearer token for reading metrics; if undefined, only this machine may read them. */
   metricsToken: string | undefined;
-  /** Port of a worker's metrics; undefined: none. */
+  /** Port for a worker's metrics; if undefined, the worker serves none. */
   workerMetricsPort: number | undefined;
   /** Resource limits of a process that decodes an untrusted file. */
   sandbox: { memoryBytes: number; cpuSeconds: number };
-  /** Seconds without a heartbeat after which another worker takes over a job. */
+  /** Seconds without a heartbeat after which another worker runs a job. */
   jobLockSeconds: number;
   backup: BackupConfig;
-  /** Undefined: no traces. */
+  /** If undefined, nothing is traced. */
   tracing: TracingConfig | undefined;
 }
 
-/** Set by the standard OpenTelemetry variables. */
+/** Configured with the standard OpenTelemetry variables. */
 export interface TracingConfig {
   sampler: Variables['OTEL_TRACES_SAMPLER'];
   /** Share of requests to trace, 0 to 1, for a ratio-based sampler. */
@@ -93,22 +93,22 @@ export interface TracingConfig {
 }
 
 export interface BackupConfig {
-  /** A folder, or `s3://bucket/folder`. */
+  /** Location of the backups: a folder, or `s3://bucket/folder`. */
   location: string | undefined;
-  /** Number of backups to keep; undefined: all. */
+  /** Number of backups to keep; undefined keeps all. */
   keep: number | undefined;
-  /** Undefined: make one backup, then exit. */
+  /** Hours between backups; if undefined, the process makes one backup and exits. */
   everyHours: number | undefined;
-  /** The backup to restore; undefined: the newest. */
+  /** Name of the backup to restore; undefined restores the latest one. */
   name: string | undefined;
-  /** The server of an `s3://` location. */
+  /** The S3 server of an `s3://` location. */
   s3: Omit<S3Config, 'bucket' | 'publicUrl'>;
 }
 
-/** Values that must not appear in messages. */
+/** Names of variables whose values must not appear in messages. */
 const SECRET = /PASSWORD|SECRET|KEY|TOKEN|_URL$/;
 
-/** As much as PostgreSQL's log may need (`max_wal_size`). */
+/** The size that PostgreSQL's write-ahead log may reach (`max_wal_size`). */
 const DEFAULT_DISK_RESERVE_MB = 1024;
 
 const MISSING = 'is required';

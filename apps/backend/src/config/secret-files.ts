@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
-/** Variables whose value can be in a file that `<name>_FILE` names, such as a secret of Docker Compose. */
+/** Variables whose value can be in a file that `<name>_FILE` names, such as a Docker Compose secret. */
 const SECRETS = [
   'DATABASE_PASSWORD',
   'DATABASE_OWNER_PASSWORD',
@@ -16,8 +16,8 @@ const SECRETS = [
 ];
 
 /**
- * The environment with the secrets that are in files. A line break at the end is ignored, and an empty file counts as not set.
- * @throws {ConfigError} for a file that cannot be read, or a secret that is given twice
+ * Adds the secrets in files to the environment. Ignores a line break at the end of a file, and treats an empty file as not set.
+ * @throws {ConfigError} for a file that can't be read, or a secret that is set twice
  */
 export function withSecretFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const sentences: string[] = [];
@@ -38,7 +38,7 @@ export function withSecretFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessE
   return { ...environment, ...secrets };
 }
 
-/** A server's address with its password, which may contain any characters. */
+/** Adds a password, which may contain any characters, to a server's URL. */
 export function withPassword(address: string, password: string | undefined): string {
   if (password === undefined) return address;
   const url = new URL(address);
@@ -46,6 +46,6 @@ export function withPassword(address: string, password: string | undefined): str
   return url.href;
 }
 
-/** Like `withPassword`, but keeps a password that is already in the address. */
+/** Like `withPassword`, but keeps a password that is already in the URL. */
 export const withDefaultPassword = (address: string, password: string | undefined): string =>
   new URL(address).password === '' ? withPassword(address, password) : address;

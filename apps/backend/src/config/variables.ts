@@ -8,7 +8,7 @@ export const DEFAULT_USERNAME = 'curator';
 export const DEFAULT_PASSWORD = 'sequoia';
 /** `$scrypt$ln=14,r=8,p=5$<salt>$<key>`, both in Base64 without padding: the PHC string format. */
 export const SCRYPT_HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/;
-/** In production. ASVS 5.0 (6.2.1) requires 8 characters and recommends 15. */
+/** Minimum password length in production. OWASP ASVS 5.0 (6.2.1) requires 8 characters and recommends 15. */
 const MIN_PASSWORD = 12;
 
 const wholeNumber = (min: number, max: number) => {
@@ -71,7 +71,7 @@ const frontendOrigins = z.string().transform((value, context) => {
   return origins;
 });
 
-/** A key that signs builds: of one micro-frontend, of the shell, or (`*`) of all. */
+/** A key that signs builds of one micro-frontend, of the shell, or (`*`) of all. */
 export interface PublisherKey {
   name: string;
   key: KeyObject;
@@ -217,7 +217,7 @@ export const variablesSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('http://collector:4318').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress('http://collector:4318/v1/traces').optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json').optional(),
-  // Read by the libraries.
+  // Not read here, but by the OpenTelemetry libraries.
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
   OTEL_TRACES_SAMPLER: z
@@ -232,7 +232,7 @@ export const variablesSchema = z.object({
 
 export type Variables = z.output<typeof variablesSchema>;
 
-/** Checks that involve more than one variable; one sentence per problem. */
+/** Checks that involve more than one variable. Returns one sentence per problem. */
 export function combinationErrors(variables: Variables): string[] {
   const sentences: string[] = [];
   if (variables.NODE_ENV === 'production') {

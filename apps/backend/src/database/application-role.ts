@@ -3,11 +3,11 @@ import type { ClientBase } from 'pg';
 
 export interface ApplicationRole {
   name: string;
-  /** Undefined if the server authenticates the role in another way. */
+  /** Password of the role; undefined if the server authenticates the role in another way. */
   password: string | undefined;
 }
 
-/** Privileges of the application on tables where it doesn't get all of them. */
+/** Tables on which the application doesn't get all privileges. */
 const RESTRICTED: readonly { tables: readonly string[]; denied: string }[] = [
   { tables: ['migration', 'schema_contract'], denied: 'insert, update, delete, truncate' },
   { tables: ['frontend_revision', 'frontend_verdict', 'security_event'], denied: 'update, delete, truncate' },
@@ -30,11 +30,11 @@ export function roleOf(url: string): ApplicationRole {
 }
 
 /**
- * Creates the application's role if it is missing, and lets it read and write the rows of all tables, but not change the schema.
- * Safe to repeat: new tables need it after each migration.
- * @param owner a connection of the owner of the tables
- * @param schemas those with tables of the application
- * @throws {ApplicationRoleError} if the role could change the schema, or does not exist and cannot be created
+ * Creates the application's role if it is missing, and allows it to read and write the rows of all tables, but not to change the schema.
+ * Safe to repeat. Run it after each migration, because new tables need it.
+ * @param owner a connection of the tables' owner
+ * @param schemas the schemas with tables of the application
+ * @throws {ApplicationRoleError} if the role could change the schema, or doesn't exist and can't be created
  */
 export async function grantApplicationRole(
   owner: ClientBase,
@@ -77,7 +77,7 @@ async function ensureRole(owner: ClientBase, { name, password }: ApplicationRole
 async function grant(owner: ClientBase, name: string, schemas: readonly string[]): Promise<void> {
   const role = owner.escapeIdentifier(name);
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
-  // Maintain: a large import collects statistics.
+  // A large import needs `maintain` to collect statistics.
   const privileges = 'select, insert, update, delete, truncate, maintain';
   const database = owner.escapeIdentifier(rows[0]?.name ?? '');
   await owner.query(`revoke temporary on database ${database} from public`);
@@ -92,7 +92,7 @@ async function grant(owner: ClientBase, name: string, schemas: readonly string[]
     await owner.query(`revoke ${denied} on ${tables.join(', ')} from ${role}`);
 }
 
-/** An existing role may have more privileges than it was given here. */
+/** Rejects a role that may change the schema, because an existing role may have more privileges than those granted here. */
 async function requireRestricted(owner: ClientBase, name: string, schemas: readonly string[]): Promise<void> {
   const { rows } = await owner.query<{ privileged: boolean; creates: boolean; owns: boolean }>(
     `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
@@ -118,7 +118,7 @@ async function requireRestricted(owner: ClientBase, name: string, schemas: reado
 
 const ITERATIONS = 4096;
 
-/** What PostgreSQL stores of a password (SCRAM-SHA-256): servers may log the statement, which must not contain the password. */
+/** The SCRAM-SHA-256 verifier that PostgreSQL stores for a password. Servers may log the statement, so it must not contain the password. */
 function verifierOf(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');

@@ -3,7 +3,7 @@ import pg from 'pg';
 const { builtins, getTypeParser } = pg.types;
 
 /**
- * PostgreSQL writes `2026-11-20 06:30:00.5+00` in a UTC session; JSON needs ISO 8601. Slicing is much cheaper
+ * Converts `2026-11-20 06:30:00.5+00`, PostgreSQL's format in a UTC session, to ISO 8601. Slicing is much cheaper
  * than creating a Date, and allocates no object per value.
  */
 function instant(text: string): string {
@@ -20,7 +20,7 @@ const parsers = new Map<number, (value: string) => unknown>([
   [builtins.TIMESTAMP, text],
   [builtins.INTERVAL, text],
   [builtins.TIMESTAMPTZ, instant],
-  // Counts and sizes, all far below 2^53.
+  // Counts and sizes are all far below 2^53.
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
 ]);

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const { builtins: types } = pg.types;
 
-/** The array type of each element type; the driver's list has no array types. */
+/** Object id of the array type for each element type. The driver's list has no array types. */
 const ARRAY_OF: Record<number, number> = {
   [types.BOOL]: 1000,
   [types.BYTEA]: 1001,
@@ -22,7 +22,7 @@ const ARRAY_OF: Record<number, number> = {
 
 /** A result column: its TypeScript type, and the PostgreSQL types (object ids) that arrive as that type. */
 export class Column<out T> {
-  /** For the compiler only. */
+  /** Exists only for the compiler. */
   declare readonly value: T;
   readonly name: string;
   readonly types: readonly number[];
@@ -45,7 +45,7 @@ export class Column<out T> {
 /** The types of result columns, as `columnTypes` delivers them. */
 export const col = {
   bool: new Column<boolean>('bool', [types.BOOL]),
-  /** Any integer type; counts and sizes are far below 2^53. */
+  /** Any integer type. Counts and sizes are far below 2^53. */
   int: new Column<number>('int', [types.INT2, types.INT4, types.INT8]),
   number: new Column<number>('number', [types.NUMERIC, types.FLOAT4, types.FLOAT8]),
   text: new Column<string>('text', [types.TEXT, types.VARCHAR]),
@@ -67,7 +67,7 @@ export const col = {
 
 export type Columns = Record<string, Column<unknown>>;
 
-/** The columns of a given row type: `{ … } satisfies ColumnsOf<MediaItem>`. */
+/** The columns for a row type: `{ … } satisfies ColumnsOf<MediaItem>`. */
 export type ColumnsOf<Row extends object> = { [Name in keyof Row]-?: Column<Row[Name]> };
 
 export type RowOf<C extends Columns> = { [Name in keyof C]: C[Name]['value'] };
@@ -80,7 +80,7 @@ const FIELD_COLUMNS: Readonly<Record<Field['column'], Column<unknown>>> = {
   'text[]': col.array(col.text),
 };
 
-/** The columns of declared fields. */
+/** The result columns for declared fields. */
 export const fieldColumns = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [name, FIELD_COLUMNS[column]])) as {
     [K in keyof F]: Column<ValuesOf<F>[K]>;

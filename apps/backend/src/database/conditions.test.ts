@@ -10,7 +10,7 @@ const TABLE = {
   place: { code: 'p', sql: (p: string) => `(place = ${p} or near = ${p})` },
 };
 
-test('conditions are in table order, each value as one parameter', () => {
+test('conditions are in table order, and each value is one parameter', () => {
   const { variantKey, where, parameters, parameter } = conditions(TABLE, { place: 'x', open: true, words: 'y' });
   expect({ variantKey, where, parameters }).toEqual({
     variantKey: 'wop',
@@ -28,14 +28,14 @@ test('unset conditions are omitted', () => {
   });
 });
 
-test('a condition with two parameters takes a pair', () => {
+test('a condition with two parameters takes a pair of values', () => {
   expect(conditions(TABLE, { span: ['a', ['b']], place: ['c', 'd'] })).toMatchObject({
     where: 'where day between $1 and $2 and (place = $3 or near = $3)',
     parameters: ['a', ['b'], ['c', 'd']],
   });
 });
 
-test('a statement keeps the variants that are used, and drops the others', () => {
+test('a statement keeps recently used variants and drops the others', () => {
   const built: string[] = [];
   const statement = filteredStatement(
     'test-variants',

@@ -1,24 +1,24 @@
-/** One condition of a fixed table: SQL text, or a function that builds it from its placeholders. */
+/** A condition of a fixed table: SQL text, or a function that builds it from placeholders. */
 export interface Condition {
-  /** One letter, used in the statement's name. */
+  /** One letter, which is used in the statement's name. */
   code: string;
-  /** A function with more than one parameter takes a list of values. */
+  /** The SQL. For a function with more than one parameter, the condition's value is a list. */
   sql: string | ((first: string, second: string, third: string) => string);
 }
 
 export interface Conditions {
   /** Letters of the conditions in use, which identify the SQL variant in the statement's name. */
   variantKey: string;
-  /** `where …`, or nothing. */
+  /** `where …`, or an empty string. */
   where: string;
   parameters: unknown[];
-  /** Placeholder of the parameter `ahead` positions after the last condition's. */
+  /** Placeholder of the parameter `ahead` positions after that of the last condition. */
   parameter(ahead: number): string;
 }
 
 /**
- * Builds a `where` clause from a table of conditions and values for some of them; `undefined` and `false` skip a condition. Only
- * text from the table becomes SQL. Parameters count from $1.
+ * Builds a `where` clause from a table of conditions and values for some of them. `undefined` and `false` omit a condition. Only
+ * text from the table becomes SQL. Parameters start at $1.
  */
 export function conditions<Name extends string>(
   table: Record<Name, Condition>,

@@ -12,7 +12,10 @@ import { NewerSchemaError, requireKnownSchema } from './schema-contract.ts';
 import { ReadReplica } from './read-replica.ts';
 import { statement } from './statement.ts';
 
-/** Number of statement deadlines without a completed statement before the process ends. Lost connections are replaced after one. */
+/**
+ * Number of missed statement deadlines, without a completed statement, after which the process ends. Lost connections are replaced after
+ * one.
+ */
 const RECOVERY_TIMEOUTS = 4;
 
 const APPLIED = statement('migrations-applied', 'select count(*) as count from migration where name = any($1)', {
@@ -28,9 +31,9 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
       useFactory: ({ database: { url, poolerUrl, poolMax, statementMs } }: Config) => ({
         ...databaseOptions(poolerUrl ?? url, poolMax),
         driverOptions: poolerUrl ? poolerOptions(poolerUrl, statementMs) : driverOptions(url, statementMs),
-        // The operator creates the database, which may not even respond when the program starts.
+        // The operator creates the database, and it may not respond yet when the program starts.
         ensureDatabase: false,
-        // Nothing uses the entity manager of a request.
+        // Nothing uses an entity manager per request.
         registerRequestContext: false,
       }),
     }),
@@ -78,7 +81,10 @@ export class DatabaseModule implements OnApplicationBootstrap {
     });
   }
 
-  /** Not awaited: the database may start after the program. If the schema is newer, the process ends as after an uncaught error. */
+  /**
+   * Checks the schema without awaiting it, because the database may start after the program. If the schema is newer, the process ends as
+   * after an uncaught error.
+   */
   onApplicationBootstrap(): void {
     void this.#rejectNewerSchema();
   }

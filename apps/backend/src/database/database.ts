@@ -21,9 +21,9 @@ const RETRY_MS = 1000;
 const ATTEMPTS_PER_LOG_LINE = 10;
 
 /**
- * Declared statements on MikroORM's own pool, and transactions. Dates, times and timestamps arrive as text,
- * numbers as numbers. Throws an `UnavailableError` when the server does not respond. Statements outside of transactions may read from a
- * replica, if there is one and the request allows it.
+ * Executes declared statements and transactions on MikroORM's pool. Dates, times and timestamps arrive as text, numbers as numbers.
+ * Throws an `UnavailableError` if the server doesn't respond. Statements outside of transactions may read from a replica, if there is one
+ * and the request allows it.
  */
 @Injectable()
 export class Database extends CallbackExecutor implements OnApplicationShutdown {
@@ -32,7 +32,10 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
   readonly #fastPathPool: FastPathPool;
   readonly #clientsInUse = new Set<PoolClient>();
   #checkedAt = Date.now();
-  /** For reads of one record by its key, on separate connections: a slow statement would delay those after it. */
+  /**
+   * Executes reads of one record by key on separate connections. Slow statements don't belong here, because they would delay those after
+   * them.
+   */
   readonly fastPath: StatementExecutor;
   #replica: ReadReplica | undefined;
   #stopped = false;
@@ -59,12 +62,12 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
     this.#replica = replica;
   }
 
-  /** The pool itself, for libraries that send their own statements. */
+  /** The driver's pool, for libraries that send their own statements. */
   get pool(): Pool {
     return this.#pool;
   }
 
-  /** Connections of this process, the fast path's included, and how many requests wait for one. */
+  /** Numbers of this process's connections, including those of the fast path, and of requests waiting for one. */
   get connections(): { inUse: number; idle: number; waiting: number; max: number } {
     const { totalCount, idleCount, waitingCount, options } = this.#pool;
     const { open, inUse } = this.#fastPathPool.connections;
@@ -77,8 +80,8 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
   }
 
   /**
-   * Runs `work` in one transaction on one connection; rolls back when it throws, and runs it again after a serialization failure,
-   * a deadlock or a name that another transaction has just taken.
+   * Runs `work` in a transaction on one connection. Rolls back if it throws. Retries after a serialization failure, a deadlock, or a
+   * unique violation because another transaction has just taken a name.
    * @param statementMs time limit of each statement, for work that takes longer than a request
    */
   transaction<T>(
@@ -100,7 +103,7 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
         throw error;
       } finally {
         restoreDeadline?.();
-        // After a failed rollback the connection's state is unknown: the pool must close it.
+        // After a failed rollback, the connection's state is unknown, so the pool must close it.
         client.release(connectionError);
       }
     };
@@ -112,14 +115,14 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
     );
   }
 
-  /** Resolves when the server has answered one unprepared statement. */
+  /** Resolves when the server has responded to an unprepared statement. */
   async ping(): Promise<void> {
     await send(this.#pool, { name: undefined, sql: 'select 1' });
   }
 
   /**
-   * Rejects when the pool runs no statement. One whose connections are all in use works as long as the server has answered on one of
-   * them since the last check, or still has time to. The fast path is not checked, because its connections are never checked out.
+   * Rejects if the pool can't execute a statement. A pool whose connections are all in use works as long as the server has responded on one
+   * of them since the last check, or still has time to respond. The fast path isn't checked, because its connections are never checked out.
    */
   async checkPool(): Promise<void> {
     const since = this.#checkedAt;
@@ -129,7 +132,7 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
     });
   }
 
-  /** Resolves when the server has answered on a new connection, outside of the pool. */
+  /** Resolves when the server has responded on a new connection outside of the pool. */
   async pingOnNewConnection(): Promise<void> {
     const { onConnect: _, ...options } = this.#pool.options;
     const client = new Client(options);
@@ -143,8 +146,7 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
   }
 
   /**
-   * Resolves once the database answers; until then it logs and retries. Never rejects, and stays pending when the process
-   * stops first.
+   * Resolves once the database responds; until then, logs and retries. Never rejects. Stays pending if the process stops first.
    */
   untilReachable(): Promise<void> {
     this.#reaching ??= this.#waitUntilReachable().finally(() => (this.#reaching = undefined));

@@ -4,18 +4,21 @@ import type { ClientBase } from 'pg';
 export const LONG_STATEMENT_MS = 300_000;
 /** Longest idle time inside a transaction, so that a hanging program does not hold its locks forever. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
-/** PostgreSQL cancels a late statement first, which keeps the connection. The client closes it only if the server doesn't respond. */
+/**
+ * Gives PostgreSQL time to cancel a late statement, which keeps the connection open. The client closes it only if the server doesn't
+ * respond.
+ */
 const CLIENT_MARGIN_MS = 2000;
 const KEEP_ALIVE_MS = 10_000;
 
-/** Compiling the long search statement takes longer than running it. */
+/** Disables JIT compilation, because compiling the long search statement takes longer than running it. */
 const NO_COMPILER = '-c jit=off';
 
-/** The server sends keepalives as often as the client does. */
+/** Makes the server send keepalives as often as the client does. */
 const SERVER_KEEP_ALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4';
 
 /**
- * Options of `pg` for connections whose statements all have a deadline, on the server and on the client.
+ * Options of `pg` for connections on which every statement has a deadline, both on the server and on the client.
  * @param statementMs time limit of a statement, in milliseconds
  */
 export function deadlineOptions(statementMs: number) {
@@ -30,7 +33,7 @@ export function deadlineOptions(statementMs: number) {
   };
 }
 
-/** The same for connections to PgBouncer, which accepts no settings: it has to set the time limits of the server. */
+/** Like `deadlineOptions`, for connections to PgBouncer. It accepts no settings, so the server's time limits must be configured there. */
 export function clientDeadlineOptions(statementMs: number) {
   const { keepAlive, keepAliveInitialDelayMillis, onConnect } = deadlineOptions(statementMs);
   return { keepAlive, keepAliveInitialDelayMillis, onConnect };
@@ -48,8 +51,8 @@ interface Internals {
 const watches = new WeakMap<object, DeadlineWatch>();
 
 /**
- * Destroys a connection when a statement on it has waited too long for its result, and all connections that have been silent for as
- * long: the same failover or frozen host affects them, and otherwise the next statement would wait on each in turn.
+ * Destroys a connection if a statement has waited too long for its result. Also destroys all connections that have been silent for as
+ * long, because the same failover or frozen host affects them, and statements would otherwise have to wait on each of them in turn.
  */
 function enforceDeadline(client: ClientBase, statementMs: number, open: Set<DeadlineWatch>): void {
   const { connection } = client as unknown as Internals;
@@ -72,8 +75,8 @@ function enforceDeadline(client: ClientBase, statementMs: number, open: Set<Dead
 }
 
 /**
- * Sets another time limit, on server and client, for a transaction or for a connection that is closed after use.
- * @returns ends the exception on the client, for a connection that is used again
+ * Sets a different time limit, on server and client, for a transaction or for a connection that is closed after use.
+ * @returns a function that restores the client's time limit, for a connection that is reused
  */
 export async function extendDeadline(
   client: ClientBase,
@@ -89,7 +92,7 @@ export async function extendDeadline(
   };
 }
 
-/** Whether the server has answered on this connection since then, or still has time to. */
+/** Whether the server has responded on this connection since then, or still has time to respond. */
 export const isResponsive = (client: ClientBase, since: number): boolean =>
   watches.get(client)?.isResponsive(since) ?? false;
 
@@ -101,7 +104,7 @@ interface PendingStatement {
   dueAt: number;
 }
 
-/** Watches the statements of a connection that have no result yet, oldest first: results arrive in the order of the statements. */
+/** Watches a connection's pending statements, oldest first. Results arrive in the order of the statements. */
 class DeadlineWatch {
   statementMs: number;
   respondedAt = Date.now();
@@ -120,7 +123,7 @@ class DeadlineWatch {
     const sentAt = Date.now();
     const wait = this.statementMs + CLIENT_MARGIN_MS;
     this.#pending.push({ sentAt, dueAt: sentAt + wait });
-    // One timer per connection, not per statement, because most statements end long before it fires.
+    // Uses one timer per connection rather than per statement, because most statements end long before a timer would fire.
     if (!this.#isWatching) this.#checkAfter(wait);
   }
 

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg';
 import { columnTypes } from './column-types.ts';
 import { clientDeadlineOptions, deadlineOptions } from './deadlines.ts';
 
-/** A request should fail as unavailable long before the browser's time-out. */
+/** Short, so that a request fails as unavailable long before the browser's timeout. */
 const CONNECT_MS = 4000;
 
 /**
- * Driver options besides MikroORM's own. The full URL is passed, because MikroORM reads only host, port, user and
- * database from it and would drop `sslmode` and the like.
+ * Driver options in addition to those of MikroORM. Passes the full URL, because MikroORM reads only host, port, user and database from it,
+ * and would drop `sslmode` and the like.
  */
 export const driverOptions = (url: string, statementMs: number) => ({
   ...deadlineOptions(statementMs),
@@ -17,7 +17,10 @@ export const driverOptions = (url: string, statementMs: number) => ({
   types: columnTypes,
 });
 
-/** Options for PgBouncer in transaction mode: each transaction may get another connection of the server, which knows no prepared statement. */
+/**
+ * Options for PgBouncer in transaction mode. Each transaction may get a different server connection, which doesn't have the prepared
+ * statements.
+ */
 export function poolerOptions(url: string, statementMs: number) {
   const { onConnect, ...deadlines } = clientDeadlineOptions(statementMs);
   const { connectionTimeoutMillis, application_name, types } = driverOptions(url, statementMs);
@@ -34,7 +37,7 @@ export function poolerOptions(url: string, statementMs: number) {
   };
 }
 
-/** Sends statements without their names, so that the server doesn't keep them. */
+/** Sends statements without names, so that the server doesn't retain them. */
 function sendUnnamed(client: ClientBase): void {
   const { query } = client as unknown as { query: (...args: unknown[]) => unknown };
   const withoutName = (config: unknown, ...rest: unknown[]) =>

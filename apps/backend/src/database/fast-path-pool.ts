@@ -1,41 +1,41 @@
 import { Socket } from 'node:net';
 import { Client, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 
-/** Default number of connections of a process for fast statements. */
+/** Maximum number of a process's connections for fast statements. */
 const MAX_CONNECTIONS = 4;
-/** Statements sent on one connection before the next connection is used. */
+/** Maximum number of pending statements on a connection before the next connection is used. */
 const MAX_PIPELINED = 4;
 
 /**
- * Connections for statements that read one record by key, faster than a round trip. Each is sent without waiting for the result of the
- * one before, and those of one event-loop turn leave in one packet (decision 0039). Slow statements belong in the ordinary pool: here
- * they would delay those after them.
+ * Connections for statements that read one record by key, in less time than a network round trip takes. A statement is sent without
+ * waiting for the previous result, and the statements of an event-loop turn are sent in one packet (decision 0039). Slow statements belong
+ * in the ordinary pool, because here they would delay the statements after them.
  */
 export class FastPathPool {
-  /** Maximum number of connections of a process. */
+  /** Maximum number of connections per process. */
   static readonly max = MAX_CONNECTIONS;
   readonly #config: PoolConfig;
   #connections: FastPathConnection[] = [];
   #ended = false;
 
-  /** Opens each connection when it is first needed. */
+  /** Connections are opened when they are first needed. */
   constructor(config: PoolConfig) {
     this.#config = config;
   }
 
-  /** @throws the error of `pg`; a rejected statement does not affect the others */
+  /** A rejected statement doesn't affect the others. @throws the error of `pg` */
   async query<T extends object>(query: QueryConfig): Promise<QueryResult<T>> {
     if (this.#ended) throw new Error('Connection terminated');
     return this.#choose().query<T>(query);
   }
 
-  /** Number of open connections, and of those in use. */
+  /** Number of open connections, and number of connections in use. */
   get connections(): { open: number; inUse: number } {
     const open = this.#connections.filter(({ broken }) => !broken);
     return { open: open.length, inUse: open.filter(({ pending }) => pending > 0).length };
   }
 
-  /** Closes all connections after their pending statements. */
+  /** Closes all connections after their pending statements have finished. */
   async end(): Promise<void> {
     this.#ended = true;
     await Promise.all(this.#connections.map((connection) => connection.end()));
@@ -59,7 +59,7 @@ export class FastPathPool {
 class FastPathConnection {
   readonly #socket = new Socket();
   readonly #client: Client;
-  /** Pending until the connection is open. */
+  /** Resolves when the connection is open; undefined from then on. */
   #opening: Promise<unknown> | undefined;
   #isCorked = false;
   pending = 0;

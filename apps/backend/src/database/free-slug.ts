@@ -2,7 +2,7 @@ import { col } from './columns.ts';
 import { statement, statementsFor } from './statement.ts';
 import type { StatementExecutor } from './statement-executor.ts';
 
-/** Leaves room for a number. */
+/** Leaves room for a number at the end of the slug. */
 const MAX_LENGTH = 140;
 const BATCH_SIZE = 20;
 
@@ -20,8 +20,8 @@ const TAKEN = statementsFor(KINDS, (kind) =>
 );
 
 /**
- * The slug for a new record: the requested one, or with `-2`, `-3` … when it is taken. The slug of a deleted record counts as taken,
- * so that the record can be restored. Concurrent transactions that request the same slug wait for this one to end.
+ * The slug for a new record: the requested one, with the suffix `-2`, `-3` … if it is taken. The slug of a deleted record is treated as
+ * taken, so that the record can be restored. Concurrent transactions that request the same slug wait for this one to end.
  */
 export async function freeSlug(
   executor: StatementExecutor,

@@ -3,7 +3,7 @@ import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { migrations } from './migrations/index.ts';
 
 /**
- * The connection pool and the migrations, which are written by hand. There are no entities: queries are written in SQL.
+ * Options for the connection pool and the migrations, which are written by hand. There are no entities, because queries are written in SQL.
  */
 export function databaseOptions(url: string, poolMax: number): Options {
   return defineConfig({

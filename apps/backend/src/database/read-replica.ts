@@ -8,12 +8,12 @@ import { send, type Parameters, type Result, type StatementExecutor } from './st
 import { type Statement, statement } from './statement.ts';
 import { sqlState } from './transient-errors.ts';
 
-/** If the replica takes longer, the statement runs on the primary, which still has time to answer the request. */
+/** If the replica takes longer, the statement runs on the primary, which still has enough time for the request. */
 const STATEMENT_MS = 3000;
 const CONNECT_MS = 1000;
-/** Time before a replica that has failed is used again. */
+/** Time before a failed replica is used again. */
 const FAILURE_RETRY_MS = 5000;
-/** Time before a replica that was behind is tried again. */
+/** Time before a lagging replica is tried again. */
 const LAG_RETRY_MS = 50;
 
 const POSITION = statement(
@@ -21,7 +21,7 @@ const POSITION = statement(
   `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as position`,
   { position: col.int },
 );
-/** Null on a server that is not a replica. */
+/** The position up to which a replica has replayed the WAL; null on a server that isn't a replica. */
 const REPLAYED = statement(
   'wal-replayed',
   `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position`,
@@ -29,34 +29,34 @@ const REPLAYED = statement(
 );
 
 /**
- * The server works but rejects this statement: invalid data, a write, or a conflict with the changes it replays, which happens while
- * the primary vacuums.
+ * Error codes of a working server that rejects a statement: invalid data, a write, or a conflict with the changes that it replays, which
+ * happens while the primary is vacuuming.
  */
 const REJECTION = /^(?:22|23|25006|40|42(?!P01))/;
 
-/** What a read has to include: every change that the request's session lookup has seen on the primary. */
+/** The number of changes that the request's session lookup saw on the primary. A read must include all of them. */
 const required = new AsyncLocalStorage<bigint>();
 
 export type ReadOutcome = 'replica' | 'behind' | 'busy' | 'failed';
 
 /**
- * Reads from a streaming replica, as fresh as those from the primary. The session lookup of each request reads the number of changes on
- * the primary. A connection is used only after its server has replayed the primary's WAL up to a position at which that number of changes
- * had been reached. Otherwise, and when the replica fails, the primary answers.
+ * Reads from a streaming replica that are as fresh as reads from the primary. The session lookup of each request reads the number of
+ * changes on the primary. A connection is used only after its server has replayed the primary's WAL up to a position at which that number
+ * of changes had been reached. Otherwise, or if the replica fails, the primary executes the statement.
  */
 export class ReadReplica {
   readonly #log = new Logger(ReadReplica.name);
   readonly #primary: StatementExecutor;
   readonly #pool: pg.Pool;
   readonly #onRead: (outcome: ReadOutcome) => void;
-  /** A position at which the primary had this number of changes. */
+  /** The latest known number of changes, and a WAL position at which the primary had reached it. */
   #latest: { changeCount: bigint; position: Promise<number> } | undefined;
-  /** How far the server of a connection has replayed; connections of one URL may lead to different servers. */
+  /** The position up to which each connection's server has replayed. Connections to one URL may reach different servers. */
   readonly #replayed = new WeakMap<pg.PoolClient, number>();
   #pausedUntil = 0;
   #isFailing = false;
 
-  /** @param onRead counts the reads that may use the replica */
+  /** @param onRead called for each read that may use the replica, to count the outcomes */
   constructor(url: string, poolMax: number, primary: StatementExecutor, onRead: (outcome: ReadOutcome) => void) {
     this.#primary = primary;
     this.#onRead = onRead;
@@ -70,12 +70,12 @@ export class ReadReplica {
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** Whether it was unavailable for the last read. */
+  /** Whether the replica was unavailable for the last read. */
   get isFailing(): boolean {
     return this.#isFailing;
   }
 
-  /** Undefined if the primary has to answer. */
+  /** Executes a read on the replica; undefined if the primary must execute it. */
   async read(statement: Statement, parameters: Parameters): Promise<Result | undefined> {
     const changeCount = required.getStore();
     if (changeCount === undefined) return undefined;
@@ -107,7 +107,7 @@ export class ReadReplica {
     await this.#pool.end();
   }
 
-  /** All connections are in use, which doesn't mean that the server is unavailable. */
+  /** Whether all connections are in use, which doesn't mean that the server is unavailable. */
   get #isFull(): boolean {
     const { totalCount, idleCount, options } = this.#pool;
     return idleCount === 0 && totalCount >= options.max;
@@ -124,7 +124,10 @@ export class ReadReplica {
     this.#onRead(outcome);
   }
 
-  /** The same number of changes is the same set of changes, so the position that was read first holds for all later requests. */
+  /**
+   * The WAL position for a number of changes. Equal numbers mean the same changes, so the position that was read first is valid for later
+   * requests.
+   */
   #positionOf(changeCount: bigint): Promise<number> {
     if (this.#latest && changeCount <= this.#latest.changeCount) return this.#latest.position;
     const position = this.#primary.row(POSITION).then((row) => row?.position ?? Number.POSITIVE_INFINITY);
@@ -147,7 +150,7 @@ export class ReadReplica {
   }
 }
 
-/** Lets reads of a request go to the replica, if its responses depend on counted changes only. Register it after the session guard. */
+/** Allows a request to read from the replica if its response depends only on counted changes. Register it after the session guard. */
 export function allowReplicaReads(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const { changeCount, method, routeOptions } = request;

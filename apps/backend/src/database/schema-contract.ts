@@ -18,7 +18,7 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** First version of PostgreSQL that has everything the migrations use. */
+/** The first version of PostgreSQL that supports everything that the migrations use. */
 const OLDEST_SERVER = 18;
 const SERVER_VERSION = `select current_setting('server_version') as version`;
 
@@ -39,7 +39,7 @@ export async function requireCurrentServer(connection: Connection): Promise<void
   if (Number.parseInt(version, 10) < OLDEST_SERVER) throw new OlderServerError(version);
 }
 
-/** @throws NewerSchemaError if this program must not run on the schema; an empty database is fine */
+/** Accepts an empty database. @throws NewerSchemaError if this program must not run on the schema */
 export async function requireKnownSchema(connection: Connection): Promise<void> {
   const [table] = (await connection.query(EXISTS)).rows as { exists: boolean }[];
   if (!table?.exists) return;

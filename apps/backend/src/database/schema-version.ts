@@ -1,4 +1,4 @@
 import { migrations } from './migrations/index.ts';
 
-/** Name of the newest migration. Snapshots of records carry it. */
+/** Name of the latest migration. It is stored in snapshots of records. */
 export const SCHEMA_VERSION = migrations.at(-1)?.name ?? '';

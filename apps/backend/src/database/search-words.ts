@@ -1,8 +1,8 @@
 import { statement } from './statement.ts';
 
 /**
- * Deletes words that no search document contains, and adds those that are missing: a concurrent save skips a word that still exists,
- * even if this statement then deletes it.
+ * Deletes words that no search document contains, and adds missing words. A word may be missing because a concurrent save skips a word
+ * that still exists, even if this statement then deletes it.
  */
 export const REFRESH_SEARCH_WORDS = statement(
   'search-words-refresh',

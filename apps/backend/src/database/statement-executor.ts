@@ -7,12 +7,12 @@ import { DiskFullError, UnavailableError, isDatabaseUnavailable } from '../commo
 
 export type Parameters = readonly unknown[];
 
-/** Executes declared statements: on a pool, or in one transaction. */
+/** Executes declared statements on a pool or in a transaction. */
 export interface StatementExecutor {
   rows<Row extends object>(statement: Statement<Row>, parameters?: Parameters): Promise<Row[]>;
-  /** The first row. */
+  /** Returns the first row. */
   row<Row extends object>(statement: Statement<Row>, parameters?: Parameters): Promise<Row | undefined>;
-  /** Number of rows affected. */
+  /** Returns the number of affected rows. */
   execute(statement: Statement, parameters?: Parameters): Promise<number>;
 }
 
@@ -46,12 +46,12 @@ export interface Connection {
   query<T extends object>(query: QueryConfig): Promise<QueryResult<T>>;
 }
 
-/** Executes statements on a connection or pool of the driver, prepared under their names. */
+/** Executes statements on a connection or pool of the driver. They are prepared under their names. */
 export function executorOn(connection: Connection): StatementExecutor {
   return new CallbackExecutor((statement, parameters) => send(connection, statement, parameters));
 }
 
-/** @throws UnavailableError when the server does not respond */
+/** @throws UnavailableError if the server doesn't respond */
 export function send(
   connection: Connection,
   { name, sql }: Pick<Statement, 'name' | 'sql'>,
@@ -75,5 +75,5 @@ export async function withUnavailableErrors<T>(work: () => Promise<T>): Promise<
   }
 }
 
-/** PostgreSQL could not extend a file. */
+/** Whether PostgreSQL's disk is full (it could not extend a file). */
 const isDiskFull = (error: unknown) => isNativeError(error) && 'code' in error && error.code === '53100';

@@ -2,16 +2,16 @@ import type { Columns, RowOf } from './columns.ts';
 import { type Condition, type Conditions, conditions } from './conditions.ts';
 
 /**
- * A named SQL statement and the columns of its result. A test prepares every one against the migrated database. Only `statement` and
- * `filteredStatement` make one: an object of the same shape does not compile.
+ * A named SQL statement and the columns of its result. A test prepares all statements in the migrated database. Only `statement` and
+ * `filteredStatement` create them; an object of the same shape doesn't compile.
  */
 class DeclaredStatement<out Row extends object = object> {
-  /** The name it is prepared under; a statement without one is planned at each execution. */
+  /** The name under which the statement is prepared. A statement without a name is planned at each execution. */
   readonly name: string | undefined;
   readonly sql: string;
-  /** Absent when the result is not read. */
+  /** Undefined if the result isn't read. */
   readonly columns: Columns | undefined;
-  /** For the compiler only. */
+  /** Exists only for the compiler. */
   declare protected readonly row: Row;
 
   constructor(name: string | undefined, sql: string, columns: Columns | undefined) {
@@ -22,11 +22,11 @@ class DeclaredStatement<out Row extends object = object> {
 }
 export type Statement<Row extends object = object> = DeclaredStatement<Row>;
 
-/** Every declared statement, by name (`Statement.name` is unset for unprepared ones). */
+/** All declared statements by name (`Statement.name` is undefined for unprepared statements). */
 const registered = new Map<string, Statement>();
 const filteredVariants: (() => Iterable<Statement>)[] = [];
 
-/** Statements declared by the modules loaded so far. Those built from conditions appear with each condition alone and with all. */
+/** Statements that the loaded modules have declared. Filtered statements are included with each condition alone and with all conditions. */
 export function* declaredStatements(): Generator<Statement> {
   yield* registered.values();
   for (const variants of filteredVariants) yield* variants();
@@ -35,14 +35,14 @@ export function* declaredStatements(): Generator<Statement> {
 type NoColumns = Record<never, never>;
 
 interface Options {
-  /** False: plan the statement for the values it is given, at each execution. */
+  /** If false, the statement is planned at each execution, for its parameter values. */
   prepare?: boolean;
 }
 
 /**
- * Declares a statement. Do so when the module loads, never inside a function.
+ * Declares a statement. Call it when the module loads, never inside a function.
  * @param columns types of the result's columns, in any order; omit them if the result isn't read
- * @throws if the name is taken
+ * @throws if the name is already in use
  */
 export function statement(name: string, sql: string): Statement<NoColumns>;
 export function statement<C extends Columns>(
@@ -58,7 +58,7 @@ export function statement(name: string, sql: string, columns?: Columns, { prepar
   return declared;
 }
 
-/** One statement per key, for when the SQL depends on the key. */
+/** Declares one statement per key, for SQL that depends on the key. */
 export function statementsFor<Key extends string, S>(
   keys: readonly Key[],
   declare: (key: Key) => S,
@@ -66,13 +66,13 @@ export function statementsFor<Key extends string, S>(
   return Object.fromEntries(keys.map((key) => [key, declare(key)])) as Record<Key, S>;
 }
 
-/** Variants kept for each statement. Requests choose them, and there are millions of combinations. */
+/** Maximum number of cached variants per statement. Requests determine the variants, and there are millions of combinations. */
 export const MAX_VARIANTS = 200;
 
 type Filter = Pick<Conditions, 'variantKey' | 'where' | 'parameter'>;
 
 export interface FilteredStatement<Row extends object> {
-  /** The statement for the conditions in use. Its parameters are `filter.parameters`, followed by those that `sql` adds. */
+  /** The variant for the conditions in use. Its parameters are `filter.parameters`, followed by those that `sql` adds. */
   for(filter: Filter): Statement<Row>;
 }
 
@@ -100,7 +100,7 @@ export function filteredStatement<C extends Columns>(
   return {
     for(filter) {
       const variant = variants.get(filter.variantKey) ?? statementFor(filter);
-      // The least recently used variant comes first.
+      // Reinserted, so that the least recently used variant comes first.
       variants.delete(filter.variantKey);
       variants.set(filter.variantKey, variant);
       const [oldest] = variants.keys();

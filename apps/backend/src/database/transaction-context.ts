@@ -9,8 +9,8 @@ interface TransactionContext {
 const storage = new AsyncLocalStorage<TransactionContext>();
 
 /**
- * Runs `hook` after the current transaction has committed, and never after a rollback: the
- * place for publishing and enqueueing. An error in a hook is logged and ignored, because the change is already committed.
+ * Runs `hook` after the current transaction has been committed, and never after a rollback. Use it for publishing and enqueueing.
+ * An error in a hook is logged and ignored, because the change is already committed.
  * @throws outside `Database.transaction`
  */
 export function afterCommit(hook: Hook): void {
@@ -20,8 +20,8 @@ export function afterCommit(hook: Hook): void {
 }
 
 /**
- * Runs `work`, then the hooks it registered.
- * @throws when nested: it would use a second connection and commit separately
+ * Runs `work`, and then the hooks that it registered.
+ * @throws if nested, because a nested call would use a second connection and commit separately
  */
 export async function withCommitHooks<T>(work: () => Promise<T>, failed: (error: unknown) => void): Promise<T> {
   if (storage.getStore()) throw new Error('Transactions can’t be nested');

@@ -9,12 +9,12 @@ const UNIQUE_VIOLATION = '23505';
 const MAX_ATTEMPTS: Record<string, number> = {
   [SERIALIZATION_FAILURE]: 6,
   [DEADLOCK]: 6,
-  // Another transaction took the name first. The second attempt finds it taken and reports that.
+  // Another transaction took the name first. The second attempt detects and reports that it is taken.
   [UNIQUE_VIOLATION]: 3,
 };
 const FIRST_PAUSE_MS = 10;
 
-/** PostgreSQL's error code, also when MikroORM has wrapped the error. */
+/** PostgreSQL's error code, even if MikroORM has wrapped the error. */
 export function sqlState(error: unknown): string | undefined {
   for (
     let current: unknown = error, depth = 0;
@@ -26,8 +26,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Runs a transaction again, after a pause of random length, if a concurrent transaction has made it fail. `work` must start
- * over each time.
+ * Retries a transaction after a random delay if it failed because of a concurrent transaction. `work` must start over each time.
  */
 export async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts += 1) {

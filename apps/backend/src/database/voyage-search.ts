@@ -14,8 +14,8 @@ const COLUMNS = `
   where table_name in ('voyage', 'voyage_search') and table_schema = current_schema()`;
 
 /**
- * Recreates the SQL function that builds search documents, from the declared fields. Fields that a later migration adds are left out, so that
- * every migration finds the columns it needs.
+ * Recreates the SQL function that builds search documents from the declared fields. Leaves out fields that a later migration adds, because
+ * their columns don't exist yet.
  */
 export async function rebuildVoyageSearch(
   migration: Migration,
@@ -26,7 +26,7 @@ export async function rebuildVoyageSearch(
   }: {
     added?: readonly string[];
     removed?: readonly string[];
-    /** True if this migration adds the documents without internal notes, false if it removes them. */
+    /** Set by the migration of the documents without internal notes: true when it adds them, false when it removes them. */
     documents?: boolean;
   } = {},
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function addVoyageField(migration: Migration, ...names: VoyageField
   await rebuildVoyageSearch(migration, { added: names });
 }
 
-/** The reverse: the search function no longer reads the columns, which can then be dropped. */
+/** Reverts `addVoyageField`. The search function must stop reading the columns before they can be dropped. */
 export async function dropVoyageField(migration: Migration, ...names: VoyageField[]): Promise<void> {
   await rebuildVoyageSearch(migration, { removed: names });
   for (const name of names) migration.addSql(`alter table voyage drop column ${name}`);
@@ -64,7 +64,7 @@ const searchedFields = (weight: SearchWeight, column: Field['column'], exists: C
     ([name, field]) => field.search === weight && field.column === column && exists(name),
   );
 
-/** SQL expressions of the searched text for a weight: dates with month names, and the labels of the attributes that are set. */
+/** SQL expressions for the searchable text of a weight, including dates with month names and the labels of the set attributes. */
 const texts = (weight: SearchWeight, exists: ColumnExists) => [
   ...searchedFields(weight, 'text', exists)
     .filter(([, { internal }]) => !internal)
@@ -91,8 +91,8 @@ const internalColumns = (exists: ColumnExists) =>
     .join(', ');
 
 /**
- * One call of `to_tsvector` per weight, because it takes most of the time. The few voyages with internal notes keep
- * a second document without the notes, for readers. For one voyage, its own plan would take longer than the work.
+ * Calls `to_tsvector` once per weight, because it takes most of the time. The few voyages with internal notes get a second document
+ * without the notes, for readers. The generic plan is forced, because planning for a single voyage would take longer than the work.
  */
 const refreshFunction = (exists: ColumnExists) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql set plan_cache_mode = force_generic_plan
@@ -126,7 +126,7 @@ const refreshFunction = (exists: ColumnExists) => `
     ${saveWords(newWords('document', 'earlier'))}
   end`;
 
-/** SQL for the words that only the later of two documents has; the earlier one may be null. */
+/** SQL for the words in `document` that aren't in the `earlier` document, which may be null. */
 export const newWords = (document: string, earlier: string) =>
   `tsvector_to_array(ts_delete(${document}, coalesce(tsvector_to_array(${earlier}), '{}')))`;
 
@@ -136,7 +136,7 @@ const saveWords = (words: string) => `
     where length(word) between 3 and 40 and word !~ '[0-9]' order by word
     on conflict do nothing;`;
 
-/** From before there were documents without internal notes. */
+/** The function from before documents without internal notes existed. */
 const earlierRefreshFunction = (exists: ColumnExists) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql
   begin atomic

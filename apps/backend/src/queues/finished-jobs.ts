@@ -5,7 +5,10 @@ import { Retention } from './retention.ts';
 const RETENTION_MS = 7 * 24 * 3_600_000;
 const BATCH_SIZE = 1000;
 
-/** Deletes finished jobs after a week. Deleting them while others finish causes deadlocks on PostgreSQL, so one job deletes them all. */
+/**
+ * Deletes finished jobs after a week. In PostgreSQL, deleting a job while other jobs finish causes deadlocks, so a single job deletes them
+ * all.
+ */
 @Injectable()
 export class FinishedJobs {
   readonly #queues: JobQueues;

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { JOB_NAMES, type JobHandlerMap, type JobName, type JobHandler } from './jobs.ts';
 
-/** The handler of each job. A module registers its own: `handlers.handle('ingest-run', (payload) => …)`. */
+/** The handlers of all jobs. Each module registers its own: `handlers.handle('ingest-run', (payload) => …)`. */
 @Injectable()
 export class JobHandlers {
   readonly #handlers: Partial<JobHandlerMap> = {};
 
-  /** @throws Error when the job already has a handler */
+  /** @throws Error if the job already has a handler */
   handle<N extends JobName>(name: N, handler: JobHandler<N>): void {
     if (this.#handlers[name]) throw new Error(`The job "${name}" has two handlers.`);
     Object.assign(this.#handlers, { [name]: handler });
   }
 
-  /** @throws Error naming every job without a handler; such a process must not start */
+  /** @throws Error with the names of all jobs without a handler, because such a process must not start */
   complete(): JobHandlerMap {
     const missing = JOB_NAMES.filter((name) => !this.#handlers[name]);
     if (missing.length > 0) throw new Error(`No handler for the jobs: ${missing.join(', ')}.`);

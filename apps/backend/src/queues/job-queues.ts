@@ -14,10 +14,10 @@ import {
   type RepeatedJob,
 } from './jobs.ts';
 
-/** Limit for any request to the queue's server. */
+/** Time limit for any request to the queue's server. */
 const TIMEOUT_MS = 3000;
 
-/** Adds jobs to queues. Throws an `UnavailableError` when the queue's server does not respond. */
+/** Adds jobs to queues. Throws an `UnavailableError` if the queue's server doesn't respond. */
 export class JobQueues {
   readonly #log = new Logger('Queues');
   readonly #queues: Record<QueueName, Queue>;
@@ -33,8 +33,8 @@ export class JobQueues {
   }
 
   /**
-   * Adds a job, to run after `delayMs`, with the id of the current request. Does nothing if the queue has a job of this id, finished
-   * or not. With `first` it runs before those that wait.
+   * Adds a job that runs after `delayMs`. Its data includes the id of the current request. Does nothing if the queue already has a job with
+   * this id, even if it has finished. With `first`, the job runs before all waiting jobs.
    */
   async add<N extends JobName>(
     name: N,
@@ -54,7 +54,7 @@ export class JobQueues {
     runWithIds(idsOf({ queueName: queue.name, name, id, data }), () => this.#log.log('Job queued'));
   }
 
-  /** Schedules the repeated jobs; idempotent. */
+  /** Schedules the repeated jobs. Idempotent. */
   async repeat(): Promise<void> {
     for (const [name, every] of Object.entries(JOB_REPEATS) as [RepeatedJob, number][])
       await this.reach(async () => {
@@ -69,19 +69,19 @@ export class JobQueues {
     return this.reach(() => this.#queueOf(name).getJobState(id));
   }
 
-  /** Resolves when the queue's server has answered. */
+  /** Resolves when the queue's server has responded. */
   ping(): Promise<void> {
     return this.reach(async () => {
       await this.#queues.ingest.isPaused();
     });
   }
 
-  /** Resolves when every queue has an answer on the connection that it has open. */
+  /** Resolves when every queue has received a response on its open connection. */
   async checkConnections(): Promise<void> {
     await Promise.all(this.all.map((queue) => this.reach(() => queue.isPaused())));
   }
 
-  /** Resolves when the queue's server has answered on a new connection. */
+  /** Resolves when the queue's server has responded on a new connection. */
   async pingOnNewConnection(): Promise<void> {
     const { name, opts } = this.#queues.ingest;
     const queue = new Queue(name, { connection: opts.connection });
@@ -93,7 +93,7 @@ export class JobQueues {
     }
   }
 
-  /** Runs a request to the queue's server, for at most `TIMEOUT_MS`. */
+  /** Runs a request to the queue's server with the time limit `TIMEOUT_MS`. */
   async reach<T>(work: () => Promise<T>): Promise<T> {
     const { promise: timeout, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
@@ -110,7 +110,7 @@ export class JobQueues {
     return this.#queues[JOB_QUEUES[name]];
   }
 
-  /** Logs a repeated error once: while its server is unavailable, a queue reports the same one over and over. */
+  /** Logs each error only once, because a queue reports the same error repeatedly while its server is unavailable. */
   #logErrors(queue: Queue): void {
     let last = '';
     queue.on('error', (error) => {
@@ -120,7 +120,7 @@ export class JobQueues {
   }
 }
 
-/** Removes repeated jobs that an earlier release scheduled under names that are no longer in use. */
+/** Removes repeated jobs that earlier releases scheduled under names that are no longer in use. */
 async function removeUnknownSchedulers(queue: Queue): Promise<void> {
   for (const { key } of await queue.getJobSchedulers())
     if (!Object.hasOwn(JOB_REPEATS, key)) await queue.removeJobScheduler(key);

@@ -8,7 +8,7 @@ import { JOB_REPEATS } from './jobs.ts';
 
 const BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
-/** Attributes of spans about a queue. */
+/** Span attributes for a queue. */
 export const attributesOf = (queue: string) => ({
   'messaging.system': 'bullmq',
   'messaging.destination.name': queue,
@@ -19,7 +19,7 @@ interface RunningJob {
   token: string | undefined;
 }
 
-/** Ids for the log lines of a job: its own, its request's, and those in its payload. */
+/** Ids for the log lines of a job: the ids of the job and its request, and those in the payload. */
 export function idsOf(job: Pick<Job, 'queueName' | 'name' | 'id' | 'data'>): ContextIds {
   const payload = Object.entries((job.data ?? {}) as Record<string, unknown>).filter(
     (entry): entry is [string, string | number] =>
@@ -28,14 +28,14 @@ export function idsOf(job: Pick<Job, 'queueName' | 'name' | 'id' | 'data'>): Con
   return { queue: job.queueName, job: job.name, ...(job.id ? { job_id: job.id } : {}), ...Object.fromEntries(payload) };
 }
 
-/** Reason of a failure, as a metric label. */
+/** The reason for a failure, as a metric label. */
 function reasonOf(error: unknown): string {
   if (error instanceof UnavailableError) return `${error.dependency.replaceAll(' ', '_')}_unavailable`;
   if (isDatabaseUnavailable(error)) return 'database_unavailable';
   return error instanceof Error && error.message.startsWith('job stalled') ? 'stalled' : 'error';
 }
 
-/** Runs this process's jobs with their request's log context, records metrics, and requeues them on shutdown. */
+/** Runs this process's jobs in the log context of their requests, records metrics, and requeues the jobs on shutdown. */
 @Injectable()
 export class JobRunner {
   readonly #log = new Logger('Queues');
@@ -68,12 +68,12 @@ export class JobRunner {
     });
   }
 
-  /** Jobs of this process: running now, and finished since it started. */
+  /** Numbers of jobs that are running in this process, and that have finished since it started. */
   get activity() {
     return { running: this.#running.size, completed: this.#completed, failed: this.#failed };
   }
 
-  /** @throws {WaitingError} when the process stops before the job has finished; the job is requeued */
+  /** @throws {WaitingError} if the process stops before the job has finished, so that the job is requeued */
   run(job: Job, token?: string): Promise<void> {
     return runWithIds(idsOf(job), async () => {
       const running = { job, token };
@@ -94,7 +94,9 @@ export class JobRunner {
     });
   }
 
-  /** Runs a job as part of the trace of the request that queued it. Both ids are stored alongside the handler's payload. */
+  /**
+   * Runs a job as part of the trace of the request that queued it. The ids of request and trace are stored next to the handler's payload.
+   */
   async #dispatch({ name, queueName, data }: Job): Promise<void> {
     const { request_id: _request, traceparent, ...payload } = data as Record<string, unknown>;
     const work = () => this.#handlers.dispatch(name, payload);
@@ -120,12 +122,12 @@ export class JobRunner {
     runWithIds({ queue, job_id: id }, () => this.#log.warn('Job stalled; requeued.'));
   }
 
-  /** From now on a failing job is requeued for another worker. */
+  /** After this call, failing jobs are requeued for another worker. */
   stop(): void {
     this.#stopping = true;
   }
 
-  /** Requeues the running jobs; another worker may start them immediately. */
+  /** Requeues the running jobs. Another worker may start them immediately. */
   async requeueAll(): Promise<void> {
     await Promise.all([...this.#running].map((running) => this.#requeue(running)));
   }
@@ -137,7 +139,7 @@ export class JobRunner {
       runWithIds(idsOf(job), () => this.#log.log('Worker is shutting down; job requeued.'));
       return true;
     } catch (error) {
-      // Another worker picks it up once its lock expires.
+      // Another worker runs the job once its lock expires.
       runWithIds(idsOf(job), () => this.#log.warn(`Job could not be requeued: ${(error as Error).message}`));
       return false;
     }

@@ -1,4 +1,4 @@
-/** Queues by name: noun first. Each has one worker in the worker process. */
+/** Names of the queues, noun first. Each queue has one worker in the worker process. */
 export const QUEUE_NAMES = [
   'ingest',
   'media-fetch',
@@ -13,8 +13,8 @@ export const QUEUE_NAMES = [
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /**
- * Jobs of a queue that one worker process runs at once: one import; two renderings, so that a large file does not block all others;
- * more downloads, which mostly wait for the network; one viewer file, one conversion and one text, which can wait.
+ * Number of concurrent jobs per queue in a worker process: one import; two renderings, so that a large file doesn't block all others;
+ * more downloads, which mostly wait for the network; and only one viewer file, conversion and text, because they aren't urgent.
  */
 export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
   ingest: 1,
@@ -28,9 +28,9 @@ export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
   maintenance: 1,
 };
 
-/** Every job and its payload: ids and plain JSON, never a record. */
+/** All jobs and their payloads: ids and plain JSON, never records. */
 export interface Jobs {
-  /** Runs an import. `attempt` is the attempt in its row; a job of an earlier attempt does nothing. */
+  /** Runs an import. `attempt` must equal the attempt in the import's row; jobs of earlier attempts do nothing. */
   'ingest-run': { operation_id: string; attempt: number };
   /** Downloads a file that a document links to. `attempt` as above. */
   'media-file-fetch': { fetch_id: number; attempt: number };
@@ -40,7 +40,7 @@ export interface Jobs {
   'viewer-file-make': { media_id: number; version: string };
   /** Converts a media file for browsers. `version` as above. */
   'playback-make': { media_id: number; version: string };
-  /** Reads the text of a media file. `attempt` is that of its row. */
+  /** Reads the text of a media file. `attempt` as above. */
   'file-text-read': { media_id: number; attempt: number };
   /** Deletes an orphaned file. */
   'storage-file-delete': { cleanup_id: number };
@@ -48,7 +48,7 @@ export interface Jobs {
   'trash-empty': Record<string, never>;
   /** Continues a storage check. `attempt` as above. */
   'storage-check-run': { check_id: number; attempt: number };
-  /** Queues jobs again that are missing from their queue. */
+  /** Requeues jobs that are missing from their queue. The same applies to all `…-resume` jobs. */
   'derivatives-resume': Record<string, never>;
   'viewer-files-resume': Record<string, never>;
   'playback-resume': Record<string, never>;
@@ -57,7 +57,7 @@ export interface Jobs {
   'storage-checks-resume': Record<string, never>;
   /** Starts the nightly storage check when it is due. */
   'storage-check-nightly': Record<string, never>;
-  /** Deletes expired data: see `RETENTION`. */
+  /** Deletes expired data (see `RETENTION`). */
   'retention-run': Record<string, never>;
 }
 export type JobName = keyof Jobs;
@@ -83,8 +83,8 @@ export const JOB_QUEUES = {
 } as const satisfies Record<JobName, QueueName>;
 
 /**
- * Attempts of a failing job in all, and milliseconds before the second, doubled each time. A job without an entry runs once: its module
- * handles retries.
+ * Total number of attempts of a failing job, and the delay in milliseconds before the second attempt, which doubles with each further
+ * attempt. A job without an entry runs once, because its module handles retries.
  */
 export const JOB_RETRIES: Partial<Record<JobName, { attempts: number; delayMs: number }>> = {
   'derivatives-make': { attempts: 6, delayMs: 1000 },
@@ -97,7 +97,7 @@ export const JOB_RETRIES: Partial<Record<JobName, { attempts: number; delayMs: n
 
 const MINUTE_MS = 60_000;
 
-/** Repeated jobs and their intervals in milliseconds. They have no payload. */
+/** Repeated jobs, which have no payload, with their intervals in milliseconds. */
 export const JOB_REPEATS = {
   'derivatives-resume': MINUTE_MS,
   'viewer-files-resume': MINUTE_MS,
@@ -112,6 +112,6 @@ export type RepeatedJob = keyof typeof JOB_REPEATS;
 
 export const JOB_NAMES = Object.keys(JOB_QUEUES) as JobName[];
 
-/** Runs a job. It may run twice for the same payload, and must then have its effect only once. */
+/** Runs a job. It may run twice with the same payload, so it must be idempotent. */
 export type JobHandler<N extends JobName> = (payload: Jobs[N]) => Promise<void>;
 export type JobHandlerMap = { [N in JobName]: JobHandler<N> };

@@ -12,12 +12,12 @@ import { requireQueueTables } from './queue-tables.ts';
 
 const POOL_MAX = 3;
 const RETRY_MS = 1000;
-/** Redis responds in milliseconds. */
+/** Response timeout. Redis normally responds within milliseconds. */
 const REDIS_RESPONSE_MS = 4000;
-/** Workers wait for a job up to ten seconds in one command. */
+/** Response timeout of workers, which wait for a job in one command for up to ten seconds. */
 const REDIS_BLOCKING_MS = 12_000;
 
-/** BullMQ caches the result of its first connection forever. This connection retries. */
+/** A connection that retries. BullMQ's own class would cache a failed first connection forever. */
 class RecoveringConnection extends PostgresConnection {
   #ready: Promise<void> | undefined;
 
@@ -31,7 +31,7 @@ class RecoveringConnection extends PostgresConnection {
 
   async #prepare(): Promise<void> {
     const client = await this.pool.connect();
-    // The next statement on a broken connection reports the error; without a listener the process would exit.
+    // The next statement on a broken connection reports the error. Without a listener, the process would exit.
     client.on('error', () => undefined);
     try {
       await requireQueueTables(client);
@@ -42,7 +42,7 @@ class RecoveringConnection extends PostgresConnection {
   }
 }
 
-/** Waits before a worker retries: after an error that BullMQ does not recognize as a lost connection it would retry immediately. */
+/** Delays the retries of workers. After errors that BullMQ doesn't recognize as a lost connection, it would retry immediately. */
 class DelayedRetryBackend extends PostgresQueueBackend {
   override async moveToActive(token: string, name?: string): ReturnType<PostgresQueueBackend['moveToActive']> {
     try {
@@ -54,16 +54,16 @@ class DelayedRetryBackend extends PostgresQueueBackend {
   }
 }
 
-/** Where the queues are: what `queueBackend` gets as BullMQ's connection options. */
+/** The location of the queues, which `queueBackend` receives as BullMQ's connection options. */
 interface QueueAddress {
   url: string;
-  /** Time limit of a statement, if the queues are in PostgreSQL. */
+  /** Time limit of a statement if the queues are in PostgreSQL. */
   statementMs: number;
 }
 
 export const queueConnection = (address: QueueAddress) => address as ConnectionOptions;
 
-/** A connection that a failover or a frozen host has lost without closing it is replaced when a response is overdue. */
+/** Replaces a connection when a response is overdue, because a failover or a frozen host may lose a connection without closing it. */
 const redisOptions = (url: string, waitsForJobs = false) => ({
   url,
   socketTimeout: waitsForJobs ? REDIS_BLOCKING_MS : REDIS_RESPONSE_MS,

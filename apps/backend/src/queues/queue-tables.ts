@@ -6,10 +6,12 @@ import {
   runMigrations,
 } from 'bullmq';
 
-/** Schema of the queues' tables, where the queues are in PostgreSQL. */
+/** Schema of the queues' tables if the queues are in PostgreSQL. */
 export const QUEUE_SCHEMA = DEFAULT_SCHEMA;
 
-/** Creates or updates the tables of the queues. The application may not: the owner of the database does, with the migrations. */
+/**
+ * Creates or updates the tables of the queues. The database's owner does this with the migrations, because the application's role may not.
+ */
 export async function createQueueTables(owner: PgQueryable): Promise<void> {
   await runMigrations(owner, QUEUE_SCHEMA);
 }

@@ -5,7 +5,7 @@ import { QueueWorkers } from './queue-workers.ts';
 import { Retention } from './retention.ts';
 import { WorkerHeartbeat } from './worker-heartbeat.ts';
 
-/** Runs jobs in the worker process, once the application has started. */
+/** Runs jobs in the worker process after the application has started. */
 @Global()
 @Module({ providers: [JobRunner, QueueWorkers, Retention, FinishedJobs, WorkerHeartbeat], exports: [Retention] })
 export class QueueWorkersModule {}

@@ -20,23 +20,23 @@ import { QUEUE_CONCURRENCY, type QueueName } from './jobs.ts';
 const RETRY_MS = 5000;
 const REPEAT_MS = 60_000;
 
-/** Time that running jobs get to finish on shutdown; the rest are requeued. */
+/** Time that running jobs get to finish on shutdown. The rest are requeued. */
 export const DRAIN_MS = 10_000;
 
-/** How often a job may stall before it fails. */
+/** Number of times that a job may stall before it fails. */
 const MAX_STALLED = 3;
 
-/** What BullMQ returns when there is no job, contrary to its types. */
+/** BullMQ's result if there is no job, which contradicts its types. */
 const NO_JOB = undefined as unknown as Job;
 
-/** Takes no job while closing: BullMQ's worker would take one more when it is woken up to close. */
+/** A worker that takes no job while closing. BullMQ's own class would take one more job when it is woken up to close. */
 class DrainingWorker extends Worker {
   protected override moveToActive(token: string, name?: string): Promise<Job> {
     return this.closing ? Promise.resolve(NO_JOB) : super.moveToActive(token, name);
   }
 }
 
-/** Starts the workers once the database answers. The process does not start when a job has no handler. */
+/** Starts the workers once the database responds. The process doesn't start if a job has no handler. */
 @Injectable()
 export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #log = new Logger('Queues');
@@ -91,8 +91,8 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * A job stalls when its worker has not renewed its lock in time; workers look for such jobs six times per lock duration. A module whose
-   * jobs must continue sooner handles that itself.
+   * A job is stalled if its worker hasn't renewed its lock in time. Workers check for such jobs six times per lock duration. If a module's
+   * jobs must continue sooner, the module handles that itself.
    */
   #worker({ name: queue, opts: { connection } }: Queue): Worker {
     const worker = new DrainingWorker(queue, (job, token) => this.#runner.run(job, token), {
@@ -114,7 +114,7 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
     return worker;
   }
 
-  /** Schedules the repeated jobs every minute: an emptied queue has lost them. */
+  /** Schedules the repeated jobs every minute, because a queue that was emptied has lost them. */
   async #repeat(): Promise<void> {
     for (const { signal } = this.#stopping; !signal.aborted;) {
       let wait = REPEAT_MS;

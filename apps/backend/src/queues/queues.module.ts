@@ -10,12 +10,12 @@ import { queueBackend, queueConnection } from './queue-backend.ts';
 
 setDefaultBackendFactory(queueBackend);
 
-/** As for the database: connections that are lost silently are replaced after one. */
+/** Number of timeouts before the process ends, as for the database. Silently lost connections are replaced after one timeout. */
 const RECOVERY_TIMEOUTS = 4;
 
 const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name })));
 
-/** The queues, for every process: on Redis where it is configured, otherwise in the archive's database. */
+/** Provides the queues to every process: in Redis if it is configured, or else in the archive's database. */
 @Global()
 @Module({
   imports: [

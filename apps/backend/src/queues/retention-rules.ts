@@ -1,4 +1,4 @@
-/** Data that the archive deletes automatically. */
+/** A rule for data that the archive deletes automatically. */
 export interface RetentionRule {
   what: string;
   /** Retention period, in words. */
@@ -19,8 +19,8 @@ export const RETENTION = {
     everyHours: 1,
   },
   'login-attempts': {
-    what: 'Counts of failed sign-ins',
-    duration: 'While they limit attempts, at most ten minutes',
+    what: 'Failed sign-in counts',
+    duration: 'At most ten minutes, while they limit further attempts',
     why: 'They have no effect after that.',
     tables: ['login_attempt'],
     everyHours: 1,
@@ -96,7 +96,7 @@ export const RETENTION = {
     everyHours: 24,
   },
   'finished-jobs': {
-    what: 'Finished jobs of the queues',
+    what: 'Finished queue jobs',
     duration: 'Seven days',
     why: 'Enough time to see why a job failed.',
     tables: [],
@@ -120,7 +120,7 @@ export const RETENTION = {
 export type RetentionName = keyof typeof RETENTION;
 export const RETENTION_NAMES = Object.keys(RETENTION) as RetentionName[];
 
-/** Tables that nothing is deleted from by age, with the reason. */
+/** Tables from which nothing is deleted because of its age, with the reason. */
 export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   person: 'Records.',
   person_alias: 'Records.',

@@ -3,10 +3,10 @@ import { col, Database, statement } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { RETENTION, RETENTION_NAMES, type RetentionName } from './retention-rules.ts';
 
-/** Deletes the rows that a rule no longer keeps and returns their number. Safe to run twice, and in two processes. */
+/** Deletes the rows whose retention period is over. Returns their number. Safe to run twice, and in two processes. */
 type RetentionTask = () => Promise<number>;
 
-/** Names of rules that are due: `$1` the names, `$2` the hours between two runs of each. */
+/** Names of the rules that are due. `$1`: all names. `$2`: hours between two runs of each rule. */
 const DUE_RULES = statement(
   'retention-due',
   `select rule.name from unnest($1::text[], $2::int[]) rule(name, hours) left join retention_run r on r.name = rule.name
@@ -21,8 +21,8 @@ const RECORD = statement(
 );
 
 /**
- * Enforces the rules of `RETENTION` in the worker, each by a function that its module registers. A process does not start when a rule
- * has none.
+ * Enforces the rules of `RETENTION` in the worker. For each rule, a module registers a function. The process doesn't start if a rule has
+ * no function.
  */
 @Injectable()
 export class Retention {
@@ -39,13 +39,13 @@ export class Retention {
     this.#enforce.set(name, enforce);
   }
 
-  /** @throws Error naming every rule that nothing enforces; such a process must not start */
+  /** @throws Error with the names of all rules without a function, because such a process must not start */
   complete(): void {
     const missing = RETENTION_NAMES.filter((name) => !this.#enforce.has(name));
     if (missing.length > 0) throw new Error(`Nothing enforces the retention of: ${missing.join(', ')}.`);
   }
 
-  /** Runs the rules that are due. One that fails does not keep the others from running, and is tried again next time. */
+  /** Runs the rules that are due. A rule that fails doesn't prevent the others from running, and is retried next time. */
   async run(): Promise<void> {
     const hours = RETENTION_NAMES.map((name) => RETENTION[name].everyHours);
     const dueNames = new Set((await this.#database.rows(DUE_RULES, [RETENTION_NAMES, hours])).map(({ name }) => name));
@@ -58,7 +58,7 @@ export class Retention {
     if (failed.length > 0) throw new Error(`Not deleted: ${failed.join(', ')}.`);
   }
 
-  /** Applies one rule now; returns the number of deleted rows. */
+  /** Applies one rule now. Returns the number of deleted rows. */
   async apply(name: RetentionName): Promise<number> {
     try {
       const removed = (await this.#enforce.get(name)?.()) ?? 0;

@@ -22,7 +22,7 @@ const SAVE_HEARTBEAT = statement(
 const DELETE_OLD = statement('worker-delete-old', `delete from worker where heartbeat_at < now() - interval '1 day'`);
 const SIGN_OFF = statement('worker-sign-off', 'delete from worker where name = $1');
 
-/** Shows operators that this worker process is running and what it is doing. A killed process stays listed without heartbeats for a day. */
+/** Shows operators that this worker process is running, and its activity. A killed process stays listed for a day without heartbeats. */
 @Injectable()
 export class WorkerHeartbeat implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #log = new Logger('Queues');

@@ -9,18 +9,18 @@ import { type ApiProcess, spawnApi } from '../support/api-process.ts';
 import { aDatabase } from '../support/database.ts';
 import { measured } from '../support/measured.ts';
 
-/** `ATTACK_CONNECTIONS=1500` is the full size. */
+/** Number of connections; `ATTACK_CONNECTIONS=1500` runs the full size. */
 const { ATTACK_CONNECTIONS } = process.env;
 const CONNECTIONS = Number(ATTACK_CONNECTIONS ?? 400);
 const REQUEST_SECONDS = 4;
-/** Seconds after the attack at which memory is measured, and its allowed growth. */
+/** Time for the memory to recover after the attack, and the growth that is allowed after it. */
 const RECOVERY_SECONDS = 60;
 const MAX_GROWTH = 1.2;
 /** At full size, the test runs alone; otherwise, other suites share the machine. */
 const MAX_RESPONSE_MS = ATTACK_CONNECTIONS === undefined ? 5000 : 500;
-/** Factor over the time before the attack, for a busy machine. */
+/** Maximum factor over the response time before the attack; large, because the machine may be busy. */
 const MAX_SLOWDOWN = 10;
-/** Memory of one connection at the peak, including its buffers in the program. */
+/** Peak memory of the API per connection, including buffers. */
 const MAX_CONNECTION_MB = 0.2;
 const WARM_UP = 100;
 const TIMEOUT_MS = 5 * 60_000;
@@ -38,7 +38,7 @@ const head = (length: number, ...extraHeaders: string[]) =>
   ].join('\r\n');
 const body = (bytes: number) => `{"username":"${'a'.repeat(bytes - 13)}`;
 
-/** Data that each connection sends before it stops. None is signed in. */
+/** Data that each connection sends before it stalls. No connection is signed in. */
 const STALLS: Record<string, { sends: string; rejection: RegExp }> = {
   '990 of 1,000 KB of a sign-in': { sends: head(1000 * KB) + body(990 * KB), rejection: /^(?:HTTP\/1\.1 413|$)/ },
   '3.9 of 4 KB of a sign-in': { sends: head(4 * KB) + body(3.9 * KB), rejection: /^HTTP\/1\.1 408/ },
@@ -83,7 +83,7 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
     await rm(data, { recursive: true });
   });
 
-  /** Opens connections that send something and stop. Resolves with the data that the server sent on each before closing it. */
+  /** Opens connections that send some data and then stall. Resolves with the data that the server sent on each before closing it. */
   async function stall(count: number, sends: string): Promise<string[]> {
     attacker.send({ url: api.url, count, sends });
     const [texts] = (await once(attacker, 'message')) as [string[]];

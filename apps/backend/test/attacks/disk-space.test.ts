@@ -36,7 +36,7 @@ const sendBytes = (browser: Browser, address: string, bytes: Buffer, offset = 0)
   });
 const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail;
 
-/** What the server sends for a request head, until it closes or a second has passed. */
+/** The server's response to a request head: everything until it closes the connection or a second has passed. */
 async function responseTo({ url }: TestApi, head: string[]): Promise<string> {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -110,7 +110,7 @@ describe('with less free space than the reserve', () => {
     expect(await responseTo(api, head(5 * MB))).toMatch(/^HTTP\/1\.1 507 [^]*connection: keep-alive/i);
   });
 
-  test('everything else continues, and the state is shown', async () => {
+  test('everything else keeps working, and the health check and /ops show the state', async () => {
     const voyage = await aVoyage().save(api.database);
     const voyagePath = `/api/curator/voyages/${voyage.slug}`;
     expect((await curator.send('PUT', voyagePath, { title: 'Edited on a full disk' })).status).toBe(200);
@@ -183,7 +183,7 @@ describeOnSmallDisk(`on a disk of ${SIZE_MB} MB`, () => {
     expect((await beginUpload(curator, 20 * MB)).status).toBe(201);
   });
 
-  test('an upload that was accepted waits while the disk is full, and continues once there is room', async () => {
+  test('an accepted upload waits while the disk is full, and continues once there is room', async () => {
     const film = Buffer.concat([await aPng(), Buffer.alloc(2 * MB)]);
     const address = (await beginUpload(curator, film.length)).headers.get('location') ?? '';
     expect((await sendBytes(curator, address, film.subarray(0, MB))).status).toBe(204);

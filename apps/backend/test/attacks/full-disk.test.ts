@@ -58,7 +58,7 @@ describeOnSmallDisk(`database, files and logs on a disk of ${SIZE_MB} MB`, () =>
     return child;
   }
 
-  /** Starts the database again when it ends, as `npm start` and Compose do. */
+  /** Restarts the database whenever it exits, as `npm start` and Compose do. */
   async function superviseDatabase(): Promise<void> {
     const options = { dataDir: directoryOf('postgres'), log: directoryOf('logs/postgres.log') };
     const port = Number(new URL(postgres.url).port);
@@ -164,7 +164,7 @@ describeOnSmallDisk(`database, files and logs on a disk of ${SIZE_MB} MB`, () =>
       await pause(FULL_MS);
       await free();
       const afterFull = journal.created.length;
-      // It recovers by itself.
+      // The archive recovers without a restart.
       await waitUntil(() => journal.created.length >= afterFull + 10, 30_000);
       stopping.abort();
       await Promise.all(writers);

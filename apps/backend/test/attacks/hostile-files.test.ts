@@ -33,9 +33,9 @@ const CPU_SECONDS = 2;
 const WORKER_CPU_SECONDS = 6;
 const MEMORY_MB = 400;
 const LIMITS = { cpuSeconds: CPU_SECONDS, memoryBytes: MEMORY_MB * MB };
-/** Memory that a process may gain between two measurements. */
+/** Memory that a process may gain above its limit between two measurements. */
 const OVERSHOOT_MB = 250;
-/** The longest time of a process, with the time to start and end it on a busy machine. */
+/** Maximum duration of a sandboxed process, including its startup and exit on a busy machine. */
 const BUDGET_MS = CPU_SECONDS * 1500 + 20_000;
 const TIMEOUT_MS = 300_000;
 const POLL_INTERVAL_MS = 250;
@@ -85,7 +85,7 @@ describe('the sandbox', () => {
     async () => {
       const outcomes = await outcomesOf(HOSTILE_DOCUMENTS, ['document']);
       expect(Object.entries(outcomes).filter(([, outcome]) => !REJECTED.test(outcome))).toEqual([]);
-      // None of them has to be killed: limits on sizes and elements come first.
+      // No process has to be killed: limits on sizes and element counts apply first.
       expect(Object.values(outcomes).filter((outcome) => outcome === 'memory')).toEqual([]);
     },
     TIMEOUT_MS,
@@ -97,7 +97,7 @@ describe('the sandbox', () => {
       const pdfs = await outcomesOf(HOSTILE_PDFS, ['picture', 'application/pdf']);
       const drawings = await outcomesOf(HOSTILE_SVGS, ['picture', 'image/svg+xml']);
       expect(Object.values({ ...pdfs, ...drawings })).not.toContain('beyond its budget');
-      // On a busy machine, the time is over before the memory is full.
+      // On a busy machine, a process may reach the time limit before the memory limit.
       const isStopped = (outcome: string) => outcome === 'memory' || outcome === 'time';
       expect(Object.values(pdfs).filter(isStopped).length).toBeGreaterThan(3);
       expect(Object.values(drawings).filter(isStopped).length).toBeGreaterThan(3);
@@ -124,7 +124,7 @@ describe('the sandbox', () => {
         'another type': 'The PDF is damaged, so its text can’t be read.',
         'content packed three times': expect.stringMatching(/decoded|damaged|^memory$|^time$/) as unknown,
       });
-      // The same converter reads all of them in the test above.
+      // Three documents are enough: the same converter reads all of them in the first test.
       const some = ['another main part of 95 MB', 'entities of entities', '28 MB of empty paragraphs'];
       const hostile = Object.fromEntries(some.map((name) => [name, () => fileNamed(HOSTILE_DOCUMENTS, name)]));
       const documents = await outcomesOf({ ...hostile, ...MISNAMED }, ['text', WORD]);
@@ -271,7 +271,7 @@ describe('a worker', () => {
       expect(await quarantinedCount()).toBe(1);
       expect((await curator.request('POST', action, { body: form })).status).toBe(404);
       expect((await api.visitor().request('POST', action, { body: form })).status).toBe(401);
-      // It is tried again and crashes the process once more.
+      // The retry crashes the process once more.
       for (let count = await quarantinedCount(); count !== 2; count = await quarantinedCount())
         await pause(POLL_INTERVAL_MS);
     },
@@ -279,7 +279,7 @@ describe('a worker', () => {
   );
 
   test(
-    'stores nothing of a text that can’t be read, and says why',
+    'stores no text of a file whose text can’t be read, and says why',
     async () => {
       const text = async (slug: string) => {
         for (;;) {

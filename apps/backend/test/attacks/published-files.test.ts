@@ -26,7 +26,7 @@ afterAll(async () => {
   await builds.remove();
 });
 
-/** The next version of a remote with one more file, published with its stolen token. */
+/** Publishes the next version of a remote with one more file, using the remote's stolen token. */
 async function publish(path: string, content = SCRIPT): Promise<Response> {
   const { version, files } = await builds.build('people/1.1.0');
   const evil = { path, content: Buffer.from(content).toString('base64') };
@@ -54,7 +54,7 @@ describe('a file that browsers show as a page', () => {
   const names = types.flatMap((type) => [`assets/evil.${type}`, `assets/evil.js.${type}`, `assets/evil.${type}.br`]);
 
   test.each([...names, 'index.html', 'assets/evil', 'assets/html'])(
-    'is not published by a remote: %s',
+    'can’t be published by a remote: %s',
     async (path) => {
       const response = await publish(path);
       expect([path, response.status]).toEqual([path, 422]);

@@ -24,9 +24,9 @@ import { waitUntil } from '../support/tcp-proxy.ts';
 import { measured } from '../support/measured.ts';
 
 const REQUEST_SECONDS = 2;
-/** Tolerance of a time limit; the next longer limit is far above it. */
+/** Added to a time limit for a slow machine; the sum is still far below the next longer limit. */
 const SLOW_MACHINE_MS = 10_000;
-/** Other suites share the machine; compared with the same requests without an attack. */
+/** Limits for responses during an attack, absolute and relative to the same requests before it. Other suites share the machine. */
 const MAX_RESPONSE_MS = 2000;
 const MAX_SLOWDOWN = 10;
 const KB = 1024;
@@ -78,7 +78,7 @@ const LARGE: Record<string, number> = {
   'voyages.update': KB,
 };
 
-/** Every operation that may take longer than the default to answer, in seconds. */
+/** Every operation that may take longer than the default to respond, in seconds. */
 const SLOW: Record<string, number> = {
   'exports.importPackage': 3600,
   'exports.package': 600,
@@ -198,7 +198,7 @@ describe('the budget of every operation', () => {
         const response = await browser.send(method, address, body);
         await response.arrayBuffer();
         const ms = performance.now() - startedAt;
-        // Each statement may wait for its own time limit.
+        // An operation may run more than one statement, each of which may wait until its own time limit.
         if (response.status === 500 || ms > 15_000) late.push([id, response.status, Math.round(ms)]);
       }
     };
@@ -210,7 +210,7 @@ describe('the budget of every operation', () => {
     await stuck.close();
   });
 
-  test('responds with 503 when an operation takes too long, and keeps the connection', async () => {
+  test('responds with 503 when an operation takes too long, and does not cut off a response that has started', async () => {
     const { promise: forever, resolve } = Promise.withResolvers<void>();
     const server = fastify({ logger: false });
     limitResponses(server);
@@ -248,7 +248,7 @@ describe('the body of every operation', () => {
     for (const { operation, bodyLimit } of routes) expect(bodyLimit).toBe(operation?.bodyBytes);
   });
 
-  test('fits its largest slugs, numbers and short texts', () => {
+  test('fits in the budget with its longest slugs, numbers and short texts', () => {
     for (const { id, body, bodyBytes = BODY_BYTES.default } of OPERATIONS) {
       if (!body) continue;
       const needed = leastLargest(z.toJSONSchema(body, { io: 'input' }) as Schema);
@@ -275,7 +275,7 @@ describe('the body of every operation', () => {
     }),
   );
 
-  test('is refused above the budget too when no length is declared', async () => {
+  test('is also refused above the budget when no length is declared', async () => {
     const chunk = 'x'.repeat(5 * KB);
     const chunks = `${(5 * KB).toString(16)}\r\n${chunk}\r\n`;
     const { closed } = connect(post(LOGIN, [JSON_TYPE, 'transfer-encoding: chunked'], chunks));
@@ -336,7 +336,7 @@ describe('a client that sends its body too slowly', () => {
   });
 
   test(
-    'does not slow others, even in hundreds, and all connections are released',
+    'does not slow other clients down, even in hundreds, and all connections are released',
     measured(async () => {
       const browser = new Browser(api.url);
       const p95 = async () => {
@@ -369,7 +369,7 @@ describe('concurrent requests', () => {
     return `${response.status} ${response.headers.get('retry-after')}`;
   };
 
-  test('of one session are limited for every operation, and other sessions notice nothing', async () => {
+  test('of one session are limited for every operation, and other sessions are not affected', async () => {
     const patient = await startApi({ environment: { REQUEST_SECONDS: '120' } });
     const [busy, other] = [await patient.signIn(), await patient.signIn()];
     const { port, hostname } = new URL(patient.url);
@@ -406,7 +406,7 @@ describe('concurrent requests', () => {
   });
 });
 
-test('requests whose client disconnects immediately stop counting', async () => {
+test('requests of clients that disconnect at once no longer count toward the limit', async () => {
   const browser = await api.signIn();
   const { port, hostname } = new URL(api.url);
   const cookie = [...browser.cookies].map(([name, value]) => `cookie: ${name}=${value}`).join('\r\n');
@@ -436,7 +436,7 @@ interface Schema {
   pattern?: string;
 }
 
-/** Bytes of the largest value, as far as the schema limits it: unlimited lists count once. */
+/** Minimum size of the largest valid value, in bytes: lists without `maxItems` count as one item, strings without `maxLength` as empty. */
 function leastLargest({ anyOf, type, properties, items, maxItems = 1, maxLength = 0 }: Schema): number {
   if (anyOf) return Math.max(...anyOf.map(leastLargest));
   if (properties)

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 
-/* Run by the sandbox in place of its program: writes what it may do. */
+/* The sandbox runs this instead of its program. It writes down what it is allowed to do. */
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? String(error);
 

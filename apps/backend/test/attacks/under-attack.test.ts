@@ -20,7 +20,7 @@ const MB = 1024 * 1024;
 const TIMEOUT_MS = 300_000;
 /** At full size the test runs alone; otherwise other suites share the machine. */
 const MAX_P95_MS = process.env.ATTACK_CONNECTIONS === undefined ? 2000 : 500;
-/** Factor over the same requests before the attacks, for a busy machine. */
+/** Maximum factor over the same requests before the attacks; the machine may be busy. */
 const MAX_SLOWDOWN = 4;
 const STALLED = 200;
 const MAX_REQUESTS = 60;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-/** Signs in from its own address. */
+/** Signs in from the given client address. */
 async function signIn(address: string): Promise<Browser> {
   const browser = new Browser(api.url);
   const response = await browser.post('/api/auth/login', CURATOR, { 'x-forwarded-for': address });
@@ -68,7 +68,7 @@ async function startImport(curator: Browser, content: Buffer, filename: string):
 
 const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
-/** Milliseconds of each of the requests that a page makes. */
+/** Response times in milliseconds of the requests that a page makes. */
 async function read(browser: Browser): Promise<number[]> {
   const times: number[] = [];
   for (const address of ['/api/voyages', '/api/people', '/api/search?q=voyage', '/api/media']) {
@@ -100,7 +100,7 @@ test(
 
     let isOver = false;
     const statuses: Record<string, Set<number>> = {};
-    /** Sends a request again and again until the normal client is done. */
+    /** Repeats a request until the normal client is done. */
     const repeat = async (name: string, send: (count: number) => Promise<Response>) => {
       const seen = (statuses[name] = new Set<number>());
       for (let count = 0; !isOver && count < MAX_REQUESTS; count += 1) {

@@ -65,7 +65,7 @@ async function filesOf(root: string): Promise<Files> {
   );
 }
 
-/** A new place for a restored archive: a database without tables, and a folder. */
+/** A target for a restore: a database without tables, and a data directory. */
 async function emptyPlace(name: string) {
   const database = await createDatabase(CLUSTER);
   const dataDirectory = folder(name);
@@ -157,7 +157,7 @@ describe('an archive that is backed up while people edit', () => {
     expect(await rowsOf(place.url)).toEqual(quiet.rows);
     expect(await filesOf(place.library)).toEqual(quiet.files);
     expect(Object.keys(quiet.files).length).toBeGreaterThan(busy.written);
-    // It continues from there, with the privileges of the application.
+    // The restored archive works, with the privileges of the application.
     const again = await startApi({
       databaseUrl: place.environment.DATABASE_URL,
       environment: { DATA_DIR: place.environment.DATA_DIR },
@@ -184,7 +184,7 @@ describe('an archive that is backed up while people edit', () => {
       `select full_name as name from person where full_name like 'Witness %' order by 1`,
     );
     await client.end();
-    // A prefix of the writes without gaps, because the backup ran while they were in progress.
+    // The backup ran while people were added, so it contains the first of them without gaps.
     expect(rows.map((row) => row.name)).toEqual(rows.map((_, index) => `Witness ${String(index).padStart(4, '0')}`));
     expect(rows.length).toBeLessThan(busy.written);
     for (const table of ['person', 'voyage', 'passenger', 'president', 'history'])
@@ -230,7 +230,7 @@ describe('an archive that is backed up while people edit', () => {
     await place.drop();
   });
 
-  test('is never restored in part: a changed file is named, and nothing is left behind', async () => {
+  test('is never restored partially: damage is reported, and nothing is left behind', async () => {
     const [largest = ''] = await largestContents(backup);
     const file = path.join(backup, 'content', largest);
     const bytes = await readFile(file);

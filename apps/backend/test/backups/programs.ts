@@ -22,7 +22,7 @@ export async function run(
   return { status: code ?? signal ?? '', output };
 }
 
-/** The same in this process, which is faster. */
+/** Runs the same programs in this process, which is faster. */
 export async function runHere(
   program: 'backup' | 'restore' | 'migrate',
   environment: Record<string, string>,

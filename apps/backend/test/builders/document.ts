@@ -53,7 +53,7 @@ const CODES = ['', '(Menu)', '(Crew) (Drinks/Wine)', '(Foreign Leader: Canada)',
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** One of a thousand people by number; two thirds have a link, because names alone do not distinguish them. */
+/** The passenger with this number, one of a thousand; two thirds have a link, because names alone do not distinguish them. */
 function passenger(number: number): string {
   const name = `${pick(GIVEN_NAMES, number)} ${pick(MIDDLE, number)} ${pick(FAMILY_NAMES, number)}`;
   const role = number % 5 === 0 ? ' (Commanding Officer of the Sequoia)' : number % 2 === 0 ? ' (guest)' : '';

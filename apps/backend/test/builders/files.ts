@@ -25,7 +25,7 @@ export const aPng = (drawn: ImageOptions = {}): Promise<Buffer> =>
 interface PhotoOptions extends ImageOptions {
   /** EXIF orientation: 1 upright, 6 rotated by a quarter turn. */
   orientation?: number;
-  /** `1949:02:12 10:00:00`. */
+  /** EXIF date and time, such as `1949:02:12 10:00:00`. */
   taken?: string;
   artist?: string;
   description?: string;
@@ -66,14 +66,14 @@ export function aPdf(title = `Menu ${(made += 1)}`, info = '<< >>'): Buffer {
   );
 }
 
-/** The start of an MP4, followed by a number of bytes. */
+/** The start of an MP4, followed by `bytes` bytes of media data. */
 export const anMp4 = (bytes = 100_000): Buffer =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'latin1')),
     box('mdat', Buffer.alloc(bytes, (made += 1) % 251)),
   ]);
 
-/** A recording with cover art so large that the audio starts far behind the leading bytes. */
+/** An MP3 whose ID3 tag has `tagBytes` bytes: with a large tag, as for cover art, the audio starts far beyond the leading bytes. */
 export function anMp3({ tagBytes = 0 } = {}): Buffer {
   const size = Buffer.from([tagBytes >> 21, (tagBytes >> 14) & 127, (tagBytes >> 7) & 127, tagBytes & 127]);
   const tag = Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), size, Buffer.alloc(tagBytes)]);
@@ -124,7 +124,7 @@ export const aDocx = ({ padding = 0 } = {}): Buffer =>
 
 export const aZip = (): Buffer => zip({ 'readme.txt': `nothing of ours ${(made += 1)}` });
 
-/** An Office compound file from before 2007, with a stream of the given name in its directory, after a number of bytes. */
+/** An Office compound file from before 2007: `before` bytes, and then a directory that contains the given stream. */
 export function aCompoundFile(stream = 'WordDocument', before = 300_000): Buffer {
   const entry = (name: string) => {
     const bytes = Buffer.alloc(128);

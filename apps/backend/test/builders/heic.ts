@@ -25,12 +25,12 @@ const fullBox = (name: string, version: number, ...content: Buffer[]) => box(nam
 
 const START_CODE = Buffer.from([0, 0, 1]);
 
-/** The units of a stream in which each follows a start code. */
+/** Splits a stream into its units, each of which follows a start code. */
 function unitsOf(stream: Buffer): Buffer[] {
   const units: Buffer[] = [];
   for (let start = stream.indexOf(START_CODE); start >= 0;) {
     const next = stream.indexOf(START_CODE, start + START_CODE.length);
-    // A longer code begins with one more zero, which the parsers skip.
+    // A longer start code begins with one more zero, which stays at the end of the previous unit, where parsers skip it.
     units.push(stream.subarray(start + START_CODE.length, next < 0 ? stream.length : next));
     start = next;
   }
@@ -70,16 +70,16 @@ function configuration(units: readonly Buffer[], bits: 8 | 10): Buffer {
 
 interface HeicOptions {
   bits?: 8 | 10;
-  /** Quarter turns to the left when it is shown. */
+  /** Quarter turns to the left when the picture is shown. */
   turns?: number;
   /** An ICC profile. */
   profile?: Buffer;
-  /** Copies of the frame in a grid, as phones divide a photograph. */
+  /** Columns and rows of a grid of copies of the frame; phones divide photographs into such grids. */
   columns?: number;
   rows?: number;
 }
 
-/** A photograph of a phone. */
+/** A photograph as a phone stores it. */
 export function aHeic({ bits = 8, turns = 0, profile, columns = 1, rows = 1 }: HeicOptions = {}): Buffer {
   const units = unitsOf(Buffer.from(FRAMES[bits], 'base64'));
   const frame = units.at(-1) ?? Buffer.alloc(0);

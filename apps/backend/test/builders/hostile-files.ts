@@ -4,7 +4,7 @@ const MB = 1024 * 1024;
 
 const ZEROS = Buffer.alloc(16 * MB);
 
-/** A zlib stream that unpacks to `megabytes` MB of zeros (a multiple of 16), a thousand times its size. */
+/** A zlib stream that unpacks to `megabytes` MB of zeros, a thousand times its size. `megabytes` must be a multiple of 16. */
 function deflatedZeros(megabytes: number): Buffer {
   const block = deflateRawSync(ZEROS, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
   const blocks = Array.from({ length: megabytes / 16 }, () => block);
@@ -12,7 +12,7 @@ function deflatedZeros(megabytes: number): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0xda]), ...blocks, end]);
 }
 
-/** Compressed more than once: one PDF stream filter for each. */
+/** Zeros that are compressed more than once; a PDF needs one stream filter for each layer. */
 const bomb = (megabytes: number, layers: number): Buffer =>
   Array.from({ length: layers - 1 }).reduce<Buffer>(
     (bytes) => deflateSync(bytes, { level: 9 }),
@@ -70,7 +70,7 @@ const anImage = (dictionary: string, stream: Buffer) => ({
 
 const gray = (side: number) => `/Width ${side} /Height ${side} /BitsPerComponent 8 /ColorSpace /DeviceGray`;
 
-/** Nested forms, each of which draws the next one ten times. */
+/** Nested form XObjects, each of which draws the next one ten times. */
 const nestedForms = (depth: number) => ({
   content: Buffer.from('/X Do'),
   resources: '/XObject << /X 5 0 R >>',
@@ -123,7 +123,7 @@ export const HOSTILE_PDFS: Record<string, () => Buffer> = {
 const trailer = (count: number, start: number, entries = '') =>
   `trailer << /Size ${count} /Root 1 0 R ${entries} >>\nstartxref\n${start}\n%%EOF\n`;
 
-/** A PDF without an object table, so that readers have to search for its objects. `kids` refers to the object 3, a page. */
+/** A PDF without an object table, so that readers have to search for its objects. Object 3 is a page, to which `kids` refers. */
 const aPdfWithPages = (kids: string, count: number, others = '', size = '0 0 612 792', entries = '') =>
   Buffer.from(
     `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n` +
@@ -199,7 +199,7 @@ const svg = (inside: string, side = 2000) =>
 const ALL = 'x="0" y="0" width="100%" height="100%"';
 const RECT = `<rect ${ALL} fill="red"`;
 
-/** A filter of many steps, each over the whole picture. */
+/** An SVG filter with many steps, each of which processes the whole picture. */
 const chain = (steps: number, step: (index: number) => string) =>
   svg(
     `<filter id="f" ${ALL}>${Array.from({ length: steps }, (_, index) => step(index)).join('')}</filter>${RECT} filter="url(#f)"/>`,
@@ -215,7 +215,7 @@ function nestedReferences(
   return svg(`<defs><g id="e0">${RECT}/></g>${made.join('')}</defs>${use(depth)}`);
 }
 
-/** Drawings of a few kilobytes that take minutes. */
+/** SVG drawings of a few kilobytes that take minutes to render. */
 export const HOSTILE_SVGS: Record<string, () => Buffer> = {
   '300 filters': () =>
     svg(
@@ -353,7 +353,7 @@ const mainAt = (target: string, data: Buffer) =>
     { name: MAIN, data: PLAIN },
     { name: target, data },
   ]);
-/** A document with a further part that the reader opens. */
+/** A document with an additional part that the reader opens. */
 const withPart = (kind: string, name: string, data: Buffer) =>
   aCraftedZip([
     { name: '_rels/.rels', data: rels('officeDocument', MAIN) },

@@ -23,7 +23,7 @@ class MediaBuilder {
     return this.with({ storage_key });
   }
 
-  /** External, not in storage. */
+  /** Makes the media external: it has this URL and no file in storage. */
   outside(external_url: string) {
     return this.with({ external_url, storage_key: undefined });
   }
@@ -41,13 +41,13 @@ class MediaBuilder {
     return this;
   }
 
-  /** With derivatives. */
+  /** Adds derivatives. */
   withDerivatives(...kinds: ('thumbnail' | 'large')[]) {
     this.#derivatives = kinds;
     return this;
   }
 
-  /** Columns by their names in the table. */
+  /** Sets columns by their names in the table. */
   with(values: Record<string, unknown>) {
     Object.assign(this.#values, values);
     return this;

@@ -22,7 +22,7 @@ class PersonBuilder {
     return this.with({ role_title, organization });
   }
 
-  /** Columns by their names in the table. */
+  /** Sets columns by their names in the table. */
   with(values: Record<string, unknown>) {
     Object.assign(this.#values, values);
     return this;

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 
 const WIDTH = 480;
 const HEIGHT = 320;
-/** Cells in a row of each layer. Coarse layers weigh more, as in photos. */
+/** Number of cells per row in each layer. Coarse layers have more weight, as in photos. */
 const LAYERS = [3, 5, 9, 17, 33, 65];
 
 /** Pseudorandom numbers from 0 to 255 for a seed. */
@@ -34,7 +34,7 @@ export async function aPhoto(seed: number): Promise<Buffer> {
   return (picture ?? sharp()).removeAlpha().png().toBuffer();
 }
 
-/** Copies of a picture of the kinds that people make. */
+/** The kinds of copies that people make of a picture. */
 export const COPIES: Readonly<Record<string, (picture: Buffer) => Promise<Buffer>>> = {
   recompressed: (picture) => sharp(picture).jpeg({ quality: 45 }).toBuffer(),
   scaled: (picture) => sharp(picture).resize(300).jpeg({ quality: 80 }).toBuffer(),

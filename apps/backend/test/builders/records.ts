@@ -7,7 +7,7 @@ export interface SavedRecord {
 
 let made = 0;
 
-/** A number unique in this process. */
+/** A number that is unique in this process. */
 export const nextNumber = () => (made += 1);
 
 export const slugOf = (words: string) =>

@@ -40,7 +40,7 @@ class VoyageBuilder {
     return this;
   }
 
-  /** A person by name, created when unknown, or a saved one. */
+  /** Adds a passenger: a saved person, or a name, for which a person is created if it is unknown. */
   aboard(person: string | SavedRecord, as: Omit<PassengerOptions, 'person'> = {}) {
     this.#aboard.push({ person, ...as });
     return this;
@@ -62,7 +62,7 @@ class VoyageBuilder {
     return this;
   }
 
-  /** Columns by their names in the table; lists of objects unchanged. */
+  /** Sets columns by their names in the table. Lists of objects are passed unchanged. */
   with(values: Record<string, unknown>) {
     Object.assign(this.#values, values);
     return this;

@@ -105,7 +105,7 @@ describe('an export', () => {
 });
 
 describe('voyages', () => {
-  test('are rows that can be imported unchanged', async () => {
+  test('are exported as rows that can be imported without changes', async () => {
     const rows = (await csv('voyages')) as VoyageRow[];
     expect(Object.keys(rows[0] ?? {})).toEqual([...VOYAGE_COLUMNS]);
     expect(rows.map(({ voyage_slug, title }) => [voyage_slug, title])).toEqual([
@@ -133,7 +133,7 @@ describe('voyages', () => {
     ]);
   });
 
-  test('are JSON with the same fields', async () => {
+  test('are exported as JSON with the same fields', async () => {
     const [trial, potomac] = await json<ExportedVoyage>('voyages');
     expect(trial).toMatchObject({
       voyage_slug: 'trial',
@@ -153,7 +153,7 @@ describe('voyages', () => {
     ['person=lee-ann-al', ['trial']],
     ['sort=-date', ['potomac', 'trial']],
     ['significant=1&date_from=1970', []],
-  ])('with %s match the list', async (query, slugs) => {
+  ])('filtered by %s are the same as in the list', async (query, slugs) => {
     expect((await json<ExportedVoyage>(`voyages?${query}`)).map(({ voyage_slug }) => voyage_slug)).toEqual(slugs);
     const list = await browser.json<{ voyage_slug: string }[]>(`/api/voyages?${query}`);
     expect(list.map(({ voyage_slug }) => voyage_slug)).toEqual(slugs);
@@ -178,7 +178,7 @@ describe('people', () => {
     ]);
   });
 
-  test('match the list, in its order', async () => {
+  test('are the same as in the list, in the same order', async () => {
     for (const query of ['sort=name', 'sort=voyages', 'sort=role', 'role_title=president', 'q=ford']) {
       const listed = await browser.json<ExportedPerson[]>(`/api/people?${query}&limit=1000`);
       const given = await json<ExportedPerson>(`people?${query}`);
@@ -211,7 +211,7 @@ describe('media', () => {
     ['words=rail_1 ROWE', ['deck']],
     ['words=rail&folder=gerald-ford-library', []],
     ['words=%25', []],
-  ])('with %s are %j', async (query, expected) => {
+  ])('filtered by %s are %j', async (query, expected) => {
     expect(await slugs(query)).toEqual(expected);
   });
 });

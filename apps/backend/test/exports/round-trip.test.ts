@@ -29,7 +29,7 @@ const exportArchive = async ({ curator }: Archive) => (await curator.get('/api/e
 const dryRun = async (archive: Archive, document: string) => ingest(archive.curator, document, { dryRun: true });
 const unchangedPlan = (count: number) => ({ create: 0, update: 0, unchanged: count, conflict: 0 });
 
-/** Everything that a document contains, by voyage in an order that both archives share. */
+/** Everything that a document contains about each voyage, in an order that both archives share. */
 async function contentOf({ api }: Archive) {
   const { rows } = await api.database.pool.query<{ voyage: object }>(VOYAGE_COLUMNS_READ);
   return rows.map(({ voyage }) => JSON.parse(JSON.stringify(voyage).replaceAll('\\r\\n', '\\n')) as unknown);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => close(sourceArchive));
 
 describe('the export of the whole archive', () => {
-  test('imports without changes, and differs from the curators’ document only where people have two names', async () => {
+  test('causes no changes when it is imported, and differs from the curators’ document only where people have two names', async () => {
     const document = await exportArchive(sourceArchive);
     const plan = await dryRun(sourceArchive, document);
     expect(plan).toMatchObject({ status: 'completed', validation_errors: 0, plan: unchangedPlan(33) });
@@ -147,15 +147,15 @@ describe('after edits by curators', () => {
     );
   });
 
-  test('it still imports without changes', async () => {
+  test('a preview of the export still plans no changes', async () => {
     const plan = await dryRun(sourceArchive, await exportArchive(sourceArchive));
     expect(plan.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
     expect(plan.plan).toEqual(unchangedPlan(36));
-    // The sourceArchive document doesn't have these changes: they stay, and each voyage is reported.
+    // The curators' document doesn't contain these edits: they stay, and each voyage is reported.
     expect((await dryRun(sourceArchive, await archiveDocument())).plan).toEqual({ ...unchangedPlan(29), conflict: 4 });
   });
 
-  test.each(['csv', 'json'])('so does the export of the voyages as %s', async (format) => {
+  test.each(['csv', 'json'])('a preview of the voyages exported as %s plans no changes', async (format) => {
     const download = await sourceArchive.curator.get(`/api/export/voyages?format=${format}`);
     const [, filename = ''] = /filename="([^"]+)"/.exec(download.headers.get('content-disposition') ?? '') ?? [];
     expect(filename).toMatch(new RegExp(`\\.${format}$`));
@@ -168,7 +168,7 @@ describe('after edits by curators', () => {
     expect(report.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
   });
 
-  test('importing it changes no row', async () => {
+  test('importing the export changes no row', async () => {
     const state = async () =>
       (await sourceArchive.api.database.pool.query(`select json_agg(v order by id) from voyage v`)).rows[0] as object;
     const before = await state();
@@ -176,7 +176,7 @@ describe('after edits by curators', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('an empty archive that imports it has the same voyages and exports the same document', async () => {
+  test('an empty archive that imports the export has the same voyages and exports the same document', async () => {
     const targetArchive = await anArchive();
     try {
       const document = await exportArchive(sourceArchive);

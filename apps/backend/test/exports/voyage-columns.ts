@@ -1,5 +1,5 @@
 /**
- * Each voyage with everything that a document contains. It does not contain ids, slugs (generated from the original title),
+ * Each voyage with everything that a document contains. A document does not contain ids, slugs (generated from the original title),
  * timestamps, media and the original text.
  */
 export const VOYAGE_COLUMNS_READ = `

@@ -44,7 +44,7 @@ function someone(number: number): Browser {
   return browser;
 }
 
-/** Signs in until the session is in the canary, or is not. */
+/** Signs in repeatedly until a session is in the canary, or is not, as requested. */
 async function signedIn(canary: boolean): Promise<Browser> {
   for (;;) {
     const browser = await api.signIn();
@@ -154,7 +154,7 @@ describe('a report', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is accepted thirty times a minute per session', async () => {
+  test('is accepted at most thirty times a minute per session', async () => {
     const browser = await api.signIn();
     const report = { name: 'people', version: '1.0.0', message: 'x' };
     const responses = await Promise.all(

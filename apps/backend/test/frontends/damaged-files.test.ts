@@ -37,7 +37,7 @@ afterAll(async () => {
   await builds.remove();
 });
 
-/** Publishes the build as the next version, so that nothing of it is in memory, and previews it. */
+/** Publishes the build as a new version, so that none of its files are in memory, and previews it. */
 async function publishNext(): Promise<void> {
   const version = `1.1.${Number(next.version.split('.')[2]) + 1}`;
   const declaration = next.files.find(({ path }) => path === 'archive.json')!;
@@ -55,7 +55,7 @@ const keyOf = (path: string) =>
   [...bucket.objects.keys()].findLast((name) => name.startsWith('_system/frontends/people/') && name.endsWith(path))!;
 const storedBody = (path: string) => bucket.objects.get(keyOf(path))!.body;
 
-/** Replaces stored files behind the back of the archive. */
+/** Changes stored files without going through the archive. */
 function damage(...paths: string[]): void {
   for (const path of paths) bucket.objects.set(keyOf(path), { ...bucket.objects.get(keyOf(path))!, body: DAMAGE });
 }
@@ -70,7 +70,7 @@ const damagedReads = async () =>
     /^archive_frontend_files_damaged_total (\d+)$/m.exec(await api.app.get(Metrics, { strict: false }).read())?.[1],
   );
 
-describe('a stored file with other content than the published one', () => {
+describe('a stored file whose content differs from the published file', () => {
   beforeEach(publishNext);
 
   test('is never sent: requests get an uncached 502, an alarm fires, and the repaired file is served', async () => {

@@ -93,16 +93,16 @@ describe('the first gate rejects a build', () => {
     expect((await curator.post('/api/frontends/people/promote', { version })).status).toBe(404);
   });
 
-  test('accepts a compatible build', async () => {
+  test('but not a compatible build', async () => {
     expect(await publish('people', 'people/1.1.0')).toEqual([200]);
   });
 });
 
-/** A build with another declaration. */
+/** A build with a changed declaration. */
 const declaring = (build: Build, change: (declaration: Declaration) => void) =>
   withJson<Declaration>(build, 'archive.json', change);
 
-/** A build with another content of a file, without the compressed forms of the file. */
+/** A build with changed content of one file, without the compressed forms of that file. */
 function withJson<T>({ version, files }: Build, path: string, change: (content: T) => void): Build {
   return {
     version,
@@ -134,7 +134,7 @@ describe('the names that a build uses', () => {
   test.each([
     ['are missing', (declaration: Declaration) => delete declaration.names],
     ['leave a library out', (declaration: Declaration) => delete declaration.names?.['@archive/shell-api']],
-  ])('are required: a list where they %s is rejected', async (_, change) => {
+  ])('are required: a build is rejected if they %s', async (_, change) => {
     const build = declaring(await builds.build('people/1.2.4'), change);
     const response = await curator.post('/api/frontends/people/versions', build);
     expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
@@ -175,7 +175,7 @@ test('the first gate rejects a build that uses the global variable of another re
 });
 
 describe('the second gate', () => {
-  test('rejects a shell without a name that a live remote uses', async () => {
+  test('rejects a shell that lacks a name that a live remote uses', async () => {
     const [status, detail] = await publish('shell', 'shell-with-less');
     expect(status).toBe(422);
     for (const remote of ['people 1.0.0', 'voyages 1.0.0'])
@@ -186,7 +186,7 @@ describe('the second gate', () => {
       );
   });
 
-  test('rejects a shell without a module that a live remote needs', async () => {
+  test('rejects a shell that lacks a module that a live remote needs', async () => {
     expect(await publish('shell', 'shell-without-router')).toEqual([
       422,
       expect.stringMatching(/people 1\.0\.0 needs @archive\/router, which shell 1\.1\.0 does not provide\./),

@@ -53,14 +53,14 @@ async function promote(name: string, body: object): Promise<void> {
   expect((await curator.post(`/api/frontends/${name}/promote`, { version: '1.1.0', ...body })).status).toBe(200);
 }
 
-/** What a page reports that renders, or fails in one of its parts. */
+/** The reports that a page sends when it renders, or when one of its parts fails. */
 const reportSuccess = (browser: Browser, page: Record<string, string>) =>
   browser.post('/api/frontends/shown', { name: 'shell', version: page['shell'], page });
 const reportFailure = (browser: Browser, name: string, page: Record<string, string>, phase = 'render') =>
   browser.post('/api/frontends/failures', { name, version: page[name], page, phase, message: 'TypeError: no Quote' });
 
 describe('the part that causes a failure is blamed', () => {
-  test('a shell canary that breaks a remote is stopped, and the remote stays', async () => {
+  test('a shell canary that breaks a remote is stopped, and the remote stays live', async () => {
     await promote('shell', { canary: 50 });
     for (const browser of sessions.slice(0, 4)) await reportSuccess(browser, { shell: '1.0.0', people: '1.0.0' });
     for (const browser of sessions.slice(4, 7))
@@ -86,7 +86,7 @@ describe('the part that causes a failure is blamed', () => {
     await curator.post('/api/frontends/people/rollback', {});
   });
 
-  test('a canary is blamed even if another withdrawn part failed before', async () => {
+  test('a canary is blamed even if another canary failed and was withdrawn before', async () => {
     await promote('people', { canary: 50 });
     for (const browser of sessions.slice(0, 3))
       await reportFailure(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
@@ -97,7 +97,7 @@ describe('the part that causes a failure is blamed', () => {
     expect((await app('shell')).canary).toBeNull();
   });
 
-  test('a canary is blamed even if a withdrawn version failed before', async () => {
+  test('a canary is blamed even if an earlier version failed too', async () => {
     for (const browser of sessions.slice(0, 4))
       await reportFailure(browser, 'people', { shell: '1.0.0', people: '1.0.0' });
     await api.asOwner(`update frontend_page_report set page = page || '{"people": "0.9.0"}'`);
@@ -107,7 +107,7 @@ describe('the part that causes a failure is blamed', () => {
     expect(await lastRevision()).toMatchObject({ action: 'rollback', note: '3 of 3 sessions failed with 1.1.0' });
   });
 
-  test('only the one at fault of two new parts is withdrawn', async () => {
+  test('of two canaries, only the one at fault is withdrawn', async () => {
     await promote('shell', { canary: 50 });
     await promote('people', { canary: 50 });
     await reportSuccess(sessions[0]!, { shell: '1.1.0', people: '1.0.0' });
@@ -140,7 +140,7 @@ describe('a promotion to everyone', () => {
     expect(version).toMatchObject({ last_failure: 'TypeError: no Quote', last_phase: 'event' });
   });
 
-  test('is not judged later', async () => {
+  test('is not rolled back after those ten minutes', async () => {
     await promote('people', {});
     await api.asOwner(`
       alter table frontend_revision disable trigger frontend_revision_stays;
@@ -172,7 +172,7 @@ test('open tabs are notified of a release within ten seconds', async () => {
   await curator.post('/api/frontends/people/rollback', {});
 });
 
-describe('a version fails', () => {
+describe('the excess failure rate of a version', () => {
   const counts = (with_failed: number, with_sessions: number, without_failed: number, without_sessions: number) => ({
     with_failed,
     with_sessions,
@@ -188,7 +188,7 @@ describe('a version fails', () => {
     [counts(30, 40, 10, 42), 0.75 - 10 / 45],
     [counts(3, 3, 1, 1), 0.75],
     [counts(3, 3, 3, 3), undefined],
-  ])('by %j: %p', (given, excess) => {
+  ])('with %j is %p', (given, excess) => {
     expect(excessOf(given)).toBe(excess);
   });
 });

@@ -53,7 +53,7 @@ const statusOf = async (browser: Browser, path: string, headers?: Record<string,
   (await browser.get(path, headers)).status;
 
 describe('a candidate', () => {
-  test('isn’t served to visitors or to a session that has not agreed', async () => {
+  test('isn’t served to visitors or to a session that has not agreed to preview it', async () => {
     for (const browser of [api.visitor(), curator, await api.signIn()])
       for (const path of [manifest(), script(), `${script()}?x`, '/mfe/people/1.1.0/archive.json']) {
         const response = await browser.get(path);
@@ -64,7 +64,7 @@ describe('a candidate', () => {
       }
   });
 
-  test('is served to the session that agreed to this version, privately, until it leaves', async () => {
+  test('is served privately to the session that agreed to this version, until that session leaves the preview', async () => {
     const browser = await api.signIn();
     expect(await details(browser)).toMatchObject({
       version: '1.1.0',
@@ -81,7 +81,7 @@ describe('a candidate', () => {
       const response = await browser.get(path);
       expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache']);
     }
-    // Only this session, and only this version.
+    // Only this session gets the candidate, and only this version.
     expect(await statusOf(curator, manifest())).toBe(403);
     expect(await statusOf(api.visitor(), manifest())).toBe(403);
     await publish('people', withVersion(next, '1.1.1'));
@@ -131,7 +131,7 @@ describe('a candidate', () => {
   });
 });
 
-test('a candidate of the shell is not served under the path of hashed files either', async () => {
+test('files of a shell candidate are not served at their hashed paths either', async () => {
   const shell = await builds.build('shell');
   const path = 'assets/evil.0123456789abcdef.js';
   const evil = { path, content: Buffer.from('evil()').toString('base64') };
@@ -146,7 +146,7 @@ test('a candidate of the shell is not served under the path of hashed files eith
   expect(await statusOf(browser, `/${path}`)).toBe(200);
 });
 
-test('a session that agreed gets the page of a shell candidate from an address that names it', async () => {
+test('a session that agreed to preview a shell candidate gets its page at a URL that names the candidate', async () => {
   const shell = await builds.build('shell');
   const page = shell.files.find(({ path }) => path === 'index.html')!;
   const html = Buffer.from(page.content, 'base64').toString().replace('<title>', '<title>Candidate ');
@@ -173,7 +173,7 @@ test('a session that agreed gets the page of a shell candidate from an address t
   expect(await opened(browser, '/?mfe.shell=9.1.0')).toEqual(live);
 });
 
-test('a released version is public, as a canary, live, and after it was replaced', async () => {
+test('a released version is public: as a canary, while it is live, and after it has been replaced', async () => {
   await publish('people', withVersion(next, '1.2.0'));
   expect(await statusOf(api.visitor(), manifest('1.2.0'))).toBe(403);
   await promote('1.2.0', 10);

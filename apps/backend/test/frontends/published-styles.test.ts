@@ -56,7 +56,7 @@ describe('styles that affect other parts of the page are rejected', () => {
       '@property --tw-border-style{syntax:"*";inherits:false;initial-value:dashed}',
       '@property --tw-border-style has an effect outside of people.',
     ],
-    // Without its initial value the declarations that use it are invalid everywhere.
+    // Without an initial value, declarations that use the property become invalid on the whole page.
     [
       '@property --tw-translate-x{syntax:"*";inherits:false}',
       '@property --tw-translate-x has an effect outside of people.',
@@ -100,7 +100,7 @@ describe('styles that affect other parts of the page are rejected', () => {
     ['an HTML comment', `<!-- ${SCOPE}{a{}} --> main{display:none}`],
     ['a bracket too many', `${SCOPE}{a{color:red}}}main{display:none}`],
     ['a bad address', `${SCOPE}{a{background:url(a b"c)}}main{display:none}`],
-  ])('also behind %s', (_, css) => {
+  ])('also after %s', (_, css) => {
     expect(problemsOf(css)).not.toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('the size of a build', () => {
       [],
       ['people 1.1.0 has 201 KB of compressed scripts and styles, +38 KB against 1.0.0.'],
     ],
-  ])('with %j', (limits, rejected, unconfirmed) => {
+  ])('is checked with %j', (limits, rejected, unconfirmed) => {
     expect(sizeProblems('people 1.1.0', { bytes: loadedBytes(sizes), ...limits })).toEqual({ rejected, unconfirmed });
   });
 });

@@ -66,7 +66,7 @@ async function aToken(name: string): Promise<DeployToken & { token: string }> {
   return (await response.json()) as DeployToken & { token: string };
 }
 
-describe('before it is registered', () => {
+describe('before a micro-frontend is registered', () => {
   test.each([
     ['publishing', async () => curator.post(`/api/frontends/${NAME}/versions`, await builds.build(`${NAME}/1.0.0`))],
     ['promoting', () => promote('1.0.0')],
@@ -91,7 +91,13 @@ describe('before it is registered', () => {
 
 describe('a registration is rejected', () => {
   test.each([
-    ['the path of another one', { path: '/people', pages: [] }, NAME, 409, 'People (people) is at /people already.'],
+    [
+      'the path of another micro-frontend',
+      { path: '/people', pages: [] },
+      NAME,
+      409,
+      'People (people) is at /people already.',
+    ],
     [
       'a path of records that another one has',
       { record_path: '/people' },
@@ -157,7 +163,7 @@ describe('a registered micro-frontend', () => {
     expect((await registry()).apps[NAME]?.version).toBe('1.0.0');
   });
 
-  test('moves immediately when its description changes, also in other processes and after a restart', async () => {
+  test('uses a changed description immediately, also in other processes and after a restart', async () => {
     const link = { label: 'Crew notes', icon: 'users', position: 5 };
     expect((await register({ ...NOTES, navigation: link })).status).toBe(200);
     expect((await registry()).apps[NAME]?.navigation).toEqual(link);
@@ -170,7 +176,7 @@ describe('a registered micro-frontend', () => {
     await other.close();
   });
 
-  test('cannot be retired while a live one uses its components', async () => {
+  test('cannot be retired while another live micro-frontend uses its components', async () => {
     expect(await detailOf(await retire('people'))).toEqual([
       409,
       'voyages uses components of people. Retire or change it first.',
@@ -178,7 +184,7 @@ describe('a registered micro-frontend', () => {
     expect((await registry()).apps['people']?.version).toBe('1.0.0');
   });
 
-  test('is retired: pages, link and tokens are gone, history and versions stay, and the name can come back', async () => {
+  test('loses its pages, link and tokens when it is retired, keeps its history and versions, and can be registered again', async () => {
     const { token } = await aToken(NAME);
     expect((await retire()).status).toBe(204);
     expect((await registry()).apps[NAME]).toBeUndefined();
@@ -195,7 +201,7 @@ describe('a registered micro-frontend', () => {
     expect((await registry()).apps[NAME]).toMatchObject({ version: '1.1.0', title: 'Ship notes' });
   });
 
-  test('has everything in the history: registrations, builds, verdicts, releases and tokens', async () => {
+  test('has its registrations, builds, verdicts, releases and tokens in the history', async () => {
     const events = (await history()).filter(({ name }) => name === NAME).toReversed();
     expect(events.map(({ action, version, note }) => [action, version, note].filter(Boolean).join(' '))).toEqual([
       'register /ship-notes',
@@ -241,7 +247,7 @@ describe('the files of old builds', () => {
     return apps.find(({ name }) => name === NAME)?.versions.find((item) => item.version === version)?.state;
   };
 
-  test('are deleted, except for what is live and what can be rolled back to; the version stays and can be published again', async () => {
+  test('are deleted, unless the version is live or can be rolled back to; an old version stays and can be published again', async () => {
     const build = await builds.build(`${NAME}/1.1.0`);
     const candidate = { version: '1.2.0', files: build.files.map((file) => withVersion(file, '1.2.0')) };
     const send = () => curator.post(`/api/frontends/${NAME}/versions`, candidate);

@@ -210,7 +210,7 @@ describe('the registry', () => {
     expect((await registry()).revision).toBe(revision);
   });
 
-  test('loses no change when two teams promote at the same time: the second is checked with the first', async () => {
+  test('loses no change when two teams promote at the same time: the second is checked against the first', async () => {
     await release('voyages', await builds.build('voyages/1.1.0'));
     for (const number of [1, 2, 3, 4, 5]) {
       await release('people', withVersion(next, `1.2.${number}`));
@@ -257,7 +257,7 @@ describe('the registry', () => {
     expect(await live()).toBe('1.2.3');
   });
 
-  test('reaches every process within seconds, without requests to it', async () => {
+  test('reaches every process within seconds, even without requests to that process', async () => {
     const other = await startApi({
       databaseUrl: api.config.database.url,
       environment: { FRONTENDS_DIR: api.config.frontends.directory },

@@ -49,7 +49,7 @@ async function publish(more: object) {
 const WRONG_KEY =
   'people 1.1.0 is not signed with a key of its publisher. The archive lists the keys in FRONTEND_KEYS.';
 
-test('where keys are configured, an unsigned build is rejected', async () => {
+test('if keys are configured, an unsigned build is rejected', async () => {
   expect(await publish({})).toEqual([
     403,
     'people 1.1.0 is not signed, and this archive accepts signed builds only. Set SIGNING_KEY to the key of the publisher of people.',
@@ -74,7 +74,7 @@ test('a build signed with the key of its publisher is a candidate, and the secur
   expect(await events()).toEqual([{ details: expect.objectContaining({ version: '1.1.0', key: fingerprint }) }]);
 });
 
-test('the status lists the accepted keys by fingerprint, and the one that has signed each build', async () => {
+test('the status lists the accepted keys by fingerprint, and the key that signed each build', async () => {
   const { keys, apps } = await curator.json<FrontendsStatus>('/api/frontends');
   expect(keys).toEqual([
     { name: 'people', fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) },

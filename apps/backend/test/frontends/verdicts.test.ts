@@ -64,7 +64,7 @@ describe('a verdict', () => {
     ).toEqual([409, 'people 1.1.0 failed its check in a browser: /people shows nothing.']);
   });
 
-  test('counts until a later one replaces it, and shows who recorded it', async () => {
+  test('is valid until a later one replaces it, and shows who recorded it', async () => {
     expect((await promote()).status).toBe(409);
     expect((await recordVerdict(curator, 'people', '1.1.0')).status).toBe(204);
     expect(await candidate()).toMatchObject({
@@ -80,7 +80,7 @@ describe('a verdict', () => {
     expect((await promote()).status).toBe(409);
   });
 
-  test('is kept unchanged', async () => {
+  test('can’t be changed or deleted', async () => {
     for (const change of ['update frontend_verdict set passed = true', 'delete from frontend_verdict'])
       await expect(api.database.execute(sql(change))).rejects.toThrow(/only ever added|permission denied/);
   });
@@ -97,7 +97,7 @@ describe('a verdict', () => {
     expect((await recordVerdict(curator, 'people', '9.9.9')).status).toBe(404);
   });
 
-  test('no longer counts after another micro-frontend changes, no matter who promotes', async () => {
+  test('is no longer valid after another micro-frontend changes, no matter who promotes', async () => {
     await recordVerdict(curator, 'people', '1.1.0');
     expect((await curator.post('/api/frontends/voyages/versions', await builds.build('voyages/1.1.0'))).status).toBe(
       200,
@@ -118,7 +118,7 @@ describe('a verdict', () => {
     await curator.post('/api/frontends/people/rollback', {});
   });
 
-  test('no longer counts once another micro-frontend has a canary that it was not checked with', async () => {
+  test('is no longer valid once another micro-frontend has a canary that it was not checked with', async () => {
     await recordVerdict(curator, 'people', '1.1.0');
     const { live } = (await curator.json<FrontendsStatus>('/api/frontends')).apps.find(
       ({ name }) => name === 'voyages',
@@ -131,12 +131,12 @@ describe('a verdict', () => {
     expect(await detailOf(await promote())).toEqual([409, sentence]);
     await recordVerdict(curator, 'people', '1.1.0');
     expect((await candidate()).objection).toBe(null);
-    // The end of a canary leaves the versions that were checked as well.
+    // When the canary ends, the remaining live versions are ones that were checked.
     await curator.post('/api/frontends/voyages/rollback', {});
     expect((await candidate()).objection).toBe(null);
   });
 
-  test('counts for seven days', async () => {
+  test('is valid for seven days', async () => {
     await recordVerdict(curator, 'people', '1.1.0');
     const { digest } = await candidate();
     await api.database.execute(
@@ -151,7 +151,7 @@ describe('a verdict', () => {
   });
 });
 
-test('a verifier reads candidates of every micro-frontend, and changes nothing but verdicts', async () => {
+test('a verifier can read candidates of every micro-frontend, and can change nothing but verdicts', async () => {
   const headers = await verifierHeaders(curator);
   const verifier = api.visitor();
   expect((await verifier.get('/mfe/people/1.1.0/archive.json', headers)).status).toBe(200);
@@ -168,7 +168,7 @@ test('a verifier reads candidates of every micro-frontend, and changes nothing b
     expect((await verifier.get(path, headers)).status).toBe(401);
 });
 
-test('publishing takes at most 30 seconds, and a promotion and a rollback one each', async () => {
+test('publishing takes at most 30 seconds, and a promotion or a rollback at most one', async () => {
   expect(publishedIn).toBeLessThan(30_000);
   const took = async (path: string, body: object) => {
     const started = performance.now();
@@ -181,7 +181,7 @@ test('publishing takes at most 30 seconds, and a promotion and a rollback one ea
     const promotion = await took('promote', { version: '1.1.0' });
     times.push({ promotion, rollback: await took('rollback', {}) });
   }
-  // The fastest of each, because other processes slow single ones down.
+  // Only the fastest round counts, because other processes may slow down a single round.
   expect(Math.min(...times.map(({ promotion }) => promotion))).toBeLessThan(1000);
   expect(Math.min(...times.map(({ rollback }) => rollback))).toBeLessThan(1000);
 });

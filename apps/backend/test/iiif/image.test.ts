@@ -59,7 +59,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     if (driver === 'S3') await server.stop();
   });
 
-  /** Slug of an uploaded file, once its tiles or pages are made. */
+  /** Uploads a file and returns its slug once its tiles or pages are ready. */
   async function uploadAndView(file: Buffer, fields: Record<string, string> = {}): Promise<string> {
     const { media_slug: slug } = (await upload(reader, file, fields)).body;
     await waitUntil(
@@ -82,7 +82,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     return { response, bytes, size: [size.width, size.height], at, metadata: await sharp(bytes).metadata() };
   }
 
-  /** What is at a point of the result has to be the middle of a square of the picture. */
+  /** Checks that the pixel at `point` of the result has the color of the given square of the picture. */
   async function expectSquare(request: string, size: number[], point: [number, number], square: [number, number]) {
     const drawn = await image(request);
     expect([request, ...drawn.size]).toEqual([request, ...size]);
@@ -115,7 +115,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     });
   });
 
-  test('say what the client accepts, who may read it, and where it is', async () => {
+  test('send headers for content negotiation, caching and CORS, and redirect from the base URI', async () => {
     const response = await reader.get(`${service}/info.json`);
     expect(response.headers.get('content-type')).toBe(
       'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
@@ -131,14 +131,14 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     expect([base.status, base.headers.get('location')]).toEqual([303, `${api.url}${service}/info.json`]);
     const visitor = await api.visitor().get(`${service}/info.json`);
     expect([visitor.status, visitor.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
-    // No other route lets scripts of other websites read it.
+    // Other routes don't allow cross-origin reads.
     expect((await reader.get(`/api/media/${grid}`)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('deliver regions', async () => {
     await expectSquare('full/max/0/default.jpg', [2400, 1600], [1050, 750], [10, 7]);
     await expectSquare('square/max/0/default.jpg', [1600, 1600], [50, 50], [4, 0]);
-    // Over the edges of four tiles.
+    // Across the edges of four tiles.
     await expectSquare('500,500,100,100/max/0/default.jpg', [100, 100], [50, 50], [5, 5]);
     await expectSquare('1000,1000,300,100/max/0/default.png', [300, 100], [250, 50], [12, 10]);
     await expectSquare('2300,1500,500,500/max/0/default.jpg', [100, 100], [50, 50], [23, 15]);
@@ -185,7 +185,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     expect(webp.metadata).toMatchObject({ format: 'webp' });
   });
 
-  test('serve tiles as they are stored', async () => {
+  test('serve stored tiles unchanged', async () => {
     const { pictures } = await reader.json<MediaView>(`/api/media/${grid}/view`);
     const stored = async (entry: string) =>
       Buffer.from(await (await reader.get(`${pictures[0]?.tiles?.url}/${entry}`)).arrayBuffer());
@@ -203,7 +203,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     }
   });
 
-  test('deliver every tile that a client asks for without decoding it', async () => {
+  test('deliver every requested tile without decoding the picture', async () => {
     const assembled = async () =>
       figure(await readMetrics(api), 'archive_picture_assemblies_total', { outcome: 'done' });
     const before = await assembled();
@@ -232,7 +232,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
       );
       const again = (address: string) => reader.get(`${service}/${address}`, { 'if-none-match': etag });
       expect((await again(request)).status).toBe(304);
-      // Another address of the same picture.
+      // Another URL of the same picture.
       expect((await again('full/300,/0/color.jpg')).status).toBe(304);
       expect((await again('full/300,200/0/default.png')).status).toBe(200);
       await reader.post(`/api/curator/media/${grid}/previews`, {});
@@ -265,7 +265,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     ['/iiif/image/no-such-file/1/full/max/0/default.jpg', 404],
     ['/iiif/image/no-such-file/1', 404],
     ['/iiif/image/Not-A-Slug/1/info.json', 404],
-  ])('%s is not there', async (path, status) => expect((await reader.get(path)).status).toBe(status));
+  ])('%s returns %d', async (path, status) => expect((await reader.get(path)).status).toBe(status));
 
   test('exist only for existing pages', async () => {
     for (const page of ['2', '0', 'x', '01', '99999999'])
@@ -274,7 +274,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
   });
 
   test(
-    'of pages are those of the document',
+    'of a document show its pages',
     async () => {
       const slug = await uploadAndView(aPdf(), {
         media_type: 'pdf',

@@ -35,7 +35,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Slug of an uploaded file, once it can be viewed. */
+/** Uploads a file and returns its slug once it can be viewed. */
 async function uploadAndView(file: Buffer, fields: Record<string, string> = {}): Promise<string> {
   const { media_slug: slug } = (await upload(curator, file, fields)).body;
   await waitUntil(
@@ -53,7 +53,7 @@ async function anAlbum(title: string, voyage_slug: string, media: string[]): Pro
   return slug;
 }
 
-/** A manifest that the JSON schema of the specification accepts. */
+/** A manifest, checked against the JSON schema of the specification. */
 async function manifest(path: string): Promise<Resource> {
   const found = await curator.json<Resource>(`/iiif/${path}/manifest.json`);
   expect(problemsOf(found)).toEqual([]);
@@ -155,7 +155,7 @@ describe('the manifest of a picture', () => {
       expect((await curator.get(id.slice(api.url.length))).status).toBe(200);
   });
 
-  test('omits empty values, and dates that are not known to the day', async () => {
+  test('omits empty values, and the navigation date if the day is unknown', async () => {
     const found = await manifest(`media/${await uploadAndView(await aPng(), { date: '1947-08' })}`);
     for (const name of ['navDate', 'rights', 'requiredStatement', 'summary']) expect(found).not.toHaveProperty(name);
     expect(found['metadata']).toContainEqual({ label: { en: ['Date'] }, value: { en: ['August 1947'] } });
@@ -185,7 +185,7 @@ describe('the manifest of a picture', () => {
     });
   });
 
-  test('exists as soon as there is a preview', async () => {
+  test('does not exist for unknown records, or before there is a preview', async () => {
     for (const path of ['media/no-such-file', 'albums/no-such-album', 'voyages/no-such-voyage'])
       expect((await curator.get(`/iiif/${path}/manifest.json`)).status).toBe(404);
     const recording = (await upload(curator, anMp3(), { media_type: 'audio' })).body.media_slug;
@@ -196,7 +196,7 @@ describe('the manifest of a picture', () => {
     ]);
   });
 
-  test('is JSON-LD that viewers elsewhere may read, after signing in', async () => {
+  test('is JSON-LD that viewers on other websites may read, after signing in', async () => {
     const slug = await uploadAndView(await aPng());
     const path = `/iiif/media/${slug}/manifest.json`;
     const { headers } = await curator.get(path);
@@ -262,7 +262,7 @@ describe('the manifests of a voyage and its album', () => {
     album = await anAlbum('On deck', slug, [media.stern, media.log, media.bow]);
   }, 2 * TIMEOUT_MS);
 
-  test('show the album in its order, with the metadata of each item', async () => {
+  test('show the media of the album in order, with the metadata of each item', async () => {
     const found = await manifest(`albums/${album}`);
     expect(found).toMatchObject({
       label: { en: ['On deck'] },
@@ -280,7 +280,7 @@ describe('the manifests of a voyage and its album', () => {
     expect(found.items[1]?.['seeAlso']).toMatchObject([{ id: `${api.url}/iiif/media/${media.log}/manifest.json` }]);
   });
 
-  test('show the media of the voyage, then those of its albums, each once', async () => {
+  test('show the media of the voyage, then further media of its albums, each once', async () => {
     const found = await manifest(`voyages/${voyage}`);
     expect(labelsOf(found.items)).toEqual(['Bow', 'Rail', 'Log, page 1 of 2', 'Log, page 2 of 2', 'Stern']);
     expect(found).toMatchObject({
@@ -308,7 +308,7 @@ test('URLs use the configured origin', async () => {
   try {
     const visitor = other.visitor();
     await visitor.post('/api/auth/login', { username: 'curator', password: 'a password for tests' });
-    // Behind TLS, the cookie has another name, and the test's client sends it anyway.
+    // With TLS the cookie has a different name; the test's client sends it even without TLS.
     const found = await visitor.json<Resource>(`/iiif/media/${slug}/manifest.json`);
     expect(found.id).toBe(`https://archive.example.org/iiif/media/${slug}/manifest.json`);
     expect(found.items[0]?.id).toBe(`https://archive.example.org/iiif/media/${slug}/canvas/1`);

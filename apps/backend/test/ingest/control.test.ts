@@ -103,7 +103,7 @@ describe('retrying', () => {
     expect(await voyages()).toBe(500);
   });
 
-  test('is rejected unless the import failed', async () => {
+  test('is rejected after a completed import', async () => {
     const { operation_id: id } = await ingest(curator, aDocument({ voyages: 1 }));
     expect(await post(id, 'retry')).toMatchObject({
       status: 409,
@@ -120,7 +120,7 @@ describe('retrying', () => {
   });
 });
 
-test('takes over an import that is stalled for two minutes', async () => {
+test('an import without progress for two minutes is shown as stalled, and is then resumed', async () => {
   const blocked = holdStorage();
   const id = await startImport(curator, aDocument({ voyages: 3 }));
   await waitUntil(() => blocked.calls() > 0);
@@ -136,7 +136,7 @@ test('takes over an import that is stalled for two minutes', async () => {
   expect([seen.stalled, end.status, end.voyages_processed, end.stalled]).toEqual([true, 'completed', 3, false]);
 });
 
-test('an import that waits for its turn does not count as stalled', async () => {
+test('an import that waits for its turn is not shown as stalled', async () => {
   const blocked = holdStorage();
   const first = await startImport(curator, aDocument({ voyages: 1 }));
   await waitUntil(() => blocked.calls() > 0);

@@ -5,7 +5,7 @@ import { textOf } from '../../src/modules/ingest/document-upload.ts';
 
 const noDocx = () => Promise.reject(new Error('Not a Word document'));
 
-/** The beginning of an OpenDocument file, whose first part is stored as it is. */
+/** The beginning of an OpenDocument file, whose first entry is stored uncompressed. */
 const openDocument = (kind: string) =>
   Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.${kind}PK`, 'latin1');
 
@@ -16,7 +16,7 @@ const western = (text: string) =>
 describe('a document is decoded', () => {
   test.each([
     ['UTF-8', Buffer.from(TEXT)],
-    ['UTF-8 with a mark', Buffer.from(`\uFEFF${TEXT}`)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${TEXT}`)],
     ['Windows-1252', western(TEXT)],
     ['UTF-16 without a mark', Buffer.from(TEXT, 'utf16le')],
     ['UTF-16 with a mark', Buffer.from(`\uFEFF${TEXT}`, 'utf16le')],
@@ -25,7 +25,7 @@ describe('a document is decoded', () => {
     expect(textOf(bytes).replace('\uFEFF', '')).toBe(TEXT);
   });
 
-  test('or rejected with its line when characters are lost', () => {
+  test('or rejected with the line number when a character can’t be decoded', () => {
     expect(() => textOf(Buffer.concat([Buffer.from(TEXT), western('Café')]))).toThrow('Line 4 has a character');
   });
 });
@@ -37,7 +37,7 @@ test.each([
   ['an OpenDocument text', openDocument('text'), 'save it as a Word document'],
   ['an OpenDocument table', openDocument('spreadsheet'), 'save it as CSV'],
   ['an Excel workbook', aZip({ 'xl/workbook.xml': Buffer.from('<workbook/>') }), 'save it as CSV'],
-])('%s is rejected with what to do', async (_, bytes, sentence) => {
+])('%s is rejected, and the message says what to do', async (_, bytes, sentence) => {
   await expect(textOfDocument(bytes, noDocx)).rejects.toThrow(sentence);
 });
 

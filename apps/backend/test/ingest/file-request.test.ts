@@ -253,7 +253,7 @@ describe('addresses outside the public internet are never requested', () => {
     expect(await rejectedBeforeRequest(address)).toBe(NOT_PUBLIC);
   });
 
-  test('by a name that resolves to some or only such addresses', async () => {
+  test('by a name that resolves only or partly to such addresses', async () => {
     for (const addresses of [['127.0.0.1'], ['::1'], ['10.0.0.7', '169.254.169.254'], ['::ffff:127.0.0.1']])
       expect(await rejectedBeforeRequest('http://inside.example/a.jpg', { resolve: async () => addresses })).toBe(
         NOT_PUBLIC,
@@ -287,7 +287,7 @@ describe('addresses outside the public internet are never requested', () => {
     expect(await rejectedBeforeRequest(named, { resolve: async () => ['192.168.7.7'] })).toBe(NOT_PUBLIC);
   });
 
-  test('by another scheme, port or with credentials', async () => {
+  test('with another scheme or port, or with credentials', async () => {
     const to = (location: string) => server.at('/to', (response) => response.writeHead(302, { location }).end());
     expect(await rejectedBeforeRequest(to('file:///etc/passwd'))).toMatch('http and https');
     expect(await rejectedBeforeRequest(to('ftp://example.org/a.jpg'))).toMatch('http and https');
@@ -297,7 +297,7 @@ describe('addresses outside the public internet are never requested', () => {
     expect(await rejectedBeforeRequest('http://user:secret@example.org/a.jpg')).toMatch('user name and password');
   });
 
-  test('at another port or name of an allowed host', async () => {
+  test('at another port of an allowed host, or under another name of it', async () => {
     const { port } = new URL(other.url);
     expect(await rejectedBeforeRequest(`http://127.0.0.1:${port}/a.jpg`)).toMatch('port');
     expect(await rejectedBeforeRequest(`http://localhost:${new URL(server.url).port}/a.jpg`)).toMatch('port');

@@ -82,7 +82,7 @@ describe('a document with errors', () => {
       severity,
     ]);
 
-  test('reports rows of a table', async () => {
+  test('reports the row numbers of a table', async () => {
     expect(await problemsOf('impossible-values.csv')).toEqual([
       [1, null, null, 'warning'],
       [2, '1976-02-30', 'Date', 'error'],
@@ -93,7 +93,7 @@ describe('a document with errors', () => {
     expect(voyages.map(({ start_date }) => start_date)).toEqual(['1976-03-01', '1976-03-03']);
   });
 
-  test('reports lines of JSON without affecting other voyages', async () => {
+  test('reports the line numbers of JSON without affecting other voyages', async () => {
     expect(await problemsOf('wrong-types.json')).toEqual([
       [2, '1976-06-16', 'passengers', 'error'],
       [3, '1976-06-17', 'color', 'warning'],
@@ -184,7 +184,7 @@ describe('a table or list as people write it', () => {
     );
   });
 
-  test('reports a word that is written twice and stored once', () => {
+  test('reports a word that occurs twice and is stored once', () => {
     const text = 'Date,Guests,Remarks\n1971-05-04,Ann Lee,dinner dinner\n';
     const document = readDocument({ format: 'csv', text });
     for (const voyage of document.voyages) voyage.notes = 'dinner';

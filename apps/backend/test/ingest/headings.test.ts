@@ -40,7 +40,7 @@ test.each([
   ['President George W. Bush', '2004-01-07', 'bush-george-w'],
   ['Truman (1945-04-12 to 1953-01-20)', '1951-01-08', 'truman-harry-s'],
   ['Owner Herbert Hoover (March 4, 1929 to March 4, 1933)', '1930-01-09', 'hoover-herbert'],
-])('"%s" with a voyage of %s matches %s', async (heading, date, slug) => {
+])('"%s" with a voyage on %s matches %s', async (heading, date, slug) => {
   const before = await presidents();
   expect((await ingest(curator, `# ${heading}\n\n## ${date}: A voyage`)).plan.create).toBe(1);
   const [voyage] = await curator.json<VoyageListItem[]>(`/api/voyages?date_from=${date}&date_to=${date}`);
@@ -53,7 +53,7 @@ test.each([
   ['President Theodore Roosevelt (1901 to 1909)', '1905-01-01', 'roosevelt-theodore', 'Unknown', true],
   ['Owner Edward Cadwalader (1925 to 1928)', '1926-01-01', 'cadwalader-edward', 'Private Owner', false],
   ['Owner U.S. Navy (1933)', '1933-02-01', 'navy-u-s', 'U.S. Navy', false],
-])('"%s" is created once', async (heading, date, slug, party, presidential) => {
+])('the president in "%s" is created once', async (heading, date, slug, party, presidential) => {
   for (const title of ['One', 'Another'])
     await ingest(curator, `# ${heading}\n\n## ${date}: ${title}\n\nPassengers: Someone ${title}`);
   const made = (await presidents()).filter(({ president_slug }) => president_slug.startsWith(slug));

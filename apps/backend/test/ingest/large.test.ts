@@ -19,9 +19,9 @@ import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 const VOYAGES = Number(process.env.INGEST_LARGE_VOYAGES ?? 1500);
 const IS_WHOLE = process.env.INGEST_LARGE_VOYAGES !== undefined;
 const MAX_MEGABYTES = IS_WHOLE ? 500 : 400;
-/** As `npm start` runs it. */
+/** Memory limits of the worker, as in `npm start`. */
 const MEMORY_FLAGS = '--max-semi-space-size=8 --max-old-space-size=1024';
-/** CPU time of the worker, as a share of that of the database for plain inserts of the same rows. Other programs don't change it much. */
+/** Maximum CPU time of the worker, relative to that of the database for plain inserts of the same rows. Other programs hardly affect it. */
 const MAX_CPU_SHARE = 0.85;
 /** What readers and curators ask for while an import runs. */
 const READS = ['/api/people?limit=50', '/api/voyages?limit=50', '/api/voyages?q=potomac&limit=50', '/api/home'];

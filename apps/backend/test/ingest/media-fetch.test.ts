@@ -95,7 +95,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
     );
   };
 
-  /** Previews pass through temporary files while they are rendered. */
+  /** Waits, because previews use temporary files while they are rendered. */
   const noOrphans = () => waitUntil(async () => (await orphans()).length === 0);
 
   once('are added to the library and their voyages, with metadata from the document', async () => {

@@ -73,7 +73,7 @@ const slugs = async () => (await voyages()).map(({ voyage_slug }) => voyage_slug
 
 const FORD = '"President Ford (August 9, 1974 to January 20, 1977)"';
 
-describe('a document without some fields leaves them as they are', () => {
+describe('a document without some fields leaves them unchanged', () => {
   test.each([
     ['a table with few columns', `owner,start_date,notes\n${FORD},1976-06-16,Rain.\n${FORD},1976-07-04,Fog.\n`],
     ['a table without the owner', 'start_date,notes\n1976-06-16,Rain.\n1976-07-04,Fog.\n'],
@@ -94,7 +94,7 @@ describe('a document without some fields leaves them as they are', () => {
     expect(await voyages()).toEqual(before);
   });
 
-  test('while the ones it has are updated', async () => {
+  test('and updates the fields that it has', async () => {
     const [first, second] = await voyages();
     const [slug] = await slugs();
     const report = await preview(`voyage_slug,start_date,notes\n${slug},1976-06-16,Hail.\n`);
@@ -104,7 +104,7 @@ describe('a document without some fields leaves them as they are', () => {
     expect((await preview(FULL)).plan).toMatchObject({ update: 1, unchanged: 1 });
   });
 
-  test('and single attributes in JSON', async () => {
+  test('and updates single attributes in JSON', async () => {
     await applyPreview((await preview('[{"start_date":"1976-06-16","mention_crew":true}]')).operation_id);
     expect((await voyages())[0]).toMatchObject({ presidential_use: true, mention_menu: true, mention_crew: true });
     const denied = await preview('[{"start_date":"1976-06-16","mention_crew":false}]');
@@ -200,7 +200,7 @@ describe('an import without a preview', () => {
     expect(await voyages()).toEqual(before);
   });
 
-  test('is saved when its request confirms that', async () => {
+  test('is saved when its request confirms the removal', async () => {
     expect(await ingest(curator, fewer)).toMatchObject({ status: 'completed', plan: { update: 1 } });
     const [dinner] = await voyages();
     expect(dinner?.passengers.map(({ full_name }) => full_name)).toEqual(['Ann Lee']);

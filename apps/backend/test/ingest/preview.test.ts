@@ -44,7 +44,7 @@ const send = async (id: string, written: string, decision: NameDecision | null) 
   const name = (await namesOf(id)).find((item) => item.written === written);
   return curator.post(path(id, '/names'), { decisions: [{ key: name?.key, decision }] });
 };
-/** Decides, and waits until the preview is planned again. */
+/** Sends a decision about a name, and waits until the preview is planned again. */
 const decide = async (id: string, written: string, decision: NameDecision | null): Promise<IngestReport> => {
   const response = await send(id, written, decision);
   expect([response.status, await response.json()]).toMatchObject([202, { operation_id: id }]);
@@ -130,7 +130,7 @@ describe('the card of a voyage', () => {
     for (const id of [first, second]) expect(await planOf(id)).toMatchObject([{ card: null, names: [] }]);
   });
 
-  test('has the lines of a table', async () => {
+  test('shows the lines of a table', async () => {
     const text = 'start_date,title,passengers\n1976-06-16,Dinner,Ann Lee,blue\n';
     const { operation_id: id } = await preview(text);
     const [item] = await planOf(id);
@@ -363,7 +363,7 @@ test('Apply skips a new voyage if one of its names now matches another person', 
   expect(await aboard()).toEqual(['1976-06-17: Bob May']);
 });
 
-test('a voyage edited after the preview blocks no other, and the import keeps the corrected document', async () => {
+test('a voyage that was edited after the preview does not block the others, and the import keeps the corrected document', async () => {
   const days = Array.from({ length: 120 }, (_, index) =>
     new Date(Date.UTC(1976, 0, 1 + index)).toISOString().slice(0, 10),
   );
@@ -436,7 +436,7 @@ describe('the columns of a table', () => {
     expect((await preview(TABLE)).columns_chosen_by).toBeNull();
   });
 
-  test('can be mapped again after a mistake, which later tables do not repeat', async () => {
+  test('can be corrected after a mistake, which is not applied to later tables', async () => {
     const { operation_id: id } = await preview(TABLE);
     await mapColumns(id, ['notes', 'start_date', null, null]);
     const failed = await waitForReport(curator, id, hasEnded);

@@ -140,7 +140,7 @@ test('a preview returns plan and problems without saving', async () => {
   expect(await counts()).toEqual(before);
 });
 
-test('a document can be uploaded as a form and is stored unchanged', async () => {
+test('a document can be uploaded as form data and is stored unchanged', async () => {
   const form = new FormData();
   const text = '# President Ford\n\n## 1976-01-01: By form\n';
   form.set('file', new Blob([text]), 'by form.md');

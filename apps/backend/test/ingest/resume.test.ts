@@ -119,7 +119,7 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
     await expectEverythingOnce(await waitForReport(curator, id, hasEnded));
   });
 
-  test('two workers save one document at a time, each only once', async () => {
+  test('two workers save one document at a time, and each document only once', async () => {
     await Promise.all([aWorker(), aWorker()]);
     const other = aDocument({ voyages: 200 }).replaceAll('Cruise', 'Trip').replaceAll('Written for a test', 'Another');
     const ids = [await startImport(curator, document), await startImport(curator, other)];

@@ -50,7 +50,7 @@ const archive = async () => {
 const slugs = async () =>
   (await curator.json<VoyageListItem[]>('/api/voyages?limit=1000')).map(({ voyage_slug }) => voyage_slug);
 
-test('undoing an import leaves nothing behind, and it can be repeated', async () => {
+test('undoing an import leaves nothing behind, and the document can be imported again', async () => {
   const before = await archive();
   const { operation_id: id } = await ingest(curator, await archiveDocument());
   const { status, body } = await undo(id);
@@ -108,7 +108,7 @@ test('undoes resolved conflicts', async () => {
 });
 
 test('resumes an abandoned undo, and cancels it if records have been edited since', async () => {
-  /** The state after a killed worker. */
+  /** Simulates an undo whose worker was killed, and waits until it ends. */
   const leave = async (id: string) => {
     await api.database.pool.query(
       `update ingest_operation set undo_by = 'curator', undo_progress = 40, attempt = attempt + 1, updated_at = now() - interval '1 minute'

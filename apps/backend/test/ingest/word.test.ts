@@ -88,13 +88,13 @@ async function readWord(bytes: Buffer) {
   return {
     voyage: voyages[0],
     count: voyages.length,
-    /** Messages, each with its line. */
+    /** Messages, each after the text of its line. */
     messages: problems.map(({ line, message }) => `${lines[(line ?? 0) - 1]} → ${message}`),
   };
 }
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-/** A document with a voyage and a paragraph of this XML. */
+/** A document with a voyage, and a paragraph with this XML. */
 const withXml = (xml: string) =>
   aZip({
     'word/document.xml': Buffer.from(
@@ -155,7 +155,7 @@ describe('a Word document that multiple people edited', () => {
     expect(messages.join()).toContain('The comment “Word comment by Ann Lee: Check.” was skipped.');
   });
 
-  test('keeps the text of text boxes, fields and notes of both kinds', async () => {
+  test('keeps the text of text boxes, fields, footnotes and endnotes', async () => {
     const { voyage, messages } = await readParagraphs(
       [
         paragraph(new TextRun('Notes: Dinner'), new FootnoteReferenceRun(1), new EndnoteReferenceRun(1)),

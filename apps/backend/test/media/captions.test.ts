@@ -80,7 +80,7 @@ describe('captions', () => {
     expect((await visitor.get(listed[0]!.url)).status).toBe(401);
   });
 
-  test('are replaced and removed with revisions; the same captions create none', async () => {
+  test('are replaced and removed with a revision each; saving the same captions creates none', async () => {
     await set('en', VTT);
     expect((await set('en', VTT)).body.revision).toBeNull();
     await set('en', FRENCH);
@@ -103,7 +103,7 @@ describe('captions', () => {
     expect(await languages()).toEqual(['en']);
   });
 
-  test('that browsers can’t read are rejected with the line', async () => {
+  test('that browsers can’t read are rejected with the line number', async () => {
     const reason = async (content: string) => (await expectRejection(content, 422)).errors?.[0];
     expect(await reason('1\n00:00:01,000 --> 00:00:04,000\nCast off!\n')).toEqual({
       path: 'content',

@@ -187,7 +187,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
 
   const view = (slug: string) => curator.json<MediaView>(`/api/media/${slug}/view`);
 
-  /** What the viewer shows, once tiles and pages are made. */
+  /** Uploads a file and returns what the viewer shows, once tiles and pages are ready. */
   async function uploadAndView(file: Buffer): Promise<MediaView> {
     const { media_slug } = await uploadAndPreview(file);
     await waitUntil(async () => (await view(media_slug)).state !== 'waiting');
@@ -276,7 +276,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     expect(width).toBeGreaterThan(2000);
   });
 
-  test('have the colors of the original, also if it is CMYK', async () => {
+  test('have the colors of the original, even if it is CMYK', async () => {
     const print = await sharp({ create: { width: 2600, height: 400, channels: 3, background: '#2a7f62' } })
       .toColourspace('cmyk')
       .jpeg()

@@ -55,7 +55,7 @@ async function put(started: Started, number: number, sent?: Buffer): Promise<num
   return response.status;
 }
 async function putAll(started: Started): Promise<void> {
-  // In any order.
+  // In reverse order, because any order is allowed.
   for (const number of started.parts.map((_, index) => started.parts.length - index))
     expect(await put(started, number)).toBe(200);
 }
@@ -86,7 +86,7 @@ describe('an upload to the bucket', () => {
     await sendRejected(curator, uploadOperations.directState, { params: started.params }, 404);
   });
 
-  test('is rejected by the bucket when a part differs in content or size from those of its URL', async () => {
+  test('is rejected by the bucket when a part has other content or another size than its URL was signed for', async () => {
     const started = await start();
     const damaged = Buffer.from(started.parts[0]!);
     damaged[1000] = (damaged[1000] ?? 0) ^ 1;
@@ -98,7 +98,7 @@ describe('an upload to the bucket', () => {
     expect((await state(started)).parts).toEqual([]);
   });
 
-  test('is also checked by the archive, for buckets that do not check', async () => {
+  test('is also checked by the archive, because some buckets do not check it', async () => {
     const started = await start();
     await putAll(started);
     const { body: part } = server.objects.get(uploadKeys()[1]!)!;
@@ -108,7 +108,7 @@ describe('an upload to the bucket', () => {
     expect([(await finish(started)).status, uploadKeys()]).toEqual([404, []]);
   });
 
-  test('is rejected by its content', async () => {
+  test('is rejected because of its content', async () => {
     file = Buffer.concat([Buffer.from('<!doctype html><script>alert(1)</script>'), randomBytes(9 * MB)]);
     const started = await start();
     await putAll(started);
@@ -160,7 +160,7 @@ describe('an upload to the bucket', () => {
     await sendRejected(curator, uploadOperations.directState, { params: started.params }, 404);
   });
 
-  test('is allowed by the policy of the page', async () => {
+  test('is allowed by the content security policy of the page', async () => {
     const policy = (await curator.get('/')).headers.get('content-security-policy') ?? '';
     expect(/connect-src [^;]*/.exec(policy)?.[0]).toContain(new URL(server.url).origin);
   });

@@ -100,7 +100,7 @@ test('a Word document is read in the background, and noise on a photograph is no
     [photograph.slug],
   );
   expect(rows).toEqual([]);
-  // Nothing announces a Word document; the worker finds it.
+  // The worker finds a new Word document in its regular check, without a request.
   await worker.get(FileTextTasks).resume();
   await waitUntil(() => isRead(document), 60_000);
   expect((await searchTexts('brightwork')).map(({ kind, slug, page }) => [kind, slug, page])).toEqual([
@@ -123,7 +123,7 @@ test('a correction is in the history, can be undone, and is kept when the file i
   const history = await requestOk(curator, historyOperations.list, { params: { kind: 'media', slug } });
   expect(JSON.stringify(history.body)).toContain('Page 1: Terrapin soup, and blancmange.');
 
-  // A second curator with the old text.
+  // A second curator still has the old text.
   const stale = await sendAny(curator, fileTextOperations.correct, { params, body: { text: 'Other', previous } });
   expect(stale.status).toBe(409);
 
@@ -144,7 +144,7 @@ test('a correction is in the history, can be undone, and is kept when the file i
 test('the text is read again when the file changes, and is deleted with the record', async () => {
   const { slug } = await textOf(await aScannedPdf(['Inventory of the galley: forty saucepans']), 'Inventory');
   expect(await searchTexts('saucepans')).toHaveLength(1);
-  // As if another file had taken its place.
+  // Simulates a file that has been replaced.
   await api.database.execute(
     sql(`update file_text set sha256 = '\\x00' where media_id = (select id from media where slug = '${slug}')`),
   );
@@ -169,7 +169,7 @@ test('the next worker reads a file after a worker was stopped while reading it',
   };
   const slug = await uploadFile(await aScannedPdf([await aTypedPage()]), 'Scan of a stopped worker');
   await waitUntil(() => recognitions().length > 0);
-  // Like Ctrl+C in a terminal: everyone gets the signal, in any order.
+  // Like Ctrl+C in a terminal: all processes get the signal, in any order.
   for (const pid of recognitions()) process.kill(pid, 'SIGTERM');
   expect(await stopped.stop()).toBe(0);
   const lines = logLines(stopped.log());

@@ -67,7 +67,7 @@ const put = (name: string, content: string | Buffer) => writeFile(path.join(fold
 const media = async () => (await send(curator, mediaOperations.list, { query: { limit: 100 } })).body;
 const rowsOf = async () => (await readFile(report(), 'utf8')).trim().split('\n').slice(1);
 
-test('a folder is imported with a token: every field and link, duplicates too, after a dry run', async () => {
+test('a folder is imported with a token after a dry run, with every field and link, even for duplicates', async () => {
   const ann = await aPerson().save(api.database);
   const president = await aPresident('Rosa Parks').save(api.database);
   const voyage = await aVoyage().save(api.database);
@@ -135,7 +135,19 @@ test('a folder is imported with a token: every field and link, duplicates too, a
   );
 }, 60_000);
 
-test('an import that is killed continues, and stores each file once', async () => {
+test('a voyage shows the files in the order of the table, whichever arrives first', async () => {
+  const voyage = await aVoyage().save(api.database);
+  const titles = ['Zulu', 'Mike', 'Yankee', 'Alpha', 'Xray', 'Bravo'];
+  // The first ones are larger, so that others overtake them.
+  for (const [index, title] of titles.entries())
+    await put(`${title}.png`, await aPng({ width: 40 + index, height: index < 2 ? 2000 : 30 }));
+  await put('media.csv', `file,voyage_slug\n${titles.map((title) => `${title}.png,${voyage.slug}\n`).join('')}`);
+  expect(await run('--yes')).toMatchObject({ status: 0, output: expect.stringContaining('6 uploaded') });
+  const { body } = await send(curator, mediaOperations.byVoyage, { params: { slug: voyage.slug } });
+  expect(body.map(({ title }) => title)).toEqual(titles);
+}, 60_000);
+
+test('a killed import continues when it is repeated, and stores each file once', async () => {
   await mkdir(path.join(folder, 'box 1'));
   for (let index = 0; index < FILES; index += 1)
     await put(`box 1/${index}.png`, await aPng({ width: 100 + index, height: 50 }));

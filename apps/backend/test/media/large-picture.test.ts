@@ -32,7 +32,7 @@ test.each([
   ['upright', 1],
   ['rotated', 6],
 ])(
-  'tiles of a large picture are made within 500 MB and the promised processor time: %s',
+  'tiles of a large picture are made within 500 MB and the documented processor time: %s',
   measured(async (_, orientation) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'large-picture-'));
     try {
@@ -57,7 +57,7 @@ test.each([
 );
 
 const [WIDTH, HEIGHT] = [9000, 8000];
-/** Encoding it takes half a minute. */
+/** Encoding such a picture takes half a minute. */
 const isLarge = MEGAPIXELS >= 100;
 
 (isLarge ? test : test.skip)(

@@ -158,7 +158,7 @@ describe.each(['disk', 'S3'])('uploading a large video to %s', (driver) => {
   );
 
   test(
-    'takes no more memory when it is resumable',
+    'takes no more memory if the upload is resumable',
     measured(async () => {
       const size = MEGABYTES * MB;
       const tus = { 'tus-resumable': '1.0.0', cookie: cookie() };

@@ -37,7 +37,7 @@ const rejections = new Map<string, string>();
 const mediaOf = (slug: string) => curator.json<MediaItem>(`/api/media/${slug}`);
 const viewOf = (slug: string) => curator.json<MediaView>(`/api/media/${slug}/view`);
 
-/** Runs work for each item, a few at a time. */
+/** Runs `work` for each item, a few at a time. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const rest = [...items];
   const next = async () => {
@@ -50,18 +50,18 @@ async function store({ name }: Master): Promise<void> {
   const file = files.get(name) ?? Buffer.alloc(0);
   const send = () => upload(curator, file, { title: name, original_filename: name });
   let { status, body } = await send();
-  // The upload tray does the same.
+  // Retries as the upload tray does.
   for (let again = 0; status === 503 && again < RETRIES; again += 1) ({ status, body } = await send());
   if (status === 201) slugs.set(name, body.media_slug);
   else rejections.set(name, body.detail);
 }
 
 beforeAll(async () => {
-  // Making some of them blocks this process, which is also the server.
+  // Files are made before the server starts, because making some of them blocks this process, which is also the server.
   for (const { name, make } of SET) files.set(name, await make());
   api = await startApi();
   curator = await api.signIn();
-  // Recognizing text takes as long as all the rest.
+  // Pauses text recognition, which would take as long as everything else.
   await curator.request('POST', '/ops/queue/file-texts/pause', { body: new FormData() });
   worker = await startWorker(api);
   await forEach(SET, store);
@@ -77,7 +77,7 @@ afterAll(async () => {
 
 const count = (value: number | null, noun: string) => value !== null && `${value} ${noun}${value === 1 ? '' : 's'}`;
 
-/** The outcome as the table has it. */
+/** The outcome of a file, in the notation of `Master.outcome`. */
 async function outcomeOf(name: string): Promise<string> {
   const slug = slugs.get(name);
   if (slug === undefined) return `rejected: ${rejections.get(name)}`;
@@ -108,7 +108,7 @@ async function outcomeOf(name: string): Promise<string> {
 }
 
 const isShown = ({ outcome }: Master) => outcome.startsWith('shown');
-/** More than 100 pixels wide or high. */
+/** Pictures that are more than 100 pixels wide or high. */
 const DRAWN = [
   'orientation-6.jpg',
   'for-print.jpg',
@@ -118,7 +118,7 @@ const DRAWN = [
   'scanned.pdf',
 ];
 
-/** Damaged files, each with the file that takes its place. */
+/** Damaged files, each with the file that replaces it. */
 const REPLACED = [
   ['half.jpg', 'progressive.jpg'],
   ['half.tif', 'three-pages.tif'],
@@ -136,7 +136,7 @@ describe(`a set of ${SET.length} files`, () => {
   });
 
   test(
-    'is shown, or has a reason why not',
+    'is shown, or says why not',
     async () => {
       const outcomes: Record<string, string> = {};
       for (const { name } of SET) outcomes[name] = await outcomeOf(name);
@@ -162,7 +162,7 @@ describe(`a set of ${SET.length} files`, () => {
         if (info.status !== 200) problems.push(`${master.name}: the image service answers ${info.status}`);
       });
       expect(problems).toEqual([]);
-      // Each needs a process.
+      // Each request needs a process.
       for (const name of DRAWN) {
         const response = await curator.get(`/iiif/image/${slugs.get(name)}/1/full/!100,100/0/default.jpg`);
         expect([name, response.status]).toEqual([name, 200]);
@@ -174,7 +174,7 @@ describe(`a set of ${SET.length} files`, () => {
   );
 
   test(
-    'is kept in the trash, and restored as it was',
+    'is kept in the trash, and restored unchanged',
     async () => {
       const before = new Map<string, [MediaItem, MediaView]>();
       await forEach([...slugs.values()], async (slug) => before.set(slug, [await mediaOf(slug), await viewOf(slug)]));
@@ -184,7 +184,7 @@ describe(`a set of ${SET.length} files`, () => {
       expect((await send(curator, trashOperations.list, {})).body.total).toBe(slugs.size);
       for (const slug of slugs.values()) expect((await curator.get(`/api/media/${slug}`)).status).toBe(404);
       for (let left = [...slugs.values()]; left.length > 0;) {
-        // The remaining items are left over after five seconds.
+        // A request stops after five seconds; the next one restores the remaining items.
         const { body } = await send(curator, trashOperations.restore, { body: { media_slugs: left } });
         expect(body.failures).toEqual([]);
         left = left.filter((slug) => !body.restored.includes(slug));

@@ -55,7 +55,7 @@ describe('the neighbors of a media item', () => {
     expect(titles(await neighbors(video.media_slug))).toEqual([undefined, undefined]);
   });
 
-  test('are those of the album, in its order', async () => {
+  test('are those of the album, in album order', async () => {
     const { slug } = await aVoyage().on('1949-02-12').titled('Down the Potomac').save(api.database);
     const voyage = { voyage_slug: slug };
     const [bow, rail, stern] = [
@@ -71,11 +71,11 @@ describe('the neighbors of a media item', () => {
       next: { media_slug: bow.media_slug, title: 'Bow' },
     });
     expect(titles(await neighbors(rail.media_slug, short))).toEqual([undefined, 'Stern']);
-    // It is not in the requested album.
+    // The item isn't in the requested album.
     expect((await neighbors(bow.media_slug, short)).album?.album_slug).toBe(deck);
   });
 
-  test('exist for media that exist', async () => {
+  test('are a 404 for unknown media', async () => {
     await sendRejected(curator, mediaRecordOperations.neighbors, { params: { slug: 'nothing' }, query: {} }, 404);
     await sendRejected(curator, mediaRecordOperations.preservation, { params: { slug: 'nothing' } }, 404);
   });
@@ -89,7 +89,7 @@ describe('the event log of a media item', () => {
     await waitUntil(async () => (await status())?.state === 'completed');
   };
 
-  test('has the derivatives of a PDF, whose pages are counted', async () => {
+  test('lists the derivatives of a PDF, whose pages are counted', async () => {
     const { media_slug } = await uploadFile('A menu', {}, aPdf());
     const derivation = async () =>
       (await preservation(media_slug)).events.find(({ type }) => type === 'derivation')?.detail;
@@ -97,7 +97,7 @@ describe('the event log of a media item', () => {
     expect(await curator.json<MediaItem>(`/api/media/${media_slug}`)).toMatchObject({ page_count: 1 });
   });
 
-  test('has what happened to its file and its metadata', async () => {
+  test('lists the changes of its file and its metadata', async () => {
     const file = await aPng();
     const { media_slug, url } = await uploadFile('A rescan', { credit: 'Navy' }, file);
     await waitUntil(async () => (await preservation(media_slug)).events.some(({ type }) => type === 'derivation'));
@@ -106,7 +106,7 @@ describe('the event log of a media item', () => {
     const known = await preservation(media_slug);
     expect(known.sha256).toBe(createHash('sha256').update(file).digest('hex'));
     expect(known.events.map(({ type, agent, outcome, detail }) => [type, agent, outcome, detail])).toEqual([
-      ['fixity_check', 'curator', 'success', 'The file has the recorded checksum.'],
+      ['fixity_check', 'curator', 'success', 'The checksum matches.'],
       ['metadata_modification', 'curator', 'success', 'Changed: Title, Credit.'],
       ['derivation', null, 'success', 'Generated: large preview, thumbnail.'],
       ['ingestion', 'curator', 'success', 'The file was added to the archive.'],

@@ -77,7 +77,7 @@ describe('the people in a picture', () => {
     expect(await picturesOf(ben.slug)).toEqual([[picture, null]]);
   });
 
-  test('create no revision when the marks are the same', async () => {
+  test('create no revision when the marks are unchanged', async () => {
     const { etag } = await markBothPeople();
     expect((await markBothPeople()).etag).toBe(etag);
     const [last, ...others] = await revisions('media', picture);
@@ -124,7 +124,7 @@ describe('the people in a picture', () => {
     ).toBe(401);
   });
 
-  test('come back when the change is undone, and with a picture from the trash', async () => {
+  test('are restored when the change is undone, and when the picture is restored from the trash', async () => {
     await markBothPeople();
     await mark([{ person_slug: ben.slug, region: OTHER_FACE }]);
     const [last] = await revisions('media', picture);
@@ -142,7 +142,7 @@ describe('the people in a picture', () => {
 });
 
 describe('a person in pictures', () => {
-  test('has them listed once, apart from the other media of the voyages', async () => {
+  test('has each picture listed once, separately from the other media of their voyages', async () => {
     const mediaOf = async (slug: string) =>
       (await send(curator, personProfileOperations.media, { params: { slug } })).body.map(
         ({ media_slug }) => media_slug,
@@ -179,20 +179,20 @@ describe('a person in pictures', () => {
     });
 
     test('is found by the words of the name or an alias, and not by their role', async () => {
-      const eve = await aPerson('Evelyn Harborough')
+      const eve = await aPerson('Evelyn Harper')
         .with({ aliases: ['Commodore Evie'], role_title: 'Painter of sunrises' })
         .save(api.database);
       await mark([{ person_slug: eve.slug, region: FACE }]);
-      expect(await filtered({ q: 'harborough' })).toEqual([picture]);
+      expect(await filtered({ q: 'harper' })).toEqual([picture]);
       expect(await filtered({ q: 'Commodore Evie' })).toEqual([picture]);
       expect(await filtered({ q: 'sunrises' })).toEqual([]);
-      const [hit] = await curator.json<SearchHit[]>('/api/search?kind=media&q=harborough');
-      expect(hit?.excerpt).toContainEqual({ text: 'Harborough', match: true });
+      const [hit] = await curator.json<SearchHit[]>('/api/search?kind=media&q=harper');
+      expect(hit?.excerpt).toContainEqual({ text: 'Harper', match: true });
       await mark([]);
-      expect(await filtered({ q: 'harborough' })).toEqual([]);
+      expect(await filtered({ q: 'harper' })).toEqual([]);
     });
 
-    test('is found there together with other filters', async () => {
+    test('is also found in combination with other filters', async () => {
       const dan = await aPerson('Dan Marker').save(api.database);
       const voyage = await aVoyage().on('1976-06-16').with({ start_location: 'Quantico' }).save(api.database);
       await api.database.pool.query(
@@ -214,7 +214,7 @@ describe('a person in pictures', () => {
     });
   });
 
-  test('is removed from them when deleted, with a revision of each, and returns when restored', async () => {
+  test('is removed from their pictures when deleted, with a revision of each picture, and added back when restored', async () => {
     const cal = await aPerson().save(api.database);
     await mark([
       { person_slug: cal.slug, region: FACE },
@@ -231,7 +231,7 @@ describe('a person in pictures', () => {
     ]);
   });
 
-  test('moves to the survivor of a merge, and back when it is undone', async () => {
+  test('is replaced by the survivor of a merge, and comes back when the merge is undone', async () => {
     await markBothPeople();
     const other = (await upload(curator, await aPng(), { title: 'Aft' })).body.media_slug;
     await send(curator, mediaPeopleOperations.set, {

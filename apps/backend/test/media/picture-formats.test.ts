@@ -20,13 +20,13 @@ interface Result {
 
 type Color = readonly [number, number, number];
 
-/** The color that the tests begin with, and those of the frame in a HEIC file. */
+/** The color that most tests start from, and the colors of the frame in a HEIC file. */
 const CLAY: Color = [200, 60, 70];
 const RED: Color = [255, 0, 0];
 const GREEN: Color = [0, 255, 0];
 const WHITE: Color = [255, 255, 255];
 
-/** Rounding and lossy compression. */
+/** Allowed difference per channel, for rounding and lossy compression. */
 const TOLERANCE = 12;
 const isClose = (one: Color, other: Color) =>
   one.every((value, index) => Math.abs(value - (other[index] ?? 0)) <= TOLERANCE);
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Runs a task of the sandbox on a file; `read` gets its result and one of the files that it wrote. */
+/** Runs a sandbox task on a file; `read` receives its result and one of the files that it wrote. */
 async function sandboxed<T>(
   file: Buffer,
   task: readonly string[],
@@ -74,7 +74,7 @@ async function profileFile(name: string, profile: Buffer): Promise<string> {
 
 const ADOBE = aProfile({ name: 'Adobe RGB (1998)', gamma: 2.2, primaries: ADOBE_PRIMARIES });
 const [ADOBE_RED, ADOBE_GREEN, ADOBE_BLUE] = ADOBE_PRIMARIES;
-/** What is red in the file is shown green, and so on. */
+/** A profile that shows red as green, and so on. */
 const ROTATED = aProfile({ name: 'Rotated', gamma: 2.2, primaries: [ADOBE_GREEN, ADOBE_BLUE, ADOBE_RED] });
 const LINEAR_GRAY = aProfile({ name: 'Linear gray', gamma: 1 });
 
@@ -104,7 +104,7 @@ describe('previews and tiles', () => {
       const { thumbnail, large } = await preview(await (await convert(swatch(CLAY))).toBuffer(), type);
       for (const picture of [thumbnail, large]) {
         const color = await colorAt(picture, 0.5);
-        // Inks don't reach every color, so print may be further away.
+        // Inks can't reproduce every color, so a print may differ more.
         expect([color, isClose(color, CLAY) || type === 'image/jpeg']).toEqual([color, true]);
       }
       const [red, green] = await colorAt(large, 0.5);
@@ -154,7 +154,7 @@ describe('previews and tiles', () => {
   test(
     'are upright in all eight orientations',
     async () => {
-      // Red in the upper left corner when it is shown.
+      // Red in the upper left corner when the picture is shown upright.
       const upright = await swatch(WHITE, 80, 40)
         .composite([{ input: await swatch(RED, 40, 20).png().toBuffer(), gravity: 'northwest' }])
         .png()
@@ -205,7 +205,7 @@ describe('previews and tiles', () => {
   });
 });
 
-describe('files of phones, scanners and old programs', () => {
+describe('files from phones, scanners and old programs', () => {
   test.each([
     ['as a whole', {}, { width: 128, height: 64 }, 8],
     ['with 10 bits', { bits: 10 }, { width: 128, height: 64 }, 10],
@@ -221,7 +221,7 @@ describe('files of phones, scanners and old programs', () => {
     expect([first[0] > 240, first[1] < 60, last]).toEqual([true, true, [255, 255, 255]]);
   });
 
-  test('a HEIC photograph is shown with its profile', async () => {
+  test('a HEIC photograph is shown with its color profile', async () => {
     const { large, properties } = await preview(aHeic({ profile: ROTATED }), 'image/heic');
     const [red, green] = await colorAt(large, 0.01);
     expect([red < 60, green > 200, properties.color_profile]).toEqual([true, true, 'Rotated']);
@@ -239,7 +239,7 @@ describe('files of phones, scanners and old programs', () => {
     expect([size, properties.bit_depth]).toEqual([{ width: 64, height: 64 }, bits]);
   });
 
-  test('a BMP is shown, also one with a palette', async () => {
+  test('a BMP is shown, even with a palette', async () => {
     const { large } = await preview(
       aBmp((x) => (x < 32 ? RED : WHITE)),
       'image/bmp',

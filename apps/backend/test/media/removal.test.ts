@@ -126,7 +126,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     expect(await curator.json(`/api/media/by-voyage/${voyage.slug}`)).toMatchObject([{ title: 'To come back' }]);
   });
 
-  test('before its previews exist requests them on restore', async () => {
+  test('before its previews exist requests the previews when it is restored', async () => {
     const { media_slug, url } = await uploadFile({ title: 'Too early' });
     await waitUntil(async () => (await curator.json<MediaItem>(`/api/media/${media_slug}`)).preview_state === 'ready');
     await api.database.execute(sql('delete from derivative where media_id = (select id from media where slug = $1)'), [

@@ -30,7 +30,7 @@ const aJpeg = async () =>
     .resize(400)
     .jpeg()
     .toBuffer();
-/** With enough detail that each part of the file holds a part of the picture. */
+/** A picture with enough detail that each part of the file holds a part of the picture. */
 const aScan = () =>
   sharp({
     create: { width: 400, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 60 } },
@@ -38,7 +38,7 @@ const aScan = () =>
     .png()
     .toBuffer();
 
-/** Sends a file in the place of that of a record. */
+/** Sends a file that replaces the file of a record. */
 async function replace(slug: string, file: Buffer, name = 'good copy.jpg', headers: Record<string, string> = {}) {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(file)]), name);
@@ -87,7 +87,7 @@ describe('a file', () => {
     expect(await statusOf(body.url!)).toBe(200);
   });
 
-  test('comes back with Undo, and the other one after another Undo', async () => {
+  test('is restored by Undo, and the new file by another Undo', async () => {
     const [first, second] = [await aJpeg(), await aJpeg()];
     const { media_slug: slug, url } = (await upload(curator, first, { title: 'A scan' })).body;
     const replaced = (await replace(slug, second, 'rescan.jpg')).body;
@@ -123,7 +123,7 @@ describe('a file', () => {
     });
   });
 
-  test('does not come back once its time is over', async () => {
+  test('can’t be restored once it has been deleted from storage', async () => {
     const { media_slug: slug } = (await upload(curator, await aJpeg(), { title: 'Another scan' })).body;
     await replace(slug, await aJpeg());
     await api.database.pool.query(`delete from storage_cleanup where due_at > now() + interval '20 days'`);
@@ -133,7 +133,7 @@ describe('a file', () => {
     });
   });
 
-  test('is not replaced by one of another kind, one of the library, or in a newer version of the record', async () => {
+  test('is not replaced by one of another kind, by one that is already in the library, or if the record has changed', async () => {
     const [scan, other] = [await aJpeg(), await aJpeg()];
     const { media_slug: slug, url } = (await upload(curator, scan, { title: 'The menu' })).body;
     await upload(curator, other, { title: 'The wine list' });

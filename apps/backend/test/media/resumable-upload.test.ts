@@ -21,7 +21,7 @@ const CHUNK = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1);
 
-/** A film without repeated content across sizes. */
+/** A video; files of different sizes have different content. */
 const aVideo = (megabytes: number) =>
   Buffer.concat([anMp4(1000), Buffer.alloc(megabytes * MB, createHash('sha512').update(String(megabytes)).digest())]);
 

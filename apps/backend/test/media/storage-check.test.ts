@@ -287,7 +287,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     for (let index = 0; index < 3; index += 1) await put(`many/${index}.png`, await aPng());
     const checks = worker.get(StorageCheckRepository, { strict: false });
     const checker = worker.get(StorageChecker, { strict: false });
-    // Started without a job.
+    // A check that was started but has no job.
     const { rows: started } = await api.database.pool.query<{ id: number }>(
       `insert into storage_check (records_total, bytes_total, updated_at) values (0, 0, now() - interval '2 minutes') returning id`,
     );
@@ -295,7 +295,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     const first = await checks.running(id, 1);
     if (!first) throw new Error('The check was started');
     await checks.advance(first, { phase: 'hashes', position: null, files: 7 });
-    // A late worker with the same step changes nothing.
+    // A late worker that repeats the same step changes nothing.
     await checks.advance(first, { phase: 'files', position: 'back', files: 7 });
     expect((await status()).check).toMatchObject({ id, phase: 'hashes', files_seen: 7 });
     await checks.resume(0);

@@ -100,7 +100,7 @@ test('lists deleted media with what they were attached to, and restores them the
   expect(await list()).toMatchObject({ items: [], total: 0 });
 });
 
-test('restores the others when one can’t be restored, and says why', async () => {
+test('restores all other media when one can’t be restored, and says why', async () => {
   const voyage = await aVoyage().on('1951-06-01').titled('To Quantico').save(api.database);
   const onVoyage = await uploadAndTrash({ title: 'On the voyage', voyage_slug: voyage.slug });
   const other = await uploadAndTrash({ title: 'Elsewhere' });
@@ -115,7 +115,7 @@ test('restores the others when one can’t be restored, and says why', async () 
   expect(await list()).toMatchObject({ items: [{ media_slug: onVoyage.media_slug }], total: 1 });
 });
 
-test('keeps media deleted in bulk, newest deletion first, by page', async () => {
+test('lists media that were deleted in bulk, newest deletion first, in pages', async () => {
   const [first, second] = [await uploadFile({ title: 'First' }), await uploadFile({ title: 'Second' })];
   const response = await curator.post('/api/curator/media/bulk-delete', {
     media_slugs: [first.media_slug, second.media_slug],
@@ -127,7 +127,7 @@ test('keeps media deleted in bulk, newest deletion first, by page', async () => 
   expect(page.body).toMatchObject({ items: [{ title: 'First' }], total: 2 });
 });
 
-test('is hidden from the library and is not reported by the storage check', async () => {
+test('media in the trash are hidden from the library and not reported by the storage check', async () => {
   const media = await uploadAndTrash({ title: 'Out of sight' });
   const folder = keyOf(media.url).split('/').slice(0, -1).join('/');
   const { files } = await curator.json<BrowseResult>(`/api/s3/browse?prefix=${encodeURIComponent(folder)}`);
@@ -151,11 +151,11 @@ test('undoing the addition of a file leaves it without a record, and not in the 
   expect(again.map(({ path }) => path)).toContain('found/undone.png');
 });
 
-describe('permanently deleted', () => {
+describe('permanent deletion', () => {
   const filesDeleted = (media: { url: string | null; thumbnail_url: string | null }) =>
     waitUntil(async () => !(await isStored(media.url)) && !(await isStored(media.thumbnail_url)));
 
-  test('media lose their files and previews, and the history says that they can’t be restored', async () => {
+  test('removes files and previews, and the history says that the media can’t be restored', async () => {
     const media = await uploadAndTrash({ title: 'For good' });
     expect(await inHistory(media.media_slug)).toMatchObject({ restorable: true });
     const { body } = await send(curator, trashOperations.remove, {
@@ -172,7 +172,7 @@ describe('permanently deleted', () => {
     ]);
   });
 
-  test('the trash is emptied by a job, up to what was shown', async () => {
+  test('of the whole trash runs in a job, and only covers what was shown', async () => {
     const shown = await uploadAndTrash({ title: 'Shown' });
     await age(shown.media_slug, 1);
     const { items } = await list();
@@ -184,7 +184,7 @@ describe('permanently deleted', () => {
     expect(await isStored(later.url)).toBe(true);
   });
 
-  test('by the retention after 30 days, and not a day earlier', async () => {
+  test('happens automatically after 30 days, and not a day earlier', async () => {
     const [expired, recent] = [await uploadAndTrash({ title: 'Expired' }), await uploadAndTrash({ title: 'Recent' })];
     await age(expired.media_slug, 31);
     await age(recent.media_slug, 29);
@@ -194,7 +194,7 @@ describe('permanently deleted', () => {
     expect(await isStored(recent.url)).toBe(true);
   });
 
-  test('a record that was restored by its history keeps its file', async () => {
+  test('skips the file of a record that was restored from its history', async () => {
     const media = await uploadAndTrash({ title: 'Back by history' });
     await age(media.media_slug, 31);
     expect((await curator.post(`/api/curator/history/media/${media.media_slug}/2/restore`)).status).toBe(200);
@@ -204,7 +204,7 @@ describe('permanently deleted', () => {
   });
 });
 
-test('an upload of the same file says so, can be restored instead, and can be uploaded anyway', async () => {
+test('an upload of a file that is in the trash says so; the file can be restored instead, or uploaded anyway', async () => {
   const file = await aPng();
   const media = await uploadAndTrash({ title: 'Twice' }, file);
   const { status, body } = await upload(curator, file, { title: 'Again' });
@@ -219,7 +219,7 @@ test('an upload of the same file says so, can be restored instead, and can be up
   expect((await restore(media.media_slug)).restored).toEqual([media.media_slug]);
 });
 
-test('is never emptied automatically with 0 days', async () => {
+test('is never emptied automatically if the retention is 0 days', async () => {
   const other = await startApi({ environment: { TRASH_DAYS: '0' } });
   const without = await startWorker(other);
   try {

@@ -108,7 +108,7 @@ function startClient() {
   return once(started, 'exit').then(([status]) => ({ status: status as number | null, output }));
 }
 
-/** Repeats the command while it gives up because the API takes long to start. */
+/** Repeats the import command if it gives up because the API takes long to start. */
 async function importAll() {
   for (;;) {
     const ended = await startClient();
@@ -123,7 +123,7 @@ test(
     let importing = importAll();
     let kills = 0;
     for (let index = 0; index < KILLS; index += 1) {
-      // The first one before the client is signed in.
+      // The first kill comes before the client is signed in.
       const moment = index === 0 ? 0 : Math.floor(((index + Math.random() * 0.8) * FILES) / KILLS);
       const isReached = async () => (await readReport()).length >= moment;
       const ended = importing.then(async ({ output }) => {
@@ -133,7 +133,7 @@ test(
       await pause(Math.random() * 100);
       await Promise.all([api.stop(), worker.kill()]);
       kills += 1;
-      // The client too, in between: the same command continues.
+      // Halfway, the client is killed too; the same command then continues.
       if (index === Math.floor(KILLS / 2)) {
         client?.kill('SIGKILL');
         await importing;

@@ -63,7 +63,7 @@ const revisionsOf = async (slug: string) =>
   ]);
 
 describe('an upload', () => {
-  test('is attached to a voyage, an album and people with its record, in one revision', async () => {
+  test('is stored and attached to a voyage, an album and people in one revision', async () => {
     const { status, body } = await upload(curator, await aPng(), {
       voyage_slug: voyage.slug,
       album_slug: album,
@@ -89,7 +89,7 @@ describe('an upload', () => {
 });
 
 describe('attaching existing media', () => {
-  test('adds what is missing and keeps the rest, also when it is repeated', async () => {
+  test('adds missing links and keeps existing ones, even when it is repeated', async () => {
     const { body } = await upload(curator, await aPng(), { people: ann.slug });
     const region = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
     const params = { media_slug: body.media_slug };
@@ -115,7 +115,7 @@ describe('attaching existing media', () => {
     expect(await voyageMedia()).toEqual([]);
   });
 
-  test('can be checked before it is made', async () => {
+  test('can be checked in advance', async () => {
     const { slug: president } = await aPresident('Grace Hopper').save(api.database);
     const { body } = await send(curator, intakeOperations.check, {
       body: {

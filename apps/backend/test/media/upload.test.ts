@@ -134,7 +134,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect([status, body.title, body.media_type]).toEqual([201, 'Either way', 'book']);
   });
 
-  test('is attached last to its voyage, in the folder of the owner', async () => {
+  test('is attached to its voyage as the last item, and stored in the folder of the owner', async () => {
     const first = await upload(curator, await aPng(), { voyage_slug: voyage.slug, title: 'One' });
     const second = await upload(curator, aPdf(), { voyage_slug: voyage.slug, title: 'Two', media_slug: 'auto' });
     expect([first.body.linked_to_voyage, second.body.linked_to_voyage]).toEqual([true, true]);
@@ -339,7 +339,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect((await upload(curator, anMp4(19_000_000))).status).toBe(201);
   });
 
-  test('without a file or a form is rejected', async () => {
+  test('without a file or without form data is rejected', async () => {
     const form = new FormData();
     form.set('title', 'No file');
     const without = await curator.request('POST', '/api/curator/media/upload', { body: form });

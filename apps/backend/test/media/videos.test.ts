@@ -52,14 +52,14 @@ async function uploadAndPreview(file: Buffer): Promise<MediaItem> {
   return mediaOf(slug);
 }
 
-/** Once the file for browsers is made, or can’t be. */
+/** Uploads a file and waits until its version for browsers is ready or has failed. */
 async function uploadAndView(file: Buffer): Promise<MediaView> {
   const slug = await uploadFile(file);
   await waitUntil(async () => (await viewOf(slug)).state !== 'waiting', 60_000);
   return viewOf(slug);
 }
 
-/** The codecs and the duration of what the player gets, and whether its index comes first. */
+/** Codecs and duration of the file that the player gets, and whether its index comes first. */
 async function probePlayer({ player }: MediaView) {
   const response = await curator.get(player?.url ?? '');
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -80,18 +80,21 @@ describe('posters of videos', () => {
   withFfmpeg.each<[string, string, string[], number, number]>([
     ['an MP4', 'film.mp4', ['-c:v', 'mpeg4'], 320, 240],
     ['an AVI with wide pixels', 'film.avi', ['-c:v', 'mpeg4', '-vf', 'setsar=3/2'], 480, 240],
-  ])(`are made of %s, which is measured${FFMPEG_SKIPPED}`, async (_, name, options, width, height) => {
-    const media = await uploadAndPreview(await aVideo(name, options));
-    expect(media).toMatchObject({ media_type: 'video', preview_state: 'ready', preview_error: null, width, height });
-    expect(media.codecs).toMatch(/^MPEG-4, (?:AAC|MP3)$/);
-    expect(media.duration).toBeCloseTo(2, 0);
-    const poster = await curator.get(media.public_derivative_url ?? '');
-    const picture = sharp(Buffer.from(await poster.arrayBuffer()));
-    expect(await picture.metadata()).toMatchObject({ format: 'webp', width, height });
-    const [red, green] = (await picture.stats()).channels;
-    expect(red?.mean).toBeGreaterThan(220);
-    expect(green?.mean).toBeLessThan(40);
-  });
+  ])(
+    `are made of %s, whose size, codecs and duration are stored${FFMPEG_SKIPPED}`,
+    async (_, name, options, width, height) => {
+      const media = await uploadAndPreview(await aVideo(name, options));
+      expect(media).toMatchObject({ media_type: 'video', preview_state: 'ready', preview_error: null, width, height });
+      expect(media.codecs).toMatch(/^MPEG-4, (?:AAC|MP3)$/);
+      expect(media.duration).toBeCloseTo(2, 0);
+      const poster = await curator.get(media.public_derivative_url ?? '');
+      const picture = sharp(Buffer.from(await poster.arrayBuffer()));
+      expect(await picture.metadata()).toMatchObject({ format: 'webp', width, height });
+      const [red, green] = (await picture.stats()).channels;
+      expect(red?.mean).toBeGreaterThan(220);
+      expect(green?.mean).toBeLessThan(40);
+    },
+  );
 
   withFfmpeg(`are missing for a damaged video, with a reason${FFMPEG_SKIPPED}`, async () => {
     const media = await uploadAndPreview(anMp4());
@@ -168,14 +171,14 @@ describe('what browsers play', () => {
     });
   });
 
-  withFfmpeg(`is a MOV’s own H.264 in another container${FFMPEG_SKIPPED}`, async () => {
+  withFfmpeg(`is the H.264 video of a MOV in another container${FFMPEG_SKIPPED}`, async () => {
     const view = await uploadAndView(
       await aVideo('film.mov', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']),
     );
     expect(await probePlayer(view)).toMatchObject({ type: 'video/mp4', codecs: ['h264', 'aac'], seconds: 2 });
   });
 
-  withFfmpeg(`stays until the next is made, and goes with the file${FFMPEG_SKIPPED}`, async () => {
+  withFfmpeg(`is kept until its replacement is ready, and is deleted with the file${FFMPEG_SKIPPED}`, async () => {
     const before = await uploadAndView(await aVideo('film.avi', ['-c:v', 'mpeg4']));
     const slug = before.media_slug;
     const rebuilt = await curator.post(`/api/curator/media/${slug}/previews`, {});
@@ -196,7 +199,7 @@ describe('what browsers play', () => {
   });
 
   withFfmpeg(
-    `can’t be made of a video without frames that can be decoded: the reason is shown${FFMPEG_SKIPPED}`,
+    `can’t be made of a video without decodable frames, and the reason is shown${FFMPEG_SKIPPED}`,
     async () => {
       const video = await aVideo('film.avi', ['-c:v', 'mpeg4', '-an']);
       const start = video.indexOf('movi') + 4;
@@ -209,7 +212,7 @@ describe('what browsers play', () => {
 });
 
 describe('recordings', () => {
-  withFfmpeg(`have a duration and a waveform, and are never a cover${FFMPEG_SKIPPED}`, async () => {
+  withFfmpeg(`have a duration and a waveform, and are never used as a cover${FFMPEG_SKIPPED}`, async () => {
     const media = await uploadAndPreview(await aRecording('speech.mp3'));
     expect(media).toMatchObject({ media_type: 'audio', preview_state: 'ready', codecs: 'MP3', width: null });
     expect(media.duration).toBeCloseTo(2, 0);
@@ -244,7 +247,7 @@ describe('recordings', () => {
 });
 
 describe('videos and recordings of earlier versions', () => {
-  withFfmpeg(`are measured by the worker${FFMPEG_SKIPPED}`, async () => {
+  withFfmpeg(`get their duration and codecs from the worker${FFMPEG_SKIPPED}`, async () => {
     const { media_slug: slug } = await uploadAndPreview(await aRecording('speech.mp3'));
     await api.asOwner(`update media set duration = null, codecs = null, playable = null where slug = '${slug}'`);
     await worker.get(PlaybackTasks, { strict: false }).resume();

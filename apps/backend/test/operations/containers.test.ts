@@ -47,7 +47,7 @@ const SECRETS: Record<string, string> = {
   backup_s3_secret_access_key: '',
 };
 
-/** A value as Compose reads it. */
+/** Replaces variables in a value, as Compose does. */
 const interpolate = (value: string) =>
   value
     .replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string | undefined, rest = '') => {
@@ -79,7 +79,7 @@ const hasRedis = existsSync(REDIS_SERVER);
 (hasRedis ? describe : describe.skip)('containers (skipped where redis-server is not installed)', () => {
   const s3 = new S3Server('library');
   const started: ChildProcess[] = [];
-  /** The API and the worker, which nobody uses during a backup before an upgrade. */
+  /** The API and the worker. They are stopped during the backup, as before an upgrade. */
   const serving: ChildProcess[] = [];
   let folder: string;
   let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -93,7 +93,7 @@ const hasRedis = existsSync(REDIS_SERVER);
     local.reduce((changed, [name, place]) => changed.replaceAll(name, place), text);
 
   const newest = () => new URL(process.env.TEST_CLUSTER_URL ?? '');
-  /** Whose archive is backed up: OLD_POSTGRES_URL names a server of an older major version, for an upgrade. */
+  /** Owner of the archive that is backed up. For an upgrade, OLD_POSTGRES_URL names a server of an older major version. */
   const owner = () => new URL(process.env.OLD_POSTGRES_URL ?? newest().href);
 
   function environmentOf(name: string, overrides: Record<string, string> = {}): Record<string, string> {
@@ -117,7 +117,7 @@ const hasRedis = existsSync(REDIS_SERVER);
     };
   }
 
-  /** The programs of the image are built in the whole test run; otherwise their sources run. Those of the command for teams always do. */
+  /** Runs the image's programs as built in the full test run, and otherwise from source; the command for teams always runs from source. */
   const argumentsOf = (words: readonly string[]) =>
     words.flatMap((word) => {
       if (word === 'archive-mfe.js') return ['tools/cli/mfe.ts'];
@@ -162,7 +162,7 @@ const hasRedis = existsSync(REDIS_SERVER);
     return status as number | null;
   }
 
-  /** How many rows each table has, and their checksum. */
+  /** Row count and checksum of each table. */
   async function contents(url: string): Promise<Record<string, unknown>> {
     const client = new pg.Client(url);
     await client.connect();
@@ -198,7 +198,7 @@ const hasRedis = existsSync(REDIS_SERVER);
     const unusedPort = await freePort();
     local = [
       ['/run/secrets', folder],
-      // The roles belong to all databases of the server.
+      // Roles belong to the server, not to a database.
       ['archive_app@postgres:5432/archive', `containers_app@${host}/${database.name}`],
       ['archive@postgres:5432/archive', `${username}@${host}/${database.name}`],
       ['valkey:6379', `127.0.0.1:${redisPort}`],
@@ -237,7 +237,7 @@ const hasRedis = existsSync(REDIS_SERVER);
   const volumes = () => ({ DATA_DIR: path.join(folder, 'data') });
   const backups = () => ({ ...volumes(), BACKUP_LOCATION: path.join(folder, 'backups') });
 
-  test('bucket, migrate, api, worker and verifier start in this order, and their health checks see them', async () => {
+  test('bucket, migrate, api, worker and verifier start in this order, and their health checks succeed', async () => {
     expect(await run('bucket')).toBe('The bucket library is there.\n');
     await run('migrate', volumes());
     expect(await health('api')).toBe(1);
@@ -292,7 +292,7 @@ const hasRedis = existsSync(REDIS_SERVER);
   }, 240_000);
 
   test('backup and backups write a backup, which restore reads into an empty database', async () => {
-    // The API drains for seconds, without requests.
+    // Stopping the API takes seconds even without requests, so it overlaps with the backup.
     await Promise.all([run('backup', backups()), ...serving.map((child) => stop(child))]);
     const scheduled = start('backups', backups());
     await waitUntil(() => /backup/i.test(scheduled.output()));

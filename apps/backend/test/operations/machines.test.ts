@@ -28,17 +28,17 @@ import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 const MB = 1024 * 1024;
 const START_MS = 120_000;
 const WORKERS = 3;
-/** Where the parts of the upload start. */
+/** Offsets in the file at which the requests of the upload start. */
 const STARTS = [0, 0.7 * MB, MB].map(Math.floor);
 
 /** Two APIs and three workers, each as on its own machine: they share PostgreSQL, Redis and S3, and no folder. */
 let apis: [ApiProcess, ApiProcess];
 let workers: WorkerProcess[];
 let proxy: ReverseProxy;
-/** Between the first API and PostgreSQL. */
+/** TCP proxy between the first API and PostgreSQL. */
 let relay: TcpProxy;
 let databaseUrl: string;
-/** One session at both APIs and at the proxy. */
+/** One session at both APIs and at the reverse proxy. */
 let first: Browser;
 let second: Browser;
 let proxied: Browser;
@@ -105,7 +105,7 @@ async function signIn(url: string): Promise<Browser> {
   return browser;
 }
 
-/** The same session at another address. */
+/** The same session at another URL. */
 function elsewhere(browser: Browser, url: string): Browser {
   const other = new Browser(url);
   for (const [name, value] of browser.cookies) other.cookies.set(name, value);
@@ -226,7 +226,7 @@ test('a session always sees the same version of a canary', async () => {
   expect(new Set(versions)).toEqual(new Set(['1.0.0', '1.1.0']));
 });
 
-test('failed sign-ins count at both APIs together', async () => {
+test('failed sign-ins at both APIs are counted together', async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const browser = new Browser(apis[attempt % 2]?.url ?? '');
@@ -236,7 +236,7 @@ test('failed sign-ins count at both APIs together', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
 
-test('a request is not repeated when its API is killed between the commit and the response', async () => {
+test('a request is not executed twice when its API is killed between the commit and the response', async () => {
   const path = '/api/curator/people';
   const body = { full_name: 'Committed Before The Kill' };
   const headers = { 'idempotency-key': 'one-person' };
@@ -253,7 +253,7 @@ test('a request is not repeated when its API is killed between the commit and th
   expect(await lost).toBe('no response');
 
   const again = await second.post(path, body, headers);
-  // The proxy answers 502 if it sends the request on a connection that it still has to the killed API, and the client tries again.
+  // The proxy responds with 502 if it reuses an open connection to the killed API; the client then retries.
   let proxiedAgain = await proxied.post(path, body, headers);
   for (let tries = 1; proxiedAgain.status === 502 && tries < 5; tries += 1) {
     await pause(500);

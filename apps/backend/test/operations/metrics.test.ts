@@ -19,7 +19,7 @@ describe('access to metrics', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  test('without a token is limited to this machine, without a proxy', async () => {
+  test('without a token is limited to this machine, and not possible through a proxy', async () => {
     const api = await startApi();
     expect((await read(api)).status).toBe(200);
     for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host']) {
@@ -30,7 +30,7 @@ describe('access to metrics', () => {
     await api.close();
   });
 
-  test('with a token requires the token; a session is not enough', async () => {
+  test('requires the token if one is set; a session is not enough', async () => {
     const token = 'a-token-of-operations';
     const api = await startApi({ environment: { METRICS_TOKEN: token, TRUST_PROXY: 'true' } });
     const curator = await api.signIn();
@@ -110,7 +110,7 @@ describe.each(BACKENDS)('metrics, with queues on %s', (backend) => {
 });
 
 describe('metrics of failures', () => {
-  test('an import without progress for two minutes counts as stalled', async () => {
+  test('an import without progress for two minutes is counted as stalled', async () => {
     const api = await startApi();
     await api.database.pool.query(
       `insert into ingest_operation (filename, document_key, document_sha256, status, started_by, progressed_at)

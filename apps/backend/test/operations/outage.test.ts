@@ -94,7 +94,7 @@ const withRedis = () => {
       const { rows } = await api.database.pool.query('select count(*)::int operations from ingest_operation');
       expect(rows).toEqual([{ operations: 2 }]);
 
-      // The worker does so once a minute.
+      // The worker also does this once a minute.
       await queues.repeat();
       expect(await maintenance?.getJobSchedulersCount()).toBe(Object.keys(JOB_REPEATS).length);
     },
@@ -132,7 +132,7 @@ describe('an outage of PostgreSQL, including its queues', () => {
   });
 
   test(
-    'the running import and the waiting one continue afterwards',
+    'the running import and the waiting one finish afterwards',
     async () => {
       const curator = await api.signIn();
       const first = await startImport(curator, document);

@@ -66,7 +66,7 @@ whereInstalled('an API behind PgBouncer in transaction mode (skipped without the
     expect(rows).toEqual([{ connections: CONNECTIONS }]);
   });
 
-  test('runs transactions, cursors and limits of sign-ins', async () => {
+  test('supports transactions, cursors and sign-in limits', async () => {
     const { slug } = await createVoyage('One');
     const titles = ['Two', 'Three', 'Four'];
     for (const title of titles)

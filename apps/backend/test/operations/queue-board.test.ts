@@ -118,7 +118,7 @@ describe('operations pages', () => {
   afterAll(() => api.close());
 
   test.each([BOARD, `${BOARD}/queue/ingest?status=failed`, '/ops', '/api/docs'])(
-    'redirect anonymous users from %s to sign-in, and return them afterwards',
+    'redirect anonymous users from %s to sign-in, and back afterwards',
     async (path) => {
       const response = await api.visitor().get(path, PAGE);
       expect(response.status).toBe(302);
@@ -185,7 +185,7 @@ describe('operations pages', () => {
     for (const chapter of new Set(chapters)) expect(runbook).toContain(` id="${chapter}"`);
   });
 
-  test('the operations page names failed imports with reason and person, but no previews and canceled ones', async () => {
+  test('the operations page lists failed imports with their reason and curator, but not previews or canceled imports', async () => {
     await api.database.pool.query(
       `insert into ingest_operation (filename, document_key, document_sha256, status, started_by, dry_run, cancelled, error_message, finished_at)
        select name, name, sha256('a'), 'failed', 'anna', name = 'preview.md', name = 'canceled.md', 'Not <a> document.', now()

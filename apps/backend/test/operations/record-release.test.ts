@@ -19,7 +19,7 @@ import { send } from '../writing/send.ts';
 const VERSION = process.env['RECORD_RELEASE'];
 const SOURCE = path.resolve(import.meta.dirname, '../../src');
 const FIXTURES = path.resolve(import.meta.dirname, '../fixtures');
-/** What belongs to one installation. */
+/** Tables that belong to one installation and are not recorded. */
 const EXCLUDED_TABLES = ['session', 'worker', 'login_attempt', 'idempotency_key', 'security_event', 'device_key'];
 
 /** The statements that change the schema, in the order in which the migrations run them. */

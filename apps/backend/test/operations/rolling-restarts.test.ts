@@ -143,7 +143,7 @@ test('a stopping API waits for a slow request, but not for idle connections', as
   const api = await start({});
   const cookie = await signIn(api.url);
   const { hostname, port } = new URL(api.url);
-  // As a browser that opens a connection in advance.
+  // Like a browser that opens a connection in advance.
   const unused = connect(Number(port), hostname);
   await once(unused, 'connect');
   const body = JSON.stringify({ full_name: 'Slow Sender' });

@@ -11,7 +11,7 @@ import { figures } from '../support/metrics.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
-/** A span as OTLP writes it in JSON. */
+/** A span in the JSON encoding of OTLP. */
 interface Span {
   traceId: string;
   spanId: string;
@@ -117,11 +117,11 @@ test('a request is followed from its id to the job that it queued and to its sta
   expect(job).toMatchObject({ kind: CONSUMER, service: 'archive-worker', parentSpanId: published.spanId });
   const statements = spans.filter((span) => span.traceId === traceId && valueOf(span.attributes, 'db.query.summary'));
   expect(new Set(statements.map(({ service }) => service))).toEqual(new Set(['archive-api', 'archive-worker']));
-  // Nothing that a person wrote leaves with a trace.
+  // Traces contain no text that people entered.
   expect(JSON.stringify(spans)).not.toContain('Potomac');
 });
 
-test('a trace of another service continues, and log lines and durations of requests name it', async () => {
+test('a trace that another service started is continued, and log lines and durations of requests name it', async () => {
   const traceId = randomUUID().replaceAll('-', '');
   const parentSpanId = traceId.slice(16);
   const response = await fetch(`${api.url}/api/auth/session`, {
@@ -144,7 +144,7 @@ test('the worker’s log lines name the trace of their request', async () => {
   await waitUntil(() => worker.log().includes(`"trace_id":"${traceId}"`));
 });
 
-test('without the variables there are no traces, and metrics have the plain format', async () => {
+test('without the variables for tracing there are no traces, and metrics have the plain format', async () => {
   const response = await base.visitor().get('/metrics');
   expect(response.headers.get('content-type')).toContain('text/plain');
   expect(await response.text()).not.toContain('trace_id');

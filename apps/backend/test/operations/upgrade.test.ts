@@ -22,7 +22,7 @@ interface Release {
 }
 const RELEASE = path.resolve(import.meta.dirname, '../fixtures/release-1.0.0.json.gz');
 
-/** PostgreSQL prepares no other statements. */
+/** PostgreSQL can prepare only these statements. */
 const PREPARED = /^\s*(?:select|with|insert|update|delete)\b/i;
 const MIGRATION_TABLE = `
   create table migration (id serial primary key, name varchar(255), executed_at timestamptz default current_timestamp)`;

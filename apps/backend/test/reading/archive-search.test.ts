@@ -92,7 +92,7 @@ test('the overview counts the filters of the requested kinds', async () => {
   expect(facets.role).toEqual([]);
   const allFacets = await browser.json<SearchOverview>('/api/search/overview?kind=media');
   expect(allFacets.kinds.media).toBe(2);
-  // A media item of no voyage counts by its own date and president.
+  // A media item without a voyage is counted under its own date and president.
   await api.database.pool.query(
     `update media set date = '1949', president_id = (select id from person where slug = 'truman-harry-s') where slug = 'logbook-1949'`,
   );
@@ -134,7 +134,7 @@ test.each([
   '-menu',
   'before:2/30/1950',
   'president:,',
-])('accepts %s, and finds what has these words only', async (q) => {
+])('accepts %s, which no record matches by its words', async (q) => {
   const hits = await search(q);
   expect(hits.filter(({ match }) => match === 'words')).toEqual([]);
   await requestOk(browser, searchOperations.overview, { query: { q } });

@@ -78,7 +78,7 @@ describe('the picker', () => {
     ]);
   });
 
-  test('a form of address narrows the directory to those who bear it', async () => {
+  test('a form of address narrows the directory to the people who have it', async () => {
     const people = (await send(browser, peopleOperations.list, { query: { q: 'Admiral King' } })).body;
     expect(namesOf(people)).toEqual(['Ernest King']);
   });

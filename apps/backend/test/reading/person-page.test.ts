@@ -89,7 +89,7 @@ describe('the media of someone’s voyages', () => {
   });
 });
 
-test('both return 404 for an unknown person', async () => {
+test('companions and media return 404 for an unknown person', async () => {
   for (const part of ['companions', 'media'])
     expect(await getRejected(browser, `/api/people/nobody/${part}`, 404)).toMatchObject({ detail: 'Person not found' });
 });

@@ -173,7 +173,7 @@ describe('the duplicate check', () => {
 });
 
 describe('the usage of media', () => {
-  test('are the voyages that show it, by date', async () => {
+  test('lists the voyages that show it, by date', async () => {
     const { body } = await requestOk(browser, mediaOperations.usage, { params: { media_slug: 'deck' } });
     expect(body.voyages).toEqual([
       { title: 'Earlier', voyage_slug: 'earlier' },
@@ -181,7 +181,7 @@ describe('the usage of media', () => {
     ]);
   });
 
-  test('are empty when no voyage does', async () => {
+  test('is empty when no voyage shows it', async () => {
     expect((await requestOk(browser, mediaOperations.usage, { params: { media_slug: 'menu' } })).body).toEqual({
       voyages: [],
       albums: [],

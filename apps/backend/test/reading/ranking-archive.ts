@@ -1,7 +1,7 @@
 import type { Database } from '../../src/database/index.ts';
 import { aMedia, type SavedRecord } from '../builders/index.ts';
 
-/** Media and albums of the voyages that the archive's document has. */
+/** Saves media and albums for the voyages of the archive's document. */
 export async function saveRankedMedia(database: Database): Promise<void> {
   const guests = await aMedia('Birthday guests on the fantail')
     .by('Abbie Rowe, National Park Service')

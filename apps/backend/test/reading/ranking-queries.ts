@@ -4,15 +4,15 @@ import type { SearchHit } from '@archive/contracts';
 export type Target = `${'v' | 'p' | 'm' | 'a'} ${string}`;
 
 export interface ExpectedRanking {
-  /** One of them must be the first result. */
+  /** One of these must be the first result. */
   first?: Target | Target[];
-  /** Each must be among the first three. */
+  /** Each of these must be among the first three results. */
   top?: Target[];
-  /** None may be a result that matches all words. */
+  /** None of these may be a result that matches all words. */
   absent?: Target[];
 }
 
-/** The first result, or more. */
+/** A query, and the record that must be its first result or a detailed expectation. */
 type RankedQuery = [query: string, expected: Target | ExpectedRanking];
 
 export const targetOf = ({ kind, title, date }: SearchHit): Target =>

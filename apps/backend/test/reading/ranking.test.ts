@@ -27,7 +27,7 @@ afterAll(() => api.close());
 interface RankingResult {
   query: string;
   reciprocal: number;
-  /** What is not as expected. */
+  /** How the result differs from the expectation. */
   problem: string;
 }
 

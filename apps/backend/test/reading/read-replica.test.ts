@@ -14,7 +14,7 @@ import { figure, readMetrics } from '../support/metrics.ts';
 import { TcpProxy, waitUntil } from '../support/tcp-proxy.ts';
 
 const START_MS = 120_000;
-/** What a request may take while the replica never answers: its statement time-out, and the client's margin. */
+/** Maximum duration of a request while the replica never responds: the statement timeout plus the client's margin. */
 const SILENT_MS = 12_000;
 
 let cluster: TestCluster;
@@ -82,7 +82,7 @@ const firstTitle = async (browser: Browser) => (await browser.json<{ title: stri
 const findTitle = async (browser: Browser, title: string) =>
   JSON.stringify(await browser.json(`/api/search?q=${encodeURIComponent(`"${title}"`)}`)).includes(slug);
 
-/** Each list has another limit, so that none comes from the cache. */
+/** Each list has a different limit, so that none comes from the cache. */
 let listLimit = 0;
 const usesReplica = async (testApi: TestApi, browser: Browser) => {
   const before = await readsOf(testApi, 'replica');
@@ -151,7 +151,7 @@ describe('with a replica', () => {
     expect((await reader.json<{ warnings: string[] }>('/health/ready')).warnings).toEqual([]);
   });
 
-  test('that never responds, requests wait for it once', async () => {
+  test('that never responds, only one of three requests waits for it', async () => {
     relay.loseConnections();
     const title = await retitle();
     const startedAt = performance.now();

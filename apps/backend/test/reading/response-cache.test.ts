@@ -177,7 +177,7 @@ describe('a cached response', () => {
     }
   });
 
-  test('is never older than a change, also one made by another server', async () => {
+  test('is never older than a change, even one made by another server', async () => {
     const { slug } = await aVoyage().titled('First').save(api.database);
     const editor = await secondApi.signIn();
     expect(await titleOf(slug)).toBe('First');

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/database/index.ts';
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';
 
-/** Voyages, people and media with searchable words. */
+/** Saves voyages, people and media with searchable words. */
 export async function saveArchiveToSearch(database: Database): Promise<void> {
   const trudeau = await aPerson('Pierre Trudeau').role('Prime Minister of Canada').save(database);
   const nimitz = await aPerson('Chester Nimitz').role('Fleet Admiral', 'U.S. Navy').save(database);

@@ -176,14 +176,14 @@ test('the overview counts results by kind and filter, and filters narrow the res
   expect(await searchTitles('1948', '&kind=voyage&sort=newest')).toEqual(['voyage other', 'voyage aboard']);
 });
 
-test('suggests a correction, apart from the results', async () => {
+test('suggests a correction separately from the results', async () => {
   const hits = await browser.json<SearchHit[]>('/api/search?q=Spatz');
   expect(hits.map(({ slug, match }) => [slug, match])).toContainEqual(['spaatz-carl', 'similar']);
   expect((await browser.json<SearchOverview>('/api/search/overview?q=Spatz')).did_you_mean).toBe('Spaatz');
   expect((await browser.json<SearchOverview>('/api/search/overview?q=Spaatz')).did_you_mean).toBeNull();
 });
 
-test('suggestions show their places and the match', async () => {
+test('suggestions include matching voyages and places', async () => {
   await api.database.pool.query(`update voyage set start_location = 'Solomons Island' where slug = 'other'`);
   const suggested = await browser.json<{ kind: string; title: string; title_excerpt: unknown }[]>(
     '/api/search/suggestions?q=solomon',
@@ -194,7 +194,7 @@ test('suggestions show their places and the match', async () => {
   ]);
 });
 
-test('files with many matching pages count as one each', async () => {
+test('a file with many matching pages counts as one result', async () => {
   await aMedia('Captain’s notebook').save(api.database);
   await api.database.pool.query(`
     insert into file_page (media_id, page, text)

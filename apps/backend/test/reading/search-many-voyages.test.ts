@@ -9,7 +9,9 @@ let browser: Browser;
 
 const VOYAGES = 21_000;
 
-/** The number of voyages decides how their people and media are found: 3,000 have a menu, 12,000 crew, and all royalty aboard. */
+/**
+ * The number of matching voyages decides how their people and media are found: 3,000 have a menu, 12,000 have crew, and all have royalty.
+ */
 beforeAll(async () => {
   api = await startApi();
   browser = await api.signIn();

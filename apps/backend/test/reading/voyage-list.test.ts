@@ -188,7 +188,7 @@ describe('a page of the list of voyages', () => {
     expect(response.total).toBe(7);
   });
 
-  test('works with filters and words too', async () => {
+  test('works together with filters and words', async () => {
     const response = await list({ q: 'Truman', limit: 1, offset: 3, president_slug: 'truman-harry-s' });
     expect(slugs(response)).toEqual(['week']);
     expect(response.total).toBe(4);

@@ -42,7 +42,7 @@ describe('a filter by attribute finds equivalent values', () => {
   });
 });
 
-describe('the place in the list', () => {
+describe('the position in the list', () => {
   const place = async (query: OperationQuery<typeof voyageOperations.position>) =>
     (await send(browser, voyageOperations.position, { query })).body.place;
 

@@ -307,7 +307,7 @@ test.each([
 });
 
 test.each(['/api/voyages/No%20Slug', '/api/people/%00', '/api/media/by-voyage/a--b'])(
-  '%s can be empty',
+  'the invalid slug in %s returns 404',
   async (address) => {
     await getRejected(browser, address, 404);
   },

@@ -46,7 +46,7 @@ function insertOf({ table, columns }: Rows, count: number): string {
 
 /**
  * Copies the rows of an import to another database with multi-row INSERTs, as a baseline for the cost of the database alone. Returns the
- * seconds, those of CPU time of the server's process, and the number of rows.
+ * elapsed seconds, the CPU seconds of the server process, and the number of rows.
  */
 export async function plainInserts(
   from: string,

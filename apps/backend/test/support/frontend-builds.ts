@@ -16,9 +16,9 @@ export interface Build {
 /** Builds of the small micro-frontends in tools/rspack/fixtures, made with the project's own configuration. */
 export interface FrontendBuilds {
   directory: string;
-  /** A build in the form of the publishing API. */
+  /** A build in the format of the publishing API. */
   build(folder: string): Promise<Build>;
-  /** A FRONTENDS_DIR with these builds. */
+  /** The path of a new FRONTENDS_DIR with these builds. */
   startingWith(folders: Record<string, string>): Promise<string>;
   remove(): Promise<void>;
 }

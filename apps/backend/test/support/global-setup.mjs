@@ -33,7 +33,7 @@ export default async function setUp() {
 
 /**
  * Tests start many programs, and each would spend a second compiling the same files. One process compiles for all while
- * the first suites run; a program that starts earlier compiles itself.
+ * the first suites run; a program that starts earlier compiles its files itself.
  */
 function compileBeforehand() {
   globalThis.__compiled = mkdtempSync(path.join(tmpdir(), 'archive-compiled-'));

@@ -1,4 +1,4 @@
-/** What `@jest/globals` exports where tests run in plain Node, which has them as globals. */
+/** Replaces `@jest/globals` where tests run in plain Node, in which Jest's functions are globals. */
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } = globalThis;
 
 export const jest = {

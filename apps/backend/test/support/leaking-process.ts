@@ -1,4 +1,4 @@
-/** The API or the worker as in production, except that SIGUSR2 takes all connections from its pool permanently. */
+/** The API or the worker as in production, except that on SIGUSR2 it takes all connections out of its pool and never returns them. */
 import pg from 'pg';
 
 const { Pool } = pg;
@@ -6,7 +6,7 @@ const pools = new Set<pg.Pool>();
 
 const connect = Reflect.get(Pool.prototype, 'connect') as (...args: unknown[]) => unknown;
 Reflect.set(Pool.prototype, 'connect', function (this: pg.Pool, ...args: unknown[]) {
-  // The queue has its own pools.
+  // The queue has its own pools, which are not affected.
   if (this.options.application_name === 'archive') pools.add(this);
   return Reflect.apply(connect, this, args);
 });

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const CHECK_MS = 200;
-/** Shorter than the drain, so that no idle connection is left when a server closes. */
+/** Shorter than the time for which a server drains, so that no idle connection is left when it closes. */
 const IDLE_MS = 1000;
 const CONNECT_TIMEOUT_MS = 5000;
 
@@ -15,8 +15,8 @@ interface Upstream {
 }
 
 /**
- * A reverse proxy that works as `deploy/proxy.Caddyfile` with two or more APIs: it checks their readiness, keeps connections open for a
- * short time, and sends a request elsewhere only when no connection could be made.
+ * A reverse proxy that works like `deploy/proxy.Caddyfile` with two or more APIs: it checks their readiness, keeps connections open for a
+ * short time, and sends a request to another API only if it can't connect to the first one.
  */
 export class LoadBalancer {
   readonly #upstreams: Upstream[];
@@ -32,7 +32,7 @@ export class LoadBalancer {
     }));
   }
 
-  /** Starts; returns its address. */
+  /** Starts the proxy and returns its URL. */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     for (const upstream of this.#upstreams) void this.#watch(upstream);

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import { addEventHandler } from 'jest-circus';
 import './typescript.mjs';
 
-/** A busy machine is slow, not wrong. */
+/** Generous, because tests take longer on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 process.setSourceMapsEnabled(true);
@@ -14,7 +14,7 @@ registerHooks({
   },
 });
 
-/** The runner waits for a test forever, and ignores the time limit that a test declares. */
+/** Without this, the runner would wait for a test forever and ignore the time limit that the test declares. */
 function limited(run, timeout = TIMEOUT_MS) {
   return async () => {
     let timer;
@@ -24,13 +24,13 @@ function limited(run, timeout = TIMEOUT_MS) {
     try {
       await Promise.race([run(), late]);
     } finally {
-      // Also when `run` throws at once: a late rejection would end the process, and with it another file.
+      // Even if `run` throws at once: a late rejection would end the process while it runs another file.
       clearTimeout(timer);
     }
   };
 }
 
-// Circus has added the test or hook when it calls this.
+// Circus emits these events after it has added the test or hook.
 addEventHandler((event, { currentDescribeBlock: { children, hooks } }) => {
   if (event.name !== 'add_test' && event.name !== 'add_hook') return;
   const added = event.name === 'add_test' ? children.at(-1) : hooks.at(-1);

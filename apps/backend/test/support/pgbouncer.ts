@@ -16,7 +16,7 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** PgBouncer in transaction mode before a database, with a few connections and time limits in seconds. */
+/** PgBouncer in transaction mode in front of a database, with a few connections and time limits in seconds. */
 export async function startPgBouncer(
   databaseUrl: string,
   { connections, statementSeconds }: { connections: number; statementSeconds: number },

@@ -33,7 +33,7 @@ async function startCaddy(apis: readonly string[]): Promise<ReverseProxy> {
     // Debian’s Caddy is older than the Compose stack’s and lacks these options.
     .replaceAll(/^\s*(?:persist_config|trusted_proxies) .*$/gm, '')
     .replace(/handle_errors [\d ]+/, 'handle_errors ')
-    // A container has all ports.
+    // In a container every port is free; here the health check needs a free one.
     .replace(/^:2020/m, healthUrl ?? '');
   await writeFile(file, configuration);
   const child = spawn(CADDY, ['run', '--config', file, '--adapter', 'caddyfile'], {

@@ -13,7 +13,7 @@ interface StoredObject {
 
 interface Part {
   body: Buffer;
-  /** Computed once, on arrival. */
+  /** Computed once, when the object is stored. */
   etag: string;
 }
 

@@ -17,7 +17,7 @@ class PlainWorkerModule {
     for (const name of RETENTION_NAMES) retention.enforce(name, () => Promise.resolve(0));
     for (const name of JOB_NAMES)
       if (name !== 'retention-run' && name !== 'storage-file-delete') handlers.handle(name, () => Promise.resolve());
-    // The id in the payload is the duration.
+    // The id in the payload is the duration in milliseconds.
     handlers.handle('storage-file-delete', ({ cleanup_id: duration }) => pause(Math.min(duration, MAX_JOB_MS)));
   }
 

@@ -14,7 +14,7 @@ export async function aSmallDisk(megabytes: number): Promise<SmallDisk | undefin
   const directory = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory]);
   const remove = async () => {
-    // Lazily, because a process of the test may still have a file open.
+    // A lazy unmount, because a process of the test may still have a file open.
     if (mounted.status === 0) spawnSync('umount', ['-l', directory]);
     await rm(directory, { recursive: true, force: true });
   };
@@ -23,7 +23,7 @@ export async function aSmallDisk(megabytes: number): Promise<SmallDisk | undefin
   return undefined;
 }
 
-/** Unmounts immediately, because a run that filters tests would never unmount it. */
+/** Mounts a disk only to find out whether that works. Unmounts it immediately, because a run that filters tests would never unmount it. */
 const attempt = await aSmallDisk(1);
 await attempt?.remove();
 

@@ -1,6 +1,6 @@
 /**
- * The attacker of `attacks/connections.test.ts`, in its own process so that it does not delay what the test measures: opens
- * connections that send something and stop. Reports what the server sent to each before it closed them.
+ * The attacker of `attacks/connections.test.ts`, in its own process so that it does not delay what the test measures: it opens
+ * connections that send some data and then stall. Reports what the server sent on each before closing it.
  */
 import { connect } from 'node:net';
 
@@ -20,7 +20,7 @@ function openStalled({ url, sends }: Attack): Promise<string> {
     socket.setEncoding('latin1').on('data', (received: string) => {
       if (text.length < STATUS_LINE) text += received.slice(0, STATUS_LINE);
     });
-    // The server closed the connection while it was sending.
+    // The server may close the connection while data is still being sent.
     socket.on('error', () => undefined).on('close', () => resolve(text));
   });
 }

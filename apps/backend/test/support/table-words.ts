@@ -5,7 +5,7 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ??
 const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value ?? '')];
 
-/** Removes words, once for each occurrence. Returns those that are missing. */
+/** Matches each word with one occurrence in the texts, and returns the words without one. */
 function missing(words: readonly string[], texts: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of texts.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -16,12 +16,12 @@ function missing(words: readonly string[], texts: readonly string[]): string[] {
   });
 }
 
-/** Keys of a list of voyages, and words that only headings of a table contain. */
+/** Whether a word is a key of a JSON list of voyages, or occurs only in table headings. */
 const isSyntax = (word: string) => /^(?:voyages|null|true|false)$/.test(word) || columnOf(word) !== undefined;
 
 /**
  * The words of a table or a JSON document that are stored neither in the voyage of their row or entry nor quoted in a problem there. A word
- * that is written twice has to be stored or quoted twice.
+ * that occurs twice must be stored or quoted twice.
  */
 export function lostTableWords(
   text: string,

@@ -35,7 +35,7 @@ export class TcpProxy {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Drops all data on the open connections without closing them, as after a failover; new ones work. */
+  /** Drops all data on the open connections without closing them, as after a failover; new connections work. */
   loseConnections(): void {
     for (const socket of this.#sockets) {
       socket.unpipe();

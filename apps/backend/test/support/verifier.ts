@@ -14,7 +14,7 @@ export async function verifierHeaders(curator: Browser): Promise<Record<string, 
   return { authorization: `Bearer ${await tokens.get(curator)!}` };
 }
 
-/** Records a verdict on a published version, like a verifier that checked it with the live versions. */
+/** Records a verdict on a published version, as a verifier does after checking it with the live versions. */
 export async function recordVerdict(
   curator: Browser,
   name: string,

@@ -10,10 +10,10 @@ export const FFMPEG_SKIPPED = hasFfmpeg ? '' : ' (skipped: ffmpeg is not install
 const RED = ['-f', 'lavfi', '-i', 'color=red:size=320x240:rate=10:duration=2'];
 
 let made = 0;
-/** Makes every file different. */
+/** A tone whose pitch makes every file different. */
 const tone = () => ['-f', 'lavfi', '-i', `sine=frequency=${440 + (made += 1)}:duration=2`];
 
-/** Two seconds of red with a tone, as a file of the given name and options of ffmpeg. */
+/** Two seconds of red with a tone, encoded by ffmpeg with these options into a file of the given name. */
 export const aVideo = (name: string, options: readonly string[] = []): Promise<Buffer> =>
   write(name, [...RED, ...tone(), '-shortest', ...options]);
 

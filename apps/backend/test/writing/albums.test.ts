@@ -81,7 +81,7 @@ describe('an album', () => {
     ]);
   });
 
-  test('created concurrently gets distinct positions', async () => {
+  test('gets a distinct position when created concurrently', async () => {
     const voyage_slug = await aVoyageSlug();
     await Promise.all(Array.from({ length: 6 }, (_, index) => create(voyage_slug, `Album ${index}`)));
     expect((await albumsOf(voyage_slug)).map(({ sort_order }) => sort_order)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -101,7 +101,7 @@ describe('an album', () => {
     await sendRejected(browser, albumOperations.byVoyage, { params: { voyage_slug: 'nowhere' } }, 404);
   });
 
-  test('gets a new title and description; fields that are not sent stay', async () => {
+  test('gets a new title and description; fields that are not sent stay unchanged', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Working title');
     const params = { album_slug };
     const update = (body: object, headers?: Record<string, string>) =>
@@ -141,7 +141,7 @@ describe('an album', () => {
 });
 
 describe('media of an album', () => {
-  test('are in order, each once', async () => {
+  test('are listed in order, each once', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Ordered');
     const [a, b, c] = [
       await aMedia('A').save(api.database),
@@ -183,7 +183,7 @@ describe('media of an album', () => {
       ['D', 2],
       ['A', 3],
     ]);
-    // Sending the same again changes nothing.
+    // Sending the same order again changes nothing.
     expect((await set([c, d, a], { 'if-match': second.etag })).etag).toBe(second.etag);
     const params = { album_slug };
     const late = { params, body: { media_slugs: [a] }, headers: { 'if-match': first.etag } };
@@ -214,7 +214,7 @@ describe('media of an album', () => {
     });
   });
 
-  test('are required, and must exist', async () => {
+  test('must be named in the request, and must exist', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Choosy');
     const params = { album_slug };
     expect(await sendRejected(browser, albumOperations.addMedia, { params, body: {} }, 422)).toMatchObject({

@@ -11,7 +11,7 @@ let api: TestApi;
 let worker: INestApplicationContext;
 let browser: Browser;
 
-/** Titles by start date, in the order of their first days; dates of one day by slug. */
+/** Titles by start date, in the order of their first days; voyages with the same first day are sorted by slug. */
 const VOYAGES = {
   'Some picnic': { start_date: '194X' },
   'June cruise': { start_date: '1946-06~', end_date: '1946-07?', start_date_written: 'c. June 1946' },
@@ -118,12 +118,12 @@ describe('approximate dates', () => {
     ['1948/1946', 'Enter a valid date'],
     ['1947~~', 'Enter a valid date'],
     ['2099X', 'Enter a valid date'],
-  ])('%s is refused at its field', async (start_date, message) => {
+  ])('%s is rejected with a message at its field', async (start_date, message) => {
     const problem = await sendRejected(browser, voyageOperations.create, { body: { start_date } }, 422);
     expect(problem.errors).toEqual([{ path: 'start_date', message: expect.stringContaining(message) }]);
   });
 
-  test('an end certainly before the start is refused', async () => {
+  test('an end that is certainly before the start is rejected', async () => {
     const body = { start_date: '1946-22', end_date: '1946-05~' };
     const problem = await sendRejected(browser, voyageOperations.create, { body }, 422);
     expect(problem.errors).toEqual([{ path: 'end_date', message: 'The voyage ends before it starts.' }]);
@@ -141,7 +141,7 @@ describe('the text as written', () => {
     });
   });
 
-  test('comes back when an earlier version is restored', async () => {
+  test('is restored with an earlier version', async () => {
     await update('Summer cruise', { start_date: '1946-07-04' });
     const slug = slugs.get('Summer cruise') ?? '';
     const history = await browser.json<{ revision: number }[]>(`/api/curator/history/voyage/${slug}`);
@@ -152,7 +152,7 @@ describe('the text as written', () => {
   });
 });
 
-describe('an export', () => {
+describe('exports and imports', () => {
   const content = async () => {
     const voyages: Voyage[] = [];
     for (const title of Object.keys(VOYAGES)) voyages.push(await get(title));
@@ -166,7 +166,7 @@ describe('an export', () => {
   };
 
   test.each(['/api/export/archive', '/api/export/voyages?format=csv', '/api/export/voyages?format=json'])(
-    'from %s restores every date and text',
+    'every date and text is restored from %s',
     async (address) => {
       const before = await content();
       const document = await (await browser.get(address)).text();
@@ -195,7 +195,7 @@ describe('an export', () => {
     },
   );
 
-  test('and an import in words says how it was understood', async () => {
+  test('an import says how it understood dates in words', async () => {
     const plan = await ingest(browser, 'start_date,title\r\nc. 1931,Trial\r\nsummer 1932,Swim\r\n', { dryRun: true });
     expect(plan).toMatchObject({ validation_errors: 0, plan: { create: 2 } });
     expect(plan.problems.map(({ line, voyage, message }) => [line, voyage, message])).toEqual([

@@ -65,7 +65,7 @@ describe('bulk operations on media', () => {
     });
   });
 
-  test('detach from all voyages as one change of each voyage, and one undo restores their positions', async () => {
+  test('detach from all voyages with one change of each voyage, and one undo restores their positions', async () => {
     const { body } = await send(browser, bulkMediaOperations.detach, { body: { media_slugs: [...slugs, 'no-such'] } });
     expect(body).toEqual({
       voyages: [saved.slug, two.slug],
@@ -162,7 +162,7 @@ describe('bulk operations on media', () => {
     const { body } = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '0', versions));
     expect(body.changed.map(({ revision }) => revision)).toEqual([1, 1, 1]);
     expect(await get(deck.slug)).toMatchObject({ credit: 'Rowe; Navy', tags: ['deck', 'guests'], title: 'Deck' });
-    // Repeating it changes nothing, and leaves no revision.
+    // Repeating the request changes nothing and creates no revision.
     const secondResponse = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '0'));
     expect(secondResponse.body).toEqual({ changed: [], unchanged: 3, missing: [] });
 

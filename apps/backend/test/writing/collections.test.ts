@@ -37,11 +37,11 @@ const list = async () => (await send(browser, albumOperations.collections, {})).
 const titles = async () => (await list()).map(({ title }) => title);
 const mediaOf = async (slug: string) => (await get(slug)).media.map(({ media_slug }) => media_slug);
 
-/** An archive without collections. */
+/** Deletes all collections. */
 const clear = () => api.database.pool.query('delete from album where voyage_id is null');
 
 describe('a collection', () => {
-  test('is an album without a voyage, after the other collections', async () => {
+  test('is an album without a voyage, listed after the other collections', async () => {
     await clear();
     const { body, headers } = await send(browser, albumOperations.create, {
       body: { title: 'State dinners', description: 'Menus and *seating plans*.', voyage_slug: null },
@@ -87,7 +87,7 @@ describe('a collection', () => {
 });
 
 describe('the order of collections', () => {
-  test('has no gaps, also after concurrent changes', async () => {
+  test('has no gaps, even after concurrent changes', async () => {
     await clear();
     const created = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => create(title)));
     expect((await list()).map(({ sort_order }) => sort_order)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -97,7 +97,7 @@ describe('the order of collections', () => {
     expect((await list()).map(({ title, sort_order }) => [sort_order, title])[0]).toEqual([1, 'First']);
   });
 
-  test('changes when one is moved, with a revision', async () => {
+  test('changes when a collection is moved, with a revision', async () => {
     await clear();
     for (const title of ['A', 'B', 'C', 'D']) await create(title);
     const slugs = (await list()).map(({ album_slug }) => album_slug);
@@ -118,7 +118,7 @@ describe('the order of collections', () => {
     expect(await titles()).toEqual(['D', 'A', 'B', 'C']);
   });
 
-  test('of albums of a voyage changes in the same way', async () => {
+  test('is changed in the same way as the order of a voyage’s albums', async () => {
     const { slug: voyage_slug } = await aVoyage().save(api.database);
     for (const title of ['A', 'B', 'C']) await send(browser, albumOperations.create, { body: { title, voyage_slug } });
     const ofVoyage = async () => (await send(browser, albumOperations.byVoyage, { params: { voyage_slug } })).body;
@@ -149,7 +149,7 @@ describe('media of a collection', () => {
     return album_slug;
   };
 
-  test('names the collection, and shows its neighbors there', async () => {
+  test('have the collection among their uses, and their neighbors in it', async () => {
     const [first, second] = [await aMedia().save(api.database), await aMedia().save(api.database)];
     const album_slug = await aCollectionOf(first.slug, second.slug);
     const usage = await send(browser, mediaOperations.usage, { params: { media_slug: first.slug } });
@@ -167,7 +167,7 @@ describe('media of a collection', () => {
     });
   });
 
-  test('stay there when they are detached from all voyages', async () => {
+  test('stay in it when they are detached from all voyages', async () => {
     const media = await aMedia().save(api.database);
     const album_slug = await aCollectionOf(media.slug);
     const { slug: voyage_slug } = await aVoyage().save(api.database);
@@ -178,7 +178,7 @@ describe('media of a collection', () => {
     expect(again.body).toEqual({ voyages: [], detached: [], missing: [] });
   });
 
-  test('leave it for the trash, and come back to their position', async () => {
+  test('are removed from it when deleted, and restored at their position', async () => {
     const media = [];
     for (const name of ['a', 'b', 'c'])
       media.push((await aMedia().outside(`https://example.com/${name}.jpg`).save(api.database)).slug);

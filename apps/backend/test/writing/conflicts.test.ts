@@ -24,7 +24,7 @@ describe('two curators who edit one voyage', () => {
     headers: ifMatch(etag),
   });
 
-  test('the second gets 412 with the current tag, and nothing is lost', async () => {
+  test('the second gets 412 with the current ETag, and nothing is lost', async () => {
     const { slug } = await aVoyage().save(api.database);
     const { etag } = await read(slug);
     const first = await send(browser, voyageOperations.update, write(slug, etag, 'Text of the first.'));
@@ -53,7 +53,7 @@ describe('two curators who edit one voyage', () => {
     expect((await read(slug)).body.notes).toBe(winner);
   });
 
-  test('without a tag the last one wins, and the others stay in the history', async () => {
+  test('without an ETag the last change wins, and the others stay in the history', async () => {
     const { slug } = await aVoyage().save(api.database);
     const texts = ['a', 'b', 'c'];
     for (const text of texts) {
@@ -72,22 +72,22 @@ describe('two curators who edit one voyage', () => {
   });
 
   test.each([
-    ['a tag of another record', '"1.1"', 412],
-    ['an invalid tag', 'nonsense', 412],
+    ['an ETag of another record', '"1.1"', 412],
+    ['an invalid ETag', 'nonsense', 412],
     ['any', '*', 200],
   ])('%s', async (_, tag, status) => {
     const { slug } = await aVoyage().save(api.database);
     expect((await sendAny(browser, voyageOperations.update, write(slug, tag, 'x'))).status).toBe(status);
   });
 
-  test('one matching tag is enough, weak or strong', async () => {
+  test('one matching ETag is enough, weak or strong', async () => {
     const { slug } = await aVoyage().save(api.database);
     const { etag } = await read(slug);
     await send(browser, voyageOperations.update, write(slug, `"0.0", W/${etag}`, 'x'));
   });
 });
 
-describe('the tag of a voyage', () => {
+describe('the ETag of a voyage', () => {
   test('changes with passengers and media, and each change returns the new one', async () => {
     const [person, other] = [await aPerson().save(api.database), await aPerson().save(api.database)];
     const media = await aMedia().save(api.database);
@@ -136,7 +136,7 @@ describe('the tag of a voyage', () => {
     await send(browser, voyageOperations.remove, { params: { voyage_slug }, headers: ifMatch(etag) });
   });
 
-  test('must match when links are changed', async () => {
+  test('must match when passengers are added', async () => {
     const person = await aPerson().save(api.database);
     const { slug } = await aVoyage().save(api.database);
     const body = { voyage_slug: slug, person_slug: person.slug };
@@ -144,7 +144,7 @@ describe('the tag of a voyage', () => {
     expect((await read(slug)).body.passengers).toEqual([]);
   });
 
-  test('differs after a person is renamed, without a conflict', async () => {
+  test('changes after a person is renamed, without a conflict', async () => {
     const { slug } = await aVoyage().aboard('Old Name').save(api.database);
     const before = await read(slug);
     await send(browser, peopleOperations.update, {
@@ -164,7 +164,7 @@ describe('the tag of a voyage', () => {
   });
 });
 
-describe('other records with an outdated tag', () => {
+describe('other records with an outdated ETag', () => {
   test('a person', async () => {
     const { slug } = await aPerson('Edited Twice').save(api.database);
     const { etag } = await send(browser, peopleOperations.get, { params: { slug } });

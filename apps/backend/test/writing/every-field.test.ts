@@ -51,7 +51,7 @@ type Kind = 'voyage' | 'person' | 'president' | 'media' | 'album';
 const pick = (names: readonly string[], record: object): Values =>
   Object.fromEntries(names.map((name) => [name, (record as Values)[name]]));
 
-/** Words of every searched field: the rare word that the builder put there. */
+/** The rare word that the builder put into each searched field. */
 function wordsOf(fields: Fields, values: Values): string[] {
   return Object.entries(fieldsWith(fields, 'search')).flatMap(([name, field]) => {
     if ((field as { date?: boolean }).date) return [];
@@ -224,7 +224,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('every field: %s', (kind) => {
         await history.restore(kind, subject.slug, deletion?.revision ?? 0);
         const expected = { ...subject.full, ...pick(newer, emptyValues(subject.fields)) };
         expect(await subject.read()).toMatchObject(expected);
-        // The record exists now: the same snapshot restores it again.
+        // The record exists now, so this restores the snapshot onto an existing record.
         await history.restore(kind, subject.slug, deletion?.revision ?? 0);
         expect(await subject.read()).toMatchObject(expected);
         await subject.remove();

@@ -100,7 +100,7 @@ describe('the history of a record', () => {
     expect(seen.toSorted()).toEqual([...texts, null].toSorted());
   });
 
-  test('is separate for a president and the person', async () => {
+  test('is separate for a president and for the person', async () => {
     const response = await send(browser, presidentOperations.create, {
       body: { full_name: 'Two Records', term_start: '1925' },
     });

@@ -4,7 +4,7 @@ import { sendRejected, send } from './send.ts';
 
 type Kind = OperationParams<typeof historyOperations.list>['kind'];
 
-/** History of an archive, as a curator sees it. */
+/** The history of an archive, as a curator sees it. */
 export class HistoryPages {
   readonly #browser: Browser;
 
@@ -12,7 +12,7 @@ export class HistoryPages {
     this.#browser = browser;
   }
 
-  /** Newest first. */
+  /** All revisions of a record, newest first. */
   async revisionsOf(kind: Kind, slug: string): Promise<Revision[]> {
     return (await send(this.#browser, historyOperations.list, { params: { kind, slug } })).body;
   }

@@ -86,7 +86,7 @@ describe('a request that is repeated with its key', () => {
     }
   });
 
-  test('starts one import, as JSON or as a form, and stores one document', async () => {
+  test('starts one import, as JSON or as form data, and stores one document', async () => {
     const form = (document: string) => {
       const data = new FormData();
       data.set('file', new Blob([document]), 'voyages.md');
@@ -112,7 +112,7 @@ describe('a request that is repeated with its key', () => {
     expect(other.status).toBe(422);
   });
 
-  test('but with other content, is rejected', async () => {
+  test('with other content is rejected', async () => {
     const headers = keyHeader('other-content');
     await send(browser, peopleOperations.create, { body: { full_name: 'A' }, headers });
     expect(
@@ -123,7 +123,7 @@ describe('a request that is repeated with its key', () => {
     await sendRejected(browser, voyageOperations.create, { body: { start_date: '1946' }, headers }, 422);
   });
 
-  test('is tried again after a rejection', async () => {
+  test('is processed again after a rejection', async () => {
     const { slug } = await aPerson('Not Yet Aboard').save(api.database);
     const voyage = await aVoyage().aboard('Someone Else').save(api.database);
     const sent = { body: { person_slug: slug, voyage_slug: 'not-yet' }, headers: keyHeader('tried-anew') };
@@ -132,7 +132,7 @@ describe('a request that is repeated with its key', () => {
     await send(browser, peopleOperations.link, sent);
   });
 
-  test('a day later, is a new request', async () => {
+  test('is a new request a day later', async () => {
     const sent = { body: { full_name: 'Next Day' }, headers: keyHeader('next-day') };
     await send(browser, peopleOperations.create, sent);
     const age = (hours: number) =>

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** This many words, no two the same. */
+/** As many words as requested, all different. */
 const words = (count: number) => Array.from({ length: count }, (_, index) => (index + 46_656).toString(36)).join(' ');
 
 describe('values that the archive cannot store', () => {
   test.each([
-    ['an address with a NUL', peopleOperations.create, { full_name: 'A', wikipedia_url: 'https://example.org/\0' }],
+    ['a URL with a NUL', peopleOperations.create, { full_name: 'A', wikipedia_url: 'https://example.org/\0' }],
     [
       'half a surrogate pair in a URL',
       peopleOperations.create,

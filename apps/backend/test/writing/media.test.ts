@@ -78,7 +78,7 @@ describe('the metadata of media', () => {
     }
   });
 
-  test('updated twice with the same values is one change', async () => {
+  test('updated twice with the same values gets one revision', async () => {
     const { slug } = await aMedia().save(api.database);
     const change = () =>
       send(browser, mediaOperations.update, {
@@ -101,7 +101,7 @@ describe('the metadata of media', () => {
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
 
-  test('that do not exist is a 404', async () => {
+  test('of unknown media is a 404', async () => {
     const sent = { params: { media_slug: 'nothing' }, body: { title: 'T' } };
     expect(await sendRejected(browser, mediaOperations.update, sent, 404)).toMatchObject({
       detail: 'Media not found in database.',
@@ -140,7 +140,7 @@ describe('attaching media to a voyage', () => {
     expect(await voyage(slug)).toMatchObject({ has_photo: true });
   });
 
-  test('at a position moves the following ones back', async () => {
+  test('at a position moves the following media back', async () => {
     const { slug } = await aVoyage()
       .showing(await aMedia('A').save(api.database))
       .showing(await aMedia('B').save(api.database))
@@ -199,7 +199,7 @@ describe('detaching media', () => {
     });
   });
 
-  test('from all voyages returns their number', async () => {
+  test('from all voyages returns the number of voyages', async () => {
     const { media, one, two, params } = await mediaOfVoyage();
     const usage = () => send(browser, mediaOperations.usage, { params: { media_slug: media.slug } });
     expect((await usage()).body.voyages.map(({ title }) => title)).toEqual(['One', 'Two']);

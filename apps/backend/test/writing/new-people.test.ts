@@ -39,7 +39,7 @@ describe('people who are created with a voyage', () => {
     expect(history.map(({ action }) => action)).toEqual(['create']);
   });
 
-  test('are added behind the passengers of an existing voyage, once for each key', async () => {
+  test('are added after the passengers of an existing voyage, once for each key', async () => {
     const { body: voyage } = await send(browser, voyageOperations.create, {
       body: { start_date: '1942-06-01', new_passengers: [{ person: { full_name: 'First Aboard' } }] },
     });
@@ -55,7 +55,7 @@ describe('people who are created with a voyage', () => {
     expect((await update()).body.passengers).toHaveLength(2);
   });
 
-  test('a president or owner is created with the voyage, and names it', async () => {
+  test('a president or owner is created with the voyage, whose slug contains their name', async () => {
     const { body } = await send(browser, voyageOperations.create, {
       body: {
         start_date: '1930-08-09',

@@ -60,7 +60,7 @@ describe('adding a passenger', () => {
     expect(body).toMatchObject({ capacity_role: null, voyage_notes: null, sort_order: 1 });
   });
 
-  test('without changes returns no tag, because the version may be another user’s', async () => {
+  test('without changes returns no ETag, because the version may be another user’s', async () => {
     const voyage = await aVoyage().withPassengers(1).save(api.database);
     const [first] = (await send(browser, voyageOperations.get, { params: { slug: voyage.slug } })).body.passengers;
     const voyage_slug = voyage.slug;
@@ -106,7 +106,7 @@ describe('adding a passenger', () => {
 });
 
 describe('updating a passenger', () => {
-  test('changes the given fields and keeps the rest', async () => {
+  test('changes the fields in the request and keeps the rest', async () => {
     const as = { title: 'General', capacity_role: 'Guest', is_crew: true, notes: 'Old.' };
     const voyage = await aVoyage().aboard('George Marshall', as).withPassengers(1).save(api.database);
     const body = { person_slug: 'marshall-george', voyage_slug: voyage.slug, capacity_role: null, is_crew: false };
@@ -214,7 +214,7 @@ describe('moving a passenger', () => {
         direction: index % 3 === 0 ? 'up' : 'down',
       };
       const response = await sendAny(browser, peopleOperations.reorder, { query });
-      // 429 where too many of the session are in flight, 503 after waiting too long for a connection.
+      // 429 if the session has too many requests in flight, 503 after waiting too long for a connection.
       if ([429, 503].includes(response.status)) return sleep(100).then(() => move(index));
       expect(response.status).toBe(200);
       return peopleOperations.reorder.response.parse(await response.json());
@@ -226,7 +226,7 @@ describe('moving a passenger', () => {
     expect(after.map(([, person]) => person).toSorted()).toEqual(people.toSorted());
   });
 
-  test('needs someone aboard and a direction', async () => {
+  test('requires a passenger who is aboard, and a direction', async () => {
     const { slug } = await aVoyage().aboard('F F').save(api.database);
     const query = { voyage_slug: slug, person_slug: 'f-f', direction: 'sideways' };
     expect((await sendRejected(browser, peopleOperations.reorder, { query }, 422)).errors?.[0]?.path).toBe('direction');

@@ -123,7 +123,7 @@ describe('adding a person', () => {
 });
 
 describe('updating a person', () => {
-  test('changes the given fields, on every voyage at once', async () => {
+  test('changes the fields in the request, on every voyage at once', async () => {
     const { person_slug } = await create({ ...COMPLETE_PERSON, full_name: 'Old Name', wikipedia_url: null });
     const person = await api.database.row(
       sql<{ id: number; slug: string }>('select id, slug from person where slug = $1'),

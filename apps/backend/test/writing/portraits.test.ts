@@ -137,7 +137,7 @@ describe('a portrait', () => {
 
     test('is cropped to a square, and follows the mark', async () => {
       expect(await mark(null)).toMatch(/thumbnail/);
-      // The square around it has 200 pixels a side.
+      // The square around the region has sides of 200 pixels.
       const left = await mark({ x: 0.05, y: 0.2, width: 0.1, height: 0.4 });
       const cut = await draw(left);
       expect(cut).toMatchObject({ width: 200, height: 200, left: true, right: true });
@@ -146,7 +146,7 @@ describe('a portrait', () => {
       const across = await mark({ x: 0.4, y: 0, width: 0.2, height: 0.3 });
       expect(across).not.toBe(left);
       expect(await draw(across)).toMatchObject({ width: 200, height: 200, left: true, right: false });
-      // A page that was loaded before shows the current one, too.
+      // The earlier URL, which an open page may still have, returns the current portrait too.
       const stale = await draw(left);
       expect(stale).toMatchObject({ left: true, right: false });
       expect(stale.response.headers.get('cache-control')).toContain('no-cache');
@@ -160,7 +160,7 @@ describe('a portrait', () => {
       expect((await browser.get(across)).status).toBe(404);
     });
 
-    test('is also used in lists, searches and on the picture’s page, and cut out once', async () => {
+    test('is also used in lists, searches and on the picture’s page, and is cropped once', async () => {
       const url = await mark({ x: 0.5, y: 0.5, width: 0.2, height: 0.2 });
       const shown = { portrait_url: url };
       const query = { q: 'Nimitz' };

@@ -68,7 +68,7 @@ describe('adding a president or owner', () => {
   });
 
   test.each([
-    ['the address', { president_slug: 'known-guest', full_name: 'Known Guest' }],
+    ['the slug', { president_slug: 'known-guest', full_name: 'Known Guest' }],
     ['the article', { full_name: 'K. Guest', wikipedia_url: 'https://en.wikipedia.org/wiki/Known_Guest' }],
     ['the name', { full_name: 'Known Guest' }],
   ])('for an existing person, found by %s, reuses the person and keeps absent fields', async (_, given) => {
@@ -167,7 +167,7 @@ describe('removing the office', () => {
     await sendRejected(browser, presidentOperations.get, { params: { slug: owner.slug } }, 404);
   });
 
-  test('is rejected while voyages or media belong to them', async () => {
+  test('is rejected while voyages or media belong to the person', async () => {
     const busy = await aPresident('Busy Owner').save(api.database);
     await aVoyage().under(busy.slug).save(api.database);
     const pictured = await aPresident('Painted Owner').save(api.database);

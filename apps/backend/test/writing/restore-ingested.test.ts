@@ -78,7 +78,7 @@ test('a deleted voyage that was imported again is not restored twice', async () 
   expect(await restoring()).toMatch(/^Can’t restore: this voyage was imported again as “/);
 });
 
-test('a person loses an article that an import added', async () => {
+test('undoing the change of an import removes an article that it added to a person', async () => {
   await ingest(browser, dinner('1975-09-01', 'A.', 'Gus Ives'));
   await ingest(browser, dinner('1975-09-02', 'B.', '[Gus Ives](https://en.wikipedia.org/wiki/Gus_Ives)'));
   const get = async () => (await send(browser, peopleOperations.get, { params: { slug: 'ives-gus' } })).body;

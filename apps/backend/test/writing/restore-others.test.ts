@@ -36,7 +36,7 @@ describe('a person', () => {
   const unlink = (voyage_slug: string, person_slug: string) =>
     send(browser, peopleOperations.unlink, { query: { voyage_slug, person_slug } });
 
-  test('deleted by an unlink returns to their position aboard', async () => {
+  test('deleted by an unlink is restored at their position aboard', async () => {
     const { slug } = await aVoyage()
       .aboard('A One')
       .aboard(
@@ -148,7 +148,7 @@ const titles = (items: { title: string; sort_order?: number }[]) =>
 describe('media', () => {
   const read = async (slug: string) => (await send(browser, mediaOperations.get, { params: { slug } })).body;
 
-  /** As deleting media deletes a record. */
+  /** Deletes the record as the deletion of media does. */
   const removeRecord = async (id: number) => {
     await changeRecords(api.database, { changedBy: 'curator' }, async (changes) => {
       await changes.takeSnapshots('media', [id], { deleting: true });
@@ -183,7 +183,7 @@ describe('media', () => {
     const params = { album_slug: album.body.album_slug };
     for (const { slug } of [media, other])
       await send(browser, albumOperations.addMedia, { params, body: { media_slug: slug } });
-    // Its pictures are regenerated.
+    // The pictures of restored media are regenerated.
     const known = async () => ({ ...(await read(media.slug)), preview_state: null });
     const before = await known();
     const shown = async () => (await send(browser, voyageOperations.get, { params: { slug: voyage.slug } })).body.media;

@@ -66,7 +66,7 @@ describe('a deleted voyage', () => {
     expect(found.map((voyage) => voyage.voyage_slug)).toContain(slug);
   });
 
-  test('is restored with its albums in order, also when an earlier version counted them from 0', async () => {
+  test('is restored with its albums in order, even if an earlier version counted them from 0', async () => {
     const { slug } = await aVoyage().save(api.database);
     for (const title of ['First album', 'Second album', 'Third album'])
       await send(browser, albumOperations.create, { body: { title, voyage_slug: slug } });
@@ -151,7 +151,7 @@ describe('a deleted voyage', () => {
     expect((await read(slug)).president_name).toBe('Owner Ownerless');
   });
 
-  test('does not replace another one', async () => {
+  test('does not replace a new voyage that has its slug', async () => {
     const { slug } = await aVoyage().withSlug('one-address').save(api.database);
     await remove(slug);
     await aVoyage().withSlug('one-address').titled('Another').save(api.database);

@@ -41,7 +41,7 @@ const post = async (path: string, body: unknown) => {
 };
 const rename = (body: unknown) => post('/api/curator/tags/rename', body);
 
-test('tags are listed with their numbers, whatever their case', async () => {
+test('tags are listed with their counts, whatever their case', async () => {
   const listed = await tags();
   expect(listed.map((line) => line.toLowerCase())).toEqual([
     'deck 1 0',
@@ -91,7 +91,7 @@ test('a renamed tag replaces its other spellings on the same record', async () =
   expect(await tagsOf('rail')).toEqual(['railing', 'brass']);
 });
 
-test('undo leaves a record unchanged that is being saved at the same time', async () => {
+test('undo does not change a record that is being saved at the same time', async () => {
   await browser.send('PUT', '/api/curator/media/rail', { tags: ['bow'] });
   const { body } = await rename({ tags: ['bow'], to: 'stern' });
   const client = await api.database.pool.connect();

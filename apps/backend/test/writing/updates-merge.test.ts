@@ -146,7 +146,7 @@ describe.each(Object.keys(CASES))('an update of a %s', (kind) => {
   const expected = (fields: Fields) =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [entry.responseNames?.[name] ?? name, value]));
 
-  test('keeps a field that the client doesn’t know about', async () => {
+  test('keeps a field that the client does not know about', async () => {
     for (const unknown of Object.keys(entry.stored)) {
       const { [unknown]: _, ...known } = entry.stored;
       expect(await update(known)).toMatchObject(expected(entry.stored));

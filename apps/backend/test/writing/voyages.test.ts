@@ -96,7 +96,7 @@ describe('creating a voyage', () => {
     expect(await create(body)).toMatchObject({ title, voyage_slug });
   });
 
-  test('numbers a slug that is taken, also under concurrency', async () => {
+  test('numbers a slug that is taken, even under concurrency', async () => {
     const slugs = await Promise.all(
       Array.from({ length: 8 }, async () => (await create({ start_date: '1950-01-01', title: 'Same' })).voyage_slug),
     );
@@ -171,7 +171,7 @@ describe('creating a voyage', () => {
 });
 
 describe('updating a voyage', () => {
-  test('changes the given fields, clears those that are null, and keeps the rest', async () => {
+  test('changes the fields in the request, clears those that are null, and keeps the rest', async () => {
     const { voyage_slug } = await create({ ...FULL_VOYAGE, start_date: '1976-07-01', end_date: null, end_time: null });
     const { body } = await send(browser, voyageOperations.update, {
       params: { voyage_slug },
@@ -202,7 +202,7 @@ describe('updating a voyage', () => {
     expect(body.updated_at).not.toBe(before.updated_at);
   });
 
-  test('without differences changes nothing, not even the tag', async () => {
+  test('without differences changes nothing, not even the ETag', async () => {
     const { voyage_slug } = await create({ ...FULL_VOYAGE, start_date: '1976-07-03', end_date: null, end_time: null });
     const first = await get(voyage_slug);
     const secondResponse = await send(browser, voyageOperations.update, { params: { voyage_slug }, body: first.body });
@@ -242,7 +242,7 @@ describe('updating a voyage', () => {
 });
 
 describe('deleting a voyage', () => {
-  test('deletes its links and albums; people and media stay', async () => {
+  test('deletes its passengers, media links and albums; people and media stay', async () => {
     const photograph = await aMedia('Kept').save(api.database);
     const { slug } = await aVoyage().aboard('Kept Person').showing(photograph).save(api.database);
     const album = await send(browser, albumOperations.create, { body: { title: 'On deck', voyage_slug: slug } });

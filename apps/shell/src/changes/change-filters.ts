@@ -56,7 +56,9 @@ export function urlOf(filters: ChangeFilters, page: { older?: string; newer?: st
 }
 
 export const rangeProblem = ({ from, to }: ChangeFilters): string | undefined =>
-  from && to && to < from ? 'From is after To. Choose an earlier From or a later To.' : undefined;
+  from && to && to < from
+    ? 'The From date is after the To date. Choose an earlier From date or a later To date.'
+    : undefined;
 
 /** The API query for the filters and cursor in the URL. */
 export function queryOf(params: URLSearchParams): ChangesParams {

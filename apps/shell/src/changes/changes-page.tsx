@@ -41,7 +41,7 @@ export function ChangesPage() {
 
   const content = () => {
     if (problem) return null;
-    if (error)
+    if (error && !data)
       return (
         <FailedState
           title="Can’t load the changes"

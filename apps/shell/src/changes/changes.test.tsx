@@ -149,7 +149,9 @@ describe('recent changes', () => {
   test('reject a range that ends before it starts', async () => {
     respond([aChange()]);
     await renderApp('/changes?from=2026-02-01&to=2026-01-31');
-    expect(await screen.findByText('From is after To. Choose an earlier From or a later To.')).toBeVisible();
+    expect(
+      await screen.findByText('The From date is after the To date. Choose an earlier From date or a later To date.'),
+    ).toBeVisible();
     expect(screen.getByLabelText('To')).toBeInvalid();
     expect(api.requests(LIST)).toEqual([]);
   });

@@ -25,7 +25,7 @@ export function SessionsPage() {
   const current = data?.find((session) => session.current);
 
   const content = () => {
-    if (error)
+    if (error && !data)
       return (
         <FailedState
           title="Can’t load your devices"

@@ -31,7 +31,7 @@ export function UploadTokens() {
 function TokenList() {
   const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(uploadTokensQuery());
-  if (error)
+  if (error && !data)
     return (
       <FailedState
         title="Can’t load the tokens"

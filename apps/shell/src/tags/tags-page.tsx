@@ -28,7 +28,7 @@ export function TagsPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Tags" lede="Keywords for finding media and people." />
-      {error ? (
+      {error && !tags ? (
         <FailedState
           title="Can’t load the tags"
           action={

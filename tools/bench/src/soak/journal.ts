@@ -6,7 +6,7 @@ export interface Expectation {
   path: string;
   /** Undefined when it was deleted. */
   fields?: Record<string, unknown>;
-  /** SHA-256 of the file that the record is. */
+  /** SHA-256 of the record's file. */
   sha256?: string;
 }
 

@@ -20,7 +20,7 @@ export interface Sample {
   writes: number;
   api: ProcessSample;
   worker: ProcessSample;
-  /** As the database server counts them. */
+  /** Number of connections that the database server reports. */
   connections: number;
   database: number;
   /** The folders of the data, by name. */

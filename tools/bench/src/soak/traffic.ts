@@ -4,7 +4,7 @@ import type { SoakClient } from './client.ts';
 import { noiseImage } from './image.ts';
 import type { Journal } from './journal.ts';
 
-/** Records of each kind that stay; older ones are deleted, so that the archive does not grow by records. */
+/** Number of records of each kind that stay. Older ones are deleted, so that the number of records does not grow. */
 const MAX_RECORDS = 60;
 const IMAGE = { width: 200, height: 150 };
 const DAY_MS = 86_400_000;

@@ -10,7 +10,7 @@ import { Traffic } from '../soak/traffic.ts';
 
 export interface YearOptions {
   months: number;
-  /** Requests of a month; 37% of them write. */
+  /** Number of requests per month; 37% of them write. */
   requests: number;
   directory: string;
   print: (line: string) => void;
@@ -94,7 +94,7 @@ export async function simulateYear({ months, requests, directory, print, signal 
 
 async function makeOlder(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(COLUMNS);
-  // Triggers would write a history of the change of time.
+  // Triggers would record the changed times in the history.
   await client.query(`set session_replication_role = replica`);
   for (const { table, columns } of rows) {
     const older = columns.map(

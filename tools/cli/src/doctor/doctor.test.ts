@@ -125,7 +125,7 @@ describe('ports and services', () => {
     });
   });
 
-  test('services that do not respond are problems, without their passwords', async () => {
+  test('services that do not respond are reported as problems, without their passwords', async () => {
     const closed = createServer();
     const free = await listening(closed);
     await new Promise((resolve) => closed.close(resolve));
@@ -138,7 +138,7 @@ describe('ports and services', () => {
     expect(JSON.stringify(found)).not.toContain('secret');
   });
 
-  test('a queue that asks for a password responds; another program does not', async () => {
+  test('a queue that asks for a password counts as responding; another program does not', async () => {
     const responses = ['-NOAUTH Authentication required.\r\n', 'HTTP/1.1 400 Bad Request\r\n'];
     const server = createServer((socket) => socket.once('data', () => socket.end(responses.shift() ?? '')));
     const REDIS_URL = `redis://127.0.0.1:${await listening(server)}`;

@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Undefined when no lock is there. */
+/** Undefined if there is no lock file. */
 export function staleLocks(root: string): Finding | undefined {
   const installing = join(root, '.installing');
   const building = join(root, 'dist', '.building');

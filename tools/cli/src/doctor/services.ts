@@ -90,7 +90,7 @@ export async function fileServer({ S3_BUCKET, S3_ENDPOINT }: NodeJS.ProcessEnv):
 }
 
 /**
- * Whether the bucket takes parts of files from pages of the archive, as a browser asks before it sends one. Without an answer files go
+ * Whether the bucket accepts parts of files from pages of the archive, checked with a browser's preflight request. If not, files go
  * through the API.
  */
 export async function directUploads(env: NodeJS.ProcessEnv): Promise<Finding | undefined> {

@@ -12,14 +12,14 @@ export const PAYLOAD = 'data';
 
 export const isBag = (folder: string): boolean => existsSync(join(folder, DECLARATION));
 
-/** Hexadecimal. Reads the file in pieces. */
+/** The checksum of a file in hexadecimal. Streams the file. */
 export async function checksumOf(file: string, algorithm = 'sha256'): Promise<string> {
   const hash = createHash(algorithm);
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 }
 
-/** Manifests encode the characters that end a line. */
+/** Decodes a path from a manifest, in which line breaks are encoded. */
 const decodedPath = (path: string) =>
   path.replaceAll(/%0A/gi, '\n').replaceAll(/%0D/gi, '\r').replaceAll('%25', '%').replace(/^\.\//, '');
 

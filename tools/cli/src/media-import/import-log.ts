@@ -7,7 +7,7 @@ export type Outcome = 'uploaded' | 'in the library' | 'failed';
 
 export interface Result {
   path: string;
-  /** SHA-256. */
+  /** SHA-256 of the file. */
   checksum: string;
   outcome: Outcome;
   /** The record that has the file now. */
@@ -28,7 +28,7 @@ export class ImportLog {
   readonly file: string;
   readonly #finished: ReadonlySet<string>;
 
-  /** @throws a `UserError` if the file is something else */
+  /** @throws a `UserError` if the file is not such a report */
   constructor(file: string) {
     this.file = file;
     this.#finished = existsSync(file) ? finishedIn(file) : new Set();

@@ -3,7 +3,7 @@ import { formatList } from '@archive/contracts/format';
 import { CsvError, parse } from 'csv-parse/sync';
 import { suggestion } from '../../commands.mjs';
 
-/** `file` is a path from the folder, with slashes; the others are the fields of an upload. */
+/** `file` is a path relative to the folder, with slashes; the others are the fields of an upload. */
 export const COLUMNS: readonly string[] = [
   'file',
   ...Object.keys(mediaUploadSchema.shape).filter((name) => name !== 'allow_duplicate'),

@@ -56,7 +56,7 @@ test('sends the values in the table, and shows those that are stored in another 
 });
 
 test('shows metadata in the files, and uses it on request for fields that the table omits', async () => {
-  // A picture that is read by its XMP only.
+  // A picture whose metadata is read only from its XMP.
   write(
     'a.jpg',
     '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>At the rail</dc:title><dc:creator>Rowe, Abbie</dc:creator><dc:subject><rdf:Bag><rdf:li>deck</rdf:li><rdf:li>flag</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>',

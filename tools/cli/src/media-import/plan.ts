@@ -16,11 +16,11 @@ const SYSTEM_FILE = /^(?:\..*|thumbs\.db|desktop\.ini)$/i;
 const WITH_METADATA = /\.(?:jpe?g|tiff?|png|webp|avif|hei[cf]|pdf)$/i;
 
 export interface PlannedFile {
-  /** From the folder, with slashes. */
+  /** Relative to the folder, with slashes. */
   path: string;
-  /** On this machine. */
+  /** The path on this machine. */
   source: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   /** Fields that are sent with the file. */
   fields: Record<string, string>;
@@ -31,17 +31,18 @@ export interface PlannedFile {
 }
 
 export interface ImportPlan {
+  /** In the order of the table; those without a row follow, by path. */
   files: PlannedFile[];
   /** Paths that are not imported: hidden files, links, and the metadata. */
   leftOut: string[];
   /** Values of the metadata that are stored in another form, by file. */
   readings: (Reading & { path: string })[];
-  /** Nothing is imported while there are any. */
+  /** Nothing is imported while there are any problems. */
   problems: string[];
 }
 
 interface PlanOptions {
-  /** The file of the metadata; by default `media.csv` in the folder, if it is there. */
+  /** The metadata file; by default `media.csv` in the folder, if it exists. */
   metadata: string | undefined;
   /** Use metadata in the files for fields that the table leaves out. */
   useFileMetadata: boolean;
@@ -73,7 +74,7 @@ export async function planImport(
   const missing = unused.map(({ line, cells }) => `${table?.name}, line ${line}: there is no file ${cells['file']}.`);
   const checked: Awaited<ReturnType<typeof planFile>>[] = [];
   // One at a time, because of the memory that large files need.
-  for (const path of found) {
+  for (const path of inOrderOf(rows, found)) {
     show(`${checked.length + 1} of ${found.length} files`);
     checked.push(await planFile(root, path, rowOf.get(path), { table: table?.name, useFileMetadata }));
   }
@@ -93,6 +94,13 @@ function tableOf(folders: readonly string[], tableOption: string | undefined) {
   } catch (error) {
     throw new UserError(`The metadata ${path} can’t be read (${(error as NodeJS.ErrnoException).code}).`);
   }
+}
+
+/** Paths in the order of the table. Those without a row follow. */
+function inOrderOf(rows: readonly MetadataRow[], paths: readonly string[]): string[] {
+  const rowIndex = new Map(rows.map(({ cells: { file = '' } }, index) => [file, index]));
+  const indexOf = (path: string) => rowIndex.get(path) ?? rows.length;
+  return paths.toSorted((a, b) => indexOf(a) - indexOf(b));
 }
 
 /** In the order of their paths, with `img 2` before `img 10`. */
@@ -121,7 +129,7 @@ async function embeddedIn(source: string): Promise<Record<string, string>> {
 }
 
 interface FileOptions {
-  /** The name of the metadata. */
+  /** The name of the metadata file. */
   table: string | undefined;
   useFileMetadata: boolean;
 }

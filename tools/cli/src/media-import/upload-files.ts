@@ -35,18 +35,20 @@ interface Problem {
  */
 export async function uploadFiles(files: readonly PlannedFile[], options: UploadOptions): Promise<void> {
   const { log, onResult } = options;
-  const waiting = files.values();
+  const waiting = files.entries();
+  // The same in each run of an import that is continued.
+  const batch_id = `import-${createHash('sha256').update(log.file).digest('hex').slice(0, 32)}`;
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);
   const uploadNext = async () => {
-    for (const file of waiting) {
+    for (const [index, file] of waiting) {
       signal.throwIfAborted();
       const checksum = await checksumOf(file.source);
       if (log.has(file.path, checksum)) {
         onResult(undefined);
         continue;
       }
-      const result = await upload(file, checksum, { ...options, signal });
+      const result = await upload(file, checksum, { batch_id, batch_position: String(index) }, { ...options, signal });
       log.add(result);
       onResult(result);
     }
@@ -55,7 +57,7 @@ export async function uploadFiles(files: readonly PlannedFile[], options: Upload
   await Promise.all(
     Array.from({ length: PARALLEL }, () =>
       uploadNext().catch((error: unknown) => {
-        // The others end because of this one.
+        // The other uploads end because of this failure.
         failure ??= error;
         stopped.abort();
       }),
@@ -65,11 +67,14 @@ export async function uploadFiles(files: readonly PlannedFile[], options: Upload
   if (failure !== undefined) throw failure;
 }
 
-async function upload(file: PlannedFile, checksum: string, options: UploadOptions): Promise<Result> {
+/** The place of a file among the media of its voyage and album, which arrive in any order. */
+type Place = Record<'batch_id' | 'batch_position', string>;
+
+async function upload(file: PlannedFile, checksum: string, place: Place, options: UploadOptions): Promise<Result> {
   const { archive, log, allowDuplicates, signal } = options;
   const { path, source, fields } = file;
-  const formFields = { ...fields, ...(allowDuplicates ? { allow_duplicate: 'true' } : {}) };
-  // When a response was lost, or its line in the report, the next try gets it again, and the file is stored once.
+  const formFields = { ...fields, ...place, ...(allowDuplicates ? { allow_duplicate: 'true' } : {}) };
+  // If a response or its line in the report was lost, the next attempt gets the same response, and the file is stored once.
   const key = createHash('sha256')
     .update(JSON.stringify([log.file, path, checksum, formFields]))
     .digest('hex');
@@ -98,19 +103,21 @@ async function upload(file: PlannedFile, checksum: string, options: UploadOption
   const isThere = response.status === 409 && body.media_slug !== undefined;
   if (!response.ok && !isThere) return result('failed', detail);
   if (!isThere) return result('uploaded', '');
-  const unattached = await attach(file, body.media_slug ?? '', options);
+  const unattached = await attach(file, body.media_slug ?? '', place, options);
   if (unattached !== undefined) return result('failed', `${detail} ${unattached}`);
   return result('in the library', detail);
 }
 
-/** Attaches a file that the library already had to its records. Returns what prevented it. */
+/** Attaches a file that was already in the library to its records. Returns the problem, if there is one. */
 async function attach(
   { fields: { voyage_slug, media_category, album_slug, people } }: PlannedFile,
   mediaSlug: string,
+  { batch_id, batch_position }: Place,
   { archive, signal }: UploadOptions,
 ): Promise<string | undefined> {
-  const body = withoutAbsent({ voyage_slug, media_category, album_slug, people });
-  if (Object.keys(body).every((name) => name === 'media_category')) return undefined;
+  const records = withoutAbsent({ voyage_slug, media_category, album_slug, people });
+  if (Object.keys(records).every((name) => name === 'media_category')) return undefined;
+  const body = { ...records, batch_id, batch_position: Number(batch_position) };
   const path = `/api/curator/media/${encodeURIComponent(mediaSlug)}/attach`;
   const response = await patiently(signal, () => archive.respond('POST', path, { body, signal }));
   if (response.ok) {

@@ -61,7 +61,7 @@ export interface Registry {
   apps: Record<string, App>;
 }
 
-/** Who a command is: a pipeline or verifier with a token, or a curator. */
+/** Whose token a command uses: that of a publishing pipeline or of a verifier. */
 export type Identity = 'publisher' | 'verifier';
 
 /** A running archive, accessed with a token or as a curator. */
@@ -79,12 +79,12 @@ export class RunningArchive extends ArchiveSession {
     return readsRecords ? super.cookie() : undefined;
   }
 
-  /** Lets this command load a version that is not released, until it signs out. A token may do so without. */
+  /** Lets this command load a version that is not released, until it signs out. With a token, this isn't needed. */
   async startPreview(name: string, version: string): Promise<void> {
     if (!this.hasToken) await this.request('PUT', `/api/frontends/${name}/preview`, { version });
   }
 
-  /** Records a verdict, with the token of a verifier. A curator without one creates one for this verdict. */
+  /** Records a verdict, with the token of a verifier. A curator without such a token creates one for this verdict. */
   async recordVerdict(name: string, version: string, verdict: Verdict & { digest: string }): Promise<void> {
     const path = `/api/frontends/${name}/versions/${version}/verdicts`;
     if (this.#identity === 'verifier' && this.hasToken) return this.request('POST', path, verdict);

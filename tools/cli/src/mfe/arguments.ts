@@ -74,7 +74,7 @@ const isOneOf = <T extends string>(values: readonly T[], text: string | undefine
 
 /**
  * Parses the command line.
- * @throws a `UserError` for what it does not understand
+ * @throws a `UserError` for anything that it does not understand
  */
 export function readArguments(argv: string[], workspace: Workspace): Arguments {
   const { values, positionals } = parse(argv, workspace);

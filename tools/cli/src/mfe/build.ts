@@ -47,7 +47,7 @@ const versionsIn = (directory: string) => readdirSync(directory).map((version) =
 /** Read only by the build itself. */
 const INTERNAL = /(?:^|\/)mf-stats\.json/;
 
-/** The files of a build in the form of the publishing API. */
+/** The files of a build in the format of the publishing API. */
 export function filesOf({ directory }: Build): { path: string; content: string }[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

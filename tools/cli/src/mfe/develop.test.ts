@@ -79,7 +79,7 @@ test('serves a remote from its sources in its own shell at the given port, and e
     expect(await (await fetch(origin + page, { headers: { accept: 'text/html' } })).text()).toContain('id="root"');
 });
 
-test('reports an archive that does not respond immediately', async () => {
+test('reports immediately when an archive does not respond', async () => {
   const { exited } = start('http://127.0.0.1:9');
   expect(await exited).toBe(1);
   expect(output).toContain('The archive at http://127.0.0.1:9 does not respond. Start one with "npm start"');

@@ -59,7 +59,7 @@ async function requireRunning({ origin }: RunningArchive): Promise<void> {
   );
 }
 
-/** The wanted port, which must be free; without one the default, or any other when that is in use. */
+/** The requested port, which must be free. Without one, the default port, or any free port if that one is in use. */
 async function preferredPort(requestedPort: number | undefined): Promise<number> {
   const port = requestedPort ?? DEFAULT_PORT;
   return requireFreePort(LOOPBACK, port).then(

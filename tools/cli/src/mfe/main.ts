@@ -73,7 +73,7 @@ async function publish(
   { signal }: RunOptions,
 ) {
   const project = requireProject(workspace, name);
-  // Fails before a minute of building when the credentials are wrong.
+  // With wrong credentials, this fails before a build that takes a minute.
   await archive.status();
   const build = await buildAndTest(project, name, args.version, signal);
   try {

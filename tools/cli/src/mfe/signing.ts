@@ -28,7 +28,7 @@ function readKey(text: string): KeyObject {
     const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Not a key at all.
+    // The value is not a key.
   }
   throw new UserError('SIGNING_KEY is not a key for signing. Create one with the command "key".');
 }

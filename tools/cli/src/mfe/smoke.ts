@@ -9,7 +9,7 @@ const HOME = '/';
 
 /**
  * The fourth gate: opens a candidate in the live shell with the other live remotes, on each page the build names and
- * once on every other remote. While others have a canary, all again with the canaries.
+ * once on every other remote. While other micro-frontends have canaries, it repeats all of this with them.
  */
 export async function smoke(
   browserPath: string,

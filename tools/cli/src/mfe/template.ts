@@ -14,7 +14,7 @@ const componentOf = (name: string) =>
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join('')}Page`;
 
-/** Where the archive shows it, for its registration. */
+/** The description for the registration of the micro-frontend: where the archive shows it. */
 const descriptionOf = ({ name, path }: Frontend) => ({
   name,
   title: titleOf(name),

@@ -68,7 +68,7 @@ export async function startArchive(): Promise<RunningArchive> {
       if (Date.now() > deadline) throw new Error(`The archive is not ready:\n${output.join('')}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    // After the API, whose compiled files it uses.
+    // Started after the API, whose compiled files it uses.
     processes.push(run('worker'));
     return { url, databaseUrl: database.url, stop };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The search document of a voyage: its own text and the names of its people, president/owner and media. It has its own table, so that
- * lists do not read it. Triggers keep it up to date.
+ * The search document of a voyage: its own text and the names of its people, president/owner and media. It is in a separate table, so that
+ * lists don't read it. Triggers keep it up to date.
  */
 export class VoyageSearch extends Migration {
   override up(): void {

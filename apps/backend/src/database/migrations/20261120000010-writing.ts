@@ -16,7 +16,7 @@ export class Writing extends Migration {
       )`);
     this.addSql(`create index idempotency_key_by_age on idempotency_key (created_at)`);
 
-    // A restored record did not exist before, like a new one.
+    // Like a new record, a restored record did not exist before.
     this.addSql(`alter table history drop constraint history_check`);
     this.addSql(`
       alter table history add constraint history_keeps_what_was_before

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Merges of people, and redirects from their slugs. Neither has a foreign key to the person, so that they survive the deletion of a
- * record, which gets its old key when it is restored.
+ * Merges of people, and redirects from their slugs. They have no foreign keys to the person, so that they survive the deletion of a
+ * record. A restored record gets its old id.
  */
 export class MergedPeople extends Migration {
   override up(): void {

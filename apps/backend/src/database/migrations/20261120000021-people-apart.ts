@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Pairs of people that a curator marked as different. Without foreign keys, like merges: a restored record has its old key, and the mark
- * applies again.
+ * Pairs of people that a curator marked as different. Like merges, they have no foreign keys: a restored record has its old id, so the
+ * mark applies to it again.
  */
 export class PeopleApart extends Migration {
   override up(): void {

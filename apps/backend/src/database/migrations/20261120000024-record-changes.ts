@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Tables whose rows read responses are built from. */
+/** Tables whose rows are the source of read responses. */
 const RECORDS = [
   'person',
   'person_alias',
@@ -22,8 +22,8 @@ const RECORDS = [
 ];
 
 /**
- * Counts the transactions that changed a record, so that one number shows whether a cached response is valid. Each writer increments a
- * row that no one else has locked, so writers never wait for each other. The sum of the rows grows with every visible change.
+ * Counts the transactions that changed a record, so that one number shows whether a cached response is valid. Each transaction increments
+ * a row that no other one has locked, so writers never wait for each other. The sum of the rows grows with every visible change.
  */
 export class RecordChanges extends Migration {
   override up(): void {

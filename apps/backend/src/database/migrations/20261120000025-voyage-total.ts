@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The number of voyages, without counting them: each transaction adds its difference to a row that is not locked. */
+/** The number of voyages, which avoids counting them: each transaction adds its difference to a row that no other one has locked. */
 export class VoyageTotal extends Migration {
   override up(): void {
     this.addSql(`alter table record_change add column voyages bigint not null default 0`);

@@ -5,7 +5,7 @@ const VOYAGE_COLUMN = { voyage: 'id', passenger: 'voyage_id' };
 
 /**
  * The undo of an import: who requested it and its progress, both null when it is done. A transaction that writes voyages and passengers
- * can update the search documents once: it sets `archive.search_later` and calls `refresh_voyage_search` itself.
+ * can postpone updates of search documents with `archive.search_later`, and then call `refresh_voyage_search` once.
  */
 export class IngestUndoing extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Tables, columns and JSON keys of media, storage and imports by their new names. */
+/** Renamed tables of media, storage and imports. */
 const TABLES: [from: string, to: string][] = [
   ['storage_deletion', 'storage_cleanup'],
   ['storage_finding', 'storage_discrepancy'],
@@ -20,8 +20,8 @@ const INDEXES: [from: string, to: string][] = [
 ];
 
 /**
- * Names media, storage and import tables by the standard terms. Rows keep their values: files that wait for cleanup stay in the renamed
- * table, and the worker puts them in the renamed queue.
+ * Renames media, storage and import tables to the standard terms. Rows keep their values: files that wait for cleanup stay in the renamed
+ * table, and the worker adds them to the renamed queue.
  */
 export class MediaIngestNames extends Migration {
   override up(): void {

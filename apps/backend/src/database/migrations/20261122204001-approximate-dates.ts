@@ -4,7 +4,7 @@ import { addVoyageField, dropVoyageField } from '../voyage-search.ts';
 const QUALIFIED = `[0-9]{4}(-[0-9]{2}){0,2}[~?%]?`;
 const DAY = `^[0-9]{4}-[0-9]{2}-[0-9]{2}$`;
 
-/** Voyages may have approximate dates, as EDTF level 1, with the text that they were read from. */
+/** Voyages may have approximate dates (EDTF level 1), with the text that they were parsed from. */
 export class ApproximateDates extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
@@ -88,7 +88,7 @@ export class ApproximateDates extends Migration {
     await addVoyageField(this, 'start_date_written', 'end_date_written');
   }
 
-  /** Stops at the old constraints while a voyage has an approximate date. */
+  /** Fails because of the old constraints if any voyage has an approximate date. */
   override async down(): Promise<void> {
     this.addSql(`alter table voyage drop constraint voyage_start_date_check, drop constraint voyage_end_date_check`);
     this.addSql(`

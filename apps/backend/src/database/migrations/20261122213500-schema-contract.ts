@@ -1,14 +1,14 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Programs that don't know about migration `name` no longer run on the schema. A migration that removes or renames what an older program
- * uses calls this; one that only adds does not, so that old and new programs run side by side during an upgrade.
+ * Prevents program versions that don't know migration `name` from running on the schema. Call this in a migration that removes or renames
+ * something that older versions use, but not in one that only adds, so that old and new versions can run side by side during an upgrade.
  */
 export function requireMigration(migration: Migration, name: string): void {
   migration.addSql(`update schema_contract set required_migration = '${name}'`);
 }
 
-/** What a program has to know to run on this schema. */
+/** The migration that a program must know to run on this schema. */
 export class SchemaContract extends Migration {
   override up(): void {
     this.addSql(`

@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 const WIKIPEDIA = '^https://[a-z-]+\\.wikipedia\\.org/wiki/';
 
 /**
- * Aliases of people, and a search document of every name they have: each word without accents, and the initials of each name after
- * `=`. Words of a search are looked up by prefix, so the initials need their own mark.
+ * Aliases of people, and a search document with all of their names: each word without accents, and the initials of each name after
+ * `=`. The mark is needed because the words of a search are looked up by prefix.
  */
 export class PersonNames extends Migration {
   override up(): void {

@@ -6,7 +6,7 @@ const COLUMNS: [table: string, from: string, to: string][] = [
   ['storage_discrepancy', 'refusal', 'rejection'],
 ];
 
-/** Names stored responses and rejected files by the terms of the API. */
+/** Renames stored responses and rejected files to the terms of the API. */
 export class ResponseNames extends Migration {
   override up(): void {
     for (const [table, from, to] of COLUMNS) this.addSql(`alter table ${table} rename column ${from} to ${to}`);

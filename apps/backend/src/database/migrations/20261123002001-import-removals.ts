@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a preview removes is confirmed before it is applied, and empty fields clear values only when an import is asked to. */
+/**
+ * Removals of a preview, which must be confirmed before it is applied. Empty fields clear values only if the import is asked to do that.
+ */
 export class ImportRemovals extends Migration {
   override up(): void {
     this.addSql(`

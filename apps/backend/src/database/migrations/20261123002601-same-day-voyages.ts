@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Counts new voyages on a day of which the archive has another one; a curator confirms them. */
+/** Counts new voyages on a day on which the archive already has a voyage. A curator must confirm them. */
 export class SameDayVoyages extends Migration {
   override up(): void {
     this.addSql('alter table ingest_operation add column same_day integer not null default 0');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the page of one's sessions shows, and which credentials a session belongs to. Null for sessions from before. */
+/** Data for the page with a user's sessions, and the credentials that a session belongs to. Null for earlier sessions. */
 export class SessionDevices extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The portrait of a person: the slug of a media item. It is no foreign key, so that a media item that is deleted and restored is the
- * portrait again.
+ * The portrait of a person: the slug of a media item. It isn't a foreign key, so that a media item that is deleted and restored becomes
+ * the portrait again.
  */
 export class PersonPortraits extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Loads rows as they were exported, with their keys; columns that the database computes are left to it. */
+/** Loads rows as they were exported, including their ids. Leaves out generated columns, which the database computes. */
 export class ArchivePackages extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The date functions in PL/pgSQL. They evaluate only the branch that a date needs. As SQL functions, their whole expression was set up
- * again for each row and each statement, about 40 µs a call instead of 5. Names are qualified because ANALYZE and CREATE INDEX call the
- * functions with an empty search path.
+ * Rewrites the date functions in PL/pgSQL, so that they evaluate only the branch that a date needs. For SQL functions, PostgreSQL set up
+ * the whole expression for each row and statement, which took about 40 µs per call instead of 5. Names are qualified, because ANALYZE and
+ * CREATE INDEX call the functions with an empty search path.
  */
 export class DateFunctions extends Migration {
   override up(): void {
@@ -78,6 +78,6 @@ export class DateFunctions extends Migration {
       end $$`);
   }
 
-  /** The SQL functions gave the same values. */
+  /** Nothing to do, because the SQL functions returned the same values. */
   override down(): void {}
 }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Curators decide who is meant by the names of a document. Later imports remember the decisions. */
+/** Curators' decisions about whom the names in a document mean. Later imports reuse them. */
 export class NameDecisions extends Migration {
   override up(): void {
     this.addSql(`

@@ -6,7 +6,7 @@ const COLUMNS: [from: string, to: string][] = [
   ['empty_kept', 'empty_ignored'],
 ];
 
-/** Names the columns of an import's report by the terms of the API. */
+/** Renames the columns of an import's report to the terms of the API. */
 export class StaleVoyages extends Migration {
   override up(): void {
     for (const [from, to] of COLUMNS) this.addSql(`alter table ingest_operation rename column ${from} to ${to}`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Deletes old security events as the owner, because the application may add events but not delete or change them. */
+/** A function that deletes old security events with the owner's privileges, because the application may only add events. */
 export class SecurityEventExpiry extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Versions of micro-frontends that a session has chosen to preview; they end with it. */
+/** Versions of micro-frontends that a session previews. They are deleted with the session. */
 export class FrontendPreviews extends Migration {
   override up(): void {
     this.addSql(`

@@ -33,8 +33,8 @@ const VOYAGES_OF = {
 };
 
 /**
- * Search documents of everything that a record says. Albums are searched, and voyages are found by their attributes, albums, tags and
- * the aliases of people. A voyage with internal notes has a second document without them. Triggers work on all rows of a statement at
+ * Search documents with all text of a record. Albums can be searched, and voyages are also found by their attributes, albums, tags and
+ * the aliases of people. A voyage with internal notes has a second document without them. Triggers process all rows of a statement at
  * once.
  */
 export class SearchEverything extends Migration {
@@ -83,7 +83,7 @@ export class SearchEverything extends Migration {
     this.addSql(REBUILD_VOYAGES);
   }
 
-  /** After a statement: saves the words of new documents, and refreshes the voyages of records whose document changed. */
+  /** A trigger that saves the words of new documents after a statement, and refreshes the voyages of records whose documents changed. */
   private saveWords(table: (typeof SEARCHED_TEXT)[number], event: 'insert' | 'update'): void {
     const changed =
       event === 'insert'

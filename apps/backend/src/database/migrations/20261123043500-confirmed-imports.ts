@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the curator confirmed for an import without a preview. */
+/** The effects that a curator confirmed for an import without a preview. */
 export class ConfirmedImports extends Migration {
   override up(): void {
     this.addSql(`

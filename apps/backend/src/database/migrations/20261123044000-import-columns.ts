@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Curators choose which field each column of a table fills. */
+/** The fields that curators chose for the columns of a table. */
 export class ImportColumns extends Migration {
   override up(): void {
     this.addSql('alter table ingest_operation add column columns jsonb');

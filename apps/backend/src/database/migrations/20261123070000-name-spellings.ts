@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A preview shows names of new people that are probably one name in different spellings. */
+/** Names of new people that are probably different spellings of one name. A preview shows them. */
 export class NameSpellings extends Migration {
   override up(): void {
     this.addSql(`alter table ingest_name add column spellings jsonb not null default '[]'`);

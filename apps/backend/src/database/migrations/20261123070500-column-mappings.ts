@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Curators choose the fields of a table’s columns. Later tables with the same headings remember the choice. */
+/** Curators’ choices of fields for a table’s columns, which are reused for later tables with the same headings. */
 export class ColumnMappings extends Migration {
   override up(): void {
     this.addSql(`

@@ -6,7 +6,7 @@ interface NumberedList {
   owner: string;
   owners: string;
   item: string;
-  /** What separates the lists of one record. */
+  /** The column that distinguishes several lists of a record. */
   part?: string;
 }
 
@@ -22,7 +22,7 @@ const EVENTS = {
     rows: 'new table as changed',
     changed: (owner: string) => `select ${owner} from changed`,
     earlier: 'changed',
-    /** A new item goes before the one that has its number. */
+    /** A new item goes before the item that has the same number. */
     order: 'r.sort_order, e.sort_order is null',
   },
   update: {
@@ -41,10 +41,10 @@ const EVENTS = {
 } as const;
 
 /**
- * The passengers and media of a voyage, its albums and their media are numbered 1 to n after every statement of any writer: an item
- * inserted at a taken number moves the following ones down, and a deleted one leaves no gap. The check works on all rows of a statement
- * at once and writes only what is out of order; it locks the record, because two transactions cannot number the same list. Albums still
- * accept 0, which earlier versions send for the first one.
+ * After every statement, the passengers and media of a voyage, its albums and their media are numbered 1 to n: an item that is inserted at
+ * a taken number moves the following items down, and a deleted item leaves no gap. The triggers process all rows of a statement at once
+ * and update only rows with wrong numbers. They lock the record, because two transactions can't number the same list concurrently. Albums
+ * still accept 0, which earlier versions send for the first one.
  */
 export class NumberedLists extends Migration {
   override up(): void {
@@ -56,7 +56,7 @@ export class NumberedLists extends Migration {
         const { table, owner, owners, item, part } = list;
         const { rows, changed, earlier, order } = EVENTS[event];
         const partition = part === undefined ? '' : `partition by ${part}`;
-        // Without sequential scans: a plan made while the table was small would stay in use while an import fills it.
+        // Sequential scans are disabled, because a plan made for a small table would stay in use while an import fills it.
         this.addSql(`
           create function ${table}_numbered_${event}() returns trigger language plpgsql set enable_seqscan = off as $$
           declare
@@ -91,7 +91,7 @@ export class NumberedLists extends Migration {
   }
 }
 
-/** Numbers lists from 1, in their order. */
+/** Renumbers lists from 1 in their current order. */
 function renumber(
   { table, owner, item, part }: NumberedList,
   { order, join = '', where = '' }: { order: string; join?: string; where?: string },

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The last run of each retention rule, and which imports have lost their details to one. */
+/** The last run of each retention rule, and the imports whose details were deleted by a rule. */
 export class Retention extends Migration {
   override up(): void {
     this.addSql(`

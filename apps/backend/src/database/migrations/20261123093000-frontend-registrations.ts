@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Micro-frontends of archives that were installed before registrations existed, as the shell placed them. */
+/** Micro-frontends of archives that were installed before registrations existed, with the places where the shell showed them. */
 const INSTALLED = {
   voyages: {
     title: 'Voyages',
@@ -38,7 +38,7 @@ const INSTALLED = {
 /** Descriptions of micro-frontends, the removal of their old builds, and who revoked a deploy token. */
 export class FrontendRegistrations extends Migration {
   override up(): void {
-    // The latest row of a name decides. A retired one has no description.
+    // The latest row of a name is current. Retired micro-frontends have no description.
     this.addSql(`
       create table frontend_registration (
         id int generated always as identity primary key,
@@ -70,7 +70,7 @@ export class FrontendRegistrations extends Migration {
         drop constraint frontend_revision_action_check,
         add constraint frontend_revision_action_check
           check (action in ('start', 'promote', 'canary', 'rollback', 'remove'))`);
-    // The files of a build are deleted when they are old, and stored again when it is published again.
+    // The files of an old build are deleted. Publishing the build again stores them again.
     this.addSql(`
       alter table frontend_version
         add column files_stored_at timestamptz not null default now(),

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Versions before the numbered lists counted albums and their media from 0. History still has these positions, and restoring one would
- * place an album or a media item before the one that it followed.
+ * Before numbered lists existed, positions of albums and their media started at 0. History still has these positions, and restoring one
+ * would put an album or a media item before the one that it followed.
  */
 export class AlbumPositionsInHistory extends Migration {
   override up(): void {

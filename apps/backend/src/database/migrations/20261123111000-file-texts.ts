@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The text of files, by page. What was read can be read again; what curators corrected is a column of the record, so that history, undo
- * and packages keep it. Triggers bring it to the pages, which the search reads.
+ * The text of files, by page. Extracted text can be extracted again, but curators' corrections are in a column of the record, so that
+ * history, undo and packages include them. Triggers copy the corrections to the pages, which the search reads.
  */
 export class FileTexts extends Migration {
   override up(): void {
@@ -47,7 +47,7 @@ export class FileTexts extends Migration {
     this.addSql(`
       create trigger media_text_inserted after insert on media for each row when (new.text_corrections is not null)
       execute function save_text_corrections()`);
-    // The micro-frontend of media shows text in files too, where it is installed already.
+    // If the media micro-frontend is already installed, it shows search results in files as well.
     this.addSql(`
       insert into frontend_registration (name, action, description, created_by)
       select r.name, 'change', jsonb_set(r.description, '{search_kinds}', r.description -> 'search_kinds' || '["text"]'), 'server start'

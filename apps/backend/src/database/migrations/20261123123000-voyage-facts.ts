@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The facts of voyages that the filters of a search look at. Their rows are long: without the index, filtering and counting results reads
- * most of the table. Places aren't part of it, because an index has a limit for the length of an entry.
+ * An index of the facts of voyages that search filters use. Voyage rows are long, so without the index, filtering and counting results
+ * would read most of the table. Places aren't included, because the length of index entries is limited.
  */
 export class VoyageFacts extends Migration {
   override up(): void {

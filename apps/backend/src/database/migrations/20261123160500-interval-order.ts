@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The ends of an interval are compared by their last days, as in the contracts: in `1893/1893-12` both are December 31. As text, the year
- * came after its own months, and the interval was rejected.
+ * Compares the ends of an interval by their last days, as the contracts do: in `1893/1893-12`, both are December 31. When they were
+ * compared as text, this interval was rejected.
  */
 export class IntervalOrder extends Migration {
   override up(): void {
@@ -23,6 +23,6 @@ export class IntervalOrder extends Migration {
       end $$`);
   }
 
-  /** Rows may have dates that the function before rejects. */
+  /** Keeps the function, because rows may have dates that the previous one rejects. */
   override down(): void {}
 }

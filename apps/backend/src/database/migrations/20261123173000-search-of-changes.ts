@@ -8,7 +8,7 @@ const SEARCHED = {
   passenger: ['person_id', 'title', 'capacity_role', 'notes'],
   album: ['title', 'description'],
 };
-/** The same for people and media, with a query of the voyages they belong to. */
+/** Columns of people and media that are part of search documents, with a query for the voyages they belong to. */
 const RECORDS = {
   person: {
     columns: ['full_name', 'aliases', 'role_title', 'organization'],
@@ -23,13 +23,13 @@ const RECORDS = {
 };
 
 const columnsOf = (row: string, columns: readonly string[]) => columns.map((name) => `${row}.${name}`).join(', ');
-/** Tables that an import writes; it updates the search documents itself. */
+/** Tables that an import writes. The import updates the search documents itself. */
 const DEFERRED: readonly string[] = ['voyage', 'passenger'];
 const SKIP_IF_DEFERRED = `if coalesce(current_setting('archive.search_later', true), '') = 'on' then return null; end if;`;
 
 /**
- * An update rebuilds search documents only if their text changes: not for the version of a voyage, the order of its people, or notes
- * about a person. Only words that a document didn't have are saved.
+ * An update rebuilds search documents only if their text changes, but not for changes of a voyage's version, the order of its people, or
+ * notes about a person. Only words that the previous document didn't have are saved.
  */
 export class SearchOfChanges extends Migration {
   override async up(): Promise<void> {
@@ -64,7 +64,9 @@ export class SearchOfChanges extends Migration {
         end $$`);
   }
 
-  /** After an update: refreshes the documents of the voyages that `edited` selects from the rows `changed` and `earlier`. */
+  /**
+   * A trigger that, after an update, refreshes the documents of the voyages that `edited` selects from the rows `changed` and `earlier`.
+   */
   private followUpdates(table: string, edited: string): void {
     this.addSql(`
       create function ${table}_search_changed() returns trigger language plpgsql as $$
@@ -81,7 +83,7 @@ export class SearchOfChanges extends Migration {
       for each statement execute function ${table}_search_changed()`);
   }
 
-  /** The search documents stay the same; without this migration, updates rebuild more of them than necessary. */
+  /** Nothing to do: the search documents stay the same, but updates rebuild more of them than necessary. */
   override down(): void {
     for (const table of ['voyage', ...Object.keys(SEARCHED)]) {
       this.addSql(`drop function ${table}_search_changed() cascade`);

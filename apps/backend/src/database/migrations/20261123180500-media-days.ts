@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Filters of a search compare the last day of each media item, which takes longer to calculate than to read, and look up the voyages of
- * media. Both come from the indexes alone.
+ * Search filters compare the last day of each media item, which takes longer to calculate than to read, and look up the voyages of
+ * media. These indexes provide both without reading the tables.
  */
 export class MediaDays extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Deleted media whose files are kept. The history has the record itself, so this has only what finds the files. Files of media deleted
- * earlier stay as they are: files without a record, which the storage check lists.
+ * Deleted media whose files are kept. The history has the record itself, so this table only has the data for finding the files. Files of
+ * media that were deleted earlier remain files without a record, which the storage check lists.
  */
 export class MediaTrash extends Migration {
   override up(): void {

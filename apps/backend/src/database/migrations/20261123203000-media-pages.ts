@@ -5,7 +5,7 @@ export class MediaPages extends Migration {
   override up(): void {
     this.addSql(`
       create index media_by_folder on media (regexp_replace(storage_key, '[^/]*$', ''), created_at, id)`);
-    // Where the micro-frontend of media is installed already, also with a description that a person has changed.
+    // Updates the media micro-frontend if it is already installed, even if a person has changed its description.
     this.addSql(`
       insert into frontend_registration (name, action, description, created_by)
       select r.name, 'change', jsonb_set(r.description, '{record_path}', '"/media"'), r.created_by

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who is in a picture, and where: a region in fractions of its width and height, or the whole of it. */
+/** Who is in a picture, and where: a region in fractions of its width and height, or the whole picture. */
 export class MediaPeople extends Migration {
   override up(): void {
     this.addSql(`

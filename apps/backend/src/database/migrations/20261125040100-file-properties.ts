@@ -9,7 +9,7 @@ export class FileProperties extends Migration {
         add column frame_count int check (frame_count > 0),
         add column color_profile text,
         add column bit_depth int check (bit_depth > 0)`);
-    // Rendered pages are counted already; the other properties follow when previews are regenerated.
+    // Rendered pages have already been counted. The other properties are added when previews are regenerated.
     this.addSql(`
       update media m set page_count = jsonb_array_length(d.page_sizes) from derivative d
       where d.media_id = m.id and d.kind = 'pages' and jsonb_array_length(d.page_sizes) > 0`);

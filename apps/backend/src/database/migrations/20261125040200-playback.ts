@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Measured properties of videos and recordings, and files that browsers play of those that they don't. */
+/** Measured properties of videos and recordings, and playable copies of those that browsers can't play. */
 export class Playback extends Migration {
   override up(): void {
     this.addSql(`

@@ -11,8 +11,8 @@ const EVENTS = {
 } as const;
 
 /**
- * An album without a voyage is a collection. Collections are one list, numbered like the albums of a voyage (`NumberedLists`); there is no
- * record to lock for it.
+ * An album without a voyage is a collection. All collections form one list, which is numbered like the albums of a voyage
+ * (`NumberedLists`), but there is no record to lock for it.
  */
 export class Collections extends Migration {
   override up(): void {
@@ -49,7 +49,7 @@ export class Collections extends Migration {
     }
   }
 
-  /** Fails while there are collections: they have no place in the earlier schema. */
+  /** Fails if there are collections, because the earlier schema doesn't support them. */
   override down(): void {
     this.addSql('alter table album alter column voyage_id set not null');
     for (const event of Object.keys(EVENTS)) this.addSql(`drop function collection_numbered_${event}() cascade`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Uploads whose parts browsers send to the bucket: its id there, the size of the parts, and their checksums by number. */
+/** Uploads whose parts browsers send to the bucket: the upload's id there, the size of the parts, and their checksums by number. */
 export class DirectUploads extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Portraits cut out of pictures. They can be regenerated at any time. */
+/** Portraits that were cropped from pictures. They can be regenerated at any time. */
 export class PortraitImages extends Migration {
   override up(): void {
     this.addSql(`

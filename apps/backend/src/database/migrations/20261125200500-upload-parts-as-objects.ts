@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Parts that browsers send to the bucket are objects of their own. No released version used the id of a multipart upload. */
+/** Each part that browsers send to the bucket is a separate object. No released version used the id of a multipart upload. */
 export class UploadPartsAsObjects extends Migration {
   override up(): void {
     this.addSql(`alter table media_upload drop column multipart_id`);

@@ -67,6 +67,7 @@ import { MediaCaptions } from './20261125040201-media-captions.ts';
 import { PortraitImages } from './20261125163500-portrait-images.ts';
 import { PreviewFailures } from './20261125173000-preview-failures.ts';
 import { UploadPartsAsObjects } from './20261125200500-upload-parts-as-objects.ts';
+import { UploadBatches } from './20261126010000-upload-batches.ts';
 import { UploadTokens } from './20261125040600-upload-tokens.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
@@ -81,7 +82,7 @@ import { AlbumPositionsInHistory } from './20261123110000-album-positions-in-his
 import { FileTexts } from './20261123111000-file-texts.ts';
 import { VoyageFacts } from './20261123123000-voyage-facts.ts';
 
-/** Every migration in its order; a name never changes once it is released. */
+/** All migrations, in order. A name must never change after it was released. */
 export const migrations = [
   { name: '20261120000001-foundations', class: Foundations },
   { name: '20261120000002-people', class: People },
@@ -165,4 +166,5 @@ export const migrations = [
   { name: '20261125163500-portrait-images', class: PortraitImages },
   { name: '20261125173000-preview-failures', class: PreviewFailures },
   { name: '20261125200500-upload-parts-as-objects', class: UploadPartsAsObjects },
+  { name: '20261126010000-upload-batches', class: UploadBatches },
 ];

@@ -33,7 +33,7 @@ const ENTRIES = statement('album-entries', 'select media_id from album_media whe
   media_id: col.int,
 });
 
-/** Clients send the number of items before the new one; positions count from 1. */
+/** Converts the number of items before the new one, which clients send, to a position. Positions start at 1. */
 const placeAfter = (lastPosition: number | null | undefined) =>
   typeof lastPosition === 'number' ? lastPosition + 1 : undefined;
 
@@ -86,7 +86,7 @@ export class AlbumCommands {
 
   /**
    * Sets the media and their order.
-   * @throws 404 if a media record does not exist, 422 if the list contains one twice
+   * @throws 404 if a media record does not exist, 422 if the list contains a record twice
    */
   setMedia(slug: string, { media_slugs }: AlbumMedia, write: WriteRequest): Promise<JsonText> {
     const repeated = media_slugs.find((media_slug, index) => media_slugs.indexOf(media_slug) !== index);
@@ -126,7 +126,7 @@ export class AlbumCommands {
       const media = await linkableMedia(executor, media_slug);
       if (await hasAlbumEntry(executor, album.id, media.id))
         throw new Problem(409, `“${media.title}” is already in this album.`);
-      await addAlbumEntry(changes, album.id, media.id, placeAfter(sort_order));
+      await addAlbumEntry(changes, album.id, media.id, { position: placeAfter(sort_order) });
       return this.#queries.get(slug, executor);
     });
   }

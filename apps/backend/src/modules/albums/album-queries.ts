@@ -57,7 +57,7 @@ export class AlbumQueries {
     this.#database = database;
   }
 
-  /** In album order. */
+  /** The albums of a voyage, in order. */
   async byVoyage(slug: string): Promise<JsonText> {
     const row = await this.#database.row(BY_VOYAGE, [slug]);
     if (!row) throw notFound('Voyage not found');

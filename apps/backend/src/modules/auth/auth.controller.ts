@@ -48,7 +48,7 @@ export class AuthController {
   ) {
     const device = await this.#devices.identify(request);
     const attempt = { address: request.ip, username: body.username, device };
-    // A wrong username may be a password typed into the wrong field, so only the correct one is recorded.
+    // A wrong username may be a password typed into the wrong field, so only the correct username is recorded.
     const actor = body.username === this.#credentials.username ? body.username : null;
     const details = { device: deviceName(request.headers['user-agent'] ?? null), known_device: device ? 'yes' : 'no' };
     const record = (kind: 'login-succeeded' | 'login-failed' | 'login-throttled') =>

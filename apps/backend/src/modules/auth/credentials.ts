@@ -4,9 +4,9 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { hashPassword, verifyPassword, WORK_FACTOR } from './password-hash.ts';
 
 const KEY_LENGTH = 32;
-/** A cheap hash for tests, which sign in thousands of times. */
+/** Makes the hash cheap for tests, which sign in thousands of times. */
 const TEST_WORK_FACTOR = { ln: 10, r: 8, p: 1 };
-/** Changing the work factor would change the key and sign everyone out. */
+/** Must not change, because that would change the key and sign everyone out. */
 const SESSION_KEY_COST = { N: 16_384, r: 8, p: 1 };
 
 const deriveKey = (password: string, salt: string) =>
@@ -33,7 +33,7 @@ export class Credentials {
     this.#sessionKey = deriveKey(hash ?? password, `session of ${username}`);
   }
 
-  /** Takes the same time for a wrong username, a wrong password and the right pair. */
+  /** Checks a username and password. Takes the same time for a wrong username, a wrong password and the right pair. */
   async match(username: string, password: string): Promise<boolean> {
     const isSamePassword = await verifyPassword(password, await this.#hash);
     const isSameUsername = timingSafeEqual(digest(username), digest(this.username));
@@ -41,8 +41,8 @@ export class Credentials {
   }
 
   /**
-   * Key for hashing session tokens. It derives from the credentials: a restart keeps everyone signed in, new credentials sign everyone
-   * out.
+   * Key for hashing session tokens. It is derived from the credentials, so everyone stays signed in after a restart, but new credentials
+   * sign everyone out.
    */
   sessionKey(): Promise<Buffer> {
     return this.#sessionKey;

@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 
 const UNKNOWN = 'Unknown device';
 
-/** A browser in plain words, from its User-Agent header: "Firefox on Windows". */
+/** A readable name of a browser, from its User-Agent header: "Firefox on Windows". */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return UNKNOWN;
   const { browser, os } = Bowser.parse(userAgent);

@@ -9,7 +9,7 @@ const DELETE_SESSIONS = statement(
 );
 const DELETE_ATTEMPTS = statement('login-attempts-delete-expired', 'delete from login_attempt where expire < $1');
 
-/** Deletes expired sessions and counts of failed sign-ins in the worker. */
+/** Deletes expired sessions and expired counts of failed sign-ins. Runs in the worker. */
 @Injectable()
 export class ExpiredSignIns {
   constructor(@Inject(CONFIG) config: Config, database: Database, retention: Retention) {

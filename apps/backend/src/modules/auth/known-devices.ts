@@ -18,8 +18,8 @@ const KEY = statement('device-key', 'select key from device_key', { key: col.byt
 const today = () => Math.floor(Date.now() / DAY_MS);
 
 /**
- * Recognizes browsers that have signed in before by a signed cookie, so that guesses from elsewhere cannot keep a curator out. The
- * cookie opens nothing by itself.
+ * Recognizes browsers that have signed in before by a signed cookie, so that guesses from elsewhere can't lock a curator out. The
+ * cookie alone grants no access.
  */
 @Injectable()
 export class KnownDevices {
@@ -34,7 +34,7 @@ export class KnownDevices {
     this.#database = database;
   }
 
-  /** Id of the request's device; undefined if it has not signed in within a year, or with other credentials. */
+  /** Id of the request's device; undefined if it hasn't signed in with the current credentials within a year. */
   async identify(request: FastifyRequest): Promise<string | undefined> {
     const [, id, day, signature = ''] = COOKIE_VALUE.exec(readCookie(request, COOKIE, this.#tls(request)) ?? '') ?? [];
     if (id === undefined || Number(day) + MAX_AGE_DAYS < today()) return undefined;
@@ -64,8 +64,8 @@ export class KnownDevices {
   }
 
   /**
-   * Derives the key from a random key in the database and the credentials. New credentials forget all devices, and a cookie does not help
-   * to guess the password offline.
+   * Derives the key from a random key in the database and the credentials. New credentials therefore invalidate all cookies, and a cookie
+   * doesn't help to guess the password offline.
    */
   async #deriveKey(): Promise<Buffer> {
     const row = await this.#database.row(KEY);

@@ -6,34 +6,34 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { Problem } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
 
-/** Attempts (`points`) per period (`duration`, in seconds). Successful ones are given back. */
+/** Attempts (`points`) per period (`duration`, in seconds). Successful attempts are not counted in the end. */
 const BUDGETS = {
-  /** From one address. */
+  /** Attempts from one IP address. */
   address: { points: 10, duration: 60 },
-  /** At one account, from all addresses. */
+  /** Attempts for one account, from all addresses. */
   account: { points: 20, duration: 600 },
-  /** At an account whose budget is used up: sign-in becomes slower instead of locked. */
+  /** Attempts for an account whose budget is used up. They are slowed down, but the account isn't locked. */
   slow: { points: 1, duration: 5 },
-  /** From one known device. */
+  /** Attempts from one known device. */
   device: { points: 10, duration: 60 },
 };
 type Budget = keyof typeof BUDGETS;
 type Limiter = RateLimiterMemory | RateLimiterPostgres;
 const NAMES = Object.keys(BUDGETS) as Budget[];
 
-/** Delay of each further attempt of a known device, in milliseconds, and how many may wait. */
+/** Delay for each attempt of a known device beyond its budget, in milliseconds, and the maximum number of waiting attempts. */
 const DEVICE_DELAY_MS = 1000;
 const MAX_DELAYED = 8;
 
 export interface LoginAttempt {
   address: string;
-  /** As entered; it need not exist. */
+  /** The username as entered. The account may not exist. */
   username: string;
-  /** Id of a known device. */
+  /** Id of the device, if it is known. */
   device: string | undefined;
 }
 
-/** A household has a whole /64 of IPv6 addresses. */
+/** The key for an address. For IPv6, it is the /64 prefix, because a household has all addresses of its prefix. */
 export function limiterKey(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
   const [head = '', tail] = address.split('::');
@@ -46,25 +46,25 @@ export function limiterKey(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Names that do not exist are limited the same way, so that the limit does not reveal which exist. */
+/** The key for an account. Accounts that don't exist are limited in the same way, so that the limit doesn't reveal which ones exist. */
 const accountKey = (username: string) => createHash('sha256').update(username).digest('base64url');
 
 const inMemory = () =>
   Object.fromEntries(NAMES.map((name) => [name, new RateLimiterMemory(BUDGETS[name])])) as Record<Budget, Limiter>;
 
 /**
- * Limits guesses of the password: ten failures a minute from one address, twenty in ten minutes at one account from anywhere, and one
- * attempt in five seconds beyond. A device that has signed in before has its own budget, and waits instead of being refused: other
- * people's guesses, even from behind the same proxy, never block it.
+ * Limits password guesses: ten failures a minute from one address, twenty in ten minutes for one account from all addresses, and one
+ * attempt every five seconds beyond that. A device that has signed in before has its own budget. Its attempts beyond the budget wait
+ * instead of being rejected, so other people's guesses, even from behind the same proxy, never block it.
  *
- * Counts in PostgreSQL, so that the limits hold across API processes and restarts; in memory while PostgreSQL is unavailable.
+ * The counts are in PostgreSQL, so that the limits apply across API processes and restarts; in memory while PostgreSQL is unavailable.
  */
 @Injectable()
 export class LoginLimiter implements OnApplicationBootstrap {
   readonly #database: Database;
   readonly #memory = inMemory();
   #limiters = this.#memory;
-  /** Waiting attempts of known devices, by device: how many, and when the last one's turn ends. */
+  /** Waiting attempts by known device: their number, and a promise that resolves when the last one may proceed. */
   readonly #delayed = new Map<string, { count: number; last: Promise<void> }>();
 
   constructor(database: Database) {
@@ -76,7 +76,8 @@ export class LoginLimiter implements OnApplicationBootstrap {
   }
 
   /**
-   * Counts an attempt before its outcome is known, so that parallel attempts count too. Resolves when the password may be checked.
+   * Counts an attempt before its outcome is known, so that concurrent attempts are counted as well. Resolves when the password may be
+   * checked.
    * @throws Problem 429 with the time to wait
    */
   async admit({ address, username, device }: LoginAttempt): Promise<void> {
@@ -136,7 +137,7 @@ export class LoginLimiter implements OnApplicationBootstrap {
         tableCreated: true,
         keyPrefix: `login-${name}`,
         ...BUDGETS[name],
-        // The worker deletes them: see `RETENTION`.
+        // The worker deletes expired rows (see `RETENTION`).
         clearExpiredByTimeout: false,
         insuranceLimiter: this.#memory[name],
       });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Creates and hashes tokens of one kind. They start with its prefix, so that leaked tokens can be recognized. */
+/** Creates and hashes tokens of one kind. Each kind has a prefix, so that leaked tokens can be recognized. */
 export class MachineTokens {
   readonly #prefix: string;
   readonly #format: RegExp;
@@ -10,7 +10,7 @@ export class MachineTokens {
     this.#format = new RegExp(String.raw`^${prefix}[\w-]{43}$`);
   }
 
-  /** A new token and the hash to store. A token has 256 random bits, so a slow hash is unnecessary. */
+  /** Returns a new token and the hash to store. A token has 256 random bits, so a slow hash is unnecessary. */
   create(): { token: string; hash: Buffer } {
     const token = this.#prefix + randomBytes(32).toString('base64url');
     return { token, hash: hashOf(token) };

@@ -28,7 +28,7 @@ function derive(password: string, salt: Buffer, bytes: number, { ln, r, p }: Wor
   });
 }
 
-/** The hash of a password as a PHC string. It carries its salt and work factor, so that these can change later. */
+/** The hash of a password as a PHC string. It includes the salt and the work factor, so that the work factor can change later. */
 export async function hashPassword(password: string, workFactor: WorkFactor): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, KEY_BYTES, workFactor);

@@ -4,17 +4,17 @@ import { Problem } from '../../common/index.ts';
 
 const RETRY_SECONDS = 1;
 
-/** Limits the requests of one session that are handled at the same time, so that one client cannot use up the server. */
+/** Limits the number of concurrent requests per session or token, so that one client can't use up the server. */
 export class RequestsInFlight {
   readonly #counts = new Map<string, number>();
 
   /**
    * Counts a request until its response has been sent or its connection is closed.
    * @param caller identifies the session or token
-   * @throws Problem 429 if the caller already has too many
+   * @throws Problem 429 if the caller already has too many concurrent requests
    */
   enter(caller: string, { routeOptions: { config } }: FastifyRequest, reply: FastifyReply): void {
-    // The connection closed while the session was looked up, so `close` is not emitted anymore.
+    // If the connection was closed while the session was looked up, `close` is never emitted.
     if (reply.raw.destroyed) return;
     const kind = config.operation ? 'operations' : 'files';
     const key = `${kind} ${caller}`;

@@ -19,12 +19,12 @@ declare module 'fastify' {
   }
 }
 
-/** Interval in which uses of a token from one address are recorded once. */
+/** Uses of a token from one address are recorded at most once per interval. */
 const USE_INTERVAL_MS = 600_000;
 
 /** A program with a token. */
 export interface Machine {
-  /** As recorded in history. */
+  /** The name that history records for changes by the program. */
   username: string;
 }
 
@@ -42,8 +42,8 @@ interface MachineOf {
 type TokenLookup<T> = (token: string) => Promise<T | undefined>;
 
 /**
- * Denies by default: every route, plugin routes included, requires a session unless it is public. Runs before the body is read, so
- * that anonymous clients cannot send large ones.
+ * Denies by default: every route, including plugin routes, requires a session unless it is public. Runs before the body is read, so
+ * that anonymous clients can't send large bodies.
  */
 @Injectable()
 export class SessionGuard {
@@ -52,7 +52,7 @@ export class SessionGuard {
   readonly #config: Config;
   readonly #log: SecurityLog;
   readonly #inFlight = new RequestsInFlight();
-  /** Tokens and addresses whose use was recorded recently. */
+  /** Combinations of program and address whose use was recorded recently. */
   readonly #recentUses = new LRUCache<string, true>({ max: 1000, ttl: USE_INTERVAL_MS });
   readonly #lookups: { [Kind in TokenKind]?: TokenLookup<MachineOf[Kind]> } = {};
 
@@ -63,7 +63,7 @@ export class SessionGuard {
     this.#log = log;
   }
 
-  /** Sets the lookup of the tokens of a kind, used on routes that accept them. */
+  /** Sets the function that looks up tokens of a kind, for routes that accept them. */
   setTokenLookup<Kind extends TokenKind>(kind: Kind, lookup: TokenLookup<MachineOf[Kind]>): void {
     Object.assign(this.#lookups, { [kind]: lookup });
   }
@@ -99,7 +99,7 @@ export class SessionGuard {
 
   /**
    * The pipeline whose deploy token a request has; undefined without a token.
-   * @throws Problem 401 for an unknown or revoked one
+   * @throws Problem 401 for an unknown or revoked token
    */
   pipelineOf(request: FastifyRequest): Promise<Pipeline | undefined> {
     return this.#machineOf('deploy', request);
@@ -120,7 +120,7 @@ export class SessionGuard {
     return machine;
   }
 
-  /** Not for each request, because a program sends many. */
+  /** Records the use of a token, but not for each request, because a program sends many. */
   #recordUse(actor: string, address: string): void {
     const use = `${actor} ${address}`;
     if (this.#recentUses.has(use)) return;
@@ -128,12 +128,12 @@ export class SessionGuard {
     this.#log.record({ kind: 'token-used', actor, address });
   }
 
-  /** The user of the session cookie; extends the session when it is due. */
+  /** The user of the session cookie. Extends the session if that is due. */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     return (await this.sessionOf(request, reply))?.username;
   }
 
-  /** The session of the cookie, on public routes too; extends it when it is due. */
+  /** The session of the cookie, which can also be used on public routes. Extends the session if that is due. */
   async sessionOf(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession | undefined> {
     const isTls = behindTls(this.#config, request);
     const token = readCookie(request, 'session', isTls);

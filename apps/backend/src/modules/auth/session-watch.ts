@@ -15,8 +15,8 @@ interface WatchedSession {
 }
 
 /**
- * Notifies long-lived responses within two seconds that their session has ended, whichever process ended it. One query a second reads
- * all their sessions.
+ * Notifies long-lived responses within two seconds that their session has ended, even if another process ended it. One query a second
+ * reads all of their sessions.
  */
 @Injectable()
 export class SessionWatch implements BeforeApplicationShutdown {
@@ -32,7 +32,7 @@ export class SessionWatch implements BeforeApplicationShutdown {
 
   /**
    * Calls `onEnd` once the session has ended or expired.
-   * @returns stops watching
+   * @returns a function that stops watching
    */
   watch(session: Buffer, onEnd: () => void): () => void {
     const watched = { session, onEnd };

@@ -10,7 +10,7 @@ import { deviceName } from './device-name.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 86_400;
-/** A session is extended at most every five minutes: requests read it, and rarely write it. */
+/** A session is extended at most every five minutes, so that most requests only read it. */
 const EXTEND_AFTER_SECONDS = 300;
 const MAX_USER_AGENT = 500;
 const MAX_HASHES = 1000;
@@ -18,7 +18,7 @@ const MAX_HASHES = 1000;
 const SESSION_ROW = { token_hash: col.bytes, username: col.text, idle: col.int, changes: col.text };
 type SessionRow = RowOf<typeof SESSION_ROW>;
 
-/** $1 hashes of tokens. */
+/** $1: hashes of tokens. */
 const FIND = statement(
   'session-find',
   `select token_hash, username, extract(epoch from now() - last_seen_at)::int as idle,
@@ -31,7 +31,7 @@ const CREATE = statement(
   `insert into session (token_hash, username, credentials, user_agent, address, expires_at)
    values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
 );
-/** $3 idle and $4 absolute lifetime in seconds. */
+/** $3: maximum idle time. $4: maximum lifetime. Both in seconds. */
 const EXTEND = statement(
   'session-extend',
   `update session set last_seen_at = now(), address = $2,
@@ -44,7 +44,7 @@ const END = statement('session-end', 'delete from session where token_hash = $1 
 });
 const END_ONE = statement('session-end-one', 'delete from session where id = $1 and username = $2');
 const END_OTHERS = statement('session-end-others', 'delete from session where username = $1 and token_hash <> $2');
-/** $1 token hash of the current one. */
+/** $1: token hash of the current session. */
 const LIST = statement(
   'sessions',
   `select id, user_agent, address, created_at, last_seen_at, expires_at, token_hash = $1 as current
@@ -75,12 +75,12 @@ export interface Client {
 }
 
 export interface LiveSession {
-  /** Identifies the session in this process and the database; the browser does not know it. */
+  /** Identifies the session in this process and in the database. The browser doesn't know it. */
   key: Buffer;
   username: string;
-  /** Number of changes to the archive's records; one round trip reads it with the session. */
+  /** Number of changes to the archive's records. Read together with the session to save a round trip. */
   changes: string;
-  /** Seconds until the session ends if it was just extended, so that the browser's cookie is extended too. */
+  /** If the session was just extended, the seconds until it ends, for extending the browser's cookie. */
   extended: number | undefined;
 }
 
@@ -90,18 +90,18 @@ export class Sessions implements OnApplicationBootstrap {
   readonly #log = new Logger(Sessions.name);
   readonly #database: Database;
   readonly #credentials: Credentials;
-  /** By `keyOf` a token's hash: concurrent requests of one session are one lookup. */
+  /** Batches lookups by `keyOf` a token's hash, so that concurrent requests of a session share one lookup. */
   readonly #lookups = new BatchLoader<string, SessionRow | undefined>(async (keys) => {
     const hashes = [...new Set(keys)].map((key) => Buffer.from(key, 'latin1'));
     const rows = await this.#database.fastPath.rows(FIND, [hashes]);
     const sessions = new Map(rows.map((item) => [keyOf(item.token_hash), item]));
     return keys.map((key) => sessions.get(key));
   });
-  /** Hashes of the last tokens: computing one takes longer than the rest of `find` in this process. */
+  /** Cached hashes of recent tokens, because computing a hash takes longer than the rest of `find` in this process. */
   readonly #hashes = new LRUCache<string, Buffer>({ max: MAX_HASHES });
-  /** Lifetime without use, in seconds. */
+  /** Maximum idle time in seconds. */
   readonly lifetime: number;
-  /** Lifetime with use, in seconds. */
+  /** Maximum lifetime in seconds. */
   readonly #maxLifetime: number;
 
   constructor(database: Database, credentials: Credentials, @Inject(CONFIG) config: Config) {
@@ -115,7 +115,7 @@ export class Sessions implements OnApplicationBootstrap {
     void this.#database.untilReachable().then(() => this.deleteWithEarlierCredentials());
   }
 
-  /** Creates a session; returns the token for the browser. */
+  /** Creates a session. Returns the token for the browser. */
   async create(username: string, { address, userAgent }: Client): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const agent = userAgent?.slice(0, MAX_USER_AGENT) ?? null;
@@ -124,7 +124,7 @@ export class Sessions implements OnApplicationBootstrap {
     return token;
   }
 
-  /** The session of a token, unless it has ended or expired. */
+  /** The session of a token; undefined if it has ended or expired. */
   async find(token: string, address: string): Promise<LiveSession | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const key = await this.#hash(token);
@@ -135,7 +135,7 @@ export class Sessions implements OnApplicationBootstrap {
     return { key, username, changes, extended };
   }
 
-  /** Sessions that are signed in, the current one first, then those used last. */
+  /** The user's active sessions: the current one first, then the most recently used ones. */
   async list(username: string, current: Buffer): Promise<SignedInSession[]> {
     const rows = await this.#database.rows(LIST, [current, username, await this.#credentialsTag()]);
     return rows.map(({ id, user_agent, address, created_at, last_seen_at, expires_at, current: isCurrent }) => ({
@@ -149,19 +149,19 @@ export class Sessions implements OnApplicationBootstrap {
     }));
   }
 
-  /** Ends the session of a token immediately, in every process; false if it had ended before. */
+  /** Ends the session of a token immediately, in every process. Returns false if it had already ended. */
   async end(token: string): Promise<boolean> {
     if (!TOKEN.test(token)) return false;
     const endedRows = await this.#database.rows(END, [await this.#hash(token), this.#credentials.username]);
     return endedRows.length > 0;
   }
 
-  /** Ends one of a user's sessions; false if there is none. */
+  /** Ends one of a user's sessions. Returns false if it doesn't exist. */
   async endOne(username: string, id: number): Promise<boolean> {
     return (await this.#database.execute(END_ONE, [id, username])) > 0;
   }
 
-  /** Ends all of a user's sessions but the current one; returns how many. */
+  /** Ends all of a user's sessions except the current one. Returns their number. */
   endOthers(username: string, current: Buffer): Promise<number> {
     return this.#database.execute(END_OTHERS, [username, current]);
   }

@@ -21,7 +21,7 @@ export interface BackupReport {
   tables: number;
   rows: number;
   files: number;
-  /** Bytes of all files. */
+  /** Size of all files in bytes. */
   bytes: number;
   /** Number of files and tables that no earlier backup had. */
   added: number;
@@ -34,20 +34,20 @@ interface BackupOptions {
   databaseUrl: string;
   storage: Storage;
   location: BackupLocation;
-  /** Number of backups to keep; undefined: all. */
+  /** Number of backups to keep; undefined keeps all. */
   keep?: number | undefined;
 }
 
 /**
- * Backs up one consistent state: a snapshot of the database, and every file that was there when it was taken or that a record of it
- * names. The archive keeps running; only deletions of files wait.
+ * Backs up a consistent state: a snapshot of the database, every file that was stored before it was taken, and every newer file that the
+ * snapshot has a record of. The archive keeps running; only deletions of files wait.
  */
 export async function backUp({ databaseUrl, storage, location, keep }: BackupOptions): Promise<BackupReport> {
   const client = await connect(databaseUrl);
   try {
     await pauseDeletions(client);
     await location.claim(await identityOf(client));
-    // Names are times, to the second.
+    // Backup names are times to the second, so wait until the name is free.
     while ((await location.backups()).at(-1) === backupName(new Date())) await sleep(RETRY_MS);
     const contents = await location.contents();
     const storedBefore = { count: contents.size, bytes: sum(contents.values()) };
@@ -76,7 +76,7 @@ export async function backUp({ databaseUrl, storage, location, keep }: BackupOpt
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
 
-/** Until the connection ends. */
+/** Prevents deletions of files until the connection ends. */
 async function pauseDeletions(client: pg.Client): Promise<void> {
   try {
     await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
@@ -87,7 +87,7 @@ async function pauseDeletions(client: pg.Client): Promise<void> {
   }
 }
 
-/** Stays the same for a restored archive; each archive that started empty has its own. */
+/** An id of the archive, which a restore preserves. Each archive that was set up empty has its own id. */
 async function identityOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ created: string }>('select min(executed_at)::text as created from migration');
   return createHash('sha256')
@@ -152,7 +152,7 @@ async function listFiles(storage: Storage): Promise<Map<string, StoredObject>> {
   return filesByKey;
 }
 
-/** The earlier files, and of those that came since, the ones that the snapshot has a record of. */
+/** The earlier files, and the files stored since that the snapshot has a record of. */
 async function filesOfSnapshot(
   client: pg.Client,
   storage: Storage,
@@ -177,7 +177,7 @@ type BackedUpFile = Manifest['files'][number];
 async function previousFiles(location: BackupLocation): Promise<Map<string, BackedUpFile>> {
   const name = (await location.backups()).at(-1);
   if (name === undefined) return new Map();
-  // Without a valid list, every file is read again, which takes longer but is correct.
+  // Without a valid manifest, every file is read again, which takes longer but is correct.
   const manifest = await location.read(name).catch(() => undefined);
   return new Map(manifest?.files.map((file) => [file.key, file]));
 }
@@ -202,7 +202,7 @@ async function copyFiles(objects: readonly StoredObject[], options: CopyOptions)
   return files.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Undefined for a file that no longer exists: part of an upload that was finished since. */
+/** Copies a file unless the previous backup has it; undefined if it no longer exists, for example part of an upload that has finished. */
 async function copyFile(
   { key, size, etag }: StoredObject,
   { storage, location, contents, previous }: CopyOptions,
@@ -213,7 +213,7 @@ async function copyFile(
   return body && { key, etag, ...(await location.add(body, contents)) };
 }
 
-/** Removes all backups but the newest, and the contents that only they had. Returns how many. */
+/** Removes all backups except the `keep` newest, and the contents that only they had. Returns the number of removed backups. */
 async function removeOld(location: BackupLocation, keep: number): Promise<number> {
   const names = await location.backups();
   const old = names.slice(0, Math.max(0, names.length - keep));

@@ -1,4 +1,4 @@
-/** A backup or a restore can't be made. The message says what to do. */
+/** A backup or restore isn't possible. The message says what to do. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

@@ -22,7 +22,7 @@ export interface StoredContent {
 
 const isInside = (folder: string, other: string) => !/^\.\.(?:$|[/\\])/.test(path.relative(folder, other));
 
-/** Each backup would contain the earlier ones, and people would find them among the media. */
+/** The error for a location inside the library: each backup would contain the earlier ones, and they would appear among the media. */
 const libraryLocationError = (location: string) =>
   new BackupError(`${location} is in the media library. Use another folder or bucket for the backups.`);
 
@@ -30,13 +30,13 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 const contentKey = (sha256: string) => `${CONTENT}${sha256.slice(0, 2)}/${sha256}`;
 
 /**
- * A folder or bucket with the backups of one archive: `content/` has each content once, under its SHA-256, and `backups/` one list of
- * contents for each backup.
+ * A folder or bucket with the backups of one archive. `content/` contains each content once, named after its SHA-256 hash, and `backups/`
+ * contains a manifest for each backup.
  */
 export class BackupLocation {
   readonly #storage: Storage;
   readonly #prefix: string;
-  /** The location as an operator writes it. */
+  /** The location as the operator configured it. */
   readonly name: string;
 
   private constructor(storage: Storage, prefix: string, name: string) {
@@ -45,7 +45,7 @@ export class BackupLocation {
     this.name = name;
   }
 
-  /** Opens the location of BACKUP_LOCATION. */
+  /** Opens the location that BACKUP_LOCATION configures. */
   static async open({ backup: { location, s3 }, dataDirectory, s3: library }: Config): Promise<BackupLocation> {
     if (location === undefined)
       throw new BackupError(
@@ -87,7 +87,7 @@ export class BackupLocation {
     return sizes;
   }
 
-  /** Stores a body under its hash, unless `contents` has it. */
+  /** Stores a body under its hash, unless `contents` already has it. */
   async add(body: Readable, contents: Map<string, number>): Promise<StoredContent> {
     const incoming = `${this.#prefix}${INCOMING}${randomUUID()}`;
     const { size, sha256 } = await this.#storage.put(incoming, body, TYPE);
@@ -125,7 +125,7 @@ export class BackupLocation {
     });
   }
 
-  /** A backup exists when its checksum is written. */
+  /** Saves a manifest and then its checksum, which makes the backup complete. */
   async save(name: string, manifest: Manifest): Promise<void> {
     const bytes = Buffer.from(`${JSON.stringify(manifest)}\n`);
     await this.#put(`${BACKUPS}${name}.json`, bytes);
@@ -178,7 +178,7 @@ export class BackupLocation {
   }
 }
 
-/** Passes a stream through; fails at the end if its checksum differs. */
+/** Passes a stream through, and fails at the end if its SHA-256 hash isn't the expected one. */
 export function verifyingStream(source: Readable, expected: string): Readable {
   const hash = createHash('sha256');
   const check = new Transform({

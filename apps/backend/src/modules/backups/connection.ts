@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** Settings that give the same value the same text on every server. */
+/** Settings that make every server format a value in the same way. */
 const SETTINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = public`;
 
-/** A connection without deadlines for statements: tables may be large. */
+/** Opens a connection without statement timeouts, because tables may be large. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'archive-backup', keepAlive: true });
-  // An error that no statement reports, such as a restart of the server between two of them; the next statement then fails.
+  // Ignores errors between statements, such as a restart of the server. The next statement then fails.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(SETTINGS);
@@ -16,11 +16,11 @@ export async function connect(url: string): Promise<pg.Client> {
 
 export interface Table {
   name: string;
-  /** Without those that the database computes. */
+  /** All columns except generated ones. */
   columns: string[];
 }
 
-/** The tables of the archive. The tables of the queues are in another schema and are created again. */
+/** The tables of the archive. The tables of the queues aren't included: they are in another schema and are created again. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns

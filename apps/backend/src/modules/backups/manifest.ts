@@ -4,11 +4,11 @@ const contentSchema = z.object({ size: z.number(), sha256: z.string() });
 
 /** The contents of one backup. */
 export const manifestSchema = z.object({
-  /** When its snapshot of the database was taken. */
+  /** When the snapshot of the database was taken. */
   created_at: z.string(),
   /** Version of PostgreSQL. */
   postgresql: z.string(),
-  /** Names of the migrations, in the order in which they ran. */
+  /** Names of the executed migrations, in order of execution. */
   migrations: z.array(z.string()),
   /** The rows of each table, as PostgreSQL's `copy` writes them, compressed with gzip. */
   tables: z.array(contentSchema.extend({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
@@ -17,5 +17,5 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** Sorts by time: `2026-11-23T021500Z`. */
+/** The name of a backup, which sorts by time: `2026-11-23T021500Z`. */
 export const backupName = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '')}Z`;

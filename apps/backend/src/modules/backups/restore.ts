@@ -12,27 +12,27 @@ import type { Manifest } from './manifest.ts';
 
 const FILES_AT_ONCE = 4;
 const SHOWN_PROBLEMS = 10;
-/** Time for the connections of a program that has just ended to close. */
+/** Time for the connections of a process that has just ended to close. */
 const CLOSING_MS = 2000;
 const PAUSE_MS = 100;
 
 interface RestoreOptions {
-  /** Address of the database for the owner of its tables. */
+  /** URL of the database for the role that owns its tables. */
   ownerUrl: string;
   storage: Storage;
   location: BackupLocation;
-  /** Undefined: the newest. */
+  /** Name of the backup; undefined restores the latest one. */
   name: string | undefined;
-  /** Migrations that this program has. */
+  /** Names of the migrations that this version has. */
   migrations: readonly string[];
-  /** Runs these migrations, or all that are missing. */
+  /** Runs these migrations, or all pending ones. */
   migrate(only?: readonly string[]): Promise<unknown>;
   print(line: string): void;
 }
 
 /**
- * Restores a backup into an empty database and an empty library, or changes nothing.
- * @throws BackupError if either has records or files, or if the backup is damaged or of a newer version
+ * Restores a backup into an empty database and an empty library. If that fails, nothing is changed.
+ * @throws BackupError if either isn't empty, or if the backup is damaged or of a newer version
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { ownerUrl, storage, location, migrate, print } = options;
@@ -85,7 +85,7 @@ async function requireAlone(client: pg.Client): Promise<void> {
   }
 }
 
-/** A new archive has the known presidents, and nothing else. Returns whether there are tables. */
+/** Requires a database without records. A new archive only has the known presidents, which is allowed. Returns whether there are tables. */
 async function requireEmptyDatabase(client: pg.Client): Promise<boolean> {
   const tables = (await tablesOf(client)).map(({ name }) => name);
   if (tables.length === 0) return false;
@@ -112,7 +112,7 @@ async function requireIntactTables(location: BackupLocation, { tables }: Manifes
       throw new BackupError(`The backup is damaged: the rows of ${name} are missing or changed. Restore another one.`);
 }
 
-/** Restores all files, or none. */
+/** Restores either all files or none. */
 async function restoreFiles(storage: Storage, location: BackupLocation, manifest: Manifest): Promise<void> {
   const damaged: string[] = [];
   const waiting = [...manifest.files].reverse();
@@ -149,7 +149,7 @@ async function resetSchema(client: pg.Client): Promise<void> {
   );
 }
 
-/** All rows in one transaction. Triggers would compute again what the backup has. */
+/** Loads all rows in one transaction. Triggers are disabled, because the backup already contains what they would compute. */
 async function loadTables(client: pg.Client, location: BackupLocation, manifest: Manifest): Promise<void> {
   const { tables, sequences } = manifest;
   const names = tables.map(({ name }) => quotedTable(name));
@@ -173,7 +173,7 @@ async function loadTables(client: pg.Client, location: BackupLocation, manifest:
   await client.query('analyze');
 }
 
-/** The tables in an order in which each follows those that it refers to. */
+/** The tables in an order in which each table comes after those that it references. */
 async function loadOrder(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `select c.relname::text as name, coalesce(array_agg(f.relname::text) filter (where f.relname is not null), '{}') as needs

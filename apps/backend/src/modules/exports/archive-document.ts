@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, statement } from '../../database/index.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
-/** Voyages by president or owner in order of terms. Voyages without one come first, because below a heading they would be imported as that owner’s. */
+/**
+ * Ids of all voyages by president or owner, in order of terms. Voyages without an owner come first, because below a heading they would be
+ * imported as voyages of that owner.
+ */
 const IDS = statement(
   'export-archive',
   `select array(

@@ -1,8 +1,8 @@
 const BATCH_SIZE = 100;
 
 /**
- * Reads records by id, in the given order. Each batch is read when the consumer asks for it. Any export therefore needs the memory of one
- * batch. Uses no connection between batches, and skips records that have been deleted since.
+ * Reads records in the order of their ids, in batches, each when the consumer asks for it. An export therefore only needs memory for one
+ * batch. Holds no connection between batches, and skips records that were deleted since.
  */
 export async function* inBatches<T>(
   ids: readonly number[],

@@ -6,7 +6,7 @@ import { cellsOf } from './table-rows.ts';
 
 const KEYS = Array.from({ length: 100_000 }, (_, index) => index);
 
-/** A list of a hundred thousand records of 200 bytes, and the number read so far. */
+/** Batches of a hundred thousand records of 200 bytes, and a counter of the records read so far. */
 function aLongList() {
   const list = { read: 0 };
   const batches = inBatches(KEYS, (keys) => {
@@ -39,7 +39,7 @@ describe('an export of a hundred thousand records', () => {
     },
   };
 
-  test.each(Object.entries(files))('as %s reads no further ahead than its consumer', async (_form, make) => {
+  test.each(Object.entries(files))('as %s stops reading ahead while its consumer waits', async (_form, make) => {
     const { list, file } = make();
     const stream = file.getStream();
     const chunks = stream[Symbol.asyncIterator]();

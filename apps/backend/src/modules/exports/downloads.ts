@@ -3,7 +3,7 @@ import type { ExportFormat } from '@archive/contracts';
 import { StreamableFile } from '@nestjs/common';
 import { stringify } from 'csv-stringify';
 
-/** File name with the content and the date: `sequoia-voyages-2026-11-20.csv`. */
+/** The file name, with the content and the date: `sequoia-voyages-2026-11-20.csv`. */
 const nameOf = (content: string, ending: string) =>
   `sequoia-${content}-${new Date().toISOString().slice(0, 10)}.${ending}`;
 
@@ -42,16 +42,16 @@ async function* jsonOf(batches: AsyncIterable<readonly unknown[]>) {
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Parts of a document, separated by blank lines. */
+/** A document whose parts are separated by blank lines. */
 export function document({ name, parts }: { name: string; parts: AsyncIterable<readonly string[]> }): StreamableFile {
   return file(Readable.from(linesOf(parts)), nameOf(name, 'md'), 'text/markdown; charset=utf-8');
 }
 
-/** A ZIP of the whole archive. */
+/** A ZIP file with the whole archive. */
 export const packageFile = (stream: Readable): StreamableFile =>
   file(stream, nameOf('archive', 'zip'), 'application/zip');
 
-/** The text of a document, part by part. */
+/** Yields the text of a document, part by part. */
 export async function* linesOf(parts: AsyncIterable<readonly string[]>) {
   let separator = '';
   for await (const batch of parts) {

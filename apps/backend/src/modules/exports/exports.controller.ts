@@ -16,7 +16,7 @@ import { PackageImport } from './package/package-import.ts';
 import { cellsOf } from './table-rows.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
-/** Finds the records before it sends anything, so that an error has its status code and doesn't cut off a file. */
+/** Downloads. Each one finds its records before it sends anything, so that an error gets a status code instead of truncating the file. */
 @Controller()
 export class ExportsController {
   readonly #voyages: VoyageQueries;

@@ -5,6 +5,6 @@ const textOf = (value: unknown): string => {
   return Array.isArray(value) ? value.join(', ') : String(value);
 };
 
-/** A record as a CSV row: comma-separated lists, `true` or `false`, and no cell that a spreadsheet would run as a formula. */
+/** Formats a record as a CSV row: lists are comma-separated, booleans are `true` or `false`, and formulas are escaped for spreadsheets. */
 export const cellsOf = (record: object): Record<string, string> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, escapeFormula(textOf(value))]));

@@ -37,8 +37,8 @@ const ENTRIES = statement(
 );
 
 /**
- * People without a Wikipedia article who share a name or former name with another person. Compares names more loosely than the import
- * does: an extra link does no harm.
+ * Slugs of people without a Wikipedia article who share a name or former name with another person. Compares names more loosely than the
+ * import does, because an extra link does no harm.
  */
 const NAMESAKES = statement(
   'export-namesakes',
@@ -82,7 +82,7 @@ export class VoyageEntries {
   }
 }
 
-/** Adds what the archive does not store, from the imported lines that still match the voyage. */
+/** Converts a row to an entry. Adds details that the archive doesn't store, as far as the imported lines still match the voyage. */
 function entryOf(
   { original_markdown, has_photo, has_video, spin, source_urls, passengers, ...row }: RowOf<typeof ENTRY>,
   namesakes: ReadonlySet<string>,

@@ -6,40 +6,40 @@ import { DEFAULT_BUDGET_KB } from './published-files.ts';
 const MANIFEST = 'mf-manifest.json';
 const DECLARATION = 'archive.json';
 
-/** Describes a build, from our own declaration (`archive.json`) and from the Module Federation manifest. */
+/** A build as described by our own declaration (`archive.json`) and the Module Federation manifest. */
 export interface BuildDescription {
   name: string;
   version: string;
   contract: number;
-  /** Version ranges of other remotes whose components it uses. */
+  /** Version ranges of the other remotes whose components the build uses. */
   uses: Record<string, string>;
   /** Shared modules: a remote's required ranges, or the versions that a shell provides. */
   shared: ReadonlyMap<string, string>;
   exposes: readonly string[];
   /** Size budget of compressed scripts and styles, in KB. */
   budget: number;
-  /** Where it appears in the archive, for its registration; undefined if not declared. */
+  /** Where the micro-frontend appears in the archive, for its registration; undefined if the build doesn't declare it. */
   description: Description | undefined;
   /**
-   * Names of the project's libraries that a remote uses or a shell provides: the version since which each has its present types, by library
-   * and name. Undefined for builds from before these lists.
+   * The exports of the project's libraries that a remote uses or a shell provides. Maps library and export name to the version since which
+   * the export has had its current types. Undefined for builds that predate these lists.
    */
   names: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
-  /** What a page loads of it first; undefined for a shell. */
+  /** The files that a page loads first; undefined for a shell. */
   entry: BuildEntry | undefined;
-  /** First requests of its pages, which start with the page. */
+  /** The first requests of the remote's pages, which the server preloads with the page. */
   requests: readonly PageRequests[];
 }
 
-/** The script with the container of a remote, and the files of its pages, as paths in the build. */
+/** The script with a remote's Module Federation container, and the files of its pages, as paths in the build. */
 export interface BuildEntry {
   path: string;
-  /** The global variable that the script assigns. */
+  /** The global variable that the script assigns the container to. */
   variable: string;
   pages: readonly string[];
 }
 
-/** Addresses in the API that a page requests first, like `/api/voyages/{slug}` of the page `/voyages/:slug`. */
+/** API URLs that a page requests first, like `/api/voyages/{slug}` for the page `/voyages/:slug`. */
 export interface PageRequests {
   page: string;
   urls: readonly string[];
@@ -83,7 +83,7 @@ const manifestSchema = z.object({
     .catch(undefined),
 });
 
-/** The module that every remote must expose: its pages. */
+/** The module with the remote's pages, which every remote must expose. */
 export const PAGES = './routes';
 
 function pageFilesOf(exposes: z.output<typeof manifestSchema>['exposes']): string[] {
@@ -108,7 +108,7 @@ export async function declaredVersion(read: ReadFile): Promise<string | undefine
   return parseJson(declarationSchema, await read(DECLARATION))?.version;
 }
 
-/** Undefined if the files are not a build of this project. */
+/** Reads the description of a build; undefined if the files are not a build of this project. */
 export async function describeBuild(read: ReadFile): Promise<BuildDescription | undefined> {
   const declaration = parseJson(declarationSchema, await read(DECLARATION));
   const manifest = parseJson(manifestSchema, await read(MANIFEST));

@@ -44,7 +44,7 @@ export function readFiles(frontend: string, sentFiles: readonly { path: string; 
   });
 }
 
-/** Rejects a compressed file that differs from its original: some browsers would run another program than others. */
+/** Rejects compressed files that differ from their originals, because browsers would then run different programs. */
 export async function checkCompressed(files: readonly BuildFile[]): Promise<void> {
   const hashesByPath = new Map(files.map((file) => [file.path, file.sha256]));
   for (const { path, body } of files) {

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config, type PublisherKey } from '../../config/index.ts';
 
-/** A key for every micro-frontend and the shell. */
+/** Configured instead of a name, it accepts a key for all micro-frontends and the shell. */
 const ANY = '*';
 
 /** Accepts builds that are signed with a configured key. Without any keys, builds need no signature. */

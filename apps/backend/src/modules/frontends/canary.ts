@@ -9,7 +9,7 @@ export interface Share {
 
 const RANGE = 2 ** 32;
 
-/** Whether a session is in the canary: always the same for the same session, and false without a session. */
+/** Whether a session is in the canary. The result is always the same for a session, and false without a session. */
 export function isInCanary(session: string | undefined, { share, revision }: Share): boolean {
   if (session === undefined) return false;
   const position = createHash('sha256').update(`${revision} ${session}`).digest().readUInt32BE() / RANGE;

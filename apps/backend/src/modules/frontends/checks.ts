@@ -29,7 +29,7 @@ export class Checks {
     this.#revisions = revisions;
   }
 
-  /** Why a build cannot go live; empty if it can. A rollback (`back`) may expose less than the live version. */
+  /** Reasons why a build cannot go live; empty if it can. A rollback (`back`) may expose fewer modules than the live version. */
   async problemsOf(build: BuildDescription, { apps }: Revision, { back = false } = {}): Promise<string[]> {
     if (!isRemote(build.name)) return shellProblems(build, await this.#remotes(apps));
     const live = apps[build.name];
@@ -49,7 +49,7 @@ export class Checks {
     ];
   }
 
-  /** What a rollback of the shell would break with a remote: the shell before may lack names that the live one has. */
+  /** Problems that a remote would have after a rollback of the shell: the previous shell may lack exports that the live one has. */
   async rollbackProblems(build: BuildDescription): Promise<string[]> {
     if (!isRemote(build.name)) return [];
     const target = rollbackPath(await this.#revisions.all(), 'shell').at(-2);

@@ -7,7 +7,7 @@ import { SecurityLog } from '../security-log/index.ts';
 import { DeployTokens } from './deploy-tokens.ts';
 import { Registrations } from './registrations.ts';
 
-/** Users create tokens for pipelines; a deploy token cannot create another one. */
+/** Only users can create tokens for pipelines; a deploy token can't create another token. */
 @Controller()
 export class DeployTokensController {
   readonly #log: SecurityLog;

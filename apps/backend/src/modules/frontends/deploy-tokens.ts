@@ -42,8 +42,8 @@ const RECORD_USE = statement(
 const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 /**
- * Deploy tokens. Each allows a pipeline to publish one micro-frontend, or a verifier to record verdicts on all; it is shown once and stored as
- * a hash.
+ * Deploy tokens. Each token allows a pipeline to publish one micro-frontend, or a verifier to record verdicts on all of them. It is shown
+ * once and stored as a hash.
  */
 @Injectable()
 export class DeployTokens implements OnModuleInit {
@@ -64,7 +64,7 @@ export class DeployTokens implements OnModuleInit {
     return rows.map(withIsoTimes);
   }
 
-  /** Without a name, the token is a verifier's. */
+  /** Creates a token for the pipeline of the micro-frontend `name`, or for a verifier if `name` is null. */
   async create(name: string | null, label: string, createdBy: string): Promise<DeployToken & { token: string }> {
     const { token, hash } = TOKENS.create();
     const scope = name === null ? 'verify' : 'publish';
@@ -77,7 +77,7 @@ export class DeployTokens implements OnModuleInit {
     if (revoked === 0) throw notFound('Deploy token not found');
   }
 
-  /** Revokes the tokens of a micro-frontend that is retired. */
+  /** Revokes all tokens of a micro-frontend when it is retired. */
   async revokeAllOf(name: string, by: string): Promise<void> {
     await this.#database.execute(REVOKE_ALL, [name, by]);
   }

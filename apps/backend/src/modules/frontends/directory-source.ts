@@ -8,7 +8,7 @@ const MANIFEST = 'mf-manifest.json';
 
 const statOf = (file: string) => stat(file).catch(() => undefined);
 
-/** Builds in `<directory>/<version>/`; with `single`, as for the shell, one build directly in the directory. */
+/** Builds in `<directory>/<version>/`. With `single`, which the shell uses, a single build directly in the directory. */
 export class DirectorySource implements FrontendSource {
   readonly isStatic = true;
   readonly #directory: string;

@@ -5,10 +5,10 @@ import { Storage } from '../storage/index.ts';
 import { Revisions, rollbackPath } from './revisions.ts';
 import { keyOf } from './versions.ts';
 
-/** Days that the files of a version stay after it was published or live. */
+/** Number of days that the files of a version are retained after the version was published or last live. */
 const RETENTION_DAYS = 90;
 
-/** Published builds that are older and were live in none of the revisions since, nor in the one before those. */
+/** Published builds that are older than that and were live at no time since: neither in later revisions nor in the one at its start. */
 const EXPIRED = statement(
   'frontend-builds-expired',
   `select v.name, v.version, v.digest, v.files from frontend_version v
@@ -48,7 +48,7 @@ export class ExpiredBuilds {
     let deleted = 0;
     for (const { name, version, digest, files } of expired) {
       if (rollbackPath(revisions, name).at(-2) === version) continue;
-      // First, so that nothing promotes a version whose files are being deleted.
+      // Marked before its files are deleted, so that nothing promotes the version in the meantime.
       deleted += await this.#database.execute(DELETED, [name, version]);
       for (const path of Object.keys(files)) await this.#storage.remove(keyOf(name, digest, path));
     }

@@ -20,16 +20,16 @@ const TYPES: Record<string, string> = {
 /** Content type of a built file; undefined for file types that builds do not contain. */
 export const fileTypeOf = (path: string): string | undefined => TYPES[path.slice(path.lastIndexOf('.') + 1)];
 
-/** Files that a browser shows as their own page, with the scripts in them. */
+/** Files that a browser opens as documents and whose scripts it runs. */
 const DOCUMENTS = new Set(['html', 'svg']);
 
-/** Types of the components that a micro-frontend offers to others, as Module Federation names their folder. */
+/** Whether a file has TypeScript types of the exposed components. Module Federation names their folder `@mf-types`. */
 const isTypes = (path: string) => /^@mf-types\/.+\.d\.ts$/.test(path);
 
-/** Whether a published build may contain a file: only the shell has pages and its own drawings. */
+/** Whether a published build may contain a file. Only the shell may contain HTML and SVG files. */
 export const isPublishable = (frontend: string, path: string): boolean =>
   (path.endsWith('.ts') ? isTypes(path) : fileTypeOf(path) !== undefined) &&
   (frontend === 'shell' || !DOCUMENTS.has(path.slice(path.lastIndexOf('.') + 1)));
 
-/** Whether the page loads a file into itself: a module, a style or a font. Anything else is opened in a sandbox. */
+/** Whether the page loads files of this type into itself: modules, styles and fonts. All other files are served with a sandbox policy. */
 export const isLoaded = (type: string): boolean => /^(?:text\/(?:javascript|css)|font\/)/.test(type);

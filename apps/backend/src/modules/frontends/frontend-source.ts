@@ -6,9 +6,9 @@ export interface FrontendFile {
   encoding: 'br' | 'gzip' | undefined;
   type: string;
   etag: string | undefined;
-  /** The file of a published version, which never changes. */
+  /** Set for files of a published version, which never change. */
   immutable?: true;
-  /** Only for this client, which previews the version. */
+  /** Set if only this client may receive the file, because it previews the version. */
   isPrivate?: true;
 }
 
@@ -20,12 +20,12 @@ export const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
 /** Source of the unpublished builds of one micro-frontend: a directory or a server. */
 export interface FrontendSource {
-  /** The source only changes with a deployment, so it is read only at startup. */
+  /** Whether the source only changes with a deployment, so that it is read only at startup. */
   readonly isStatic: boolean;
   /** Version of the latest build; undefined if there is none or the server does not respond. */
   newestVersion(): Promise<string | undefined>;
   hasVersion(version: string): Promise<boolean>;
-  /** Bytes of each file of a build; undefined if they are unknown. */
+  /** The size of each file of a build in bytes; undefined if unknown. */
   sizes(version: string): Promise<ReadonlyMap<string, number> | undefined>;
   /** A file of a build by its relative path; undefined if missing. A source with a single build serves it for any version. */
   file(version: string, path: string, encodings: Encodings): Promise<FrontendFile | undefined>;

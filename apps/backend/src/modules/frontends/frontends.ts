@@ -21,7 +21,7 @@ const unlimited: AccessCheck = () => Promise.resolve('public');
 @Injectable()
 export class Frontends {
   readonly #directory: string;
-  /** Servers with one build each. */
+  /** Micro-frontends that have their own server, each with a single build. */
   readonly #servers: ReadonlyMap<string, FrontendSource>;
   readonly #versions: FrontendVersions;
 
@@ -34,12 +34,17 @@ export class Frontends {
     );
   }
 
-  /** The build on this server, or on its own server, which need not exist. */
+  /**
+   * The source of a micro-frontend's build: its own server if one is configured, or else a directory on this server, which may be missing.
+   */
   localSource(name: string): FrontendSource {
     return this.#servers.get(name) ?? new DirectorySource(path.join(this.#directory, name), name === SHELL);
   }
 
-  /** Names with a build on this server or on their own. The shell comes first, because the others have to fit it. */
+  /**
+   * Names of the micro-frontends with a build on this server or their own. The shell comes first, because the others must be compatible
+   * with it.
+   */
   async builtNames(): Promise<string[]> {
     const folders = (await readdir(this.#directory).catch(() => [])).filter(isName);
     const names = new Set([...folders, ...this.#servers.keys()]);
@@ -69,7 +74,7 @@ export class Frontends {
     return file && access === 'private' ? { ...file, isPrivate: true } : file;
   }
 
-  /** A file of the shell, from the live version, the local build, or a version that some open page still uses. */
+  /** A file of the shell, from the live version, the local build, or an earlier version that an open page may still use. */
   async shellFile(
     version: string | undefined,
     subpath: string,
@@ -96,7 +101,7 @@ export class Frontends {
     );
   }
 
-  /** What browsers receive for all scripts and styles of a version; undefined if that is unknown. */
+  /** The number of bytes that browsers receive for all scripts and styles of a version; undefined if unknown. */
   async loadedBytes(name: string, version: string): Promise<number | undefined> {
     const row = await this.#versions.find(name, version);
     if (row?.loaded_bytes !== null && row?.loaded_bytes !== undefined) return row.loaded_bytes;

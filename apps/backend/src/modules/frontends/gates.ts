@@ -4,13 +4,13 @@ import { type BuildDescription, PAGES } from './build-description.ts';
 
 const titleOf = ({ name, version }: BuildDescription) => `${name} ${version}`;
 
-/** Libraries of this project, as opposed to packages whose versions say what they provide. */
+/** Libraries of this project. For other packages, the version range is a sufficient check. */
 const OWN_LIBRARY = /^@archive\//;
 
-/** Stands for all names of a library, when a namespace import hides which ones are used. */
+/** Means all exports of a library: a namespace import hides which ones are used. */
 const ALL_NAMES = '*';
 
-/** The global variable of a remote's container, by which pages find it. Names have single hyphens, so no two remotes share one. */
+/** The global variable where pages find a remote's container. It is unique, because names contain no underscores. */
 const containerVariable = (name: string) => `archive_${name.replaceAll('-', '_')}`;
 
 /** First gate: why a remote cannot run in a shell, one sentence per problem. */
@@ -36,7 +36,7 @@ export function remoteProblems(remote: BuildDescription, shell: BuildDescription
   return [...problems, ...nameProblems(remote, shell)];
 }
 
-/** Names of shared libraries that a remote uses and a shell lacks, or has only with older types. */
+/** Problems with exports of shared libraries that a remote uses and that a shell lacks or has only with older types. */
 function nameProblems(remote: BuildDescription, shell: BuildDescription): string[] {
   const problems: string[] = [];
   for (const [library, usedNames] of remote.names ?? []) {
@@ -64,7 +64,7 @@ function nameProblems(remote: BuildDescription, shell: BuildDescription): string
   return problems;
 }
 
-/** First gate for new builds: they must list all names they use, because the gates compare these lists. */
+/** First gate for new builds: a build must list all exports that it uses, because the gates compare these lists. */
 export function nameListProblems(build: BuildDescription): string[] {
   const libraries = [...build.shared.keys()].filter((module) => OWN_LIBRARY.test(module));
   const unlisted = libraries.filter((library) => !build.names?.has(library));
@@ -79,14 +79,14 @@ export function nameListProblems(build: BuildDescription): string[] {
   ];
 }
 
-/** First gate as well: other remotes may use whatever the live version exposes. */
+/** Also first gate: a build must expose everything that the live version does, because other remotes may use it. */
 export function removedExposeProblems(remote: BuildDescription, previous: BuildDescription): string[] {
   return previous.exposes
     .filter((path) => !remote.exposes.includes(path))
     .map((path) => `${titleOf(remote)} no longer exposes ${path}, which ${previous.version} does.`);
 }
 
-/** Live remotes that use components of this remote must accept its version. */
+/** Also first gate: live remotes that use components of this remote must accept its version. */
 export function dependentProblems(remote: BuildDescription, live: readonly BuildDescription[]): string[] {
   return live.flatMap((dependent) => {
     const range = dependent.uses[remote.name];
@@ -96,7 +96,7 @@ export function dependentProblems(remote: BuildDescription, live: readonly Build
   });
 }
 
-/** Second gate: problems that a new shell causes in live remotes and rollback targets. */
+/** Second gate: problems that a new shell causes with live remotes and rollback targets. */
 export function shellProblems(shell: BuildDescription, remotes: readonly BuildDescription[]): string[] {
   return remotes.flatMap((remote) => remoteProblems(remote, shell));
 }

@@ -9,10 +9,10 @@ import { Revisions } from './revisions.ts';
 /** A new version is withdrawn after this many failed sessions, if they exceed this share of its sessions. */
 export const FAILED_SESSIONS = 3;
 export const FAILED_SHARE = 0.2;
-/** Minimum ratio of its failure rate to that of sessions without it. */
+/** Minimum ratio between the failure rates with and without the new version. */
 const MIN_FAILURE_RATIO = 2;
 
-/** Sessions of a page with a new version, and of the same page with the version that withdrawing it restores. */
+/** Numbers of sessions in which a page had the new version, or the version that would replace it after a withdrawal. */
 export interface SessionCounts {
   with_sessions: number;
   with_failed: number;
@@ -23,7 +23,7 @@ export interface SessionCounts {
 interface NewPart {
   name: string;
   version: string;
-  /** The revision that released it. */
+  /** The revision that released the version. */
   revision: number;
   /** The version that withdrawing it restores; null if the registry does not know it. */
   before: string | null;
@@ -31,8 +31,10 @@ interface NewPart {
 }
 
 /**
- * $4 the page that failed, $5 the version that withdrawing restores. Pages with other parts, or with a third version of this one, say
- * nothing about it: these may have failed, and been withdrawn since. Sessions without a fully promoted version are mostly those from before; a day of them is enough.
+ * $1: the name. $2: the new version. $3: the revision that released it. $4: the versions on the page that failed. $5: the version that a
+ * withdrawal restores. Pages with other versions of the remaining parts, or with a third version of this part, are ignored, because these
+ * versions may have failed and been withdrawn. Most sessions without a fully promoted version are from before the promotion; one day of
+ * them is enough.
  */
 const COUNTS = statement(
   'frontend-page-report-counts',
@@ -55,11 +57,14 @@ const COUNTS = statement(
   } satisfies ColumnsOf<SessionCounts>,
 );
 
-/** How much more often sessions fail with a new version than without; undefined if that does not show that the version fails. */
+/**
+ * How much higher the share of failed sessions is with a new version than without it; undefined if the difference isn't evidence of a
+ * failure.
+ */
 export function excessOf(counts: SessionCounts): number | undefined {
   const { with_sessions, with_failed, without_sessions, without_failed } = counts;
   const share = with_sessions > 0 ? with_failed / with_sessions : 0;
-  // A few sessions are not evidence: one failure in the only session without the version would otherwise excuse every failure with it.
+  // A few sessions prove nothing: otherwise one failure in the only session without the version would excuse all failures with it.
   const usual = without_failed / (without_sessions + FAILED_SESSIONS);
   const isFailing = with_failed >= FAILED_SESSIONS && share > FAILED_SHARE && share > usual * MIN_FAILURE_RATIO;
   return isFailing ? share - usual : undefined;
@@ -72,8 +77,8 @@ const reasonOf = (version: string, counts: SessionCounts) => {
 };
 
 /**
- * Judges new versions: canaries, and versions promoted to everyone in the last ten minutes. A failure counts against every new part of its
- * page, wherever it appears, and the part that makes the largest difference is withdrawn.
+ * Judges new versions: canaries, and versions promoted to everyone in the last ten minutes. A failure on a page counts against every new
+ * version on it, even if it occurred in another part. The version that makes the largest difference is withdrawn.
  */
 @Injectable()
 export class Judgments {

@@ -11,7 +11,7 @@ const FIRST_CONTRACT = 1;
 
 export const isRemote = (name: string) => name !== SHELL;
 
-/** The registry entry of a version. Pages get the path from the registration; the one here is for servers from before those. */
+/** The registry entry of a version. Pages get the path from the registration; `path` is for servers that predate registrations. */
 export function appOf(
   name: string,
   version: string,
@@ -23,7 +23,7 @@ export function appOf(
   return { version, manifest: `/mfe/${name}/${version}/mf-manifest.json`, path, contract, ...optional };
 }
 
-/** The builds on the server's disk or in containers: a fresh clone starts with them, and a new container brings a new one. */
+/** The builds on the server's disk or in containers. A fresh clone starts with them, and replacing a container can add a version. */
 @Injectable()
 export class LocalBuilds {
   readonly #log = new Logger('Frontends');
@@ -39,7 +39,7 @@ export class LocalBuilds {
     this.#revisions = revisions;
   }
 
-  /** The latest version of each, and their descriptions, without using the database. */
+  /** The latest local version of each micro-frontend, and their descriptions. Doesn't use the database. */
   async all(): Promise<{ apps: Apps; descriptions: ReadonlyMap<string, Description> }> {
     const apps: Apps = {};
     const descriptions = new Map<string, Description>();
@@ -54,8 +54,8 @@ export class LocalBuilds {
   }
 
   /**
-   * Computes the new live versions; undefined if nothing changes. A local build goes live once, when it first appears, and again if the
-   * live version has disappeared. Directories are read only at startup.
+   * Computes the new live versions; undefined if nothing changes. A local build goes live when it first appears, and again only if the
+   * files of the live version have disappeared. Directories are read only at startup, unless the live version is missing.
    */
   async nextApps(live: Apps, starting: boolean): Promise<Apps | undefined> {
     const apps: Apps = { ...live };
@@ -100,7 +100,7 @@ export class LocalBuilds {
     return hasChanged;
   }
 
-  /** Checks and registers a local build, by the same rules as a published one; undefined if it fails. */
+  /** Checks a local build by the same rules as a published one, and registers it; undefined if a check fails. */
   async #registerBuild(
     name: string,
     version: string,
@@ -127,7 +127,7 @@ export class LocalBuilds {
     return (await this.#frontends.describe(name, version))?.description ?? defaultDescription(name);
   }
 
-  /** Whether the version was live before or was published by a team, which decides about it. */
+  /** Whether the version was live before, or was published by a team. The team then decides when to promote it. */
   async #wasReleased(name: string, version: string): Promise<boolean> {
     if (await this.#revisions.hasBeenLive(name, version)) return true;
     return (await this.#versions.buildOf(name, version)) !== undefined;

@@ -11,11 +11,11 @@ interface PageFiles {
   requests: readonly PageRequests[];
 }
 
-/** A build on the server may be built again with the same version. */
+/** Short, because a local build may be rebuilt with the same version. */
 const CACHE_MS = 5000;
 const NONE: PageFiles = { entry: undefined, requests: [] };
 
-/** What pages load first of each micro-frontend: files with their hashes, and requests to the API. */
+/** The files (with their hashes) and API requests that pages load first for each micro-frontend. */
 @Injectable()
 export class PageFilesOfBuilds {
   readonly #frontends: Frontends;
@@ -25,7 +25,7 @@ export class PageFilesOfBuilds {
     this.#frontends = frontends;
   }
 
-  /** The registry with what a page loads first of each micro-frontend, as far as that is known now. */
+  /** Adds to the registry what pages load first for each micro-frontend, as far as it is already known. */
   async complete(registry: Registry): Promise<Registry> {
     const apps = await Promise.all(
       Object.entries(registry.apps).map(async ([name, app]) => {
@@ -40,7 +40,7 @@ export class PageFilesOfBuilds {
     const key = `${name} ${version}`;
     const cached = this.#cache.get(key);
     if (cached) return cached;
-    // Without it the page still opens, only more slowly.
+    // Without this information, the page still opens, only more slowly.
     const reading = this.#read(name, version).catch(() => NONE);
     this.#cache.set(key, reading);
     return reading;

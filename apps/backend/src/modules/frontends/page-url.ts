@@ -1,4 +1,4 @@
-/** Paths that the server handles itself; an unknown one is a 404 and not a page. `/ops/frontends` is a page of the shell. */
+/** Paths that the server handles itself. Unknown paths below them get a 404 instead of a page. `/ops/frontends` is a page of the shell. */
 export const SERVER_PATHS = /^\/(?:api|iiif|mfe|assets|health|metrics|ops(?!\/frontends\/?$)|media-files)(?:\/|$)/;
 
 function isDecodable(path: string): boolean {

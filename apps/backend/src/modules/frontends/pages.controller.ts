@@ -15,7 +15,7 @@ import { ShellPage } from './shell-page.ts';
 type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 
 const HASHED = /\.[0-9a-f]{8,}(?:\.\w+)+$/;
-/** A remote's file opened directly gets no origin and runs no scripts, because it isn't a page of the archive. */
+/** Files of remotes that are opened directly get no origin and can't run scripts, because they aren't pages of the archive. */
 const SANDBOX = "default-src 'none'; sandbox";
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -26,7 +26,7 @@ const encodingsOf = (request: FastifyRequest): Encodings => {
   );
 };
 
-/** The pages and their files. They are public, because they contain no records; only versions that are not released need a preview. */
+/** The pages and their files. They are public, because they contain no records; only unreleased versions require a preview. */
 @Controller()
 export class PagesController {
   readonly #frontends: Frontends;
@@ -48,7 +48,7 @@ export class PagesController {
     this.#previews = previews;
     this.#registry = registry;
     this.#config = config;
-    // In development the same version is rebuilt many times.
+    // In development, the same version is rebuilt many times.
     this.#hasImmutableBuilds = config.environment === 'production';
   }
 

@@ -14,7 +14,7 @@ test('finds the micro-frontend of a path', () => {
   ).toEqual(['people', 'people', 'log-book', 'log', undefined, undefined]);
 });
 
-test('links the entry file with its hash, and the files of the pages', () => {
+test('preloads the entry file with its hash, and the files of the pages', () => {
   const script = { path: '/a.js', integrity: 'sha256-a', variable: 'archive_people' };
   expect(fileLinks({ ...script, pages: ['/b.js', '/c.css'] })).toBe(
     '<link rel="preload" as="script" href="/a.js" integrity="sha256-a">' +
@@ -37,7 +37,7 @@ describe('first requests', () => {
     ['/voyages/new', ''],
     ['/voyages/', ''],
     ['/voyages/1961/edit', ''],
-    // Cannot end the attribute or leave the path.
+    // A path can't end the attribute.
     ['/voyages/"><script>', link('/api/voyages/&quot;&gt;&lt;script&gt;')],
   ])('%s', (path, links) => expect(requestLinks(path, requests)).toBe(links));
 });

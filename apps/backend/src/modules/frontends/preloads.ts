@@ -22,7 +22,7 @@ export function fileLinks({ path, integrity, pages }: RegistryEntry): string {
   return link(path, ` integrity="${escape(integrity)}"`) + pages.map((file) => link(file)).join('');
 }
 
-/** Values of a page pattern like `/voyages/:slug`; undefined for another page. */
+/** Parameter values of a page pattern like `/voyages/:slug`; undefined if the path doesn't match. */
 function valuesIn(pattern: string, path: string): Map<string, string> | undefined {
   const [names, segments] = [pattern.split('/'), path.split('/')];
   if (names.length !== segments.length) return undefined;
@@ -35,7 +35,7 @@ function valuesIn(pattern: string, path: string): Map<string, string> | undefine
   return values;
 }
 
-/** `<link>` elements for the first requests of a page without a query: the first pattern that matches decides which. */
+/** `<link>` elements for the first requests of a page whose URL has no query string, from the first matching pattern. */
 export function requestLinks(url: string, requests: readonly PageRequests[]): string {
   for (const { page, urls } of requests) {
     const values = valuesIn(page, url);

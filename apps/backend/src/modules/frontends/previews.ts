@@ -21,12 +21,12 @@ const FIND = statement(
   { version: col.text },
 );
 
-/** As in `?mfe.shell=1.4.0`. The pages of the shell resolve such parameters of other micro-frontends themselves. */
+/** Query parameter, as in `?mfe.shell=1.4.0`. The shell itself handles such parameters for the other micro-frontends. */
 const SHELL_PARAMETER = `mfe.${SHELL}`;
 
 /**
- * Previews of versions that are not released. Preview code runs with the permissions of the user who opens it, so a session gets it only after
- * its user agreed to this version, and a pipeline or verifier only with its token. A link is never enough.
+ * Previews of unreleased versions. Preview code runs with the permissions of the user who opens it, so a session gets it only after its
+ * user has agreed to this version, and a pipeline or verifier only with its token. Opening a link is never enough.
  */
 @Injectable()
 export class Previews {
@@ -35,7 +35,7 @@ export class Previews {
   readonly #registry: FrontendRegistry;
   readonly #revisions: Revisions;
   readonly #versions: FrontendVersions;
-  /** Released versions, as `name/version`: a version stays released. */
+  /** Cache of released versions, as `name/version`. A released version stays released. */
   readonly #released = new Set<string>();
 
   constructor(
@@ -66,7 +66,7 @@ export class Previews {
     return (await this.#database.row(FIND, [session, name]))?.version === version;
   }
 
-  /** The version of the shell that the URL of a page names, if the session agreed to it; undefined for the live one. */
+  /** The version of the shell that a page URL requests, if the session's user agreed to it; undefined for the live version. */
   async shellOf(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     const version = (request.query as Record<string, unknown>)[SHELL_PARAMETER];
     if (typeof version !== 'string') return undefined;

@@ -6,17 +6,17 @@ import { styleProblems } from './published-styles.ts';
 
 const SHELL = 'shell';
 const KB = 1024;
-/** What browsers load: scripts and styles, as they are sent. */
+/** Files that browsers load: scripts and styles. */
 const LOADED = /\.(?:js|css)$/;
 const COMPRESSED_FORM = '.br';
 
-/** Compressed scripts and styles of a build without its own budget. Our largest remote has about a third of it. */
+/** Size limit of compressed scripts and styles for a build without its own budget. Our largest remote needs about a third of it. */
 export const DEFAULT_BUDGET_KB = 400;
-/** A build that grows by more than both is confirmed by its publisher. */
+/** The publisher must confirm a build that grows by more than both of these limits. */
 const GROWTH_KB = 20;
 const GROWTH_SHARE = 0.1;
 
-/** Addresses in the Module Federation manifest that say where a browser loads the build from. */
+/** URLs in the Module Federation manifest that determine where a browser loads the build from. */
 const manifestSchema = z.object({
   metaData: z
     .object({

@@ -5,10 +5,10 @@ type Node = DefaultTreeAdapterTypes.Node;
 
 const ADDRESSES = new Set(['src', 'href', 'action', 'formaction', 'data', 'poster', 'ping', 'background']);
 const ADDRESS_LISTS = new Set(['srcset', 'imagesrcset']);
-/** A script in the page. */
+/** A script as a `data:` URL. */
 const SCRIPT_DATA = /^\s*data:/i;
 
-/** Why a shell's page must not be served: scripts in the page, or addresses of other sites. One sentence per problem. */
+/** Reasons why a shell's page must not be served: inline scripts, or URLs of other sites. One sentence per problem. */
 export function pageProblems(html: string): string[] {
   const problems: string[] = [];
   const visit = (node: Node): void => {
@@ -16,7 +16,7 @@ export function pageProblems(html: string): string[] {
       const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
       const { tagName } = node;
       if (tagName === 'base') problems.push('index.html has a <base> element.');
-      // It could lead to another site or replace the policies that the server sends.
+      // It could redirect to another site or replace the policies that the server sends.
       if (tagName === 'meta' && attributes.has('http-equiv'))
         problems.push('index.html has a <meta http-equiv> element.');
       if (tagName === 'script' && (!attributes.has('src') || SCRIPT_DATA.test(attributes.get('src') ?? '')))

@@ -2,7 +2,7 @@ import { type Atrule, type CssNode, ident, parse, string, tokenize, tokenTypes, 
 import { isExternalUrl } from './external-urls.ts';
 import { isTailwindProperty } from './tailwind-properties.ts';
 
-/** At-rules whose content is checked like the content around them. */
+/** At-rules whose content is checked by the same rules as the content around them. */
 const TRANSPARENT = new Set(['layer', 'media', 'supports', 'container', 'starting-style']);
 const URL_FUNCTIONS = new Set(['url(', 'src(', 'image-set(', '-webkit-image-set(']);
 
@@ -13,15 +13,15 @@ interface Sheet {
   problems: string[];
 }
 
-/** The elements of a remote, without those of remotes inside them, as the build writes it. */
+/** Whether an `@scope` prelude is the one that builds generate: the remote's elements, without those of remotes inside them. */
 function isOwnScope(prelude: string, remote: string): boolean {
   const normalized = prelude.replaceAll(/["'\s]/g, '').toLowerCase();
   return normalized === `([data-mfe=${remote}])to([data-mfe]:not([data-mfe=${remote}]))`;
 }
 
 /**
- * Why a remote's styles could change the page around it, one sentence per problem. Everything that has an effect outside of the remote's
- * own elements is rejected, also what browsers skip as broken, because they may read it in another way than this parser.
+ * Reasons why a remote's styles could change the page around it, one sentence per problem. Rejects everything that could affect elements
+ * outside of the remote. Also rejects invalid CSS, although browsers skip it, because they may parse it differently from this parser.
  */
 export function styleProblems(remote: string, path: string, css: string): string[] {
   const sheet: Sheet = { remote, path, problems: [] };
@@ -63,7 +63,7 @@ function checkNode(node: CssNode, isScoped: boolean, sheet: Sheet): void {
     if (!isScoped) report(`the styles of “${textOf(node.prelude).trim()}” apply outside of ${remote}.`);
     checkNodes(node.block.children, isScoped, sheet);
   } else if (node.type === 'Declaration') {
-    // `image-set(var(--name))` takes an address from anywhere.
+    // `image-set(var(--name))` could use a URL from any custom property.
     if (node.property.startsWith('--'))
       for (const address of stringsIn(textOf(node.value)))
         if (isExternalUrl(address)) report(`${address.slice(0, 100)} is on another site.`);
@@ -72,7 +72,7 @@ function checkNode(node: CssNode, isScoped: boolean, sheet: Sheet): void {
   }
 }
 
-/** Descriptors of an at-rule by name; the last one of a name decides. */
+/** Descriptors of an at-rule by name; the last descriptor with a name applies. */
 const descriptorsIn = ({ block }: Atrule): ReadonlyMap<string, string> =>
   new Map(
     block?.children
@@ -90,7 +90,7 @@ function stringsIn(css: string): string[] {
   return strings;
 }
 
-/** Finds errors that browsers and parsers recover from differently, and URLs on other sites. */
+/** Finds errors that browsers and parsers recover from differently, and URLs of other sites. */
 function checkTokens(css: string, { path, problems }: Sheet): void {
   const functions: string[] = [];
   tokenize(css, (type, start, end) => {
@@ -107,7 +107,7 @@ function checkTokens(css: string, { path, problems }: Sheet): void {
     const address = isAddress ? string.decode(text) : type === tokenTypes.Url ? url.decode(text) : undefined;
     if (address !== undefined && isExternalUrl(address))
       problems.push(`${path}, line ${line()}: ${address.slice(0, 100)} is on another site.`);
-    // Escapes would hide an address from this tokenizer.
+    // Escapes could hide a URL from this check.
     if (type === tokenTypes.Function && text.includes('\\')) problems.push(`${path}, line ${line()}: not valid CSS.`);
     if (type === tokenTypes.Function) functions.push(text.toLowerCase());
     else if (type === tokenTypes.LeftParenthesis) functions.push('(');

@@ -14,15 +14,15 @@ import { FrontendVersions, type VersionRow } from './versions.ts';
 interface Build {
   version: string;
   files: readonly { path: string; content: string }[];
-  /** The publisher has seen what must be confirmed. */
+  /** Whether the publisher has confirmed the warnings. */
   confirm?: boolean | undefined;
-  /** By the publisher's key. */
+  /** Signature made with the publisher's key. */
   signature?: string | undefined;
-  /** Where it comes from. */
+  /** Where the build comes from. */
   source?: { commit?: string | undefined; pipeline_url?: string | undefined } | undefined;
 }
 
-/** Publishes builds as candidates: checks, stores, then registers them. Returns the key that signed it with the build. */
+/** Publishes builds as candidates: checks, stores and then registers them. */
 @Injectable()
 export class Publishing {
   readonly #signatures: BuildSignatures;
@@ -48,6 +48,7 @@ export class Publishing {
     this.#versions = versions;
   }
 
+  /** Returns the published build and the fingerprint of the key that signed it. */
   async publish(
     name: string,
     { version, files: inputFiles, source = {}, signature, confirm = false }: Build,
@@ -115,7 +116,7 @@ export class Publishing {
 
 /**
  * Whether the version is already published with this build.
- * @throws Problem 409 if it has another one
+ * @throws Problem 409 if the version has a different build
  */
 function sameBuild(
   row: VersionRow | undefined,

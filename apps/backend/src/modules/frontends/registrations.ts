@@ -12,7 +12,7 @@ import { col, type ColumnsOf, Database, statement, type StatementExecutor } from
 
 export type Description = Registration['description'];
 
-/** Who registers the builds that come with the server. */
+/** The recorded author of registrations of builds that come with the server. */
 export const SERVER_START = 'server start';
 
 interface Row {
@@ -37,7 +37,7 @@ const ADD = statement(
   'frontend-registration-add',
   `insert into frontend_registration (name, action, description, created_by) values ($1, $2, $3, $4)`,
 );
-/** Names and paths are compared with all others, so changes happen one after the other. */
+/** Serializes changes, because each registration is compared with all others. */
 const LOCK = statement(
   'frontend-registration-lock',
   `select pg_advisory_xact_lock(hashtextextended('frontend registrations', 0))`,
@@ -63,7 +63,7 @@ export function defaultDescription(name: string): Description {
   };
 }
 
-/** Descriptions of micro-frontends: where they appear in the archive. Append-only; the latest row of a name decides. */
+/** Descriptions of micro-frontends, which define where they appear in the archive. Append-only; the latest row of a name is current. */
 @Injectable()
 export class Registrations {
   readonly #database: Database;
@@ -72,7 +72,7 @@ export class Registrations {
     this.#database = database;
   }
 
-  /** All names that were ever registered. */
+  /** All micro-frontends that were ever registered, including retired ones. */
   all(): Promise<Registry> {
     return registeredIn(this.#database);
   }
@@ -81,7 +81,7 @@ export class Registrations {
     return (await this.all()).get(name)?.description ?? undefined;
   }
 
-  /** @throws Problem 404 for a name that is not registered; the shell always is */
+  /** @throws Problem 404 for a name that isn't registered. The shell is always registered. */
   async require(name: string): Promise<void> {
     if (name === SHELL || (await this.find(name))) return;
     throw notFound(
@@ -90,8 +90,8 @@ export class Registrations {
   }
 
   /**
-   * Registers a name or changes its description. Registering the same description again changes nothing.
-   * @throws Problem 409 for a path or a kind of search results that another one has
+   * Registers a name or changes its description. Registering the same description again has no effect.
+   * @throws Problem 409 for a path or a kind of search results that another micro-frontend has
    */
   async register(name: string, description: RemoteDescription, by: string): Promise<Registration> {
     const { error } = remoteNameSchema.safeParse(name);
@@ -114,8 +114,8 @@ export class Registrations {
   }
 
   /**
-   * Registers a build that comes with the server. What a person has registered or retired stays. Returns the description that the name has
-   * now; undefined if it is retired, or cannot be registered.
+   * Registers a build that comes with the server. Doesn't change registrations that a person has made or retired. Returns the current
+   * description of the micro-frontend; undefined if it is retired or cannot be registered.
    */
   async registerBuild(name: string, description: Description): Promise<Description | undefined> {
     const before = (await this.all()).get(name);
@@ -149,7 +149,7 @@ function isSame(before: Description | null | undefined, after: Description): boo
   return before !== null && before !== undefined && sortedJson(before) === sortedJson(after);
 }
 
-/** JSON with sorted keys, because the database orders the properties of objects in its own way. */
+/** JSON with sorted keys, because the database doesn't preserve the order of an object's keys. */
 const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -157,7 +157,7 @@ const sortedJson = (value: unknown): string =>
       : part,
   );
 
-/** The first one is the main one. */
+/** The paths of a micro-frontend, starting with its main path. */
 const pathsOf = ({ path, record_path }: Pick<Description, 'path' | 'record_path'>) =>
   record_path === undefined ? [path] : [path, record_path];
 

@@ -28,7 +28,7 @@ const copySchema = z.object({
 });
 export type RegistryCopy = z.output<typeof copySchema>;
 
-/** The last known registry, saved to a file, so that the server can start while the database is unavailable. */
+/** Saves the last known registry to a file, so that the server can start while the database is unavailable. */
 export class RegistryBackup {
   readonly #file: string;
 

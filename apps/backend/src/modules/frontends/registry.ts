@@ -11,7 +11,7 @@ import { type Apps, type RevisionReason, type Revision, Revisions } from './revi
 import { FrontendVersions } from './versions.ts';
 
 const CHECK_INTERVAL_MS = 15_000;
-/** How soon a page sees a revision from another process. */
+/** Maximum age of the copy that pages get, and so the delay until they see a revision from another process. */
 const STALE_MS = 2000;
 /** How long a page waits for the database. */
 const TIMEOUT_MS = 250;
@@ -19,12 +19,12 @@ const MAX_ATTEMPTS = 20;
 
 type Placement = Omit<Registration['description'], 'path' | 'pages' | 'budget'>;
 
-/** Computes the new live versions; undefined to change nothing. */
+/** Computes the new live versions; undefined if nothing changes. */
 export type Change = (live: Revision) => Promise<{ apps: Apps; reason: RevisionReason } | undefined>;
 
 /**
- * The live versions: the latest revision in PostgreSQL, plus local builds that this process finds. While the database is unavailable, the
- * last copy, which is saved to a file for the next start.
+ * The live versions: the latest revision in PostgreSQL, plus local builds that this process finds. While the database is unavailable,
+ * this is the last known revision, which is also saved to a file for the next start.
  */
 @Injectable()
 export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -76,13 +76,13 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
     return this.#started;
   }
 
-  /** The last known revision, without waiting. Refreshes an old copy in the background. */
+  /** Returns the last known revision without waiting. Refreshes an old copy in the background. */
   current(): Revision {
     if (Date.now() - this.#readAt > STALE_MS) void this.fresh();
     return this.#current;
   }
 
-  /** The revision for a page that is being opened. Refreshes an old copy first, but waits at most `TIMEOUT_MS`. */
+  /** Returns the revision for a page that is being opened. Refreshes an old copy first, but waits at most `TIMEOUT_MS`. */
   async freshOrCached(): Promise<Revision> {
     if (Date.now() - this.#readAt > STALE_MS) {
       const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS).unref());
@@ -91,7 +91,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
     return this.#current;
   }
 
-  /** The newest revision, or the last copy while the database is unavailable. */
+  /** Reads the latest revision; while the database is unavailable, returns the last known one. */
   async fresh(): Promise<Revision> {
     this.#readAt = Date.now();
     try {
@@ -107,7 +107,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
     return this.#current;
   }
 
-  /** The registry of one session, with its canaries; without a session, no canaries. */
+  /** The registry for one session, including the canaries it is part of; without a session, there are no canaries. */
   forSession(session: string | undefined, { revision, apps: allApps }: Revision = this.current()): Registry {
     const visible = Object.entries(allApps).map(([name, { canary, ...app }]): [string, Registry['apps'][string]] => {
       const placement = this.placementOf(name, app.path);
@@ -121,7 +121,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
     return { schema: 1, revision, shell: { version, ...(canary ? { canary } : {}) }, apps };
   }
 
-  /** Where pages show a micro-frontend. Without a registration it only has a path. */
+  /** Where pages show a micro-frontend. An unregistered one only has a path. */
   placementOf(name: string, path: string): Pick<Registry['apps'][string], 'path' | keyof Placement> {
     const description = this.#descriptions.get(name);
     if (!description) return { path };
@@ -131,9 +131,9 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /**
-   * Appends a revision made by `change` from the latest one. After a concurrent append it starts over from that revision, so that no
-   * team's change is lost; with `expected` it fails instead.
-   * @throws Problem 409 when the latest revision is not the expected one
+   * Appends a revision that `change` computes from the latest one. After a concurrent append, starts over from the new revision, so that no
+   * team's change is lost; with `expected`, fails instead.
+   * @throws Problem 409 if the latest revision is not the expected one
    */
   async change(expected: number | undefined, change: Change): Promise<Revision> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
@@ -163,7 +163,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
       });
       await this.fresh();
     } catch (error) {
-      // The health check reports the database, and this is retried.
+      // Only logged at debug level: the health check reports database failures, and this check is retried.
       this.#log.debug(`The micro-frontend registry could not be updated: ${(error as Error).message}`);
     }
   }

@@ -34,7 +34,7 @@ export class ReleaseEvents implements BeforeApplicationShutdown {
     return stream;
   }
 
-  /** Browsers reconnect to another process. */
+  /** Ends all streams, so that browsers reconnect to another process. */
   beforeApplicationShutdown(): void {
     for (const stream of this.#listeners) stream.end();
   }

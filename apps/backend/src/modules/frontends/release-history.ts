@@ -7,8 +7,8 @@ type Event = FrontendHistory[number];
 const LENGTH = 100;
 
 /**
- * Every table keeps its own events, so the history needs none. Revisions that only repeat a newer event at the same moment come after it.
- * `$1` is the length.
+ * Combines the events that the other tables store, so that the history needs no table of its own. Revisions that only repeat a newer event
+ * at the same moment come after it. `$1` is the maximum number of events.
  */
 const HISTORY = statement(
   'frontend-history',

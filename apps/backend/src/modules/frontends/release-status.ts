@@ -9,10 +9,10 @@ import { FrontendVersions, type VersionRow } from './versions.ts';
 
 type VersionStatus = FrontendStatus['versions'][number];
 
-/** A timestamp in API format. */
+/** Converts a timestamp to the API's format. */
 const instant = (text: string) => new Date(text).toISOString();
 
-/** Release status: live versions, since when and by whom, and their browser reports. */
+/** Reads the release status: live versions, when and by whom they were released, and their browser reports. */
 @Injectable()
 export class ReleaseStatus {
   readonly #revisions: Revisions;

@@ -11,7 +11,7 @@ import { ReleaseHistory } from './release-history.ts';
 import { ReleaseStatus } from './release-status.ts';
 import { Verdicts } from './verdicts.ts';
 
-/** A pipeline may only change its own micro-frontend, and a verifier none. */
+/** A pipeline may only change its own micro-frontend. A verifier may not change any. */
 function requireOwnFrontend({ pipeline }: FastifyRequest, name: string): void {
   if (pipeline === null || pipeline.app === name) return;
   throw new Problem(

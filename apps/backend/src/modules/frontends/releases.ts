@@ -15,13 +15,13 @@ export interface Promotion {
   version: string;
   /** Percentage of sessions; undefined for all. */
   canary?: number | undefined;
-  /** The user has seen what must be confirmed. */
+  /** Whether the user has confirmed the warnings. */
   confirm?: boolean | undefined;
-  /** The revision that the user was looking at. */
+  /** The revision that the user saw. */
   revision?: number | undefined;
 }
 
-/** Who rolls back a version that fails. */
+/** The recorded author of automatic rollbacks. */
 export const THE_SERVER = 'the server';
 
 /** Promotes and rolls back versions. Each change is checked against the versions that are live at that moment. */
@@ -64,7 +64,7 @@ export class Releases {
     if (row.files_deleted)
       throw new Problem(409, `The files of ${name} ${version} were deleted because of its age. Publish it again.`);
     return this.#registry.change(revision, async (live) => {
-      // Inside, because it may have been retired since: its live version is removed after that.
+      // Read here rather than before the change: retiring a micro-frontend removes its registration first and its live version afterwards.
       const description = isRemote(name) ? await this.#registrations.find(name) : undefined;
       if (isRemote(name) && !description) throw new Problem(409, `${name} was retired a moment ago.`);
       const liveApp = live.apps[name];
@@ -85,7 +85,7 @@ export class Releases {
     });
   }
 
-  /** Ends the canary; without one, restores the previous version. */
+  /** Ends the canary. If there is no canary, restores the previous version. */
   async rollback(name: string, revision: number | undefined, username: string): Promise<Revision> {
     await this.#registrations.require(name);
     return this.#registry.change(revision, async (live) => {
@@ -100,8 +100,9 @@ export class Releases {
   }
 
   /**
-   * Replaces a failing version that is live for everyone with the one before it. Returns that one; undefined if the version is no longer live.
-   * @throws Problem 409 when there is none, or it does not fit what else is live
+   * Replaces a failing version that is live for everyone with the previous one. Returns the previous version; undefined if the failing one
+   * is no longer live.
+   * @throws Problem 409 if there is no previous version, or if it isn't compatible with the other live versions
    */
   async withdraw(name: string, failing: string, note: string): Promise<string | undefined> {
     let liveVersion: string | undefined;
@@ -124,7 +125,7 @@ export class Releases {
       throw new Problem(409, `${formatList(dependents)} uses components of ${name}. Retire or change it first.`);
   }
 
-  /** Takes the live version away, and its canary. Returns false if nothing is live. */
+  /** Removes the live version and its canary. Returns false if nothing is live. */
   async remove(name: string, by: string): Promise<boolean> {
     let wasLive = false;
     await this.#registry.change(undefined, ({ apps }) => {

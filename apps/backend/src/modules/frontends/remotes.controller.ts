@@ -9,7 +9,7 @@ import { FrontendRegistry } from './registry.ts';
 import { Registrations } from './registrations.ts';
 import { Releases } from './releases.ts';
 
-/** Registers and retires micro-frontends. People do, not pipelines. */
+/** Registers and retires micro-frontends. Only people can do that, not pipelines. */
 @Controller()
 export class RemotesController {
   readonly #log: SecurityLog;
@@ -51,7 +51,7 @@ export class RemotesController {
     @Req() { ip: address }: FastifyRequest,
   ): Promise<void> {
     await this.#releases.requireNoDependents(name);
-    // First, so that nothing is promoted anymore when the live version is taken away.
+    // Retired first, so that no version can be promoted after the live one is removed.
     const wasRegistered = await this.#registrations.retire(name, actor);
     const wasLive = await this.#releases.remove(name, actor);
     if (!wasRegistered && !wasLive) throw notFound(`There is no micro-frontend called ${name}.`);

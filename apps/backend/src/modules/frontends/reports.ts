@@ -26,11 +26,11 @@ export interface Report {
   /** Absent if the version rendered. */
   message?: string;
   phase?: string | undefined;
-  /** Versions of everything on the page; only the reported part if absent. */
+  /** Versions of all micro-frontends on the page. If absent, only the reported version counts. */
   page?: Record<string, string> | undefined;
 }
 
-/** Reports per session and minute. */
+/** Maximum number of reports per session and minute. */
 const MAX_REPORTS = 30;
 const WINDOW_SECONDS = 60;
 
@@ -72,7 +72,7 @@ const ADD_PAGE = statement(
      set failures = frontend_page_report.failures + excluded.failures, reported_at = now()`,
 );
 
-/** Browser reports on versions and pages. A failure may roll back new versions on its page. */
+/** Records browser reports on versions and pages. A failure may roll back new versions on its page. */
 @Injectable()
 export class FrontendReports {
   readonly #log = new Logger('Frontends');
@@ -124,7 +124,7 @@ export class FrontendReports {
     return (await this.#isKnown(name, version)) ? { name, version } : UNKNOWN;
   }
 
-  /** The parts of a page that exist, so that invented versions add no rows. */
+  /** Removes unknown versions from a page, so that made-up versions add no rows. */
   async #knownParts(page: Record<string, string>): Promise<Record<string, string>> {
     const parts = await Promise.all(
       Object.entries(page).map(async ([name, version]) => [name, version, await this.#isKnown(name, version)] as const),

@@ -4,7 +4,7 @@ import { col, type ColumnsOf, Database, statement } from '../../database/index.t
 
 type Action = (typeof revisionActions)[number];
 
-/** Pages get everything else from the registration. */
+/** The released version of a micro-frontend. Pages get everything else from its registration. */
 export type AppWithoutCanary = Pick<RegistryApp, 'version' | 'manifest' | 'path' | 'contract' | 'optional'>;
 
 /** A micro-frontend in a revision. */
@@ -12,7 +12,7 @@ export interface App extends AppWithoutCanary {
   canary?: CanaryApp;
 }
 
-/** The version for a share of the sessions, since the revision that started it. */
+/** A version that a share of the sessions gets, and the revision that started the canary. */
 export interface CanaryApp extends AppWithoutCanary {
   share: number;
   revision: number;
@@ -75,7 +75,7 @@ const ALL = statement(
 const APPS_AT_REVISION = statement('frontend-revision-at', 'select apps from frontend_revision where revision = $1', {
   apps: APPS,
 });
-/** Minutes after a promotion to everyone in which failures withdraw it. */
+/** Minutes after a promotion to everyone in which failures cause an automatic rollback. */
 export const AUTO_ROLLBACK_MINUTES = 10;
 
 const RECENT_PROMOTIONS = statement(
@@ -94,7 +94,7 @@ const WAS_RELEASED = statement(
    where apps -> $1 ->> 'version' = $2 or apps -> $1 -> 'canary' ->> 'version' = $2 limit 1`,
 );
 
-/** The registry's revisions in PostgreSQL, append-only: of two concurrent appends one fails and starts over. */
+/** The registry's revisions in PostgreSQL. Append-only: if two processes append concurrently, one of them fails and starts over. */
 @Injectable()
 export class Revisions {
   readonly #database: Database;
@@ -107,17 +107,17 @@ export class Revisions {
     return this.#database.row(LATEST);
   }
 
-  /** What was live in a revision; undefined if it does not exist. */
+  /** The apps that were live in a revision; undefined if the revision doesn't exist. */
   async atRevision(revision: number): Promise<Apps | undefined> {
     return (await this.#database.row(APPS_AT_REVISION, [revision]))?.apps;
   }
 
-  /** Promotions to everyone in the last minutes. */
+  /** Promotions to everyone in the last `AUTO_ROLLBACK_MINUTES`. */
   guarded(): Promise<{ revision: number; name: string; version: string }[]> {
     return this.#database.rows(RECENT_PROMOTIONS, [AUTO_ROLLBACK_MINUTES]);
   }
 
-  /** Returns false if another process was first. */
+  /** Appends a revision. Returns false if another process has already appended one with this number. */
   async append(revision: number, apps: Apps, { action, by, name, version, note }: RevisionReason): Promise<boolean> {
     const insertedRows = await this.#database.execute(APPEND, [
       revision,
@@ -131,23 +131,23 @@ export class Revisions {
     return insertedRows === 1;
   }
 
-  /** The last thousand, oldest first. */
+  /** The last thousand revisions, oldest first. */
   async all(): Promise<RevisionRow[]> {
     return (await this.#database.rows(ALL)).reverse();
   }
 
-  /** Whether any revision had this version live. */
+  /** Whether this version was live for everyone in any revision. */
   async hasBeenLive(name: string, version: string): Promise<boolean> {
     return (await this.#database.row(WAS_LIVE, [name, version])) !== undefined;
   }
 
-  /** Whether any revision had this version live, or as a canary. */
+  /** Whether this version was live or a canary in any revision. */
   async wasReleased(name: string, version: string): Promise<boolean> {
     return (await this.#database.row(WAS_RELEASED, [name, version])) !== undefined;
   }
 }
 
-/** The live versions in order, without those that were rolled back; the last is live now. */
+/** The versions that were live, in order, without those that were rolled back. The last one is live now. */
 export function rollbackPath(revisions: readonly Pick<RevisionRow, 'apps' | 'action'>[], name: string): string[] {
   const path: string[] = [];
   for (const { apps, action } of revisions) {

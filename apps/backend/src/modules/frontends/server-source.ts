@@ -22,8 +22,8 @@ function fetchFile(address: string, encodings: Encodings): Promise<IncomingMessa
 }
 
 /**
- * A single build on its own server: a container or a development server, with `archive.json` and the other files at its root. The build
- * declares its version. Replacing the container changes the build while the archive runs.
+ * A single build on its own server (a container or a development server), with `archive.json` and the other files at its root. The build
+ * declares its version. Replacing the container changes the build while the archive is running.
  */
 export class ServerSource implements FrontendSource {
   readonly isStatic = false;
@@ -50,7 +50,7 @@ export class ServerSource implements FrontendSource {
     return (this.#version ?? (await this.newestVersion())) === version;
   }
 
-  /** A server does not list its files. */
+  /** Unknown, because a server doesn't list its files. */
   sizes(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

@@ -15,14 +15,14 @@ const CACHE_MS = 2000;
 /** JSON that cannot close its `<script>` element. */
 export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The HTML page of the shell, with the boot data as a data block, which the content security policy allows. */
+/** The HTML page of the shell, with the boot data in a non-executable `<script>` element, which the content security policy allows. */
 @Injectable()
 export class ShellPage {
   readonly #frontends: Frontends;
   readonly #registry: FrontendRegistry;
   readonly #pageFiles: PageFilesOfBuilds;
   readonly #archive: ArchiveSettings;
-  /** By shell version; the empty key is the local build. */
+  /** Cached pages by shell version. The empty key is the local build. */
   readonly #templates = new Map<string, { html: string; readAt: number }>();
 
   constructor(
@@ -38,7 +38,7 @@ export class ShellPage {
     this.#archive = { title, subtitle, migration_document_url: migrationDocumentUrl ?? null };
   }
 
-  /** The page at a URL for one session, see `FrontendRegistry.forSession`; or the page of the shell that the session previews there. */
+  /** The page for a URL and session (see `FrontendRegistry.forSession`), with the live shell or the one that the session previews. */
   async html(session: string | undefined, url: string, previewedShell?: string): Promise<string> {
     const live = this.#registry.forSession(session, await this.#registry.freshOrCached());
     const preview = previewedShell === undefined ? undefined : await this.#previewTemplate(previewedShell);
@@ -53,8 +53,8 @@ export class ShellPage {
   }
 
   /**
-   * Links that start what the page needs together with its script: the files of the micro-frontend at this path and, with a session, the
-   * first requests of its page. A page with a preview loads another version.
+   * `<link>` elements that preload the files of the micro-frontend at this path and, with a session, the first requests of its page. None
+   * for pages with a preview, because they load another version.
    */
   async #preloads(registry: Registry, url: string, hasSession: boolean): Promise<string> {
     const [path = '', query] = url.split('?');
@@ -64,7 +64,7 @@ export class ShellPage {
     return fileLinks(app.entry) + (hasSession && !query ? requestLinks(path, requests) : '');
   }
 
-  /** Undefined once its files have been deleted. */
+  /** The page of a previewed shell version; undefined once its files have been deleted. */
   async #previewTemplate(version: string): Promise<string | undefined> {
     const file = await this.#frontends.file(SHELL, version, PAGE, []);
     return file && textOf(file.body);

@@ -1,4 +1,4 @@
-/** Initial values that Tailwind registers; its other properties have none. */
+/** Initial values that Tailwind registers. Its other properties have no initial value. */
 const INITIAL_VALUES: readonly (readonly [RegExp, string])[] = [
   [/^border-style$|^outline-style$/, 'solid'],
   [/^content$/, '""'],
@@ -21,7 +21,7 @@ const INITIAL_VALUES: readonly (readonly [RegExp, string])[] = [
   [/^scroll-snap-strictness$/, 'proximity'],
 ];
 
-/** Syntaxes that Tailwind registers; of all other properties any value is valid. */
+/** Syntaxes that Tailwind registers. Its other properties accept any value. */
 const SYNTAXES: readonly (readonly [RegExp, string])[] = [
   [/^border-spacing-[xy]$|^ring-offset-width$/, '<length>'],
   [/^(?:inset-|drop-|text-)?shadow-alpha$/, '<percentage>'],
@@ -38,16 +38,16 @@ const SAME: Readonly<Record<string, string>> = {
   'center center': 'center',
 };
 
-/** A value as Lightning CSS writes it. */
+/** Converts a value to the spelling of Lightning CSS. */
 function normalize(value: string): string {
   const text = value.trim().toLowerCase().replaceAll("'", '"').replaceAll(/\s+/g, ' ').replaceAll(/,\s/g, ',');
   return SAME[text] ?? text;
 }
 
 /**
- * Whether a registration of a custom property is the one that Tailwind writes. Registrations apply to the whole document, and the last one
- * decides, so any other would change the styles of the shell and of other micro-frontends: its initial value is that of their elements, and
- * values that its syntax excludes are ignored.
+ * Whether a registration of a custom property (`@property`) is the one that Tailwind generates. Registrations apply to the whole document,
+ * and the last one wins. Any other registration would therefore change the styles of the shell and of other micro-frontends: their elements
+ * would get its initial value, and the browser would ignore values that don't match its syntax.
  */
 export function isTailwindProperty(name: string, descriptors: ReadonlyMap<string, string>): boolean {
   if (!name.startsWith(PREFIX)) return false;

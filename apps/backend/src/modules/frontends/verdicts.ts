@@ -7,7 +7,7 @@ import { FrontendVersions, type VersionRow } from './versions.ts';
 export interface Verdict {
   passed: boolean;
   problems: string[];
-  /** The registry revision that the build was checked with. */
+  /** The registry revision whose other apps were on the page during the check. */
   revision: number;
 }
 
@@ -50,7 +50,7 @@ const ALL_LATEST = statement(
   COLUMNS,
 );
 
-/** What verifiers found when they opened builds in a browser. Append-only; the latest verdict on a build decides. */
+/** Results of verifiers that opened builds in a browser. Append-only; the latest verdict on a build applies. */
 @Injectable()
 export class Verdicts {
   readonly #database: Database;
@@ -64,7 +64,7 @@ export class Verdicts {
   }
 
   /**
-   * @throws Problem 404 for an unknown version, 409 when it has another build or the revision does not exist
+   * @throws Problem 404 for an unknown version, 409 if the version has another build or the revision doesn't exist
    */
   async record(name: string, version: string, digest: string, verdict: Verdict, recordedBy: string): Promise<void> {
     const row = await this.#versions.find(name, version);
@@ -85,7 +85,10 @@ export class Verdicts {
     return this.#database.rows(ALL_LATEST);
   }
 
-  /** Why a published build may not be promoted into a revision; undefined if it may. Local builds were tested with the server. */
+  /**
+   * Why a published build may not be promoted into a revision; undefined if it may. Local builds need no verdict: they were tested with the
+   * server.
+   */
   async objection({ name, version, digest }: VersionRow, live: Revision): Promise<string | undefined> {
     if (digest === null) return undefined;
     const verdict = await this.latest(name, version);
@@ -113,7 +116,7 @@ export function objectionTo(
     const then = checked?.[otherName];
     if (then?.version !== now)
       return `${name} ${version} was checked with ${otherName} ${then?.version ?? 'missing'}, and ${otherName} ${now} is live now. ${recheckHint}`;
-    // A version that was the canary then has become the live one or has ended; a new one was never on a page with this build.
+    // A former canary has since gone live (checked above) or ended. But a new canary was never on a page with this build.
     if (canary && then.canary?.version !== canary.version)
       return `${name} ${version} was checked before the canary ${otherName} ${canary.version}, which a share of the sessions gets. ${recheckHint}`;
   }

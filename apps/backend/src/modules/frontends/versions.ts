@@ -20,11 +20,11 @@ export interface VersionRow {
   name: string;
   version: string;
   digest: string | null;
-  /** Version of the interface between shell and micro-frontends that it was built for. */
+  /** Version of the interface between shell and micro-frontends that the build uses. */
   contract: number;
-  /** Version ranges of other micro-frontends whose components it uses, by name. */
+  /** Version ranges of the other micro-frontends whose components the build uses, by name. */
   uses: Record<string, string>;
-  /** Compressed scripts and styles; null for builds on the server. */
+  /** Size of compressed scripts and styles; null for builds on the server. */
   loaded_bytes: number | null;
   commit_hash: string | null;
   pipeline_url: string | null;
@@ -32,7 +32,7 @@ export interface VersionRow {
   signed_by: string | null;
   published_by: string;
   published_at: string;
-  /** Its files were deleted because of their age. */
+  /** Whether the files of the version were deleted because of their age. */
   files_deleted: boolean;
 }
 
@@ -94,19 +94,19 @@ const VERSIONS_WITH_FILE = statement(
   { version: col.text },
 );
 
-/** Memory for files of stored builds. */
+/** Size of the in-memory cache for files of stored builds. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 const BATCH_SIZE = 8;
 
 const etagOf = (hash: string) => `"${hash.slice(0, 20)}"`;
 
-/** Where a file of a build is stored. */
+/** The storage key of a file of a build. */
 export const keyOf = (name: string, digest: string, path: string) =>
   `${SYSTEM_PREFIX}frontends/${name}/${digest}/${path}`;
 
 /**
- * All versions, and the files of published ones. A build is stored under the hash of its files, so that teams that publish at the same
- * time never overwrite each other. A single row decides which build a version has.
+ * All versions, and the files of published versions. A build is stored under the hash of its files, so that teams that publish
+ * concurrently never overwrite each other's files. A single row determines which build a version has.
  */
 @Injectable()
 export class FrontendVersions {
@@ -114,7 +114,7 @@ export class FrontendVersions {
   readonly #storage: Storage;
   readonly #log = new Logger('Frontends');
   readonly #damaged: Counter;
-  /** By `name/version`; null for a version that is not published. A published version never changes. */
+  /** Cached builds by `name/version`; null for a version that wasn't published. A published version never changes. */
   readonly #builds = new Map<string, StoredBuild | null>();
   readonly #bodies = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
@@ -155,12 +155,12 @@ export class FrontendVersions {
       );
   }
 
-  /** Notes that the files of a version are stored again. */
+  /** Records that the files of a version are in storage again. */
   async restore(name: string, version: string): Promise<void> {
     await this.#database.execute(RESTORE, [name, version]);
   }
 
-  /** Returns false if the version already exists. */
+  /** Registers a version. Returns false if it already exists. */
   async register(
     row: Omit<VersionRow, 'published_at' | 'files_deleted'>,
     files: StoredBuild['files'],
@@ -197,7 +197,7 @@ export class FrontendVersions {
     this.#builds.set(`${name}/${version}`, build);
   }
 
-  /** Published versions with this file, for pages that were opened with an earlier version. Those in memory come first. */
+  /** Published versions with this file, for pages that were opened with an earlier version. Cached versions come first. */
   async *versionsWithFile(name: string, path: string): AsyncGenerator<string> {
     for (const [key, build] of this.#builds)
       if (build && key.startsWith(`${name}/`) && Object.hasOwn(build.files, path)) yield key.slice(name.length + 1);
@@ -205,8 +205,8 @@ export class FrontendVersions {
   }
 
   /**
-   * A file of a published build, whose content has the hash that it was published with. A damaged file is restored from its compressed
-   * forms, or from another copy.
+   * Returns a file of a published build after checking its hash. Restores a damaged file from its compressed variants or from another
+   * copy.
    * @throws Problem 502 for a damaged file without an intact copy
    */
   async file(
@@ -238,7 +238,7 @@ export class FrontendVersions {
     return { body: restored, encoding: undefined, type, etag: etagOf(hash), immutable: true };
   }
 
-  /** A file from its compressed forms, as far as they are intact. */
+  /** Decompresses a file from an intact compressed variant. */
   async #unpack(name: string, digest: string, files: StoredBuild['files'], path: string): Promise<Buffer | undefined> {
     for (const encoding of ['br', 'gz'] as const) {
       const hash = files[`${path}.${encoding}`];
@@ -248,7 +248,7 @@ export class FrontendVersions {
     return undefined;
   }
 
-  /** An object with the expected hash; undefined if there is none, `damaged` if it has another one. Only intact content stays in memory. */
+  /** Reads an object; undefined if it doesn't exist, `damaged` if its hash is not the expected one. Caches only intact content. */
   async #read(key: string, hash: string): Promise<Buffer | 'damaged' | undefined> {
     const cached = this.#bodies.get(key);
     if (cached) return cached;

@@ -17,7 +17,7 @@ export type Snapshot = Readonly<Record<string, unknown>>;
 
 const labels = (fields: Fields) => Object.entries(fields).map(([name, { label }]) => [name, label] as const);
 
-/** What history compares of each record, in order: its fields, and its relations under the names that a snapshot uses. */
+/** The fields and links that history compares for each kind of record, in order. Links have the names that snapshots use. */
 const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: string])[]> = {
   voyage: [
     ...labels(voyageFields),
@@ -38,7 +38,7 @@ const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: str
 };
 
 const FILE = 'file';
-/** It belongs to the file: a restored version keeps the current file and so its name. */
+/** Fields that belong to the file. A restored version keeps the current file, and therefore its name. */
 const FILE_FIELDS = new Set([FILE, 'original_filename']);
 
 const fileName = ({ url }: Snapshot) => (typeof url === 'string' ? url.slice(url.lastIndexOf('/') + 1) : undefined);
@@ -48,14 +48,14 @@ function fileChange(before: Snapshot, after: Snapshot): FieldChange[] {
   return from === undefined || to === undefined || from === to ? [] : [{ field: FILE, label: 'File', from, to }];
 }
 
-/** Whether a change only replaced or moved the file, so that there is nothing else to restore. */
+/** Whether a change only replaced or moved the file, so that there is nothing to restore. */
 export const isOnlyFile = (changes: readonly FieldChange[]): boolean =>
   changes.some(({ field }) => field === FILE) && changes.every(({ field }) => FILE_FIELDS.has(field));
 
-/** The fields that differ between two snapshots of a record. A field that is missing in one of them is not compared. */
+/** The fields that differ between two snapshots of a record. Ignores fields that one of the snapshots doesn't have. */
 export function fieldChanges(kind: HistoryKind, before: Snapshot, after: Snapshot): FieldChange[] {
   const changes = [...compare(COMPARED[kind], before, after), ...(kind === 'media' ? fileChange(before, after) : [])];
-  // Other albums of the list also change the position, so it is only shown for a change that did nothing else.
+  // Changes of other albums in the list also change the position, so it is only shown if nothing else changed.
   return kind === 'album' && changes.length === 0 ? compare([['sort_order', 'Position']], before, after) : changes;
 }
 
@@ -70,13 +70,13 @@ const compare = (fields: (typeof COMPARED)[HistoryKind], before: Snapshot, after
     return beforeTexts === afterTexts ? [] : [{ field, label, from: beforeTexts, to: afterTexts }];
   });
 
-/** Null counts as an empty list when the other value is a list. */
+/** Replaces null with an empty list if the other value is a list. */
 const asLists = (from: unknown, to: unknown) => [
   from === null && Array.isArray(to) ? [] : from,
   to === null && Array.isArray(from) ? [] : to,
 ];
 
-/** The entries that only one list has, or both whole lists when just the order differs. */
+/** The entries that only one of the lists has, or both complete lists if only the order differs. */
 function differingEntries(from: readonly unknown[], to: readonly unknown[]): [string, string] {
   const beforeTexts = from.map(textOf);
   const afterTexts = to.map(textOf);
@@ -86,7 +86,7 @@ function differingEntries(from: readonly unknown[], to: readonly unknown[]): [st
   return [(isReordered ? beforeTexts : removed).join('\n'), (isReordered ? afterTexts : addedTexts).join('\n')];
 }
 
-/** Values that are stored as codes, as people read them. */
+/** Formats a value for display, including codes and dates. */
 function valueText(field: string, value: unknown): string {
   const text = textOf(value);
   if (field === 'rights') return rightsLabel(text);
@@ -105,15 +105,15 @@ function textOf(value: unknown): string {
 
 const percent = (fraction: unknown) => `${Math.round(Number(fraction) * 1000) / 10}%`;
 
-/** "at 10% / 20%, 30% × 40%": from the left and the top, then the size. */
+/** For example "at 10% / 20%, 30% × 40%": the distance from the left and the top, then the size. */
 const regionText = ({ x, y, width, height }: Snapshot) =>
   `at ${percent(x)} / ${percent(y)}, ${percent(width)} × ${percent(height)}`;
 
-/** "English (en), 2,341 characters" */
+/** For example "English (en), 2,341 characters". */
 const captionText = ({ label, language, content }: Snapshot) =>
   `${textOf(label)} (${textOf(language)}), ${formatCount(textOf(content).length, 'character')}`;
 
-/** One entry of a list field in one line, such as a passenger, captions or a quote. */
+/** Formats an entry of a list field in one line, such as a passenger, captions or a quote. */
 function entryText(entry: Snapshot): string {
   const { full_name, title, capacity_role, is_crew, voyage_notes, spin, source, url, media_type, page, text, region } =
     entry;
@@ -130,5 +130,5 @@ function entryText(entry: Snapshot): string {
   return textOf(title);
 }
 
-/** Name of a record, from a snapshot. */
+/** The title or name of a record, from a snapshot. */
 export const titleOf = (snapshot: Snapshot): string => textOf(snapshot['title'] ?? snapshot['full_name']);

@@ -26,8 +26,8 @@ const CURRENT = `case h.kind
   else (select r.id from album r where r.slug = h.slug) end`;
 
 /**
- * A change, with the snapshots before and after it: `next_before` is the snapshot of the following change. `h` is the row of the change,
- * `n` that of the following one.
+ * A change, with the snapshots before and after it: `next_before` is the snapshot of the next change. `h` is the row of the change, and
+ * `n` that of the next change.
  */
 const CHANGE = `
   h.revision, h.kind, h.slug, h.action, h.changed_by, instant_text(h.changed_at) changed_at, h.operation_id,
@@ -76,7 +76,7 @@ const FILTERS = {
   newer_than: { code: 'n', sql: (cursor) => `${POSITION} > ${positionOf(`${cursor}::text`)}` },
 } satisfies Record<string, Condition>;
 
-/** A page of changes. Only the changes on the page are read with their snapshots. */
+/** A page of changes. Reads snapshots only for the changes on the page. */
 const pageStatement = (direction: 'asc' | 'desc') => {
   const order = (row: string) =>
     ['changed_at', 'kind', 'slug', 'revision'].map((name) => `${row}.${name} ${direction}`).join(', ');
@@ -94,7 +94,7 @@ const pageStatement = (direction: 'asc' | 'desc') => {
 const OLDER = pageStatement('desc');
 const NEWER = pageStatement('asc');
 
-/** Skips from one curator to the next in the index. */
+/** All curators in the history. Skips from one name to the next in the index instead of reading all rows. */
 const CURATORS = statement(
   'history-curators',
   `with recursive curator (name) as (
@@ -136,7 +136,7 @@ const DELETED_FILE = statement(
   COLUMNS,
 );
 
-/** A change and the record after it; null if there is none. */
+/** A change, and the snapshot of the record after it; null if the record was deleted. */
 interface DescribedChange {
   row: ChangeRow;
   after: Snapshot | null;
@@ -178,7 +178,7 @@ export class HistoryQueries {
     };
   }
 
-  /** The deletion of a record that does not exist anymore. */
+  /** The deletion of a record that no longer exists. */
   async deleted({ kind, slug, file }: DeletedQuery): Promise<RecordChange> {
     const row =
       slug === undefined
@@ -189,7 +189,7 @@ export class HistoryQueries {
     return deletion!;
   }
 
-  /** The changes of a record, newest first. Empty for one that has not changed. */
+  /** The changes of a record, newest first; empty if the record has never changed. */
   async list(kind: HistoryKind, slug: string, limit: number, offset: number): Promise<Page<Revision>> {
     const [rows, row] = await Promise.all([
       this.#database.rows(LIST, [kind, slug, limit, offset]),
@@ -210,13 +210,13 @@ export class HistoryQueries {
     );
   }
 
-  /** Whether the version before a change can be restored: not without its file, and not if a deletion was already undone. */
+  /** Whether the version before a change can be restored. A deletion can't if it was already undone or the file is gone. */
   async #isRestorable(row: ChangeRow): Promise<boolean> {
     if (row.action !== 'delete') return row.before !== null;
     return !exists(row) && (row.storage_key === null || (await this.#leases.isReclaimable(row.storage_key)));
   }
 
-  /** Adds what each change changed: up to the next change, or to the record as it is now. */
+  /** Adds the changed fields to each change, by comparing its snapshot with that of the next change or the current record. */
   async #describe(rows: readonly ChangeRow[]): Promise<DescribedChange[]> {
     const latest = rows.filter(({ latest: last, current_id }) => last && current_id !== null);
     const now = new Map<string, Snapshot>();
@@ -233,7 +233,7 @@ export class HistoryQueries {
   }
 }
 
-/** A merged person exists as the record that they were merged into. */
+/** Whether a record exists. A merged person exists as the surviving record. */
 const exists = ({ current_id, merged_into }: ChangeRow) => current_id !== null || merged_into !== null;
 
 const sharedFields = ({

@@ -27,7 +27,7 @@ export class HistoryRestore {
     this.#queries = queries;
   }
 
-  /** Restores a record to its state before a change. Returns the revision of the restore. */
+  /** Restores a record to its state before a change. Returns the revision that the restore created. */
   async restore(kind: HistoryKind, slug: string, revision: number, changedBy: string): Promise<Revision> {
     await changeRecords(this.#database, { changedBy }, async (changes) => {
       const { executor } = changes;

@@ -3,7 +3,7 @@ import { type JsonText, jsonText } from '../../common/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { portraitUrl } from '../records/index.ts';
 
-/** The first voyage with a full date on or after a day of the year. */
+/** The first voyage with an exact date on or after a day of the year. */
 const anniversary = (from: string) => `
   select json_build_object('voyage_slug', v.slug, 'title', v.title, 'start_date', v.start_date)
   from voyage v where v.start_date ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' ${from}
@@ -40,7 +40,7 @@ export class HomeQueries {
     this.#database = database;
   }
 
-  /** `day` as MM-DD; defaults to today in Washington. */
+  /** @param day a day of the year as MM-DD; today in Washington by default */
   async get(day?: string): Promise<JsonText> {
     const row = await this.#database.row(HOME, [day ?? null]);
     if (!row) throw new Error('The home query returned no row');

@@ -8,7 +8,7 @@ const DELETE_EXPIRED = statement(
   `delete from idempotency_key where created_at < now() - make_interval(days => ${IDEMPOTENCY_DAYS})`,
 );
 
-/** Deletes expired keys in the worker. */
+/** Deletes expired idempotency keys. Runs in the worker. */
 @Injectable()
 class ExpiredIdempotencyKeys {
   constructor(database: Database, retention: Retention) {

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { col, statement, type StatementExecutor } from '../../database/index.ts';
 
-/** A request that the client may repeat without repeating its effect. */
+/** A request with an `Idempotency-Key`, which the client may repeat without repeating its effect. */
 export interface IdempotentRequest {
   username: string;
   key: string;
-  /** SHA-256 of method, path and body: a key belongs to one request. */
+  /** SHA-256 of method, path and body, because a key is only valid for one request. */
   fingerprint: Buffer;
 }
 
@@ -50,9 +50,9 @@ export function idempotentRequest(request: FastifyRequest): IdempotentRequest | 
 }
 
 /**
- * Runs `work` in the transaction of the executor, or returns its first response for a day. The key is claimed in that transaction:
- * concurrent requests wait for each other, and a failed one leaves no key behind.
- * @throws Problem 422 when the key was used for another request
+ * Runs `work` in the transaction of the executor. For a day, a repeated request gets the first response instead. The key is claimed in
+ * the same transaction, so concurrent requests wait for each other, and a failed request leaves no key behind.
+ * @throws Problem 422 if the key was used for another request
  */
 export async function runOnce(
   executor: StatementExecutor,

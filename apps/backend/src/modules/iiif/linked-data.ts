@@ -7,7 +7,7 @@ interface AcceptedType {
   weight: number;
 }
 
-/** The media types of an `Accept` header that fit a JSON document, preferred ones first. */
+/** The media types in an `Accept` header that match a JSON document, in order of preference. */
 const acceptedTypes = (header: string): AcceptedType[] =>
   header
     .split(',')
@@ -19,7 +19,7 @@ const acceptedTypes = (header: string): AcceptedType[] =>
     .filter(({ type, weight }) => TYPE.test(type) && weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
 
-/** A document of a JSON-LD context, as JSON-LD unless the client prefers plain JSON. */
+/** A document with a JSON-LD context, as JSON-LD unless the client prefers plain JSON. */
 export function linkedData(document: object, context: string, accept = '*/*'): JsonText {
   const isPlain = acceptedTypes(accept)[0]?.type === 'application/json';
   return jsonText(JSON.stringify(document), {

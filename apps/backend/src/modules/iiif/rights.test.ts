@@ -2,7 +2,7 @@ import { RIGHTS } from '@archive/contracts/rights';
 import { expect, test } from '@jest/globals';
 import { rightsUri } from './rights.ts';
 
-test('every statement that the archive offers is a URI of IIIF', () => {
+test('every rights statement that the archive offers is a URI that IIIF allows', () => {
   for (const { value } of RIGHTS) expect(rightsUri(value)).toBe(value.replace('https:', 'http:'));
 });
 

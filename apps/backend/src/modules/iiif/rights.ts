@@ -4,8 +4,7 @@ const LICENSE =
   /^(licenses\/[a-z-]+\/\d\.\d(?:\/[a-z]{2,6})?|publicdomain\/(?:mark|zero)\/1\.0)(?:\/deed(?:\.[\w-]+)?)?\/?$/;
 
 /**
- * The URI that IIIF allows as `rights`, in the form in which RightsStatements.org and Creative Commons define it: with `http`. Undefined
- * for any other address.
+ * The URI that IIIF allows as `rights`, as RightsStatements.org and Creative Commons define it: with `http`. Undefined for any other URL.
  */
 export function rightsUri(url: string | null): string | undefined {
   const [, site = '', path = ''] = SITES.exec(url ?? '') ?? [];

@@ -11,7 +11,7 @@ const ENCODINGS: [mark: number[], name: string][] = [
 ];
 
 const SAMPLE = 4096;
-/** Text is treated as UTF-16 above this share of zero bytes at even or odd positions. */
+/** Text is treated as UTF-16 if the share of zero bytes at even or at odd positions exceeds this value. */
 const MIN_ZERO_SHARE = 0.4;
 
 /** Detects UTF-16 without a byte order mark from the zero bytes next to ASCII letters. */
@@ -29,8 +29,8 @@ function utf16WithoutMark(bytes: Buffer): string | undefined {
 const UNDEFINED_IN_WINDOWS_1252 = /[\u0081\u008d\u008f\u0090\u009d]/;
 
 /**
- * Decodes a file as its byte order mark says, or as UTF-8, UTF-16 or Windows-1252. Binary data with zero bytes is passed on as it is,
- * and the import rejects it.
+ * Decodes a file according to its byte order mark, or else as UTF-8, UTF-16 or Windows-1252. Leaves binary data with zero bytes
+ * unchanged; the import rejects it.
  * @throws Problem 422 if the encoding can't be determined
  */
 export function textOf(bytes: Buffer): string {
@@ -50,7 +50,7 @@ export function textOf(bytes: Buffer): string {
   );
 }
 
-/** Reads the part `file` of a multipart request into the shape of the JSON body. */
+/** Converts a multipart request with a `file` field to the shape of the JSON body. */
 export async function readUpload(
   request: FastifyRequest,
 ): Promise<{ document: string; encoding: 'utf-8' | 'base64'; filename: string }> {
@@ -62,7 +62,7 @@ export async function readUpload(
     throw file.file.truncated ? new Problem(413, TOO_LARGE, { cause }) : toFormProblem(cause);
   });
   const { filename } = file;
-  // Passes unsupported formats through as base64: the import recognizes them by their bytes and explains what to do.
+  // Passes unsupported formats on as base64. The import recognizes them by their bytes and explains what to do.
   return isDocx(bytes) || unsupportedFormatMessage(bytes) !== undefined
     ? { document: bytes.toString('base64'), encoding: 'base64', filename }
     : { document: textOf(bytes), encoding: 'utf-8', filename };

@@ -8,7 +8,7 @@ import { acceptedResponse } from './ingest.service.ts';
 import { type Confirmations, unconfirmed } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
-/** The worker notices at its next step and rolls that step back. */
+/** At its next step, the worker notices the cancellation and rolls that step back. */
 const CANCEL = statement(
   'ingest-cancel',
   `
@@ -93,8 +93,8 @@ export class IngestControl {
   }
 
   /**
-   * Starts an import that applies a preview. Voyages that have changed since are left out as conflicts.
-   * @throws Problem 409 for anything but a completed preview that was not applied, 422 when it removes something and that isn't confirmed
+   * Starts an import that applies a preview. Voyages that changed since the preview are left out as conflicts.
+   * @throws Problem 409 unless it is a completed preview that wasn't applied, 422 if the import needs a confirmation that is missing
    */
   async apply(dryRun: string, { username, confirmed }: Confirmation): Promise<JsonText> {
     const id = randomUUID();

@@ -23,8 +23,8 @@ const hasEnded = ({ status, undoing }: IngestOperation) =>
 const eventIdOf = (data: string) => createHash('sha1').update(data).digest('base64url');
 
 /**
- * Streams operations as server-sent events. One query every 500 ms reads the rows of all listeners, so events work across processes and
- * survive database outages. Event ids are content hashes, so a reconnecting client receives only what changed.
+ * Streams operations as server-sent events. One query every 500 ms reads the operations of all listeners, so events work across processes
+ * and streams survive database outages. Event ids are content hashes, so a reconnecting client receives only what has changed.
  */
 @Injectable()
 export class IngestEvents implements BeforeApplicationShutdown {
@@ -61,12 +61,12 @@ export class IngestEvents implements BeforeApplicationShutdown {
     return stream;
   }
 
-  /** For streams that were opened while the process drained. */
+  /** Also ends streams that were opened while the process was draining. */
   beforeApplicationShutdown(): void {
     this.#endAll();
   }
 
-  /** Browsers reconnect, to another process if there is one. */
+  /** Ends all streams. Browsers then reconnect, to another process if there is one. */
   #endAll(): void {
     for (const { stream } of this.#listeners) stream.end();
   }

@@ -123,7 +123,7 @@ const NAME = {
   decided_by: col.text.nullable(),
 } satisfies ColumnsOf<IngestName>;
 
-/** Whether a name `n` of an operation `o` is in a list. */
+/** SQL conditions: whether a name `n` of an operation `o` is in each of the filtered lists. */
 const NAME_IN: Record<NameFilter, string> = {
   check: `(o.decisions -> n.key is null and (n.state = 'likely' or n.suggestion is not null or n.kind = 'group' or n.spellings <> '[]'))`,
   new: `n.state = 'new'`,
@@ -166,7 +166,7 @@ type ItemRow = RowOf<typeof ITEM>;
 
 export interface PlanFilter {
   action: readonly string[] | undefined;
-  /** Only voyages with a problem in their lines. */
+  /** Whether to return only voyages with a problem in their lines. */
   problems: boolean;
   limit: number;
   offset: number;
@@ -188,7 +188,7 @@ export class IngestQueries {
     return { operations };
   }
 
-  /** The operations with these ids, without unknown ones. */
+  /** The operations with these ids. Ignores unknown ids. */
   async operations(ids: readonly string[]): Promise<IngestOperation[]> {
     return this.#database.rows(OPERATIONS, [ids]);
   }
@@ -217,7 +217,7 @@ export class IngestQueries {
     return this.#database.rows(PROBLEMS, [id]);
   }
 
-  /** Items in document order. */
+  /** One page of items, in document order. */
   async plan(id: string, { action, problems, limit, offset }: PlanFilter): Promise<Page<IngestItem>> {
     await this.operation(id);
     const parameters = [id, action ?? null, problems];
@@ -228,7 +228,7 @@ export class IngestQueries {
     return page(await this.#toItems(id, items), row?.total ?? 0);
   }
 
-  /** Up to `limit` items after an ordinal. */
+  /** Up to `limit` items whose ordinals are greater than `ordinal`. */
   async itemsAfter(id: string, ordinal: number, limit: number): Promise<IngestItem[]> {
     return this.#toItems(id, await this.#database.rows(ITEMS_AFTER, [id, ordinal, limit]));
   }
@@ -251,7 +251,7 @@ export class IngestQueries {
     return page(names, row?.total ?? 0);
   }
 
-  /** Items with the decisions made in their conflicts, and their names. */
+  /** Adds the names to items, and the decisions that were made in their conflicts. */
   async #toItems(id: string, items: readonly ItemRow[]): Promise<IngestItem[]> {
     const keys = [...new Set(items.flatMap(({ card }) => card?.keys ?? []))];
     const names = keys.length === 0 ? [] : await this.#database.rows(NAMES_OF, [id, keys]);

@@ -50,13 +50,13 @@ interface NewOperation {
   filename: string;
   dryRun: boolean;
   startedBy: string;
-  /** Empty fields of the document clear the fields of the archive. */
+  /** Whether empty fields of the document clear the fields of the archive. */
   clearEmpty: boolean;
-  /** Without a preview: what the import removes and adds on days that have a voyage is confirmed. */
+  /** For an import without a preview: which removals, and new voyages on days that already have one, are confirmed. */
   confirmed: Confirmations;
 }
 
-/** Binds a key to one document and file name, whatever the request format. */
+/** Binds an idempotency key to a document and file name, regardless of the request's format. */
 const fingerprintOf = ({ fingerprint }: IdempotentRequest, sha256: Buffer, filename: string) =>
   createHash('sha256').update(fingerprint).update(sha256).update(filename).digest();
 
@@ -74,8 +74,8 @@ export class IngestService {
   }
 
   /**
-   * Stores the document and the operation, and queues it after the commit. Rejects while the queue is unavailable. A repeated request
-   * returns the operation of the first one.
+   * Stores the document and the operation, and queues the operation after the commit. Rejects while the queue is unavailable. A repeated
+   * request returns the operation of the first one.
    */
   async start(
     { document, encoding, filename, dryRun, startedBy, clearEmpty, confirmed }: NewOperation,
@@ -97,7 +97,7 @@ export class IngestService {
           const { removals, sameDay } = confirmed;
           const values = [id, filename, key, sha256, dryRun, startedBy, clearEmpty, removals, sameDay];
           await executor.execute(INSERT, values);
-          // If the queue fails now, the worker finds the operation in the table.
+          // If adding the job fails, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
           return acceptedResponse(id);
         }),
@@ -110,8 +110,8 @@ export class IngestService {
   }
 
   /**
-   * Previews the document of a preview again, against the archive as it is now, with the choices made in its conflicts. A corrected text
-   * replaces the document; that of a Word document is Markdown.
+   * Starts a new preview of a preview's document against the current archive. Keeps the choices made in conflicts. A corrected `document`
+   * replaces the original one; for a Word document, it is Markdown.
    * @throws Problem 409 for an import
    */
   async refresh(preview: string, document: string | undefined, startedBy: string): Promise<JsonText> {
@@ -152,6 +152,6 @@ export class IngestService {
 /** URL path of an operation. */
 export const operationPath = (id: string) => ingestOperations.get.path.replace('{operation_id}', id);
 
-/** The response that names a new operation. */
+/** The response with the id and URL of a new operation. */
 export const acceptedResponse = (id: string) =>
   jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });

@@ -9,7 +9,7 @@ const ATTACHED = statement(
   { media_id: col.int },
 );
 
-/** Ids of the media items that a voyage uses, directly or in an album. */
+/** Returns the ids of those media items that a voyage uses, directly or in an album. */
 export async function filterAttached(executor: StatementExecutor, media: readonly number[]): Promise<Set<number>> {
   const rows = await executor.rows(ATTACHED, [media]);
   return new Set(rows.map(({ media_id }) => media_id));

@@ -4,9 +4,9 @@ type MediaType = (typeof MEDIA_TYPES)[number];
 
 export interface ContentType {
   type: string;
-  /** Browsers can display it. All other types are downloads only. */
+  /** Whether browsers can display the file. Files of all other types can only be downloaded. */
   inline: boolean;
-  /** Contains nothing that a browser would execute on this origin. */
+  /** Whether the file contains nothing that a browser would execute on this origin. */
   passive: boolean;
   /** The default media type of a new record (SPEC section 2, upload dialog). */
   mediaType: MediaType;
@@ -25,7 +25,7 @@ const downloadOnly = (type: string, mediaType: MediaType): ContentType => ({
   mediaType,
 });
 
-/** Accepted uploads, by the file extension for their content. */
+/** Types of files that can be uploaded, by the file extension for their content. */
 const CONTENT_TYPES: Record<string, ContentType> = {
   jpg: displayableType('image/jpeg', 'image'),
   png: displayableType('image/png', 'image'),
@@ -56,7 +56,7 @@ const CONTENT_TYPES: Record<string, ContentType> = {
   docx: downloadOnly('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'document'),
 };
 
-/** Types of files that reach storage in other ways than by upload. */
+/** Types of files that can't be uploaded but get into storage in other ways. */
 const OTHER_TYPES: Record<string, ContentType> = {
   jpeg: displayableType('image/jpeg', 'image'),
   tiff: downloadOnly('image/tiff', 'image'),

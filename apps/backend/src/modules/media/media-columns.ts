@@ -24,7 +24,7 @@ export const MEDIA_COLUMNS = `
   ${columnsOf('m', namesOf(mediaFields))},
   nullif(jsonb_strip_nulls(m.suggested), '{}') suggested, media_owner.slug president_slug`;
 
-/** Types of `MEDIA_COLUMNS`. */
+/** Column types of `MEDIA_COLUMNS`. */
 export const MEDIA_ITEM = {
   media_slug: col.text,
   url: col.text.nullable(),
@@ -60,7 +60,7 @@ export const mediaOfVoyage = (voyage: string) => `
     from voyage_media link join media m on m.id = link.media_id ${MEDIA_JOINS}
     where link.voyage_id = ${voyage}) item)`;
 
-/** URL of a voyage's thumbnail: of its first image that has one, or else of its first document. */
+/** URL of a voyage's thumbnail: that of its first image that has one, or else that of its first document. */
 export const thumbnailOfVoyage = (voyage: string) => `
   (select media_url(thumbnail.storage_key)
     from voyage_media link

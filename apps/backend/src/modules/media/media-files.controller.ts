@@ -40,9 +40,9 @@ export class MediaFilesController {
   }
 
   /**
-   * Serves a tile or page of a file, or a stored file: with range requests, as a download with `?download` or
-   * `?download=<name>`. Without a name, a download has the original file name. Redirects to a signed storage URL when
-   * browsers can reach the storage and the type is safe there.
+   * Serves a tile or page of a file, or a stored file. Supports range requests, and downloads with `?download` or
+   * `?download=<name>`. Without a name, a download has the original file name. Redirects to a signed storage URL if
+   * browsers can reach the storage and the type is safe to open there.
    */
   @Get('/media-files/*')
   async get(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -64,7 +64,7 @@ export class MediaFilesController {
     await this.#send(request, reply, object);
   }
 
-  /** A tile or page. Browsers cache it forever: a regenerated one has a new address. */
+  /** Sends a tile or page. Browsers cache it forever, because a regenerated one has a new URL. */
   async #sendEntry(reply: FastifyReply, path: string): Promise<void> {
     const [data] = (await this.#pictures.read([MEDIA_FILES + path])) ?? [];
     if (!data) throw notFound('File not found.');
@@ -100,7 +100,7 @@ export class MediaFilesController {
     const length = range ? range.end - range.start + 1 : size;
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
     reply.header('content-length', length);
-    // Fastify sends content-length 0 without a body, but leaves the length of a stream alone.
+    // Without a body, Fastify would set content-length to 0; with a stream, it keeps the header.
     const stream = request.method === 'HEAD' ? Readable.from([]) : await this.#storage.open(key, range);
     if (!stream) throw notFound('File not found.');
     await reply.send(stream);

@@ -48,15 +48,15 @@ export function storageKeyOf({ owner = '', voyageSlug, mediaType, slug, extensio
 interface MediaDescription {
   voyageSlug: string | undefined;
   title: string;
-  /** `1946`, `1946-03` or `1946-03-07`. */
+  /** The date as `1946`, `1946-03` or `1946-03-07`. */
   date: string | null;
 }
 
 const truncate = (slug: string, length: number) => slug.slice(0, length).replace(/-$/, '');
 
 /**
- * A slug for `auto`: voyage, title, date (or today) and the last four digits of the timestamp (SPEC section 5, the upload dialog's rule). Each value of
- * `attempt` gives a different suffix.
+ * Generates the slug for `auto` from the voyage, the title, the date (or today) and the last four digits of the timestamp (SPEC section 5,
+ * the upload dialog's rule). Each value of `attempt` results in a different suffix.
  */
 export function mediaSlugOf(
   { voyageSlug = 'media', title, date }: MediaDescription,

@@ -6,7 +6,7 @@ import { col, Database, statement } from '../../database/index.ts';
 type Neighbors = OperationResponse<(typeof mediaRecordOperations)['neighbors']>;
 type Neighbor = Neighbors['next'];
 
-/** SQL for the folder of a media item, as in the index. */
+/** SQL for the folder of a media item. It must equal the expression of the index. */
 const folderOf = (row: string) => `regexp_replace(${row}.storage_key, '[^/]*$', '')`;
 
 const inAlbum = (comparison: '<' | '>', order: 'asc' | 'desc') => `
@@ -43,7 +43,7 @@ const NEIGHBORS = statement(
   },
 );
 
-/** Finds the media beside a media item: in an album, otherwise in its folder. */
+/** Finds the previous and the next item of a media item: in its album, or else in its folder. */
 @Injectable()
 export class MediaNeighbors {
   readonly #database: Database;

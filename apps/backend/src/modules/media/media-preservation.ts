@@ -38,7 +38,7 @@ const CHANGES = statement(
   CHANGE,
 );
 
-/** Derivatives that were generated, and those that failed. */
+/** Derivatives that were generated or failed. */
 const DERIVATIVES = statement(
   'media-preservation-derivatives',
   `select instant_text(max(created_at)) made_at, state = 'ready' ready, max(error) error, array_agg(kind order by kind) kinds
@@ -51,7 +51,7 @@ const DERIVATIVES = statement(
   },
 );
 
-/** Only the results of the latest check are kept. It may not include a file that was added while it ran. */
+/** The latest check, the only one whose results are stored. It may not include a file that was added while it ran. */
 const CHECK = statement(
   'media-preservation-check',
   `select instant_text(c.finished_at) finished_at, c.requested_by, (
@@ -66,7 +66,7 @@ const CHECK = statement(
   },
 );
 
-/** A version of the record as the history has it. */
+/** A version of the record as stored in the history. */
 interface Snapshot extends Record<string, unknown> {
   keys?: { file?: { sha256?: string | null; storage_key?: string | null } };
 }
@@ -78,7 +78,7 @@ const DISCREPANCY_TEXTS = {
   changed_file: 'The contents of the file have changed.',
 };
 
-/** Reads the checksum and the events of a media file, from what the archive records anyway. */
+/** Reads the checksum and the preservation events of a media file from data that the archive stores for other purposes. */
 @Injectable()
 export class MediaPreservation {
   readonly #database: Database;
@@ -99,7 +99,7 @@ export class MediaPreservation {
     const events = changes.flatMap((change, index) =>
       eventsOf(change, changes[index - 1]?.before ?? (current.get(media.id) as Snapshot | undefined) ?? null),
     );
-    // Media from before the history was recorded have no change that created them.
+    // Media that were added before the history existed have no “create” change.
     if (changes.length < MAX_CHANGES && !events.some(({ type }) => type === 'ingestion'))
       events.push(event('ingestion', media.created_at, null, 'The file was added to the archive.'));
     for (const { made_at, ready, kinds, error } of derivatives) {
@@ -113,7 +113,7 @@ export class MediaPreservation {
           'fixity_check',
           check.finished_at,
           check.requested_by,
-          check.problem === null ? 'The file has the recorded checksum.' : DISCREPANCY_TEXTS[check.problem],
+          check.problem === null ? 'The checksum matches.' : DISCREPANCY_TEXTS[check.problem],
           check.problem === null,
         ),
       );
@@ -132,7 +132,7 @@ const event = (
   succeeded = true,
 ): PreservationEvent => ({ type, occurred_at, agent, outcome: succeeded ? 'success' : 'failure', detail });
 
-/** A change of the record as events; a change can replace the file and change the metadata. */
+/** Converts a change of the record to events. One change can both replace the file and update the metadata. */
 function eventsOf(
   { action, changed_at, changed_by, imported, before }: Change,
   after: Snapshot | null,
@@ -153,7 +153,7 @@ function eventsOf(
     labels.push('Captions');
   const checksum = before.keys?.file?.sha256;
   const isReplaced = !isDeepStrictEqual(checksum, after.keys?.file?.sha256);
-  // As bytes in PostgreSQL's notation.
+  // The history stores bytes in PostgreSQL's hex notation.
   const previous = checksum ? ` The checksum was ${checksum.replace(/^\\x/, '')}.` : '';
   return [
     ...(isReplaced ? [newEvent('replacement', `The file was replaced.${previous}`)] : []),

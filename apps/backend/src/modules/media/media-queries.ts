@@ -143,7 +143,7 @@ export class MediaQueries {
     this.#search = search;
   }
 
-  /** A page of the media that match the words and filters. */
+  /** One page of the media that match the search words and filters. */
   async list({ limit, offset, sort, ...query }: MediaListQuery): Promise<Page<MediaItem>> {
     return this.#page(await this.#filterFor(query), { limit, offset, sort });
   }

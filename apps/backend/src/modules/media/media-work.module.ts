@@ -52,7 +52,7 @@ export class MediaIntakeModule {}
 })
 export class MediaTransferHttpModule {}
 
-/** The storage check alone, without the worker's queues: at the end of a restore. */
+/** The storage check alone, without the worker's queues. A restore runs it at the end. */
 @Module({ providers: [StorageCheckRepository, StorageChecker], exports: [StorageChecker] })
 export class StorageCheckModule {}
 

@@ -14,7 +14,7 @@ type RequestedFile = RowOf<typeof REQUESTED_FILE>;
 type FileJob = 'viewer-file-make' | 'playback-make';
 
 /**
- * The kind of file that a job generates.
+ * Describes the kind of file that a job generates.
  * @param lacks SQL: whether the media item `m` with the preview `large` lacks the file
  */
 export const requestedFile = (job: FileJob, lacks: string) => {
@@ -24,7 +24,7 @@ export const requestedFile = (job: FileJob, lacks: string) => {
     where ${condition} and ${lacks}`;
   return {
     job,
-    /** Skips files whose previews are being regenerated: previews come first. */
+    /** Skips media whose previews are being regenerated, because previews come first. */
     missing: statement(
       `${job}-missing`,
       `${missing('m.id > $1')} and not exists (select from derivative_task t where t.media_id = m.id)
@@ -35,12 +35,12 @@ export const requestedFile = (job: FileJob, lacks: string) => {
   };
 };
 
-/** Includes the whole storage key, because only its folder is unique. */
+/** Includes the preview's whole storage key, because the file name alone isn't unique. */
 const jobId = ({ media_id, version }: RequestedFile) => `${media_id}-${version.replaceAll(/[^A-Za-z0-9]+/g, '-')}`;
 
 /**
- * Requests files that take long to generate, such as tiles, for media whose previews are complete. Records show what is missing;
- * the queue only runs it.
+ * Requests files that take a long time to generate, such as tiles, for media whose previews are complete. The tables are the source of
+ * truth for which files are missing; the queue only runs the jobs.
  */
 export abstract class RequestedFiles {
   readonly #database: Database;
@@ -59,7 +59,7 @@ export abstract class RequestedFiles {
     if (file) await this.#add(file);
   }
 
-  /** Requests missing files, also those that the queue has lost or given up on. */
+  /** Requests missing files, including those that the queue has lost or given up on. */
   async resume(slotMs = SLOT_MS): Promise<void> {
     for (let last = 0; ;) {
       const page = await this.#database.rows(this.#kind.missing, [last]);

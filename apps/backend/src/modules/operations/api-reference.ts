@@ -11,7 +11,7 @@ const { version: VERSION } = require(PACKAGE) as { version: string };
 export const swaggerFile = (name: 'swagger-ui.css' | 'swagger-ui-bundle.js') =>
   readFile(path.join(path.dirname(PACKAGE), name), 'utf8');
 
-/** The page of the API reference: Swagger UI with files of this server, under the content security policy of all pages. */
+/** The page of the API reference: Swagger UI, loaded from this server, so that the content security policy of all pages allows it. */
 export const apiReferencePage = (title: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API reference · ${escape(title)}</title>
@@ -23,7 +23,7 @@ ${FONTS_LINK}<link rel="stylesheet" href="/api/docs/swagger-ui.css?v=${VERSION}"
 <noscript><p>The API reference needs JavaScript. It shows the OpenAPI document <a href="/api/openapi.json">openapi.json</a>.</p></noscript>
 </body></html>`;
 
-/** Starts Swagger UI with a search over method, path and description of operations, and in the color scheme of the system. */
+/** Starts Swagger UI in the system's color scheme, with a search over the methods, paths and descriptions of operations. */
 export const REFERENCE_SCRIPT = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const setScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -60,7 +60,7 @@ SwaggerUIBundle({
   docExpansion: 'list',
   defaultModelsExpandDepth: -1,
   displayRequestDuration: true,
-  // Nothing is sent elsewhere.
+  // Never send the document to the public validator.
   validatorUrl: null,
   onComplete() {
     const search = document.querySelector('.operation-filter-input');

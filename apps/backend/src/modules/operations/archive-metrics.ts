@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { Quarantine } from '../sandbox/index.ts';
 import { ArchiveState } from './archive-state.ts';
 
-/** Metrics of the whole archive, the same from every API process: queues, imports, files, dependencies, disk. */
+/** Metrics of the whole archive, which every API process reports alike: queues, imports, files, dependencies, disk. */
 @Injectable()
 export class ArchiveMetrics {
   constructor(

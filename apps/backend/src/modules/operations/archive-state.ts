@@ -25,7 +25,7 @@ export interface FailedImport {
 }
 
 export interface IngestState {
-  /** Previews count only while they wait or run. */
+  /** Imports and previews by status. Previews are counted only while they wait or run. */
   operations: { initializing: number; running: number; completed: number; failed: number; cancelled: number };
   /** Running operations without progress for two minutes. */
   stalled: number;
@@ -45,10 +45,10 @@ export interface FilesState {
 export interface TextsState {
   waiting: number;
   ready: number;
-  /** Without text, such as photographs. */
+  /** Files without text, such as photographs. */
   none: number;
   failed: number;
-  /** Pages of the file that is being read. */
+  /** Number of pages in the file that is being read. */
   pages: number;
   pagesRead: number;
 }
@@ -102,7 +102,7 @@ const PREVIEWS = statement(
   { kind: col.text, state: col.text, count: col.int },
 );
 
-/** Voyages saved by imports, per minute of the last hour and per hour of the last day, oldest first. */
+/** Number of voyages saved by imports in each minute of the last hour and each hour of the last day, oldest first. */
 export interface Throughput {
   hour: number[];
   day: number[];
@@ -111,7 +111,7 @@ export interface Throughput {
 export interface WorkerState {
   name: string;
   started_at: string;
-  /** Seconds since its last heartbeat. */
+  /** Seconds since the worker's last heartbeat. */
   heartbeatAge: number;
   running: number;
   completed: number;
@@ -126,7 +126,7 @@ const FAILED_IMPORTS = statement(
   { id: col.uuid, filename: col.text, started_by: col.text, error_message: col.text, finished_at: col.text },
 );
 
-/** $1 the unit, $2 how many of them. */
+/** $1: the unit of time. $2: the number of units. */
 const CHANGES_OVER_TIME = statement(
   'operations-saved',
   `select array(
@@ -152,7 +152,7 @@ const WORKERS = statement(
   },
 );
 
-/** What the archive deletes automatically, with the last run. */
+/** A kind of data that the archive deletes automatically, with the result of the last run. */
 export interface RetentionState {
   what: string;
   duration: string;
@@ -238,7 +238,7 @@ export class ArchiveState {
     return days === null ? 'Until the trash is emptied' : formatCount(days, 'day');
   }
 
-  /** Pauses a queue, resumes it, or queues its failed jobs again. Returns false for an unknown queue. */
+  /** Pauses or resumes a queue, or retries its failed jobs. Returns false for an unknown queue. */
   async control(name: string, action: 'pause' | 'resume' | 'retry'): Promise<boolean> {
     const queue = this.#queues.all.find((item) => item.name === name);
     if (!queue) return false;

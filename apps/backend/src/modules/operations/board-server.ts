@@ -6,7 +6,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { notFound, toProblem, requestIdOf, sendProblem } from '../../common/index.ts';
 import { BOARD_PATH } from './board-path.ts';
 
-/** The queue board as a server that does not listen. */
+/** The queue board as a Fastify server that doesn't listen on a port. */
 export async function boardServer(queues: readonly Queue[]): Promise<FastifyInstance> {
   const adapter = new FastifyAdapter().setBasePath(BOARD_PATH);
   createBullBoard({

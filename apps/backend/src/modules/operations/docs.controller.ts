@@ -16,7 +16,7 @@ const operationsOf = (request: FastifyRequest): Operation[] => [
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const CACHE = 'private, no-cache';
-/** Their URL contains their version. */
+/** For the files of Swagger UI, whose URLs contain the version. */
 const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 /** OpenAPI document and API reference, generated from the routes of this server. */

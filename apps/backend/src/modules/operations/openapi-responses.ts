@@ -25,11 +25,11 @@ const headers = (...names: (HeaderName | false | undefined)[]): Json =>
       .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** Reads with an ETag. */
+/** Whether the operation is a read whose response has an ETag. */
 const isConditionalRead = ({ method, response, noStore }: Operation) =>
   method === 'GET' && response !== undefined && !noStore;
 const hasLocation = ({ status }: Operation) => status === 201 || status === 202;
-/** Changes that return the record with its ETag for `If-Match`. */
+/** Whether the operation is a change that returns the record with its ETag for `If-Match`. */
 const returnsRecord = (operation: Operation) =>
   operation.response !== undefined &&
   (operation.status === 201 || (operation.method === 'PUT' && operation.conditional && !operation.changesVoyage));
@@ -58,7 +58,7 @@ function content(operation: Operation): Json | undefined {
   return Object.keys(types).length > 0 ? types : undefined;
 }
 
-/** The JSON response, with its alternatives and when each is sent. */
+/** The JSON response, with its alternatives and the conditions for sending them. */
 function json(operation: Operation): Json | undefined {
   if (!operation.response) return undefined;
   const schema = jsonSchema(operation.response, 'output');
@@ -149,7 +149,7 @@ function otherResponse({ when, status = 200, schema, problem, example }: OtherRe
   return { description: `${STATUS_CODES[status]}. ${when}`, headers: headers(), content: { [type]: body } };
 }
 
-/** The errors an operation declares, and those that follow from its properties. */
+/** The errors that an operation declares, and those that result from its properties. */
 function errorResponses({
   public: isPublic,
   body,

@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A record whose keys are an enumeration has these properties, which tools understand better than a rule for names. */
+/** Lists the properties of records whose keys are an enumeration, because tools understand `properties` better than `propertyNames`. */
 function withNamedProperties(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNamedProperties);
   if (!isObject(schema)) return schema;
@@ -25,7 +25,7 @@ function withNamedProperties(schema: unknown): unknown {
   return { ...rest, properties, additionalProperties: false };
 }
 
-/** `io` selects what a transforming schema describes: what a client may send, or what it receives. */
+/** @param io for schemas with transforms, whether to describe what a client may send (`input`) or what it receives (`output`) */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return withNamedProperties(rest) as Json;

@@ -42,7 +42,7 @@ function parameters(schema: z.ZodType | undefined, location: 'path' | 'query', e
   }));
 }
 
-/** Examples have parameters as they are in a URL, as text. */
+/** Converts the example of a numeric parameter to a number. Examples contain parameters as text, as in a URL. */
 function parameterExample(schema: unknown, example: unknown): unknown {
   const isNumber = isRecord(schema) && (schema['type'] === 'integer' || schema['type'] === 'number');
   return isNumber && typeof example === 'string' ? Number(example) : example;

@@ -1,4 +1,4 @@
-import { formatNumber } from '@archive/contracts/format';
+import { formatFileSize, formatNumber } from '@archive/contracts/format';
 import type { Health } from '../../common/index.ts';
 import type {
   FailedImport,
@@ -18,7 +18,7 @@ import { escape, FONTS_LINK, masthead, PAGE_STYLE } from './plain-page.ts';
 import { BOARD_PATH } from './board-path.ts';
 import { SECURITY_PATH } from './security-page.ts';
 
-/** State of the archive; a part is undefined while the service that reports it is unavailable. */
+/** State of the archive. A property is undefined while the service that reports it is unavailable. */
 export interface OpsView {
   title: string;
   at: Date;
@@ -36,12 +36,12 @@ export interface OpsView {
   disk: DiskState | undefined;
 }
 
-/** URL of a section of the runbook. */
+/** A link to a section of the runbook. */
 const runbook = (chapter: string, text = 'Runbook') => `<a href="/ops/runbook#${chapter}">${text}</a>`;
 
 const UNAVAILABLE = '<p class="bad">Not available: a service it depends on does not respond.</p>';
 
-/** "3 min 20 s". */
+/** Formats a duration: "3 min 20 s". */
 function spanOf(seconds: number): string {
   const rounded = Math.round(seconds);
   if (rounded < 60) return `${rounded} s`;
@@ -66,7 +66,7 @@ const dependencies = ({ dependencies: states }: OpsView['health']) =>
     )
     .join('')}</tbody></table></div>`;
 
-/** The server parses no other type of form, and checks the origin like that of every change. */
+/** A form with one button. Multipart is the only form encoding that the server parses. It checks the origin, as for every change. */
 const control = (queue: string, action: string, text: string) =>
   `<form method="post" action="/ops/queue/${encodeURIComponent(queue)}/${action}" enctype="multipart/form-data"><button aria-label="${text} ${escape(queue)}">${text}</button></form>`;
 
@@ -107,7 +107,7 @@ const formatInstant = (instant: string) => `${instant.slice(0, 16).replace('T', 
 
 const failedTable = (failed: FailedImport[]) =>
   failed.length === 0
-    ? '<p>No import has failed.</p>'
+    ? '<p>No failed imports.</p>'
     : `<div class="wide" tabindex="0" role="region" aria-label="Failed imports"><table><thead><tr><th scope="col">Failed import</th><th scope="col">Reason</th><th scope="col">By</th><th scope="col">When</th><th scope="col">What to do</th></tr></thead><tbody>${failed
         .map(
           ({ id, filename, started_by, error_message, finished_at }) =>
@@ -117,7 +117,7 @@ const failedTable = (failed: FailedImport[]) =>
 
 const CHART = { width: 300, height: 60 };
 
-/** Bars of one series, oldest first. */
+/** A bar chart of one series, oldest value first. */
 function chart(title: string, unit: string, counts: readonly number[]): string {
   const sum = counts.reduce((total, count) => total + count, 0);
   const maxCount = Math.max(1, ...counts);
@@ -135,7 +135,7 @@ function chart(title: string, unit: string, counts: readonly number[]): string {
 const throughputCharts = ({ hour, day }: Throughput) =>
   `<div class="charts">${chart('Last hour', 'minute', hour)}${chart('Last day', 'hour', day)}</div>`;
 
-/** A worker sends a heartbeat every five seconds. */
+/** A worker without a heartbeat for this long counts as unresponsive. Workers send one every five seconds. */
 const SILENT_SECONDS = 20;
 
 const workerRow = ({ name, started_at, heartbeatAge, running, completed, failed }: WorkerState) =>
@@ -170,29 +170,27 @@ const readTexts =
 const rebuildPreviews =
   '<form method="post" action="/ops/previews/rebuild" enctype="multipart/form-data"><button>Regenerate all previews</button></form>';
 
-const megabytes = (bytes: number) => formatNumber(Math.floor(bytes / 1024 / 1024));
-
 function diskFacts(disk: DiskState): string {
   const { freeBytes, sizeBytes, reserveBytes, reservedBytes } = disk;
   const figures = facts([
-    ['Free on disk, MB', megabytes(freeBytes)],
-    ['Size of disk, MB', megabytes(sizeBytes)],
-    ['Reserve, MB', megabytes(reserveBytes)],
-    ['Needed by running uploads, MB', megabytes(reservedBytes)],
+    ['Free disk space', formatFileSize(freeBytes)],
+    ['Disk size', formatFileSize(sizeBytes)],
+    ['Reserve', formatFileSize(reserveBytes)],
+    ['Needed by running uploads', formatFileSize(reservedBytes)],
   ]);
   if (!isDiskLow(disk)) return figures;
   return `<p class="bad" role="status">Free space is below the reserve: uploads and imports are rejected. ${runbook('the-disk-is-full')}</p>${figures}`;
 }
 
-/** A part that the page's script replaces when it has changed. */
+/** A region that the page's script replaces when its content has changed. */
 const liveRegion = (name: string, html: string) => `<div data-live="${name}">${html}</div>`;
 
 /** Export and import of the whole archive as one file. */
-const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. An empty archive can import it.</p>
+const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. It can be imported into an empty archive.</p>
 <ul><li><a href="/api/export/package" download>Download all records</a></li><li><a href="/api/export/package?files=1" download>Download all records and files</a></li></ul>
 <form data-upload action="/api/curator/archive-package"><label>Package to import into an empty archive <input type="file" name="file" accept=".zip,application/zip" required></label> <button>Import package</button> <output></output></form>`;
 
-/** The first page for operators. */
+/** The start page for operators. */
 export function opsPage(view: OpsView): string {
   const {
     title,
@@ -222,9 +220,9 @@ export function opsPage(view: OpsView): string {
 <h2>Files</h2>${liveRegion('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}<p>Thumbnails, previews, tiles of large pictures, pages of PDFs, and videos and recordings for browsers. The current ones are shown until the new ones are ready. A file’s own page makes those of one file again.</p>${rebuildPreviews}
 <h2>Text of files</h2><p>The text of PDFs, Word documents, scans and photographs, for the search. Pages that curators have edited keep their text when a file is read again.</p>${liveRegion('texts', texts ? textsFacts(texts) : UNAVAILABLE)}${readTexts}
 <h2>Quarantined files</h2>${liveRegion('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
-<h2>Retention</h2><p>What the archive deletes automatically, and when. Records, their history, documents of imports and releases are kept.</p>${liveRegion('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
+<h2>Retention</h2><p>What the archive deletes automatically, and when. Records, their history, imported documents and releases are never deleted automatically.</p>${liveRegion('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
 <h2>Archive package</h2>${packageTools}
-<p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus collects these metrics from /metrics.</p></main>
+<p>For help with problems, see the <a href="/ops/runbook">runbook</a>. Prometheus collects these metrics from /metrics.</p></main>
 </body></html>`;
 }
 
@@ -249,7 +247,7 @@ svg { display: block; width: 100%; height: 60px; fill: var(--navy); border-botto
 main > p:last-child { margin-top: 40px; }
 `;
 
-/** Replaces the parts that have changed, every five seconds while the page is visible. Focus and scroll position stay. */
+/** Replaces changed regions every five seconds while the page is visible. Focus and scroll position stay. */
 export const OPS_SCRIPT = `const REFRESH_INTERVAL_MS = 5000;
 async function refresh() {
   if (document.hidden) return;

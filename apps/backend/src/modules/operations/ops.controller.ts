@@ -86,7 +86,7 @@ export class OpsController {
       throw notFound('There’s no such queue or action.');
   }
 
-  /** The text of all files; corrections stay. */
+  /** Extracts the text of all files again. Corrections stay. */
   @Post('/ops/texts/read')
   @Redirect('/ops', 303)
   async readTexts(): Promise<void> {

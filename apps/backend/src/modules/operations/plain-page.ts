@@ -3,10 +3,10 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Escapes text for HTML. */
 export const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** The fonts of the archive, from the build of the shell. Without one, the browser's own fonts are used. */
+/** Loads the archive's fonts from the build of the shell. Without a build, the browser uses its own fonts. */
 export const FONTS_LINK = '<link rel="stylesheet" href="/fonts.css">';
 
-/** Style of the pages that the server renders itself: the archive's colors and fonts, without scripts. */
+/** Style of the pages that the server renders: the archive's colors and fonts. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --paper: light-dark(#FBF9F4, #0E1726); --leaf: light-dark(#FFFFFF, #152136);
   --ink: light-dark(#14213D, #F1ECE0); --faded: light-dark(#56607A, #A9B2C6); --rule: light-dark(#E4DDCD, #2A3852);
@@ -22,6 +22,6 @@ a { color: var(--navy); } :focus-visible { outline: 2px solid var(--brass); outl
 p { margin: 4px 0 8px; color: var(--faded); max-width: 72ch; }
 `;
 
-/** The bar at the top of these pages, in the color of the archive's own, with a link back to it. */
+/** The bar at the top of these pages, in the color of the archive's navigation bar, with a link back to the archive. */
 export const masthead = (title: string) =>
   `<nav class="masthead" aria-label="Archive"><a href="/">${escape(title)}</a></nav>`;

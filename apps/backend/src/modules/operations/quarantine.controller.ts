@@ -6,7 +6,7 @@ import { Quarantine } from '../sandbox/index.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Releases a quarantined file, from the operations page. */
+/** Releases quarantined files. The operations page uses it. */
 @Controller()
 export class QuarantineController {
   readonly #database: Database;
@@ -19,7 +19,7 @@ export class QuarantineController {
     this.#tasks = tasks;
   }
 
-  /** Queues new previews at once; curators restart imports themselves. */
+  /** Queues new previews immediately. Curators must restart imports themselves. */
   @Post('/ops/quarantine/:sha256/release')
   @HttpCode(303)
   @Header('location', '/ops')

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import { JobQueues } from '../../queues/index.ts';
 import { BOARD_PATH } from './board-path.ts';
 
-/** The only style that the board's dialogs add to the page: it hides the scroll bar. */
+/** Hash of the only inline style that the board's dialogs add to the page. It hides the scroll bar. */
 const DIALOG_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
-/** The board's page sets its own base address and adds that style; otherwise it has the same policy as every page. */
+/** The board's page sets a `<base>` URL and adds that style. Otherwise it has the same policy as every page. */
 const allowBoard = (policy: string) =>
   policy.replace("base-uri 'none'", "base-uri 'self'").replace("style-src 'self'", `style-src 'self' ${DIALOG_STYLE}`);
 
@@ -19,12 +19,12 @@ const withoutBlockedParts = (html: string) =>
 
 const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/html');
 
-/** Headers of a connection, which this server sets itself. */
+/** Connection-level headers, which this server sets itself. */
 const CONNECTION_HEADERS = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
 
 /**
- * The queue board, behind the same guard, headers and origin checks as every other route. The library is large and rarely used: it
- * loads on first use, as a server that does not listen, and gets requests injected from here.
+ * The queue board, behind the same guard, headers and origin checks as every other route. The library is large and rarely used, so it
+ * is loaded on first use, as a server that doesn't listen on a port. This class injects requests into it.
  */
 @Injectable()
 export class QueueBoard implements OnModuleInit, OnApplicationShutdown {

@@ -10,7 +10,7 @@ function lastRun(run: RetentionState['run']): string {
   return `<td><span class="nowrap">${formatInstant(run.ran_at)}</span>${failed}</td><td class="number">${formatNumber(run.removed_total)}</td>`;
 }
 
-/** What is deleted, after how long, and why. */
+/** A table of the data that is deleted automatically, with the retention periods and reasons. */
 export const retentionTable = (rules: RetentionState[]) =>
   `<div class="wide" tabindex="0" role="region" aria-label="Retention"><table><thead><tr><th scope="col">What</th><th scope="col">Kept</th><th scope="col">Why</th><th scope="col">Last run</th><th scope="col" class="number">Deleted so far</th></tr></thead><tbody>${rules
     .map(

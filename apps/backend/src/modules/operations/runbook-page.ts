@@ -1,14 +1,14 @@
 import { Marked } from 'marked';
 import { escape, FONTS_LINK, masthead } from './plain-page.ts';
 
-/** The fragment of a heading, as on the pages of the repository. */
+/** The URL fragment of a heading, the same as in the repository's rendered Markdown. */
 const fragmentOf = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-');
 
-/** Other pages of the documentation are in the repository only. */
+/** Whether a link works on this page. Other pages of the documentation are only in the repository. */
 const isOnPage = (href: string) => href.startsWith('#') || /^https?:/.test(href);
 
 const markdownParser = new Marked({
@@ -31,7 +31,7 @@ const markdownParser = new Marked({
   },
 });
 
-/** The runbook of the repository as a page. */
+/** Renders the repository's runbook as a page. */
 export function runbookPage(markdown: string, title: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

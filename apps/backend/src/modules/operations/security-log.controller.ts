@@ -14,7 +14,7 @@ const NOTHING: SecurityEventFilters = { kind: null, actor: null, address: null, 
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && text >= '1900';
 
-/** Reads the filters of a URL. Invalid ones are ignored and reported. */
+/** Parses the filters in a URL. Ignores and reports invalid filters. */
 function filtersOf(query: unknown): { filters: SecurityEventFilters; problems: string[] } {
   const parameters = query as Record<string, unknown>;
   const filters = { ...NOTHING };

@@ -6,7 +6,7 @@ export const SECURITY_PATH = '/ops/security';
 export interface SecurityView {
   title: string;
   filters: SecurityEventFilters;
-  /** Invalid filters, one sentence each. */
+  /** One sentence per invalid filter. */
   problems: string[];
   actors: string[];
   /** Undefined while the database is unavailable. */

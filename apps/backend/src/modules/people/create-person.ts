@@ -11,7 +11,7 @@ const NAME_OF_SLUG = statement('person-of-slug', 'select full_name from person w
 
 const SLUG_FIELD = 'person_slug';
 
-/** Creates a person. @throws 409 if another person has the slug or the Wikipedia article */
+/** Creates a person. @throws 409 if another person already has the slug or the Wikipedia article */
 export async function createPerson(
   changes: ChangeSet,
   { person_slug, ...values }: PersonCreate,

@@ -3,12 +3,12 @@ import type { NameParts } from '@archive/voyage-document';
 import { col, type Conditions, conditions, type Database, statement } from '../../database/index.ts';
 import { IN_DIRECTORY, type ListSearch, nameQuery, peopleMatching, peopleNamed } from '../search/index.ts';
 
-/** Weights of a person's name, role, title and organization: the directory does not search notes. */
+/** Weights of a person's name, role, title and organization. The directory doesn't search notes. */
 const NAME_OR_ROLE = 'AB';
 
 const matching = (terms: string, roleTerms: string) => peopleMatching(`${terms}::tsquery[]`, `${roleTerms}::tsquery[]`);
 
-/** Conditions on `person p`. */
+/** SQL conditions on `person p`. */
 export const PEOPLE_CONDITIONS = {
   directory: { code: '', sql: IN_DIRECTORY },
   nothing: { code: 'n', sql: 'false' },
@@ -26,12 +26,12 @@ export const PEOPLE_CONDITIONS = {
 
 const ANY_MATCH = statement('people-any-match', `select exists (${matching('$1', '$2')}) found`, { found: col.bool });
 
-/** Forms of address that say nothing about an office. */
+/** Forms of address that don't indicate an office. */
 const COURTESY = /^(?:mr|mrs|ms|miss|dr|doctor|prof|professor|hon|honorable|rev|reverend|sir)$/;
 
 /**
- * Whether a form of address is searched for as well: "Captain Smith" finds the captains of that name, "Captain John Smith" also another
- * John Smith if there is no captain.
+ * Whether results must match the form of address as well: "Captain Smith" finds only captains of that name, but "Captain John Smith" finds
+ * any John Smith if none is a captain.
  */
 async function isOffice(database: Database, { honorific, given }: NameParts, words: string[][]): Promise<boolean> {
   if (honorific.every((word) => COURTESY.test(word))) return false;

@@ -14,13 +14,13 @@ import { IN_DIRECTORY, ListSearch } from '../search/index.ts';
 import { findPeople, PEOPLE_CONDITIONS, type PeopleFilters } from './find-people.ts';
 import { BY_VOYAGE, PERSON_LIST_ITEM, PERSON } from './people-sql.ts';
 
-/** A person's role in lists: their general role, else the one from the latest voyage that has one. */
+/** A person's role in lists: the role of the person's record, or else the role on the latest voyage that has one. */
 const ROLE = 'coalesce(p.role_title, latest.capacity_role)';
 const WITH_ROLE = `person p left join (
   select distinct on (l.person_id) l.person_id, l.capacity_role from passenger l join voyage v on v.id = l.voyage_id
   where l.capacity_role is not null order by l.person_id, v.start_day desc, v.slug desc) latest on latest.person_id = p.id`;
 
-/** Ids and slugs of people, with the columns that each order sorts by. */
+/** Ids of people with the columns to sort by, for each sort order. */
 const ORDERS = {
   name: { keys: 'select p.id, p.slug from person p', order: 'slug' },
   voyages: {
@@ -45,7 +45,10 @@ const ORDERS = {
 } satisfies Record<PeopleListQuery['sort'], { keys: string; order: string }>;
 const SORTS = Object.keys(ORDERS) as PeopleListQuery['sort'][];
 
-/** With a filter, the words are looked up once for the page and the total; without one, an index yields the page. */
+/**
+ * With a filter, matches are materialized, so that they are found only once for the page and the total. Without one, an index yields the
+ * page.
+ */
 const LIST = statementsFor(SORTS, (sort) =>
   filteredStatement(
     `people-list-${sort}`,
@@ -144,7 +147,7 @@ export class PeopleQueries {
   async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
     const row = await executor.row(PERSON, [slug]);
     if (row) return jsonText(row.json, row);
-    // A merged record redirects to the one it was merged into.
+    // The slug of a merged record redirects to the surviving record.
     const redirect = await executor.row(REDIRECTED, [slug]);
     if (!redirect) throw notFound('Person not found');
     return withHeaders(await this.get(redirect.slug, executor), {

@@ -10,12 +10,12 @@ const PEOPLE_ABOARD = `
     l.notes voyage_notes, l.sort_order
   from passenger l join person p on p.id = l.person_id`;
 
-/** JSON list of a voyage's passengers, in order. `voyage` is SQL for the voyage's key. */
+/** JSON list of a voyage's passengers, in order. `voyage` is SQL for the voyage's id. */
 export const passengersOfVoyage = (voyage: string) => `
   (select coalesce(json_agg(aboard order by aboard.sort_order), '[]')
     from (${PEOPLE_ABOARD} where l.voyage_id = ${voyage}) aboard)`;
 
-/** JSON of one passenger, by the keys of voyage and person. */
+/** JSON of one passenger, by the ids of voyage and person. */
 export const PASSENGER = `
   select row_to_json(aboard)::text json from (${PEOPLE_ABOARD} where l.voyage_id = $1 and l.person_id = $2) aboard`;
 
@@ -49,7 +49,7 @@ export const PERSON = statement(
 
 /**
  * The value from the latest voyage that has one. Two lookups of one row cost less than sorting all rows. `offset 0` makes PostgreSQL
- * start from the person's voyages: for a frequent traveler it would otherwise walk all voyages by date.
+ * start from the person's voyages. Otherwise, for a frequent traveler, it would read all voyages by date.
  */
 const latestColumn = (column: 'title' | 'capacity_role') => `
   (select l.${column} from (

@@ -27,7 +27,7 @@ const PERSON_USES = statement(
 
 const SLUG = 'person_slug';
 
-/** Creates, updates and deletes people. Writes return the same response as reads. */
+/** Creates, updates and deletes people. Writes return the record in the same form as reads. */
 @Injectable()
 export class PersonCommands {
   readonly #database: Database;
@@ -62,7 +62,7 @@ export class PersonCommands {
     });
   }
 
-  /** @throws the 409 for someone who is aboard a voyage or is a president or owner */
+  /** @throws 409 for someone who is aboard a voyage, or is a president or owner */
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
       const { executor } = changes;

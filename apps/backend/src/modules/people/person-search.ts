@@ -19,7 +19,7 @@ const NAME = 'A';
 const MAX_COMPARED = 60;
 const MAX_RESULTS = 20;
 const MAX_CANDIDATES = 5;
-/** Likelihood of a name that is typed in part, and what complete words add. */
+/** Likelihood of a match if the typed name is incomplete, and the amount added for complete words. */
 const UNFINISHED = 0.3;
 const COMPLETE_WORDS = 0.2;
 /** Added if the form of address is in the person's role: "Prime Minister King". */
@@ -29,11 +29,14 @@ const MIN_CANDIDATE = 0.5;
 interface PersonRow extends PersonListItem {
   wikipedia_key: string | null;
   aliases: string[];
-  /** Names from imports and merges, normalized. */
+  /** Normalized names from imports and merges. */
   recorded: string[];
 }
 
-/** $1 query of words, $2 query of names, $3 the name as typed, $4 the same for similar spellings, $5 key of a Wikipedia article, $6 ids to choose from. */
+/**
+ * $1: words query. $2: name query. $3: the name as typed. $4: the name to find similar spellings of. $5: key of a Wikipedia article. $6:
+ * ids to choose from.
+ */
 const FIND_PEOPLE = statement(
   'people-found',
   `with matches as (
@@ -61,7 +64,7 @@ interface RankedPerson {
   likelihood: number;
 }
 
-/** Finds people by their names: while one is typed, and before a new person is created. */
+/** Finds people by name while a user types, and before a new person is created. */
 @Injectable()
 export class PersonSearch {
   readonly #database: Database;
@@ -72,7 +75,7 @@ export class PersonSearch {
     this.#search = search;
   }
 
-  /** People by name, including presidents and owners: most likely first, then most voyages. */
+  /** People by name, including presidents and owners. Sorts by likelihood, then by number of voyages. */
   async pick(typed: string): Promise<PersonMatch[]> {
     const { words, text, selected } = await this.#search.queryFor('person', typed);
     const name = nameQuery(text);
@@ -84,7 +87,7 @@ export class PersonSearch {
       .map(({ person }) => person);
   }
 
-  /** The name in its parts, and people who may be the one with this name or article. */
+  /** The parts of the name, and people who may be the person with this name or article. */
   async candidates(typed: string, wikipediaUrl: string | null): Promise<PersonCandidates> {
     const article = normalizeWikipediaUrl(wikipediaUrl);
     const name = nameQuery(typed);
@@ -141,7 +144,7 @@ function compare(typed: NameParts, name: string, alias: string | null): BestMatc
   return result && { ...result, alias };
 }
 
-/** A person whose name begins with what is typed so far. */
+/** The likelihood of a person whose name begins with the typed text. */
 function partialNameLikelihood({ full_name }: PersonListItem, typed: NameParts | undefined): number {
   const words = typed ? [...typed.given, typed.family] : [];
   const nameWords = new Set(normalizeName(full_name).split(' '));
@@ -149,7 +152,7 @@ function partialNameLikelihood({ full_name }: PersonListItem, typed: NameParts |
   return UNFINISHED + (words.length > 0 ? (COMPLETE_WORDS * complete) / words.length : 0);
 }
 
-/** Whether the form of address is an office that the person holds in a list: "Prime Minister" of Canada. */
+/** Whether all words of the form of address are in the person's roles, such as "Prime Minister" in "Prime Minister of Canada". */
 function holdsOffice({ role_title, capacity_role, title }: PersonListItem, { honorific }: NameParts): boolean {
   if (honorific.length === 0) return false;
   const words = new Set(normalizeName([role_title, capacity_role, title].filter(Boolean).join(' ') || '-').split(' '));

@@ -19,7 +19,10 @@ const SAME_ARTICLE = statement(
   { full_name: col.text },
 );
 
-/** One article is about one person. `personId` is the updated person, null for a new one. @throws 409 with the other person's name */
+/**
+ * Ensures that no other person has the article. `personId` is the updated person; null for a new one.
+ * @throws 409 with the other person's name
+ */
 export async function requireUnusedArticle(
   executor: StatementExecutor,
   wikipediaUrl: string | null | undefined,
@@ -47,14 +50,14 @@ export async function requirePicture(executor: StatementExecutor, portrait: stri
     throw invalidFields([{ path: 'portrait', message: 'Choose an image from the media library as the portrait.' }]);
 }
 
-/** The slug that a request asks for; undefined when the server chooses it. */
+/** The slug that a request asks for; undefined if the server chooses the slug. */
 export function requestedSlug(slug: string | undefined, path: string): string | undefined {
   if (slug === undefined || slug === 'auto') return undefined;
   if (RESERVED_SLUGS.includes(slug)) throw invalidFields([{ path, message: `The address “${slug}” is reserved.` }]);
   return slug;
 }
 
-/** An update may repeat the slug of its record, and send no other. */
+/** Rejects an update with a different slug. It may repeat the slug of its record. */
 export function requireSameSlug(requested: string | undefined, slug: string, path: string): void {
   if (requested === undefined || requested === 'auto' || requested === slug) return;
   throw invalidFields([{ path, message: 'The address of a record cannot be changed.' }]);

@@ -7,7 +7,7 @@ import { findPeople, PEOPLE_CONDITIONS } from './find-people.ts';
 
 type Group = PeopleByPresident['grouped_by_president'][number];
 
-/** A condition on the links `l`. Everyone who has sailed is in the directory: without search words no filter is needed. */
+/** A condition on the passenger rows `l`. Everyone who has sailed is in the directory, so without filters no condition is needed. */
 const linksOf = ({ variantKey, where }: Pick<Conditions, 'variantKey' | 'where'>) =>
   variantKey === '' ? '' : `where l.person_id in (select p.id from person p ${where})`;
 
@@ -35,7 +35,7 @@ const GROUPS = filteredStatement(
   GROUP_COLUMNS,
 );
 
-/** The people under presidents with these ids, in order; null stands for the voyages without one. */
+/** The people under presidents with these ids, in order. A null id means voyages without a president or owner. */
 const PEOPLE = filteredStatement(
   'people-appearances',
   PEOPLE_CONDITIONS,
@@ -63,7 +63,7 @@ const PEOPLE = filteredStatement(
   },
 );
 
-/** Everyone who sailed, under each president/owner in order of terms, most voyages first. */
+/** Lists everyone who sailed under each president or owner, in order of terms. People with the most voyages come first. */
 @Injectable()
 export class PresidentGroups {
   readonly #database: Database;
@@ -74,7 +74,10 @@ export class PresidentGroups {
     this.#search = search;
   }
 
-  /** `limit` and `offset` count people across all groups: every group is included with its count and the people of the page. */
+  /**
+   * `limit` and `offset` count people across all groups. Every group is included, with its count and those of its people who are on the
+   * page.
+   */
   async read({ limit, offset, ...filters }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
     const filter = await findPeople(this.#database, this.#search, filters);
     const presidentRows = await this.#database.rows(GROUPS.for(filter), filter.parameters);

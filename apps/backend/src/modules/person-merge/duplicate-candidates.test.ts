@@ -58,7 +58,7 @@ describe('possible duplicates', () => {
     expect(pairs.map(({ first }) => first.full_name)).toEqual(['Averill Harriman', 'John Q. Smith']);
   });
 
-  test('a pair is found among twenty thousand people, without a common beginning', async () => {
+  test('a pair is found among twenty thousand people, even if the names begin differently', async () => {
     let seed = 7;
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below;
     const syllable = () => `${'bcdfghklmnprstvw'.charAt(random(16))}${'aeiou'.charAt(random(5))}`;

@@ -21,9 +21,9 @@ const MIN_SURNAME_SIMILARITY = 0.4;
 const MAX_SURNAME_GROUP_SIZE = 300;
 /** Skips given names that are too common to be evidence: more pairs than this between two similar surnames. */
 const MAX_PAIRS_PER_GIVEN_NAME = 400;
-/** Applied when both people have a Wikipedia article. Keys are unique, so the articles differ. */
+/** Multiplies the similarity if both people have a Wikipedia article. Articles are unique, so the two differ. */
 const DIFFERENT_ARTICLE_FACTOR = 0.3;
-/** Words that belong to a name but distinguish no one: "Mr. and Mrs. Levi". */
+/** Words in names that don't help to tell people apart: "Mr. and Mrs. Levi". */
 const IGNORED_WORDS = /^(?:mrs|mme|madame|lady|lord|sir|dame|the|and)$/;
 
 interface ParsedPerson<P> {
@@ -46,7 +46,7 @@ function similarityOf<P extends PersonName>(left: ParsedPerson<P>, right: Parsed
   return articleA !== null && articleB !== null ? similarity * DIFFERENT_ARTICLE_FACTOR : similarity;
 }
 
-/** Longest time that a comparison blocks the event loop. */
+/** Maximum time that a comparison blocks the event loop. */
 const SLICE_MS = 10;
 
 /** Lets other work run between the slices of a long comparison. */
@@ -94,7 +94,7 @@ async function* similarSurnames(
   }
 }
 
-/** People with one surname, by each given name and by the initial of the first one. */
+/** Groups people with the same surname by each given name, and by the initial of the first given name. */
 function groupByGivenName<P>(surnameGroup: readonly ParsedPerson<P>[]): Map<string, ParsedPerson<P>[]> {
   const byGiven = new Map<string, ParsedPerson<P>[]>();
   for (const item of surnameGroup)
@@ -106,7 +106,7 @@ function groupByGivenName<P>(surnameGroup: readonly ParsedPerson<P>[]): Map<stri
   return byGiven;
 }
 
-/** The groups of people with one surname in which everyone is compared. */
+/** Groups of people with the same surname. Everyone in a group is compared with everyone else in it. */
 const comparedGroups = <P>(surnameGroup: readonly ParsedPerson<P>[]): (readonly ParsedPerson<P>[])[] =>
   surnameGroup.length <= MAX_SURNAME_GROUP_SIZE
     ? [surnameGroup]

@@ -77,11 +77,11 @@ interface PersonSnapshot {
   keys: { person: number };
 }
 
-/** A person has no file, so a restore has none to look for. */
+/** For restores: a person has no file to look for. */
 const noFileExists = () => Promise.resolve(false);
 
 interface MergeRequest {
-  /** The survivor. */
+  /** Slug of the surviving record. */
   slug: string;
   from: string;
   /** ETag of the merged record that the choices are about. */
@@ -165,7 +165,7 @@ export class MergeCommands {
   }
 }
 
-/** Values of the survivor after the merge. A value in the request counts as chosen. @throws 422 with the fields that need a choice */
+/** Values of the survivor after the merge. Values in the request are treated as chosen. @throws 422 with the fields that need a choice */
 async function decidedValues(
   executor: StatementExecutor,
   { slug, from, choices, record: { person_slug: _slug, ...edits } }: MergeRequest,
@@ -202,11 +202,11 @@ async function updateSurvivor(changes: ChangeSet, slug: string, values: PersonVa
   await requireUnusedArticle(changes.executor, values.wikipedia_url, id);
   const changedValues = differences(current, values);
   if (Object.keys(changedValues).length > 0) await updatePeople(changes, [{ ...changedValues, id }]);
-  // A merge of links alone changes the person, too.
+  // If a merge only changes links, the person changes as well.
   else await touchPeople(changes, [id]);
 }
 
-/** Returns the Wikipedia article to the restored person if an edited survivor still has it: one article is about one person. */
+/** Moves the Wikipedia article back to the restored person if an edited survivor still has it, because only one person can have it. */
 async function restoreArticle(
   changes: ChangeSet,
   slug: string,
@@ -220,8 +220,8 @@ async function restoreArticle(
 }
 
 /**
- * Moves the names by which imports recognize the merged person to the survivor, and keeps the survivor's name if it changes.
- * Returns the names that the survivor did not have.
+ * Moves the names by which imports recognize the merged person to the survivor. If the survivor's name changes, its old name is kept as
+ * well. Returns the names that the survivor didn't have before.
  */
 async function moveNames(
   executor: StatementExecutor,

@@ -13,7 +13,7 @@ const SHARED_VOYAGE = {
   merged: col.json<Link>(),
   survivor: col.json<Link | null>(),
 };
-/** A voyage that a merge changes: the link of the merged person, and that of the survivor when both were aboard. */
+/** A voyage that a merge changes, with the link of the merged person, and that of the survivor if both were aboard. */
 export type SharedVoyage = RowOf<typeof SHARED_VOYAGE>;
 
 const link = (row: string) =>
@@ -50,7 +50,7 @@ export async function lockSharedVoyages(
 const joinTexts = (left: string | null, right: string | null, separator: string) =>
   left === null || right === null || left === right ? (left ?? right) : `${left}${separator}${right}`;
 
-/** Combines two links: roles, forms of address and notes of both, at the first one’s position. */
+/** Combines the roles, forms of address and notes of two links. The result has the position of the first one aboard. */
 const combineFields = (survivor: Link, merged: Link): Link => ({
   sort_order: Math.min(survivor.sort_order, merged.sort_order),
   title: joinTexts(survivor.title, merged.title, '; '),
@@ -59,7 +59,7 @@ const combineFields = (survivor: Link, merged: Link): Link => ({
   notes: joinTexts(survivor.notes, merged.notes, '\n\n'),
 });
 
-/** Replaces the links of two people on a voyage by one link of the survivor. */
+/** Replaces the links of two people on a voyage with one link of the survivor. */
 export async function combineLinks(
   changes: ChangeSet,
   survivorId: number,
@@ -72,7 +72,7 @@ export async function combineLinks(
   await removePassenger(changes, voyage_id, mergedId);
 }
 
-/** Gives the survivor the link from before the merge. Restoring the merged person restores the other link. */
+/** Restores the survivor's link from before the merge. Restoring the merged person restores the other link. */
 export async function separateLinks(
   changes: ChangeSet,
   survivorId: number,

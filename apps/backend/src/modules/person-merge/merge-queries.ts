@@ -21,7 +21,7 @@ const NAMES = statement('merge-names', SELECT, PERSON_ROW);
 const NAME = statement('merge-name', `${SELECT} and p.slug = $1`, PERSON_ROW);
 const PERSON = statement('merge-person', 'select id from person where slug = $1', { id: col.int });
 
-/** $1 a name, $2 a query of names. */
+/** $1: a name. $2: a name query. */
 const SIMILAR_NAMES = statement(
   'merge-names-similar',
   `${SELECT} and p.id in (
@@ -56,7 +56,7 @@ export class MergeQueries {
     this.#database = database;
   }
 
-  /** Candidates for everyone or for one person, without dismissed pairs. */
+  /** Possible duplicates among all people or of one person, without dismissed pairs. */
   async duplicateCandidates({ person_slug: slug, limit, offset }: ListQuery): Promise<Page<DuplicateCandidate>> {
     const [people, dismissed] = await Promise.all([
       slug === undefined ? this.#database.rows(NAMES) : this.#similarNames(slug),

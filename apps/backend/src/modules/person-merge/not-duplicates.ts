@@ -39,7 +39,7 @@ export async function listedBySlug(database: StatementExecutor, slugs: string[])
   return new Map(rows.map((row) => [row.person_slug, row]));
 }
 
-/** Possible duplicates that curators have dismissed. */
+/** Stores the possible duplicates that curators have dismissed. */
 @Injectable()
 export class NotDuplicates {
   readonly #database: Database;
@@ -48,7 +48,7 @@ export class NotDuplicates {
     this.#database = database;
   }
 
-  /** A second dismissal changes nothing. */
+  /** Dismisses a pair. Dismissing it again has no effect. */
   async dismiss(slug: string, otherSlug: string, dismissedBy: string): Promise<void> {
     if (slug === otherSlug) throw new Problem(409, 'A record can’t be a duplicate of itself.');
     await this.#database.execute(DISMISS, [...(await this.#pair(slug, otherSlug)), dismissedBy]);
@@ -71,7 +71,7 @@ export class NotDuplicates {
     return page(items, row?.total ?? 0);
   }
 
-  /** Ids of both, the lower one first. */
+  /** The ids of both people, the lower id first. */
   async #pair(slug: string, otherSlug: string): Promise<[number, number]> {
     const row = await this.#database.row(PAIR, [[slug, otherSlug]]);
     const [firstId, secondId] = row?.ids ?? [];

@@ -40,7 +40,7 @@ const COMPANIONS_COUNT = statement(
   { total: col.int },
 );
 
-/** Media of the person's voyages. The person is marked in the others: they are listed as pictures. */
+/** Media of the person's voyages, except those in which the person is marked, because these are listed as pictures. */
 const SHOWN = `
   from passenger aboard join voyage_media link on link.voyage_id = aboard.voyage_id
   where aboard.person_id = $1 and not exists (
@@ -78,7 +78,7 @@ const PICTURES_COUNT = statement(
   { total: col.int },
 );
 
-/** Reads what is shown around a person's record. */
+/** Reads the related data that a person's page shows. */
 @Injectable()
 export class PersonProfileQueries {
   readonly #database: Database;

@@ -12,7 +12,9 @@ export class PortraitController {
     this.#portraits = portraits;
   }
 
-  /** A page loaded before the region changed gets the current portrait, which browsers then don't cache. */
+  /**
+   * If the version in the URL is outdated, because the page was loaded before a change, sends the current portrait and disallows caching.
+   */
   @Get('/media-files/_portraits/:person_slug/:version')
   async get(@Req() { params }: PortraitRequest, @Res() reply: FastifyReply): Promise<void> {
     const { version, image } = await this.#portraits.get(params.person_slug, () => !reply.raw.destroyed);

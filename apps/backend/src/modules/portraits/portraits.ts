@@ -6,7 +6,7 @@ import { ImageRenderer, imageRequestOf } from '../iiif/index.ts';
 import { markRegion, portraitVersion } from '../records/index.ts';
 import { squareAround } from './square.ts';
 
-/** Side of the largest medallion on a screen with double resolution. */
+/** Side of a portrait in pixels: that of the largest one in the interface, on a screen with double resolution. */
 const SIDE = 320;
 
 const PORTRAIT = statement(
@@ -27,7 +27,7 @@ const PORTRAIT = statement(
   },
 );
 
-/** Stores nothing if the person or the picture was deleted in the meantime. */
+/** Stores a portrait, unless the person or the picture was deleted in the meantime. */
 const STORE = statement(
   'portrait-store',
   `insert into portrait_image (person_id, media_id, version, image)
@@ -41,7 +41,7 @@ export interface Portrait {
   image: Buffer | undefined;
 }
 
-/** Cuts portraits out of pictures, where the person is marked. The result is stored until the picture or the mark changes. */
+/** Crops portraits from pictures to the region where the person is marked. Stores the result until the picture or the mark changes. */
 @Injectable()
 export class Portraits {
   readonly #database: Database;
@@ -52,7 +52,7 @@ export class Portraits {
     this.#renderer = renderer;
   }
 
-  /** @throws Problem 404 without a portrait, or without a region of it */
+  /** @throws Problem 404 if the person has no portrait, or the portrait has no marked region */
   async get(slug: string, isWanted: () => boolean): Promise<Portrait> {
     const portrait = await this.#database.row(PORTRAIT, [slug]);
     if (!portrait) throw notFound('There’s no such portrait.');

@@ -4,7 +4,10 @@ import type { Size } from '../sandbox/index.ts';
 const clampStart = (start: number, side: number, length: number) =>
   Math.round(Math.max(0, Math.min(start, length - side)));
 
-/** The square of a picture, in its pixels, around the middle of a region and as large as its longer side, if the picture is. */
+/**
+ * A square around the center of a region, in pixels of the picture. Its side is the longer side of the region, but at most the shorter
+ * side of the picture.
+ */
 export function squareAround({ x, y, width, height }: PictureRegion, full: Size) {
   const longer = Math.max(width * full.width, height * full.height);
   const side = Math.max(1, Math.round(Math.min(longer, full.width, full.height)));

@@ -13,8 +13,8 @@ import { type ChangeSet, differences, insertPeople, insertPresidents, updatePeop
 import { findExistingPerson, requireNotPresident } from './existing-person.ts';
 
 /**
- * Creates a president or owner, and the person as well unless the archive has them already.
- * @throws 409 for someone who is a president or owner already, or if another person has the Wikipedia article
+ * Creates a president or owner, and the person as well unless the archive already has them.
+ * @throws 409 for someone who already is a president or owner, or if another person has the Wikipedia article
  */
 export async function createPresident(
   changes: ChangeSet,
@@ -30,18 +30,18 @@ export async function createPresident(
     existing?.slug ?? requested ?? (await freeSlug(executor, 'person', personSlug(write.full_name), RESERVED_SLUGS));
   let id = existing?.id;
   if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
-  // Fields that the form leaves empty stay unchanged.
+  // Fields that are empty in the request stay unchanged.
   else await updatePeople(changes, [{ ...differences(existing?.values ?? person, withoutBlanks(person)), id }]);
   const values = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };
   await insertPresidents(changes, [{ ...values, person_id: id, slug }]);
   return { id, slug };
 }
 
-/** The values of a record's fields in a request that has those of two records. */
+/** The values of one record's fields from a request with the fields of two records. */
 export const valuesOf = <V>(fields: object, request: object): V =>
   Object.fromEntries(Object.entries(request).filter(([name]) => Object.hasOwn(fields, name))) as V;
 
-/** The values that are not empty. */
+/** The non-empty values. */
 const withoutBlanks = (values: PersonValues): Partial<PersonValues> =>
   Object.fromEntries(
     namesOf(personFields)

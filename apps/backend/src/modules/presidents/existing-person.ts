@@ -9,8 +9,8 @@ const PERSON_OF_ARTICLE = statement('president-same-article', 'select slug from 
 });
 
 /**
- * The person in the archive who becomes a president or owner: the one with the given slug, otherwise with the same article, otherwise
- * with the same name, in the way that imports match people.
+ * The person in the archive who becomes a president or owner: the one with the given slug, or else with the same article, or else with
+ * the same name. Names are matched in the same way as in imports.
  */
 export async function findExistingPerson(
   executor: StatementExecutor,

@@ -46,7 +46,7 @@ const REFERENCES = statement(
 
 const SLUG = 'president_slug';
 
-/** Creates, updates and deletes presidents and owners: the term and the person with the same slug, each with its own revision. */
+/** Creates, updates and deletes presidents and owners. Changes the term and the person with the same slug, each with its own revision. */
 @Injectable()
 export class PresidentCommands {
   readonly #database: Database;
@@ -57,7 +57,7 @@ export class PresidentCommands {
     this.#queries = queries;
   }
 
-  /** Creates the person as well, unless the archive has them already. */
+  /** Creates a president or owner, and the person as well unless the archive already has them. */
   create(president: PresidentCreate, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { slug } = await createPresident(changes, president);
@@ -87,7 +87,7 @@ export class PresidentCommands {
     });
   }
 
-  /** Keeps the person. */
+  /** Deletes the president record but keeps the person. */
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
       const { executor } = changes;

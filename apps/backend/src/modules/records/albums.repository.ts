@@ -1,6 +1,7 @@
 import { albumFields, type AlbumValues, namesOf } from '@archive/contracts';
 import { type ExpectedVersion, expectVersion, notFound } from '../../common/index.ts';
 import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
+import { batchColumns, type BatchPlace, positionInList } from './batch-place.ts';
 import type { ChangeSet } from './change-set.ts';
 import { ALBUM_COLUMNS, columnsOf } from './columns.ts';
 
@@ -31,12 +32,12 @@ const LOCK_COLLECTIONS = statement('collections-lock', 'select lock_collections(
 
 const POSITION = { position: col.int };
 
-/** The albums of a voyage; the collections for null. */
+/** Whether an album belongs to the voyage `$1`, or is a collection if `$1` is null. */
 const IN_LIST = '(voyage_id = $1 or ($1::int is null and voyage_id is null))';
 const COUNT = statement('albums-count', `select count(*)::int position from album where ${IN_LIST}`, POSITION);
-const COUNT_ENTRIES = statement(
-  'album-count-entries',
-  `select count(*)::int position from album_media where album_id = $1`,
+const ENTRY_PLACE = statement(
+  'album-entry-place',
+  `select ${positionInList('$2', '$3')} position from album_media where album_id = $1`,
   POSITION,
 );
 
@@ -81,12 +82,23 @@ const DELETE = statement('albums-delete', 'delete from album where id = any($1::
 const HAS_ENTRY = statement('album-has-entry', 'select 1 from album_media where album_id = $1 and media_id = $2');
 const INSERT_ENTRY = statement(
   'album-insert-entry',
-  'insert into album_media (album_id, media_id, sort_order) values ($1, $2, $3)',
+  'insert into album_media (album_id, media_id, sort_order, batch_id, batch_position) values ($1, $2, $3, $4, $5)',
 );
 const INSERT_ENTRIES = statement(
   'album-insert-entries',
   `insert into album_media (album_id, media_id, sort_order)
   select $1, n.media_id, n.sort_order from jsonb_to_recordset($2::jsonb) as n(media_id int, sort_order int)`,
+);
+/** Entries that are in the album already keep their place in their batch. */
+const ORDER_ENTRIES = statement(
+  'album-order-entries',
+  `insert into album_media (album_id, media_id, sort_order)
+  select $1, n.media_id, n.place from unnest($2::int[]) with ordinality as n(media_id, place)
+  on conflict (album_id, media_id) do update set sort_order = excluded.sort_order`,
+);
+const DELETE_OTHER_ENTRIES = statement(
+  'album-delete-other-entries',
+  'delete from album_media where album_id = $1 and media_id <> all($2::int[])',
 );
 const DELETE_ENTRIES = statement(
   'album-delete-entries',
@@ -102,7 +114,7 @@ const LOCK_SHOWING = statement(
   { id: col.int },
 );
 
-/** @throws 404 when there is none, 412 when it is not as expected */
+/** @throws 404 if the album doesn't exist, 412 if it doesn't have the expected version */
 export async function lockAlbum(
   executor: StatementExecutor,
   slug: string,
@@ -117,7 +129,7 @@ export async function lockAlbum(
 /** Locks the list of collections. */
 export const lockCollections = (executor: StatementExecutor) => executor.execute(LOCK_COLLECTIONS);
 
-/** Locks the list that has an album: its voyage, or the collections. Comes before the lock of the album, as in other changes. */
+/** Locks the list that an album is in: its voyage, or the collections. Call it before locking the album, as all other changes do. */
 export async function lockListOfAlbum(executor: StatementExecutor, slug: string): Promise<void> {
   const album = await executor.row(LIST, [slug]);
   if (album?.voyage_id === null) await lockCollections(executor);
@@ -136,7 +148,7 @@ export async function insertAlbum(
   changes.created('album', row?.id ?? 0, slug);
 }
 
-/** Changes a locked album; absent fields stay unchanged. */
+/** Updates a locked album. Absent fields stay unchanged. */
 export async function updateAlbum(changes: ChangeSet, id: number, values: Partial<AlbumValues>): Promise<void> {
   await changes.takeSnapshots('album', [id]);
   await changes.executor.execute(UPDATE, [id, JSON.stringify(values)]);
@@ -168,17 +180,18 @@ export async function touchAlbums(changes: ChangeSet, ids: readonly number[]): P
 export const hasAlbumEntry = async (executor: StatementExecutor, album: number, media: number) =>
   (await executor.row(HAS_ENTRY, [album, media])) !== undefined;
 
-/** Adds media to a locked album, last or at a position; later entries move down by one. */
+/** Adds media to a locked album, at a position or, without one, at its place in its batch, otherwise last. Later entries move down by one. */
 export async function addAlbumEntry(
   changes: ChangeSet,
   album: number,
   media: number,
-  position?: number | null,
+  { position, ...place }: { position?: number | undefined } & BatchPlace = {},
 ): Promise<void> {
   const { executor } = changes;
   await changes.takeSnapshots('album', [album]);
-  const sortOrder = position ?? ((await executor.row(COUNT_ENTRIES, [album]))?.position ?? 0) + 1;
-  await executor.execute(INSERT_ENTRY, [album, media, sortOrder]);
+  const batch = batchColumns(place);
+  const sortOrder = position ?? (await executor.row(ENTRY_PLACE, [album, ...batch]))?.position ?? 1;
+  await executor.execute(INSERT_ENTRY, [album, media, sortOrder, ...batch]);
   await touchAlbums(changes, [album]);
 }
 
@@ -186,9 +199,8 @@ export async function addAlbumEntry(
 export async function setAlbumEntries(changes: ChangeSet, album: number, media: readonly number[]): Promise<void> {
   const { executor } = changes;
   await changes.takeSnapshots('album', [album]);
-  const entries = media.map((media_id, index) => ({ media_id, sort_order: index + 1 }));
-  await executor.execute(DELETE_ALL_ENTRIES, [album]);
-  await executor.execute(INSERT_ENTRIES, [album, JSON.stringify(entries)]);
+  await executor.execute(DELETE_OTHER_ENTRIES, [album, media]);
+  await executor.execute(ORDER_ENTRIES, [album, media]);
   await touchAlbums(changes, [album]);
 }
 
@@ -202,7 +214,7 @@ export async function removeAlbumEntry(changes: ChangeSet, album: number, media:
 /** What media is detached from: one voyage by its id, all voyages, or collections as well. */
 export type DetachedFrom = number | 'voyages' | 'everything';
 
-/** Removes media from the albums of one voyage or of all, or from collections as well. */
+/** Removes media from the albums of one voyage or of all voyages, or from collections as well. */
 export async function detachFromAlbums(
   changes: ChangeSet,
   media: readonly number[],

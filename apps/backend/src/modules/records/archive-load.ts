@@ -4,7 +4,7 @@ const LOCK = statement(
   'archive-load-lock',
   'lock table voyage, media, album, person, history, ingest_operation in exclusive mode',
 );
-/** A new archive has the known presidents, and nothing else. */
+/** Whether the archive has no records. A new archive only has the known presidents, which don't count. */
 const IS_EMPTY = statement(
   'archive-load-is-empty',
   `select not exists (select from voyage) and not exists (select from media) and not exists (select from album)
@@ -24,16 +24,16 @@ export const lockRecords = (executor: StatementExecutor) => executor.execute(LOC
 
 export const isArchiveEmpty = async (executor: StatementExecutor) => (await executor.row(IS_EMPTY))?.empty === true;
 
-/** Deletes the known presidents, the rows of earlier imports and what curators decided in them. */
+/** Deletes the known presidents, the rows of earlier imports, and curators' decisions in these imports. */
 export const clearRecords = (executor: StatementExecutor) => executor.execute(CLEAR);
 
 /**
- * Inserts rows as they are, with their keys and versions, and without history.
+ * Inserts rows unchanged, including their ids and versions. Doesn't write history.
  * @param json an array of objects with one property per column
- * @returns their number
+ * @returns the number of rows
  */
 export const loadRecords = async (executor: StatementExecutor, table: string, json: string) =>
   (await executor.row(LOAD, [table, json]))?.count ?? 0;
 
-/** Makes the keys of new rows continue after those of the loaded rows. */
+/** Makes the ids of new rows continue after those of the loaded rows. */
 export const continueNumbering = (executor: StatementExecutor, table: string) => executor.execute(CONTINUE, [table]);

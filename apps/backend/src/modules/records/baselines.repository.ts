@@ -28,7 +28,7 @@ const REINSERT = statement(
     'operation_id', (select o.id from ingest_operation o where o.id = ($2::jsonb ->> 'operation_id')::uuid))) r`,
 );
 
-/** Values of a voyage as last imported; a later import compares with them. */
+/** The last imported values of a voyage. A later import compares its values with them. */
 export interface VoyageBaseline {
   key: string;
   voyage_id: number;

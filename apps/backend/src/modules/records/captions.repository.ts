@@ -3,10 +3,10 @@ import type { ChangeSet } from './change-set.ts';
 
 /** Captions of a video or recording in a language. */
 export interface Caption {
-  /** BCP 47: `en`, `pt-BR`. */
+  /** Language tag (BCP 47): `en`, `pt-BR`. */
   language: string;
   label: string;
-  /** WebVTT. */
+  /** The captions as WebVTT. */
   content: string;
 }
 

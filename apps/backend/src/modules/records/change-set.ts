@@ -21,7 +21,7 @@ export class ChangeSet {
     this.#author = author;
   }
 
-  /** Takes the snapshots of records that are about to change. The caller holds their locks. */
+  /** Takes snapshots of records that are about to change. The caller must have locked the records. */
   async takeSnapshots(kind: HistoryKind, ids: readonly number[], { deleting = false } = {}): Promise<void> {
     const missing = ids.filter((id) => !this.#revisions.has(keyOf(kind, id)));
     for (const [id, before] of await snapshotsOf(this.executor, kind, missing, { deleting })) {
@@ -54,21 +54,21 @@ export class ChangeSet {
     }
   }
 
-  /** Registers the restore of a record, deleted or not. */
+  /** Registers the restore of a record, whether it was deleted or not. */
   restored(kind: HistoryKind, id: number, slug: string): void {
     const before = this.#revisions.get(keyOf(kind, id))?.before ?? null;
     this.#revisions.set(keyOf(kind, id), { kind, slug, action: 'restore', before });
     this.#withNewVersion.add(keyOf(kind, id));
   }
 
-  /** Returns the ids of records without a new version yet, and marks them as having one. */
+  /** Returns the ids of records whose version hasn't been incremented yet, and marks them as incremented. */
   markForNewVersion(kind: HistoryKind, ids: readonly number[]): number[] {
     const pending = ids.filter((id) => !this.#withNewVersion.has(keyOf(kind, id)));
     for (const id of pending) this.#withNewVersion.add(keyOf(kind, id));
     return pending;
   }
 
-  /** Writes the revisions. Later changes belong to the next call. */
+  /** Writes the revisions. The next call writes the changes made after this one. */
   async save(): Promise<void> {
     const revisions = [...this.#revisions.values()];
     this.#revisions.clear();
@@ -85,7 +85,7 @@ export function changeRecords<T>(
   return database.transaction((executor) => withRevisions(executor, changedBy, work));
 }
 
-/** `changeRecords` for an idempotent request: a repetition gets the first response. */
+/** Like `changeRecords`, for an idempotent request: a repeated request gets the first response. */
 export function changeRecordsOnce(
   database: Database,
   { changedBy, idempotency }: WriteRequest,

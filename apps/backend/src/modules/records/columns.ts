@@ -8,7 +8,7 @@ import {
   voyageFields,
 } from '@archive/contracts';
 
-/** Editable columns of each record: writes change them, history stores them and restores write them back. */
+/** Editable columns of each kind of record. Writes change them, history stores them, and restores write them back. */
 export const VOYAGE_COLUMNS = namesOf(voyageFields);
 export const PASSENGER_COLUMNS = namesOf(passengerFields);
 export const PERSON_COLUMNS = namesOf(personFields);
@@ -36,12 +36,14 @@ export const FILE_COLUMNS = [
   'suggested',
 ];
 
-/** SQL for what a portrait depends on, of the mark and its media item: the file, the region, and whether there are tiles to cut it from. */
+/**
+ * SQL for a hash of everything that a portrait depends on: the file, the marked region, and whether there are tiles or pages to crop from.
+ */
 export const portraitVersion = (media: string, mark: string) => `
   left(md5(concat_ws(' ', encode(${media}.sha256, 'hex'), ${mark}.x, ${mark}.y, ${mark}.width, ${mark}.height,
     exists (select from derivative d where d.media_id = ${media}.id and d.kind in ('tiles', 'pages') and d.state = 'ready'))), 16)`;
 
-/** SQL for the URL of a portrait, of the person `row`: of the region where the person is marked, or else of the picture's thumbnail. */
+/** SQL for the portrait URL of the person `row`: that of the marked region if there is one, or else that of the picture's thumbnail. */
 export const portraitUrl = (row: string) => `
   (select coalesce(
       (select '/media-files/_portraits/' || ${row}.slug || '/' || ${portraitVersion('portrayed', 'mark')} || '.webp'
@@ -51,11 +53,11 @@ export const portraitUrl = (row: string) => `
     join derivative face on face.media_id = portrayed.id and face.kind = 'thumbnail' and face.state = 'ready'
     where portrayed.slug = ${row}.portrait)`;
 
-/** SQL for the region of a mark `row` as JSON; null for the whole picture. */
+/** SQL for the region of the mark `row` as JSON; null for the whole picture. */
 export const markRegion = (row: string) =>
   `case when ${row}.x is not null then
     jsonb_build_object('x', ${row}.x, 'y', ${row}.y, 'width', ${row}.width, 'height', ${row}.height) end`;
 
-/** `v.title, v.start_date, …` */
+/** A select list such as `v.title, v.start_date, …`. */
 export const columnsOf = (row: string, columns: readonly string[]) =>
   columns.map((name) => `${row}.${name}`).join(', ');

@@ -2,7 +2,7 @@ import { col, type RowOf, statement, type StatementExecutor } from '../../databa
 
 export const DERIVATIVE_TASK = {
   media_id: col.int,
-  /** How many times the task was queued. */
+  /** Number of times that the task was queued. */
   attempt: col.int,
 };
 /** The columns of `derivative_task` that the queue needs. */
@@ -63,7 +63,7 @@ const REINSERT = statement(
     jsonb_populate_record(null::derivative, element.row || jsonb_build_object('media_id', $1::int)) d`,
 );
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-/** Whether previews can be made of the media item `m`. */
+/** Whether previews of the media item `m` can be rendered. */
 const RENDERABLE = `
   m.storage_key is not null and (m.content_type like any ('{image/%,video/%,audio/%}')
     or m.content_type in ('application/pdf', '${DOCX}'))`;
@@ -72,7 +72,7 @@ const REQUEST_ALL = statement(
   `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
   where ${RENDERABLE} on conflict do nothing`,
 );
-/** Word documents that were stored by versions that made no previews of them. */
+/** Requests previews of Word documents that were stored by versions that didn't render them. */
 const REQUEST_OLD_DOCUMENTS = statement(
   'derivatives-request-old-documents',
   `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
@@ -101,19 +101,19 @@ export interface NewDerivative {
   sha256: Buffer;
 }
 
-/** Requests the derivatives of a media item, also when they were requested before. */
+/** Requests the derivatives of a media item, even if they were requested before. */
 export const requestDerivatives = (executor: StatementExecutor, mediaId: number) => executor.row(REQUEST, [mediaId]);
 
-/** The task for another job; undefined when the task has changed. */
+/** Starts a new attempt of a task. Returns the task for the new job; undefined if the task has changed. */
 export const retryDerivatives = (executor: StatementExecutor, { media_id, attempt }: DerivativeTask) =>
   executor.row(RETRY, [media_id, attempt]);
 
-/** Undefined when there is nothing to render. */
+/** Returns the media item of a task; undefined if there is nothing to render. */
 export const startDerivatives = (executor: StatementExecutor, mediaId: number) => executor.row(START, [mediaId]);
 
 /**
- * Completes a task and deletes the previous derivatives, except for kinds that stay until they are replaced. Returns the storage keys of their files; undefined when the task is already
- * complete or the media item was deleted.
+ * Completes a task and deletes the previous derivatives, except the kinds in `except`. Returns the storage keys of the deleted files;
+ * undefined if the task is already complete or the media item was deleted.
  */
 export async function completeDerivatives(
   executor: StatementExecutor,
@@ -124,7 +124,7 @@ export async function completeDerivatives(
   return deleteDerivatives(executor, mediaId, except);
 }
 
-/** Deletes the derivatives of a media item, except for kinds that stay. Returns the storage keys of their files. */
+/** Deletes the derivatives of a media item, except the kinds in `except`. Returns the storage keys of their files. */
 export async function deleteDerivatives(
   executor: StatementExecutor,
   mediaId: number,
@@ -171,5 +171,5 @@ export async function reinsertDerivatives(
 /** Requests the derivatives of Word documents that never had any. */
 export const requestOldDocuments = (executor: StatementExecutor) => executor.execute(REQUEST_OLD_DOCUMENTS);
 
-/** Requests the derivatives of every file that has some; the worker queues them within a minute. */
+/** Requests the derivatives of every file that can have them. The worker queues the tasks within a minute. */
 export const requestAllDerivatives = (executor: StatementExecutor) => executor.execute(REQUEST_ALL);

@@ -1,24 +1,26 @@
 import type { MediaLinkValues } from '@archive/contracts';
 import { col, statement, type StatementExecutor } from '../../database/index.ts';
 import { type DetachedFrom, detachFromAlbums } from './albums.repository.ts';
+import { batchColumns, type BatchPlace, positionInList } from './batch-place.ts';
 import type { ChangeSet } from './change-set.ts';
 import { touchVoyages } from './voyages.repository.ts';
 
-/** Voyages that show media directly or in an album. `media` is SQL for an array of ids. */
+/** SQL for the ids of voyages that show media directly or in an album. `media` is SQL for an array of ids. */
 export const voyagesShowing = (media: string) => `
   select l.voyage_id from voyage_media l where l.media_id = any(${media})
   union select a.voyage_id from album_media e join album a on a.id = e.album_id where e.media_id = any(${media})`;
 
 const IS_ATTACHED = statement('media-is-attached', 'select 1 from voyage_media where voyage_id = $1 and media_id = $2');
-const LAST_POSITION = statement(
-  'media-links-last',
-  'select count(*)::int position from voyage_media where voyage_id = $1 and media_category = $2',
+const PLACE = statement(
+  'media-links-place',
+  `select ${positionInList('$3', '$4')} position from voyage_media where voyage_id = $1 and media_category = $2`,
   { position: col.int },
 );
 
 const INSERT = statement(
   'media-link-insert',
-  `insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes) values ($1, $2, $3, $4, $5)`,
+  `insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes, batch_id, batch_position)
+  values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
 const LOCK_SHOWING = statement(
@@ -58,23 +60,29 @@ const DELETE_ALL = statement('media-links-delete-all', 'delete from voyage_media
 export const isAttached = async (executor: StatementExecutor, voyage: number, media: number) =>
   (await executor.row(IS_ATTACHED, [voyage, media])) !== undefined;
 
-/** Attaches media to a locked voyage: last in its category or at a position; later items move down by one. */
+/**
+ * Attaches media to a locked voyage: in its category, at a position or, without one, at its place in its batch, otherwise last. Later items
+ * move down by one.
+ */
 export async function attachMedia(
   changes: ChangeSet,
   voyage: number,
   media: number,
-  { media_category, notes }: MediaLinkValues,
+  { media_category, notes, ...place }: MediaLinkValues & BatchPlace,
   position?: number | null,
 ): Promise<void> {
   const { executor } = changes;
   await changes.takeSnapshots('voyage', [voyage]);
-  const last = await executor.row(LAST_POSITION, [voyage, media_category]);
-  const sortOrder = position ?? (last?.position ?? 0) + 1;
-  await executor.execute(INSERT, [voyage, media, media_category, sortOrder, notes]);
+  const batch = batchColumns(place);
+  const sortOrder = position ?? (await executor.row(PLACE, [voyage, media_category, ...batch]))?.position ?? 1;
+  await executor.execute(INSERT, [voyage, media, media_category, sortOrder, notes, ...batch]);
   await touchVoyages(changes, [voyage]);
 }
 
-/** Detaches media from one voyage or from all, and removes them from the albums there; from everything, also from collections. */
+/**
+ * Detaches media from one voyage or from all, and removes them from the voyages' albums. With `everything`, also removes them from
+ * collections.
+ */
 export async function detachMedia(
   changes: ChangeSet,
   media: readonly number[],
@@ -85,7 +93,9 @@ export async function detachMedia(
   return { voyages };
 }
 
-/** Detaches media from one voyage, or from all with null. They stay in the albums there. Returns the number of voyages. */
+/**
+ * Detaches media from one voyage, or from all voyages if it is null. The media stay in the voyages' albums. Returns the number of voyages.
+ */
 export async function unlinkMedia(
   changes: ChangeSet,
   media: readonly number[],
@@ -103,8 +113,8 @@ export async function unlinkMedia(
 }
 
 /**
- * Sets positions of media that an import attached to a locked voyage. Files arrive in any order, and the
- * revision of the attachment covers this change, so that history doesn't depend on the order.
+ * Sets the positions of media that an import attached to a locked voyage. Creates no revision: files arrive in any order, and the
+ * revision of the attachment covers this change, so that history doesn't depend on that order.
  */
 export async function orderMedia(
   executor: StatementExecutor,
@@ -114,7 +124,7 @@ export async function orderMedia(
   await executor.execute(ORDER, [voyage, JSON.stringify(places)]);
 }
 
-/** Detaches all media of locked voyages except those listed for each. */
+/** Detaches all media of locked voyages except those listed for each voyage. */
 export async function keepMedia(
   changes: ChangeSet,
   voyages: readonly { voyage_id: number; media: readonly number[] }[],

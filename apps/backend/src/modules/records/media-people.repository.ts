@@ -3,7 +3,7 @@ import { col, statement, type StatementExecutor } from '../../database/index.ts'
 import type { ChangeSet } from './change-set.ts';
 import { markRegion } from './columns.ts';
 
-/** A person in a picture; the whole picture if there is no region. */
+/** A person marked in a picture. Without a region, the mark applies to the whole picture. */
 export interface Mark {
   person_id: number;
   region: PictureRegion | null;
@@ -50,7 +50,7 @@ const MERGED_MARK = {
   survivor: col.json<PictureRegion | null>(),
 };
 
-/** A mark of a merged person, and the survivor's in the same picture. */
+/** A mark of a merged person, and the survivor's mark in the same picture if there is one. */
 export interface MergedMark {
   media_id: number;
   sort_order: number;
@@ -92,7 +92,7 @@ async function touchMarked(changes: ChangeSet, media: readonly number[]): Promis
   if (open.length > 0) await changes.executor.execute(INCREMENT_VERSION, [open]);
 }
 
-/** Sets the people in a locked picture and their order. Of two marks of one person, the first stays. */
+/** Sets the people in a locked picture and their order. If a person has two marks, the first one is kept. */
 export async function replaceMarks(changes: ChangeSet, media: number, marks: readonly Mark[]): Promise<void> {
   await changes.takeSnapshots('media', [media]);
   const rows = marks.map((mark, index) => ({ ...mark, media_id: media, sort_order: index + 1 }));
@@ -101,7 +101,7 @@ export async function replaceMarks(changes: ChangeSet, media: number, marks: rea
   await touchMarked(changes, [media]);
 }
 
-/** Adds marks to the pictures that exist. Marks that a person has there already stay. */
+/** Adds marks to those pictures that still exist. Doesn't replace marks that a person already has there. */
 export async function addMarks(changes: ChangeSet, marks: readonly PlacedMark[]): Promise<void> {
   if (marks.length === 0) return;
   const rows = await changes.executor.rows(LOCK_MEDIA, [marks.map(({ media_id }) => media_id)]);
@@ -112,7 +112,7 @@ export async function addMarks(changes: ChangeSet, marks: readonly PlacedMark[])
   await touchMarked(changes, [...existing]);
 }
 
-/** Removes people from all pictures, each with a revision. */
+/** Removes people's marks from all pictures. Creates a revision of each picture. */
 export async function removeMarksOf(changes: ChangeSet, people: readonly number[]): Promise<void> {
   const media = idsOf(await changes.executor.rows(LOCK_MARKED, [people]));
   if (media.length === 0) return;
@@ -122,8 +122,8 @@ export async function removeMarksOf(changes: ChangeSet, people: readonly number[
 }
 
 /**
- * Moves the marks of a merged person to the survivor. In a picture with both, the survivor's region stays, or else the merged
- * person's. Returns what `separateMarks` needs.
+ * Moves the marks of a merged person to the survivor. In a picture with both, keeps the survivor's region, or else the merged
+ * person's. Returns the data that `separateMarks` needs.
  */
 export async function moveMarks(changes: ChangeSet, survivor: number, merged: number): Promise<MergedMark[]> {
   const { executor } = changes;
@@ -145,7 +145,7 @@ export async function moveMarks(changes: ChangeSet, survivor: number, merged: nu
   return marks;
 }
 
-/** Gives the survivor the marks from before the merge. The restore of the merged person brings back the others. */
+/** Restores the survivor's marks from before the merge. Restoring the merged person restores the other marks. */
 export async function separateMarks(changes: ChangeSet, survivor: number, marks: readonly MergedMark[]): Promise<void> {
   if (marks.length === 0) return;
   const { executor } = changes;
@@ -163,7 +163,7 @@ export async function separateMarks(changes: ChangeSet, survivor: number, marks:
   await touchMarked(changes, media);
 }
 
-/** Marks of a snapshot, of people who still exist under their id or as the survivor of a merge. */
+/** The marks of a snapshot whose people still exist, under their id or as the survivor of a merge. */
 export const existingMarks = (
   executor: StatementExecutor,
   marks: readonly { person_slug: string; id: number; region: PictureRegion | null }[],

@@ -30,26 +30,26 @@ const REMOVE_DUE = statement(
   REMOVED,
 );
 
-/** A media item that was removed from the trash, not restored. */
+/** A media item that was permanently removed from the trash. */
 export type RemovedFromTrash = RowOf<typeof REMOVED>;
 
-/** Keeps the files of media that are about to be deleted. */
+/** Adds media that are about to be deleted to the trash, so that their files are kept. */
 export const addToTrash = (executor: StatementExecutor, ids: readonly number[]) => executor.execute(ADD, [ids]);
 
-/** Takes a media item out of the trash to restore it. Waits for a deletion in progress. */
+/** Removes a media item from the trash to restore it. Waits for a deletion in progress. */
 export const takeFromTrash = (executor: StatementExecutor, slug: string) => executor.execute(TAKE, [slug]);
 
-/** Marks media deleted up to an instant for removal. Returns their number. */
+/** Marks media that were deleted up to a point in time for removal. Returns their number. */
 export const markEmptied = (executor: StatementExecutor, until: string) => executor.execute(MARK_EMPTIED, [until]);
 
 /** Removes media from the trash. The caller schedules the deletion of their files. */
 export const removeFromTrash = (executor: StatementExecutor, slugs: readonly string[]) =>
   executor.rows(REMOVE, [slugs]);
 
-/** Removes the media whose files are deleted by name. */
+/** Removes media from the trash whose files are deleted by storage key. */
 export const removeFilesFromTrash = (executor: StatementExecutor, keys: readonly string[]) =>
   executor.execute(REMOVE_FILES, [keys]);
 
-/** Removes media that were emptied, or are older than the days; without days, age does not matter. */
+/** Removes media that were emptied from the trash, or that have been in it for more than `days`; null ignores their age. */
 export const removeDueFromTrash = (executor: StatementExecutor, days: number | null, limit: number) =>
   executor.rows(REMOVE_DUE, [days, limit]);

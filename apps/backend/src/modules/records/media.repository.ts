@@ -9,13 +9,13 @@ import { addToTrash } from './media-trash.repository.ts';
 const COLUMNS = MEDIA_COLUMNS.join(', ');
 const ALL_COLUMNS = [...MEDIA_COLUMNS, ...FILE_COLUMNS];
 
-/** A page whose text a curator corrected. */
+/** A curator's correction of a page's text. */
 export interface TextCorrection {
   page: number;
   text: string;
 }
 
-/** The stored values of a media item that are not fields. */
+/** Stored values of a media item that aren't fields. */
 export interface MediaTexts {
   text_corrections: TextCorrection[] | null;
 }
@@ -37,7 +37,7 @@ const FIND_LINKABLE = statement(
   LINKABLE,
 );
 
-/** Absent columns stay unchanged; a president who is not one anymore is left out. */
+/** Absent columns stay unchanged. Someone who is no longer a president or owner is left out. */
 const UPDATE = statement(
   'media-update',
   `update media m
@@ -59,7 +59,7 @@ const REINSERT = statement(
 
 const DELETE = statement('media-delete', 'delete from media where id = any($1::int[])');
 
-/** @throws 404 when there is none, 412 when it is not as expected */
+/** @throws 404 if the media item doesn't exist, 412 if it doesn't have the expected version */
 export async function lockMedia(
   executor: StatementExecutor,
   slug: string,
@@ -71,14 +71,14 @@ export async function lockMedia(
   return media;
 }
 
-/** A media item to link; it can't be deleted before the transaction ends. @throws 404 when there is none */
+/** Reads a media item to link, and locks it against deletion until the transaction ends. @throws 404 if it doesn't exist */
 export async function linkableMedia(executor: StatementExecutor, slug: string): Promise<RowOf<typeof LINKABLE>> {
   const media = await executor.row(FIND_LINKABLE, [slug]);
   if (!media) throw notFound('Media not found in database.');
   return media;
 }
 
-/** Changes locked media items; absent fields stay unchanged. */
+/** Updates locked media items. Absent fields stay unchanged. */
 export async function updateMedia(
   changes: ChangeSet,
   rows: readonly (Partial<MediaValues & MediaTexts> & { id: number; president_id?: number | null })[],
@@ -91,8 +91,8 @@ export async function updateMedia(
 }
 
 /**
- * How to treat the files of deleted media: `trash` keeps them with the data to restore the record, `keep` leaves them in storage without a
- * record. The caller schedules the deletion of those that it deletes.
+ * How to treat the files of deleted media: `trash` keeps them together with the data for restoring the record, `keep` leaves them in
+ * storage without a record, and for `delete` the caller schedules their deletion.
  */
 export type FilesOfDeleted = 'trash' | 'keep' | 'delete';
 
@@ -187,7 +187,7 @@ const SET_PICTURE_HASH = statement(
   'update media set picture_hash = $2::bit(144) where id = $1',
 );
 
-/** Columns that describe the file rather than its content. */
+/** Columns that move with the file when two records swap files. */
 const FILE_FIELDS = [...FILE_COLUMNS, 'media_type', 'original_filename'];
 const READ_FILES = statement(
   'media-read-files',
@@ -196,7 +196,7 @@ const READ_FILES = statement(
    from media m cross join lateral (select ${columnsOf('m', FILE_FIELDS)}) file where m.id = any($1::int[])`,
   { id: col.int, file: col.json<object>(), derivatives: col.json<object[]>() },
 );
-/** No two media may have the same file, not even within the transaction. */
+/** Sets placeholder storage keys for a swap, because no two media may have the same file, not even within the transaction. */
 const RELEASE_FILES = statement(
   'media-release-files',
   `update media set storage_key = 'swapped/' || id where id = any($1::int[])`,
@@ -233,7 +233,7 @@ export async function lockMediaFile(executor: StatementExecutor, id: number): Pr
   return media;
 }
 
-/** Replaces the file of a locked media item by one of the same content type. */
+/** Replaces the file of a locked media item with one of the same content type. */
 export async function setMediaFile(
   changes: ChangeSet,
   id: number,
@@ -260,7 +260,7 @@ export async function swapMediaFiles(changes: ChangeSet, first: number, second: 
   }
 }
 
-/** Replaces the file of a locked media item by another one. Properties of its content are read again with the previews. */
+/** Replaces the file of a locked media item with another file. The properties of its content are read when its previews are rendered. */
 export async function replaceMediaFile(
   changes: ChangeSet,
   id: number,
@@ -275,7 +275,9 @@ export async function replaceMediaFile(
 export const setFirstHash = (executor: StatementExecutor, id: number, sha256: Buffer, size: number) =>
   executor.execute(SET_FIRST_HASH, [id, sha256, size]);
 
-/** Stores properties found while rendering a file, null for those that were not read. Creates no revision, because the record doesn't change. */
+/**
+ * Stores properties that were read while rendering a file; null for unknown ones. Creates no revision, because the record doesn't change.
+ */
 export const setDimensions = (
   executor: StatementExecutor,
   id: number,
@@ -291,7 +293,7 @@ export interface VideoMeasurement {
   /** Seconds. */
   duration: number | null;
   codecs: string;
-  /** Whether browsers play the file as it is. */
+  /** Whether browsers can play the file without a conversion. */
   playable: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The values of an update that differ from the record's. Absent values are unchanged. */
+/** The values of an update that differ from the record's. Absent values count as unchanged. */
 export const differences = <V extends object>(current: V, changes: { [K in keyof V]?: V[K] | undefined }): Partial<V> =>
   Object.fromEntries(
     Object.entries(changes).filter(
@@ -8,7 +8,7 @@ export const differences = <V extends object>(current: V, changes: { [K in keyof
     ),
   ) as Partial<V>;
 
-/** A record with the values of an update. */
+/** The values of a record after an update. */
 export const withChanges = <V extends object>(current: V, changes: { [K in keyof V]?: V[K] | undefined }): V => ({
   ...current,
   ...differences(current, changes),

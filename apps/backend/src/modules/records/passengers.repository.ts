@@ -7,7 +7,7 @@ import { touchVoyages } from './voyages.repository.ts';
 const COLUMNS = PASSENGER_COLUMNS.join(', ');
 
 const PASSENGER = {
-  /** Position, from 1. */
+  /** Position, starting at 1. */
   sort_order: col.int,
   values: col.json<PassengerValues>(),
 };
@@ -62,7 +62,7 @@ const DELETE_OTHERS = statement(
   where l.voyage_id = n.voyage_id and l.person_id <> all(n.people)`,
 );
 
-/** One statement: the order is unique at the end of the transaction. */
+/** Sets all positions in one statement. They only have to be unique at the end of the transaction. */
 const ORDER = statement(
   'passengers-order',
   `update passenger l set sort_order = n.position
@@ -70,11 +70,11 @@ const ORDER = statement(
   where l.voyage_id = $1 and l.person_id = n.person_id and l.sort_order <> n.position`,
 );
 
-/** A passenger of a locked voyage; undefined when the person is not aboard. */
+/** A passenger of a locked voyage; undefined if the person isn't aboard. */
 export const storedPassenger = (executor: StatementExecutor, voyage: number, person: number) =>
   executor.row(PASSENGER_VALUES, [voyage, person]);
 
-/** Adds a passenger to a locked voyage, last or at a position; later passengers move down by one. */
+/** Adds a passenger to a locked voyage, last or at a position. Later passengers move down by one. */
 export async function addPassenger(
   changes: ChangeSet,
   voyage: number,
@@ -90,7 +90,7 @@ export async function addPassenger(
   await touchVoyages(changes, [voyage]);
 }
 
-/** Changes a passenger of a locked voyage; absent fields stay unchanged. */
+/** Updates a passenger of a locked voyage. Absent fields stay unchanged. */
 export async function updatePassenger(
   changes: ChangeSet,
   voyage: number,
@@ -119,7 +119,7 @@ export async function orderPassengers(changes: ChangeSet, voyage: number, people
 /** Everyone aboard a voyage, in order. */
 export interface Manifest {
   voyage_id: number;
-  /** Absent fields of a passenger who stays aboard are kept. */
+  /** The passengers in order. Absent fields of a passenger who stays aboard are kept. */
   aboard: readonly (Partial<PassengerValues> & { person_id: number })[];
 }
 

@@ -87,23 +87,23 @@ const RETURN_REDIRECTS = statement(
 );
 const REMOVE_REDIRECT = statement('person-remove-redirect', 'delete from person_redirect where slug = $1');
 
-/** Locks a person for a change; undefined when there is none. */
+/** Locks a person for a change; undefined if the person doesn't exist. */
 export const findPersonForUpdate = (executor: StatementExecutor, slug: string) => executor.row(LOCK, [slug]);
 
-/** @throws 404 when there is none */
+/** @throws 404 if the person doesn't exist */
 export async function lockPerson(executor: StatementExecutor, slug: string): Promise<LockedPerson> {
   const person = await findPersonForUpdate(executor, slug);
   if (!person) throw notFound('Person not found');
   return person;
 }
 
-/** Adds the normalized URL, by which articles are compared. */
+/** Adds the normalized Wikipedia URL, by which articles are compared. */
 const withKey = <V extends { wikipedia_url?: string | null | undefined }>(values: V) =>
   values.wikipedia_url === undefined
     ? values
     : { ...values, wikipedia_key: normalizeWikipediaUrl(values.wikipedia_url) };
 
-/** Ids of the new people, in the order of the rows. */
+/** Inserts people. Returns their ids in the order of the rows. */
 export async function insertPeople(
   changes: ChangeSet,
   rows: readonly (PersonValues & { slug: string })[],
@@ -118,7 +118,7 @@ export async function insertPeople(
   });
 }
 
-/** Changes locked people; absent fields stay unchanged. */
+/** Updates locked people. Absent fields stay unchanged. */
 export async function updatePeople(
   changes: ChangeSet,
   rows: readonly (Partial<PersonValues> & { id: number })[],
@@ -130,14 +130,14 @@ export async function updatePeople(
   await changes.executor.execute(UPDATE, [JSON.stringify(rows.map(withKey))]);
 }
 
-/** Increments the version of locked people whose responses change in something other than their fields. */
+/** Increments the version of locked people, for changes that affect their API responses but not their fields. */
 export async function touchPeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   await changes.takeSnapshots('person', ids);
   const open = changes.markForNewVersion('person', ids);
   if (open.length > 0) await changes.executor.execute(INCREMENT_VERSION, [open]);
 }
 
-/** Deletes locked people, who are aboard no voyage and are not presidents or owners. */
+/** Deletes locked people. They must not be aboard a voyage or be presidents or owners. */
 export async function deletePeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await changes.takeSnapshots('person', ids, { deleting: true });
@@ -153,7 +153,7 @@ export async function reinsertPerson(changes: ChangeSet, row: RestoredPerson): P
   await changes.executor.execute(REINSERT, [JSON.stringify(withKey(row))]);
 }
 
-/** Adds names by which imports recognize people; the keys that are new. */
+/** Adds names by which imports recognize people. Returns the new keys. */
 export async function addAliases(
   executor: StatementExecutor,
   aliases: readonly { name_key: string; person_id: number }[],
@@ -167,7 +167,7 @@ export async function addAliases(
 export const removeAliases = (executor: StatementExecutor, person: number, keys: readonly string[]) =>
   executor.execute(REMOVE_ALIASES, [person, keys]);
 
-/** Removes the names that an import has added. */
+/** Removes the names that an import added. */
 export const removeImportedAliases = (executor: StatementExecutor, operationId: string) =>
   executor.execute(REMOVE_IMPORTED_ALIASES, [operationId]);
 
@@ -175,7 +175,7 @@ export const removeImportedAliases = (executor: StatementExecutor, operationId: 
 export const redirectSlug = (executor: StatementExecutor, slug: string, person: number) =>
   executor.execute(REDIRECT, [slug, person]);
 
-/** Moves the redirects of one person to another; their slugs. */
+/** Moves the redirects of one person to another. Returns their slugs. */
 export async function moveRedirects(executor: StatementExecutor, from: number, to: number): Promise<string[]> {
   const rows = await executor.rows(MOVE_REDIRECTS, [to, from]);
   return rows.map(({ slug }) => slug);

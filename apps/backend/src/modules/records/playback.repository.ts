@@ -1,9 +1,9 @@
 import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 
-/** The kind of derivative that is converted for browsers. */
+/** The kind of derivatives that are converted for browsers. */
 export const PLAYBACK = 'playback';
 
-/** Whether a media item `m` with the preview `large` needs a conversion: it has none, or one that is older than the preview. */
+/** Whether a media item `m` with the preview `large` needs a conversion, because it has none or one that is older than the preview. */
 export const NEEDS_PLAYBACK = `
   m.playable is false and m.storage_key is not null
   and not exists (
@@ -27,7 +27,7 @@ const START = statement(
   where m.id = $1 and ${NEEDS_PLAYBACK}`,
   SOURCE,
 );
-/** Other transactions can't replace the previews or delete the record until this one ends. */
+/** Prevents other transactions from replacing the previews or deleting the record until this one ends. */
 const LOCK = statement(
   'playback-lock',
   `select 1 from derivative where media_id = $1 and kind = 'large' and storage_key = $2 for key share`,
@@ -42,7 +42,7 @@ const INSERT = statement(
   `insert into derivative (media_id, kind, state, storage_key, content_type, size, sha256, error)
   values ($1, '${PLAYBACK}', $2, $3, $4, $5, $6, $7)`,
 );
-/** Videos and recordings from earlier versions of the archive, or restored from their backups, aren’t measured yet. */
+/** Requests measurements of videos and recordings that earlier versions of the archive stored, or that come from their backups. */
 const REQUEST_UNMEASURED = statement(
   'playback-request-unmeasured',
   `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
@@ -59,12 +59,12 @@ export interface NewPlayback {
   sha256: Buffer;
 }
 
-/** Undefined if the converted file exists, or if the previews have been replaced since. */
+/** Returns the media item to convert; undefined if the converted file exists, or if the previews have been replaced since. */
 export const startPlayback = (executor: StatementExecutor, mediaId: number, version: string) =>
   executor.row(START, [mediaId, version]);
 
 /**
- * Saves the converted file, or the error. Returns the storage keys of the previous one; undefined if the previews have been
+ * Saves the converted file or the error. Returns the storage keys of the previous file; undefined if the previews have been
  * replaced since.
  */
 export async function replacePlayback(

@@ -40,12 +40,12 @@ const UPDATE = statement(
 );
 const DELETE = statement('presidents-delete', 'delete from president where person_id = any($1::int[])');
 
-/** The president record of a locked person; undefined when the person has none. */
+/** The president record of a locked person; undefined if the person has none. */
 export const lockPresident = (executor: StatementExecutor, person: number) => executor.row(LOCK, [person]);
 
 export type NewPresident = PresidentValues & { person_id: number; slug: string };
 
-/** Makes locked people presidents or owners. Those who are already stay unchanged. */
+/** Makes locked people presidents or owners. Skips those who already are. */
 export async function insertPresidents(changes: ChangeSet, rows: readonly NewPresident[]): Promise<void> {
   if (rows.length === 0) return;
   const savedRows = await changes.executor.rows(INSERT, [JSON.stringify(rows)]);
@@ -55,7 +55,7 @@ export async function insertPresidents(changes: ChangeSet, rows: readonly NewPre
   await touchPeople(changes, [...ids]);
 }
 
-/** Updates the president record of a locked person; absent fields stay unchanged. */
+/** Updates the president record of a locked person. Absent fields stay unchanged. */
 export async function updatePresident(
   changes: ChangeSet,
   person: number,

@@ -5,11 +5,11 @@ export interface NewRevision {
   kind: HistoryKind;
   slug: string;
   action: 'create' | 'update' | 'delete' | 'restore';
-  /** Snapshot of the record before the change; null when it did not exist. */
+  /** Snapshot of the record before the change; null if it didn't exist. */
   before: object | null;
 }
 
-/** Who makes a change, and in which import. */
+/** The author of a change, and the import that makes it. */
 export interface Author {
   changedBy: string;
   /** Set for changes that an import makes. */
@@ -28,7 +28,7 @@ const WRITE = statement(
 );
 
 /**
- * Writes revisions in one statement. The writer holds a lock on each record, or has just created or deleted it, so revisions of one
+ * Writes revisions in one statement. The caller holds a lock on each record, or has just created or deleted it, so the revisions of a
  * record are numbered in the order of its changes.
  */
 export async function writeRevisions(

@@ -17,12 +17,12 @@ const columnList = (row: string, columns: readonly string[]) =>
   columnsOf(row, [...columns, 'version', 'created_at', 'updated_at']);
 
 /**
- * SQL of a record as history stores it: its fields and links under the names of the API, and in `keys` what only a restore needs.
- * Row ids distinguish a restored record from another one with its slug. The snapshot of a deletion also has what is deleted with the
- * record.
+ * SQL for a record's snapshot in the history: its fields and links under the names of the API, and in `keys` the data that only a restore
+ * needs. Row ids distinguish a restored record from a different record with the same slug. The snapshot of a deletion also contains the
+ * data that is deleted with the record.
  */
 interface SnapshotSql {
-  /** Select list of the record, from the row `r`. */
+  /** Select list for the record in row `r`. */
   content: string;
   keys: string;
   deleting?: { content?: string; keys?: string };
@@ -165,11 +165,11 @@ const BEFORE_CHANGE = statementsFor(HISTORY_KINDS, (kind) => snapshot(kind, fals
 const BEFORE_DELETION = statementsFor(HISTORY_KINDS, (kind) => snapshot(kind, true));
 
 interface Options {
-  /** Includes what is deleted with the record. */
+  /** Whether to include the data that is deleted with the record. */
   deleting?: boolean;
 }
 
-/** Snapshots of records by row id. The id of a president is the person's. */
+/** Snapshots of records by row id. The id of a president record is that of the person. */
 export async function snapshotsOf(
   executor: StatementExecutor,
   kind: HistoryKind,
@@ -181,7 +181,7 @@ export async function snapshotsOf(
   return new Map(rows.map(({ id, before }) => [id, before]));
 }
 
-/** Snapshot of one record. @throws when there is none */
+/** Snapshot of one record. @throws if the record doesn't exist */
 export async function snapshotOf(
   executor: StatementExecutor,
   kind: HistoryKind,

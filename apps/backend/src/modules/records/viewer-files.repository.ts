@@ -21,7 +21,7 @@ const START = statement(
     and not exists (select from derivative d where d.media_id = m.id and d.kind in ('tiles', 'pages'))`,
   STARTED,
 );
-/** Other transactions can't replace the previews or delete the record until this one ends. */
+/** Prevents other transactions from replacing the previews or deleting the record until this one ends. */
 const LOCK = statement(
   'viewer-file-lock',
   `select 1 from derivative where media_id = $1 and kind = 'large' and storage_key = $2 for key share`,
@@ -49,7 +49,7 @@ export interface ViewerFileContent {
   page_sizes: (PageSize | null)[] | null;
 }
 
-/** An archive of pictures; `size` in bytes. */
+/** A ZIP archive of pictures. `size` is in bytes. */
 export interface NewViewerFile extends ViewerFileContent {
   storage_key: string;
   content_type: string;
@@ -57,11 +57,11 @@ export interface NewViewerFile extends ViewerFileContent {
   sha256: Buffer;
 }
 
-/** Undefined when the file exists, or belongs to previews that were replaced. */
+/** Returns the media item; undefined if the file exists, or if its previews have been replaced. */
 export const startViewerFile = (executor: StatementExecutor, mediaId: number, version: string) =>
   executor.row(START, [mediaId, version]);
 
-/** Returns false when the file exists, or belongs to previews that were replaced. */
+/** Saves a viewer file. Returns false if the file exists, or if its previews have been replaced. */
 export async function insertViewerFile(
   executor: StatementExecutor,
   media: StartedViewerFile,

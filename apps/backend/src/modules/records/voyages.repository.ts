@@ -70,12 +70,12 @@ const ALBUMS = statement(
 );
 const DELETE = statement('voyages-delete', 'delete from voyage where id = any($1::int[])');
 
-/** Version of a voyage as `If-Match` and `ETag` have it. */
+/** The version of a voyage as used in `If-Match` and `ETag`. */
 export const voyageVersion = ({ id, version }: Pick<LockedVoyage, 'id' | 'version'>) => `${id}.${version}`;
 
 /**
- * Locks a voyage for a change of its row or its links: changes of one voyage happen one after the other.
- * @throws 404 when there is none, 412 when it is not as expected
+ * Locks a voyage for a change of its row or its links, which serializes all changes of a voyage.
+ * @throws 404 if the voyage doesn't exist, 412 if it doesn't have the expected version
  */
 export async function lockVoyage(
   executor: StatementExecutor,
@@ -88,7 +88,7 @@ export async function lockVoyage(
   return voyage;
 }
 
-/** Locks voyages in the order of their ids, so that two transactions never wait for each other. */
+/** Locks voyages in the order of their ids, which avoids deadlocks between two transactions. */
 export async function lockVoyages(executor: StatementExecutor, ids: readonly number[]): Promise<Set<number>> {
   const rows = await executor.rows(LOCK_ALL, [ids]);
   return new Set(rows.map(({ id }) => id));
@@ -103,7 +103,7 @@ export async function storedVoyage(executor: StatementExecutor, id: number): Pro
 
 export type NewVoyage = VoyageValues & { slug: string; president_id: number | null };
 
-/** Ids of the new voyages, in the order of the rows. */
+/** Inserts voyages. Returns their ids in the order of the rows. */
 export async function insertVoyages(changes: ChangeSet, rows: readonly NewVoyage[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const savedRows = await changes.executor.rows(INSERT, [JSON.stringify(rows)]);
@@ -117,7 +117,7 @@ export async function insertVoyages(changes: ChangeSet, rows: readonly NewVoyage
 
 export type ChangedVoyage = Partial<VoyageValues> & { id: number; president_id?: number | null };
 
-/** Changes locked voyages; absent fields stay unchanged. */
+/** Updates locked voyages. Absent fields stay unchanged. */
 export async function updateVoyages(changes: ChangeSet, rows: readonly ChangedVoyage[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);

@@ -15,7 +15,7 @@ const NOT_CONVERTED = {
   audio: 'This recording can’t be converted for browsers. Download it to open it.',
 };
 
-/** Whether ffmpeg reads the file: a video or recording. */
+/** Whether a file is a video or recording, which ffmpeg processes. */
 export const isAudioOrVideo = (contentType: string) => /^(?:audio|video)\//.test(contentType);
 
 interface AudioVideoInput {
@@ -24,13 +24,13 @@ interface AudioVideoInput {
   directory: string;
   cpuSeconds: number;
   run: Run;
-  /** What ffmpeg reported when it rejected the file. */
+  /** The error that ffmpeg reported if it rejected the file. */
   cause: () => string | null;
 }
 
 type AudioVideoResult = Extract<SandboxResult, { rejected: string }> | { measurement: Measurement };
 
-/** Replaces the video or recording in a directory by its poster, or converts it to a file that browsers play. */
+/** Replaces the video or recording in a directory with its poster, or converts it to a file that browsers can play. */
 export async function processAudioVideo({
   kind,
   contentType,

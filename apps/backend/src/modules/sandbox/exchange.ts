@@ -12,7 +12,7 @@ export const TEXT_FILE = 'text';
 export const RESULT_FILE = 'result';
 
 export type SandboxResult =
-  /** The file can't be decoded: a message for curators, whether it is damaged, and the library's message for the log. */
+  /** The file can't be decoded. Contains a message for curators, whether the file is damaged, and the library's message for the log. */
   | { rejected: string; damaged: boolean; cause: string | null; suggested?: FileMetadata | null }
   | {
       suggested: FileMetadata | null;
@@ -22,7 +22,7 @@ export type SandboxResult =
       doubtful?: boolean;
       previews: Record<string, Size>;
       measurement?: Measurement;
-      /** The text of a Word document is in a file. */
+      /** Whether the text of a Word document is in `TEXT_FILE`. */
       text?: true;
     }
   | { tiles: Size }

@@ -4,7 +4,7 @@ import { env } from 'node:process';
 import { INPUT_FILE } from './exchange.ts';
 import type { SandboxLimits } from './sandbox-process.ts';
 
-/** Container formats that ffmpeg may open. Playlists are excluded: they name other files, which ffmpeg could read. */
+/** Container formats that ffmpeg may open. Playlists are excluded, because they could make ffmpeg read other files. */
 const FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,asf,mpeg,mpegts,flv,ogg,mp3,aac,wav,flac,aiff,mpegvideo';
 const RESTRICTIONS = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS];
 
@@ -22,7 +22,7 @@ const isProgram = (file: string) =>
     () => false,
   );
 
-/** The programs on the `PATH`, if ffmpeg is installed. */
+/** Finds the programs on the `PATH`; undefined if ffmpeg isn't installed. */
 export async function findFfmpeg(): Promise<Ffmpeg | undefined> {
   for (const folder of (env.PATH ?? '').split(path.delimiter).filter((name) => path.isAbsolute(name))) {
     const programs = { ffmpeg: path.join(folder, 'ffmpeg'), ffprobe: path.join(folder, 'ffprobe') };

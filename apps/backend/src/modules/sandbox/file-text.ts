@@ -1,7 +1,7 @@
-/** The text of a page; null until it is recognized. Pages count from 1. */
+/** The text of a page; null until it is recognized. Page numbers start at 1. */
 export interface ReadPage {
   page: number;
   text: string | null;
-  /** Percent, only for recognized text. */
+  /** Confidence in percent. Only set for recognized text. */
   confidence?: number;
 }

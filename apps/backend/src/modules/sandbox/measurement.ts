@@ -13,9 +13,9 @@ const ENTRIES = [
 ].join(':');
 
 const MAX_SIDE = 32_768;
-/** A week. Longer durations come from damaged files. */
+/** A week. Longer durations are the result of damaged files. */
 const MAX_SECONDS = 7 * 86_400;
-/** Maximum bits per second that play without pauses on common connections. */
+/** Maximum bit rate, in bits per second, that plays without pauses on common connections. */
 const MAX_VIDEO_BITS = 12e6;
 const MAX_AUDIO_BITS = 2e6;
 
@@ -24,7 +24,7 @@ interface Codecs {
   audio: readonly string[];
 }
 
-/** Codecs that all current browsers play, by content type. */
+/** Codecs that all current browsers can play, by content type. */
 const PLAYABLE: Readonly<Record<string, Codecs>> = {
   'video/mp4': { video: ['h264'], audio: ['aac', 'mp3'] },
   'video/webm': { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
@@ -76,7 +76,7 @@ const probeSchema = z.object({
   format: z.object({ duration: optionalNumber, bit_rate: optionalNumber }).optional(),
 });
 
-/** Accounts for pixels that aren’t square, and for the rotation that phones store. */
+/** The displayed size of a video. Accounts for non-square pixels, and for the rotation that phones store. */
 function displayedSize({ width: storedWidth = 0, height = 0, ...stream }: Stream): Size {
   const [across = 0, down = 0] = (stream.sample_aspect_ratio ?? '').split(':').map(Number);
   const width = across > 0 && down > 0 ? Math.max(1, Math.round((storedWidth * across) / down)) : storedWidth;
@@ -92,7 +92,7 @@ const isPicture = ({ codec_type, disposition, width = 0, height = 0 }: Stream) =
 
 function measurementOf(bytes: Buffer, contentType: string): Measurement | undefined {
   const { streams, format } = probeSchema.parse(JSON.parse(bytes.toString()));
-  // The only picture in a recording is its cover.
+  // Any picture in a recording is its cover.
   const video = contentType.startsWith('audio/') ? undefined : streams.find(isPicture);
   const audio = streams.find(({ codec_type }) => codec_type === 'audio');
   if (!video && !audio) return undefined;
@@ -115,7 +115,7 @@ function measurementOf(bytes: Buffer, contentType: string): Measurement | undefi
       (!audio || has(playable?.audio, audio)),
     hasAudio: audio !== undefined,
     canCopy: {
-      // The frames in an AVI have no timestamps.
+      // The frames in an AVI file have no timestamps.
       video: video?.codec_name === 'h264' && hasPixels && !exceedsBitRate && contentType !== 'video/x-msvideo',
       audio: audio?.codec_name === 'aac' && !(exceedsBitRate && !video),
     },

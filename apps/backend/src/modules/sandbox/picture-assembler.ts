@@ -8,19 +8,19 @@ import { readResult } from './result-files.ts';
 import { runSandboxed, SandboxCrash } from './sandbox-process.ts';
 import { Scratch } from './scratch.ts';
 
-/** Three times what the largest assembly needs. */
+/** Three times the resources that the largest assembly needs. */
 export const ASSEMBLY_LIMITS = { memoryBytes: 512 * 1024 * 1024, cpuSeconds: 10 };
-/** The largest result. */
+/** Maximum size of the result. */
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Processes that run at the same time. */
+/** Maximum number of concurrent processes. */
 const MAX_RUNNING = 2;
-/** With more waiting requests, clients would give up before their turn. */
+/** Maximum number of waiting requests. With more, clients would give up before their turn. */
 const MAX_WAITING = 40;
 const RETRY_SECONDS = 2;
 
 /**
- * Assembles pictures from tiles, each in a sandboxed process, because the tiles were written by the decoder of a file from outside. At
- * most two run at a time. Requests of clients that have disconnected are skipped.
+ * Assembles pictures from tiles, each in a sandboxed process, because the tiles were written by the decoder of an untrusted file. At most
+ * two processes run at a time. Requests of clients that have disconnected are skipped.
  */
 @Injectable()
 export class PictureAssembler {
@@ -47,7 +47,7 @@ export class PictureAssembler {
   /**
    * @param isOpen whether the client is still connected
    * @param pieces reads the pieces, in reading order
-   * @throws Problem 503 when too many requests wait, 500 when the process fails
+   * @throws Problem 503 if too many requests are waiting, 500 if the process fails
    */
   async assemble(
     assembly: Assembly,

@@ -12,7 +12,7 @@ export const MAX_PLAYBACK_BYTES = 4096 * MB;
 const MAX_WIDTH = 1920;
 const MAX_HEIGHT = 1080;
 
-/** Processor time per second of video, and its limits in total. */
+/** Processor time per second of video, and the limits of the total. */
 const CPU_PER_SECOND = 8;
 const MIN_CPU_SECONDS = 300;
 const MAX_CPU_SECONDS = 4 * 3600;
@@ -35,10 +35,10 @@ const videoOptions = ({ canCopy }: Measurement) => [
 ];
 const audioOptions = ({ canCopy }: Measurement) => ['-map', '0:a:0', ...(canCopy.audio ? ['-c:a', 'copy'] : AAC)];
 
-/** Puts the index first, so that playback starts before the whole file is loaded. */
+/** Removes metadata and chapters, and puts the index first, so that playback can start before the whole file is loaded. */
 const CONTAINER = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', '-movflags', '+faststart', '-f', 'mp4'];
 
-/** Limits of a conversion: processor time by its duration, and the size of its result. */
+/** Limits of a conversion: processor time, which depends on the duration, and the size of the result. */
 export const playbackLimits = ({ duration }: Measurement): Partial<SandboxLimits> => ({
   cpuSeconds: Math.min(MAX_CPU_SECONDS, Math.max(MIN_CPU_SECONDS, Math.ceil((duration ?? 0) * CPU_PER_SECOND))),
   fileBytes: MAX_PLAYBACK_BYTES,

@@ -8,7 +8,7 @@ import { type Measurement, PREVIEW_WIDTHS } from './rendering.ts';
 export const POSTER_TYPE = 'image/png';
 const POSTER_FILE = 'poster.png';
 
-/** Position of the poster as a fraction of the duration: videos often begin with black frames. */
+/** Position of the poster as a fraction of the duration. Not 0, because videos often begin with black frames. */
 const POSTER_AT = 0.1;
 /** ffmpeg picks the most representative of this many frames. */
 const FRAMES = 50;
@@ -17,7 +17,7 @@ const WIDTH = PREVIEW_WIDTHS.large;
 /** Visible on light and dark pages. */
 const WAVEFORM_COLOR = '0x7A8CA6';
 const WAVEFORM_HEIGHT = 320;
-/** Low, because ffmpeg holds all samples of hours of sound in memory. */
+/** Low, because ffmpeg keeps all samples in memory, which may be hours of sound. */
 const SAMPLES_PER_SECOND = 4000;
 /** Minimum number of seconds of sound decoded per second of processor time. */
 const AUDIO_PER_CPU = 30;
@@ -31,7 +31,7 @@ const WAVEFORM_FILTER = [
 ].join(',');
 
 /**
- * Replaces a video in a directory by one of its frames, in square pixels and upright, and a recording by its waveform.
+ * Replaces a video in a directory with one of its frames, in square pixels and upright, and a recording with its waveform.
  * @returns false if it can’t be drawn
  */
 export async function replaceByPoster(
@@ -51,7 +51,7 @@ export async function replaceByPoster(
     const limit = Math.max(cpuSeconds, Math.ceil((duration ?? 0) / AUDIO_PER_CPU));
     return draw(['-filter_complex', WAVEFORM_FILTER, '-map', '[waveform]'], 0, { cpuSeconds: limit });
   }
-  // A damaged end, or a wrong duration, still leaves the first frame.
+  // Falls back to the first frame, which is available even if the end is damaged or the duration is wrong.
   for (const second of new Set([(duration ?? 0) * POSTER_AT, 0]))
     if (await draw(['-map', '0:V:0', '-vf', FRAME_FILTER], second)) return true;
   return false;

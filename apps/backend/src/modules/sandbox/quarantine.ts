@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import type { CrashReason } from './sandbox-process.ts';
 
-/** A file that crashes the sandbox this many times is not tried again. */
+/** A file that crashes the sandbox this many times is quarantined and not tried again. */
 export const MAX_CRASHES = 2;
 
 const MAX_LISTED_FILES = 100;
@@ -48,7 +48,7 @@ export interface Crashes {
   reason: CrashReason;
 }
 
-/** Files that crashed the sandbox, by hash; those that did so twice are quarantined. */
+/** Stores the hashes of files that crashed the sandbox. Files that crashed it twice are quarantined. */
 @Injectable()
 export class Quarantine {
   readonly #database: Database;
@@ -57,7 +57,7 @@ export class Quarantine {
     this.#database = database;
   }
 
-  /** Undefined for a file that never crashed. */
+  /** The crashes of a file; undefined if there were none. */
   crashesOf(sha256: Buffer): Promise<Crashes | undefined> {
     return this.#database.row(CRASHES, [sha256]);
   }

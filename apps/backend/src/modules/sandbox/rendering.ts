@@ -4,10 +4,10 @@ export type PreviewKind = keyof typeof PREVIEW_WIDTHS;
 export const PREVIEW_KINDS = Object.keys(PREVIEW_WIDTHS) as PreviewKind[];
 export const PREVIEW_TYPE = 'image/webp';
 
-/** Limits the height of a preview to this multiple of its width. */
+/** Maximum height of a preview as a multiple of its width. */
 export const MAX_HEIGHT_RATIO = 4;
 
-/** A hash of a picture has this many bits a row, and as many rows. */
+/** A picture hash has this many rows, with this many bits each. */
 export const PICTURE_HASH_SIDE = 12;
 
 /** Size in pixels. */
@@ -24,11 +24,11 @@ export interface Preview extends Size {
 /** Properties stated in a picture or PDF; null for what doesn't apply or is unknown. */
 export interface FileProperties {
   page_count: number | null;
-  /** Only for an animated picture. */
+  /** Number of frames in an animated picture. */
   frame_count: number | null;
-  /** Name of the embedded profile. */
+  /** Name of the embedded color profile. */
   color_profile: string | null;
-  /** Bits of a channel. */
+  /** Bits per channel. */
   bit_depth: number | null;
 }
 
@@ -44,7 +44,7 @@ export interface Rendering extends Size {
   properties: FileProperties;
   /** Picture hash of the preview, as `0` and `1`; null for recordings, and for pictures with too little detail. */
   hash: string | null;
-  /** The decoder drew the picture, but parts of the file seem to be lost. */
+  /** Whether parts of the file seem to be lost, although the picture could be decoded. */
   isDoubtful?: boolean;
   previews: Record<PreviewKind, Preview>;
 }
@@ -53,13 +53,13 @@ export interface Rendering extends Size {
 export interface Measurement {
   /** Size as displayed, upright and in square pixels; null without a picture. */
   size: Size | null;
-  /** Seconds; null if the file doesn’t say. */
+  /** In seconds; null if the file doesn’t state it. */
   duration: number | null;
-  /** `H.264, AAC` */
+  /** For example `H.264, AAC`. */
   codecs: string;
-  /** Whether browsers play the file as it is. */
+  /** Whether browsers can play the file without a conversion. */
   playable: boolean;
   hasAudio: boolean;
-  /** Streams that can be copied into an MP4 without encoding them again. */
+  /** Which streams can be copied into an MP4 file without encoding them again. */
   canCopy: { video: boolean; audio: boolean };
 }

@@ -8,43 +8,43 @@ import { EXTENSION, PROGRAM, ROOT } from '../../paths.ts';
 
 const MB = 1024 * 1024;
 const KB = 1024;
-/** How often the memory of a process is read. */
+/** Interval at which the memory of a process is checked. */
 const CHECK_MS = 50;
-/** Real time per second of processor time, on a busy machine, and the time to start. */
+/** Elapsed time allowed per second of processor time, because the machine may be busy, and time allowed for starting. */
 const TIME_PER_CPU = 1.5;
 const START_MS = 10_000;
-/** How long a process of low priority may wait for others. */
+/** Time that a process with low priority may wait for other processes. */
 const WAIT_MS = 600_000;
 /** Largest file that a process may write: image libraries keep large images in temporary files. */
 const FILE_BYTES = 1024 * MB;
 const ERROR_CHARACTERS = 2000;
 
-/** Source and build run it without a loader. */
+/** The sandbox program, which runs without a loader both in development and in a build. */
 const FILE = path.join(PROGRAM, `sandbox${EXTENSION}`);
 
-/** The files of the program itself. Apart from the input file, the process can read nothing else. */
+/** The files of the program itself. The process can read only these and its own directory. */
 const READABLE = ['package.json', 'node_modules', 'libs', 'apps/backend'].map((name) => path.join(ROOT, name));
 
 export interface SandboxLimits {
-  /** Resident memory, native and WebAssembly memory included. */
+  /** Limit of resident memory, including native and WebAssembly memory. */
   memoryBytes: number;
-  /** Processor time of all threads. */
+  /** Limit of processor time, summed over all threads. */
   cpuSeconds: number;
-  /** Lets other processes go first. */
+  /** Runs the process at a lower priority than other processes. */
   lowPriority?: boolean;
-  /** Size of the largest file that it may write, if not the usual limit. */
+  /** Maximum size of a file that the process may write, instead of the default limit. */
   fileBytes?: number;
 }
 
-/** Niceness, of 19 at most. */
+/** Niceness (19 is the lowest priority). */
 const LOW_PRIORITY = 15;
 
-/** The process may have ended already. */
+/** Lowers the priority of a process. Ignores errors, because the process may have ended already. */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, LOW_PRIORITY);
   } catch {
-    // It then runs at normal priority.
+    // Otherwise it runs at normal priority.
   }
 }
 
@@ -54,9 +54,9 @@ export type CrashReason = 'memory' | 'time' | 'crash';
 /** The process crashed or exceeded a limit. */
 export class SandboxCrash extends Error {
   readonly reason: CrashReason;
-  /** Someone else has ended it. */
+  /** Whether something outside of this class terminated the process. */
   readonly isTerminated: boolean;
-  /** The program itself has ended, with this code. */
+  /** The exit code if the program exited by itself. */
   readonly exitCode: number | null;
 
   constructor(reason: CrashReason, detail: string, { isTerminated = false, exitCode = null as number | null } = {}) {
@@ -67,7 +67,7 @@ export class SandboxCrash extends Error {
   }
 }
 
-/** Limits that the kernel enforces, also when this process is killed or too busy to look; `exec` keeps the process id. */
+/** Limits that the kernel enforces, even if this process is killed or too busy to check. `exec` keeps the process id. */
 const LIMITED = 'ulimit -c 0 && ulimit -f "$1" && ulimit -S -t "$2" && ulimit -H -t "$3" && shift 3 && exec "$@"';
 
 const ULIMIT_BLOCK = 512;
@@ -79,7 +79,7 @@ const shell = ({ cpuSeconds, fileBytes = FILE_BYTES }: SandboxLimits) =>
 
 const nodeOptions = (directory: string, { memoryBytes }: SandboxLimits) => [
   '--permission',
-  // sharp is native code, and so outside of these permissions.
+  // sharp is a native addon, which these permissions don't restrict.
   '--allow-addons',
   ...[...READABLE, directory].map((name) => `--allow-fs-read=${name}`),
   `--allow-fs-write=${directory}`,
@@ -87,10 +87,10 @@ const nodeOptions = (directory: string, { memoryBytes }: SandboxLimits) => [
   '--no-warnings',
 ];
 
-/** Where the programs below are, whatever this process's environment says. */
+/** A fixed path to the programs used here, independent of this process's environment. */
 const PATH = '/usr/bin:/bin';
 
-/** Runs in a separate network namespace if the kernel lets this user create one; most containers do not. */
+/** Runs a program in a separate network namespace, if the kernel allows this user to create one. Most containers don't. */
 const NO_NETWORK = ['unshare', '--map-root-user', '--net'];
 const networkIsolation = (async () => {
   const [command = '', ...options] = NO_NETWORK;
@@ -102,7 +102,7 @@ const networkIsolation = (async () => {
   );
 })();
 
-/** Bytes in memory; 0 if the system does not report it or the process has ended. */
+/** The resident memory of a process in bytes; 0 if the system doesn't report it or the process has ended. */
 function residentBytes(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * KB;
@@ -113,7 +113,7 @@ function residentBytes(pid: number): number {
 
 function reasonOf(signal: NodeJS.Signals | null, stderr: string): CrashReason {
   if (signal === 'SIGXCPU') return 'time';
-  // Nobody else sends this signal but the kernel, when the machine or the container is out of memory.
+  // Only the kernel sends this signal, when the machine or the container is out of memory.
   return signal === 'SIGKILL' || stderr.includes('heap out of memory') ? 'memory' : 'crash';
 }
 
@@ -136,7 +136,7 @@ export async function runLimited(program: readonly string[], directory: string, 
   const [command = '', ...options] = [...(await networkIsolation), ...shell(limits), ...program];
   const child = spawn(command, options, {
     cwd: directory,
-    // Temporary files of libraries go where the worker removes them.
+    // Libraries write temporary files to the directory that the worker removes.
     env: { PATH, TMPDIR: directory, XDG_CACHE_HOME: directory, MALLOC_ARENA_MAX: '2' },
     stdio: ['pipe', 'ignore', 'pipe'],
   });

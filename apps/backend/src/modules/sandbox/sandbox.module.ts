@@ -5,7 +5,7 @@ import { Quarantine } from './quarantine.ts';
 import { Sandbox } from './sandbox.ts';
 import { Scratch } from './scratch.ts';
 
-/** What is known of quarantined files, for every process. */
+/** Provides access to quarantined files in every process. */
 @Module({ providers: [Quarantine], exports: [Quarantine] })
 export class QuarantineModule {}
 

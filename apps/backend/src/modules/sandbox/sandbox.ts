@@ -46,15 +46,15 @@ import {
 const MB = 1024 * 1024;
 const MAX_RESULT_BYTES = 256 * 1024;
 const MAX_PREVIEW_BYTES = 32 * MB;
-/** The largest picture that gets tiles. */
+/** Maximum number of pixels of a picture that gets tiles. */
 const MAX_PIXELS = 1e9;
 const MAX_SIDE = 200_000;
 /** A document is rejected after this many crashes. */
 const MAX_PAGE_CRASHES = 6;
 const MAX_TEXT_BYTES = 64 * MB;
-/** The largest text shown to readers. */
+/** Maximum size of a text that is shown to readers. */
 const MAX_SHOWN_TEXT_BYTES = 2 * MB;
-/** Time until this process notices a signal that another process of its group has received. */
+/** Time that this process needs to notice a signal that was sent to its whole process group. */
 const NOTICE_MS = 1000;
 
 /** Why there is no preview: the file is damaged, it is missing, or the archive can't render it. */
@@ -62,7 +62,7 @@ export type FailureCause = 'damaged' | 'missing' | 'unsupported';
 
 /** The file can't be decoded, now or later. The message is shown to curators. */
 export class FileRejection extends Error {
-  /** Whether other parts of the file would be rejected too. */
+  /** Whether other pages of the file would be rejected as well. */
   readonly isFinal: boolean;
   readonly failure: FailureCause;
 
@@ -75,13 +75,13 @@ export class FileRejection extends Error {
 
 /** The results of a sandboxed process for an image, PDF, Word document or video. */
 export interface PictureContent {
-  /** Metadata in the file; empty if it has none, null if it was not read. */
+  /** Metadata embedded in the file; empty if it has none, null if it wasn't read. */
   suggested: FileMetadata | null;
-  /** Only for a video or recording that can be read. */
+  /** Set only for a video or recording that can be read. */
   measurement: Measurement | null;
   /** Text of a Word document as Markdown; null for other files. */
   text: string | null;
-  /** The previews, or why there are none. */
+  /** The previews, or the reason why there are none. */
   rendering: Rendering | FileRejection;
 }
 
@@ -93,15 +93,15 @@ export interface PlaybackFile {
   open: () => Promise<Readable>;
 }
 
-/** A file of a picture set: the name of its entry, and where it is. */
+/** A file of a picture set, with its entry name in the ZIP archive. */
 export interface SetEntry {
   name: string;
   open: () => Promise<Readable>;
 }
 
-/** The pages of a document; null for a page that can't be rendered. */
+/** The rendered pages of a document; null for a page that can't be rendered. */
 export interface RenderedPages {
-  /** Number of all pages; greater than the length of `sizes` for a long document. */
+  /** Number of all pages. For a long document, it is greater than the length of `sizes`. */
   count: number;
   sizes: (PageSize | null)[];
 }
@@ -204,8 +204,8 @@ function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
 }
 
 /**
- * Decodes files from outside, each in its own process that is killed when it needs too much memory or time. A file that crashes its
- * process twice is quarantined. The queues limit how many run at once.
+ * Decodes untrusted files, each in its own process, which is killed if it needs too much memory or time. A file that crashes its process
+ * twice is quarantined. The queues limit the number of concurrent processes.
  */
 @Injectable()
 export class Sandbox {
@@ -234,7 +234,7 @@ export class Sandbox {
     });
   }
 
-  /** Renders the previews of an image, PDF, Word document, video or recording, and reads what is in it. */
+  /** Renders the previews of an image, PDF, Word document, video or recording, and reads its metadata and properties. */
   async readPicture(file: Readable, name: string, contentType: string): Promise<PictureContent> {
     const task = { kind: 'picture', name, options: [contentType] } as const;
     try {
@@ -288,11 +288,11 @@ export class Sandbox {
   }
 
   /**
-   * Reads the text of a PDF, a Word document or an image, page by page; scanned pages are recognized, each in its own process. A page
-   * whose process crashes has no text. Never retried automatically: the error is saved with the file's text, and a curator can read it
-   * again.
+   * Reads the text of a PDF, a Word document or an image, page by page. Recognizes the text of scanned pages, each in its own process. A
+   * page whose process crashes has no text. There is no automatic retry: the error is saved with the file's text, and a curator can request
+   * the text again.
    *
-   * @param onPage called after each recognized page, with the number of pages read and of all
+   * @param onPage called after each recognized page, with the number of pages read so far and the number of all pages
    * @throws FileRejection
    */
   async readText(
@@ -318,7 +318,7 @@ export class Sandbox {
   }
 
   /**
-   * Cuts a picture into tiles, which exist while `use` runs. Tried once, as text is.
+   * Cuts a picture into tiles, which exist while `use` runs. There is no automatic retry.
    * @throws FileRejection
    */
   async withTiles<T>(
@@ -341,8 +341,8 @@ export class Sandbox {
   }
 
   /**
-   * Renders the pages of a PDF or TIFF file, which exist while `use` runs. Each process renders some; one that crashes is repeated with a page at a
-   * time, so that a page that can't be rendered costs only itself.
+   * Renders the pages of a PDF or TIFF file, which exist while `use` runs. Each process renders as many pages as it can. If it crashes, the
+   * next process renders a single page, so that a page that can't be rendered doesn't affect the other pages.
    *
    * @throws FileRejection
    */
@@ -370,7 +370,7 @@ export class Sandbox {
   }
 
   /**
-   * Converts a video or recording to a file that browsers play, which exists while `use` runs. Tried once, as text is.
+   * Converts a video or recording to a file that browsers can play, which exists while `use` runs. There is no automatic retry.
    * @throws FileRejection
    */
   async withPlayback<T>(
@@ -430,7 +430,7 @@ export class Sandbox {
     }
   }
 
-  /** @throws FileRejection also when the process crashes */
+  /** @throws FileRejection, even if the process crashes */
   #textOf(task: Task, directory: string): Promise<ReadPage[]> {
     return this.#runWithoutQuarantine(task, directory, async () =>
       parse(pagesSchema, await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES)),
@@ -438,8 +438,8 @@ export class Sandbox {
   }
 
   /**
-   * Runs once; a crash doesn't count for the quarantine.
-   * @throws FileRejection also when the process crashes
+   * Runs a task once. A crash isn't counted for the quarantine.
+   * @throws FileRejection, even if the process crashes
    */
   async #runWithoutQuarantine<T>(
     task: Task,
@@ -469,7 +469,7 @@ export class Sandbox {
     return new FileRejection(rejected, { isFinal: true, failure: damaged ? 'damaged' : 'unsupported' });
   }
 
-  /** A file whose process crashed is retried once immediately, unless it has crashed before. */
+  /** Runs a task. If the process crashes, retries immediately, unless the file has now crashed too often. */
   async #run<T>(
     task: Task,
     file: Readable,
@@ -519,7 +519,7 @@ export class Sandbox {
     return parse(resultSchema, await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
   }
 
-  /** The result for a video or recording: its conversion, or the previews of its poster with the size of the video. */
+  /** Processes a video or recording. Returns its conversion, or the previews of its poster with the size of the video. */
   async #audioVideoResult(
     kind: Task['kind'],
     contentType: string,
@@ -552,7 +552,7 @@ export class Sandbox {
   }
 
   /**
-   * A terminal and systemd stop all processes of a group at once. The file is not the reason then.
+   * Terminals and systemd stop all processes of a group at once, so a terminated process isn't the fault of the file.
    * @throws InterruptedError
    */
   async #unlessStopping(run: Promise<void>): Promise<void> {
@@ -569,7 +569,7 @@ export class Sandbox {
   }
 }
 
-/** Writes a stream to a file; its SHA-256. */
+/** Writes a stream to a file. Returns its SHA-256 hash. */
 async function save(source: Readable, file: string): Promise<Buffer> {
   const hash = createHash('sha256');
   const hashing = new Transform({

@@ -6,7 +6,7 @@ import { DiskFullError } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A process that failed with less than this free failed because of the disk. */
+/** If less than this is free when a process fails, the failure is attributed to the disk. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 /** @throws DiskFullError instead of the system's error */
@@ -19,7 +19,7 @@ export async function orDiskFull<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Temporary directories below the data directory. The system's own are often in memory, and scans are large. */
+/** Manages temporary directories below the data directory. The system's temporary directory is often in memory, and scans are large. */
 @Injectable()
 export class Scratch {
   readonly #directory: string;
@@ -28,7 +28,7 @@ export class Scratch {
     this.#directory = path.join(config.dataDirectory, 'scratch');
   }
 
-  /** Removes directories that a killed process left behind; returns how many. */
+  /** Removes directories that killed processes left behind. Returns their number. */
   async removeOld(): Promise<number> {
     let removed = 0;
     for (const name of await readdir(this.#directory).catch(() => [])) {
@@ -47,7 +47,7 @@ export class Scratch {
   }
 
   /**
-   * A full disk is not the fault of the file that could not be decoded on it.
+   * Checks that a failure wasn't caused by a full disk, which isn't the fault of the file.
    * @throws DiskFullError
    */
   async requireRoom(directory: string): Promise<void> {

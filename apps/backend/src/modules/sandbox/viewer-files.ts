@@ -1,16 +1,16 @@
 import type { Size } from './rendering.ts';
 
-/** Pixels of a square tile. Tiles don't overlap, so a tile of Deep Zoom is also a tile of IIIF. */
+/** Side of a square tile in pixels. Tiles don't overlap, so a Deep Zoom tile is also an IIIF tile. */
 export const TILE_SIZE = 512;
 
 /** Pictures with a longer side get tiles. */
 export const MAX_SIDE_WITHOUT_TILES = 2000;
 
-/** Pages of a document that are rendered; as many have a text. */
+/** Maximum number of pages of a document that are rendered. The limit for text is the same. */
 export const MAX_RENDERED_PAGES = 500;
 
 export interface Tile {
-  /** 0 is the whole picture in one tile; each further level has twice as many pixels a side. */
+  /** At level 0, the whole picture is in one tile. Each further level doubles the number of pixels per side. */
   level: number;
   column: number;
   row: number;
@@ -32,20 +32,20 @@ export function* tilesOf(size: Size): Generator<Tile> {
   }
 }
 
-// Names of files in the sandbox's directory.
+// Names of files in the directory of the sandboxed process.
 export const tileFile = ({ level, column, row }: Tile) => `tile-${level}-${column}-${row}`;
 export const pageFile = (page: number) => `page-${page}`;
 export const pageThumbnailFile = (page: number) => `page-${page}-thumbnail`;
 export const pageZoomFile = (page: number) => `page-${page}-zoom`;
 
-// Names of entries in the stored archive. The enlarged page is a pyramid of one tile.
+// Names of entries in the stored ZIP archive. An enlarged page is a pyramid with a single tile.
 export const tileEntry = ({ level, column, row }: Tile) => `${level}/${column}_${row}.jpg`;
 export const pageEntry = (page: number) => `${page}.webp`;
 export const pageThumbnailEntry = (page: number) => `${page}-thumbnail.webp`;
 export const pageZoomFolder = (page: number) => `${page}`;
 export const pageZoomEntry = (page: number) => `${pageZoomFolder(page)}/0/0_0.jpg`;
 
-/** A rendered page: its picture, and a larger one for zooming. */
+/** Sizes of a rendered page: its picture, and a larger one for zooming. */
 export interface PageSize extends Size {
   zoom: Size;
 }

@@ -27,7 +27,7 @@ import { parametersOf } from './sql/parameters.ts';
 import { FIND_PLACES } from './sql/places.ts';
 
 interface Paging {
-  /** Searches the text of files too. */
+  /** Whether to search the text of files too. */
   files?: boolean;
   kinds?: readonly SearchKind[] | undefined;
   sort?: 'relevance' | 'newest' | 'oldest';
@@ -41,16 +41,16 @@ interface FoundHits {
   more: boolean;
 }
 
-/** With fewer results than this, records with similar words are added. */
+/** If there are fewer results than this, records with similar words are added. */
 const MIN_EXACT_HITS = 5;
 const MAX_SIMILAR = 10;
-/** Misspelled values of prefixes that are looked up. */
+/** Maximum number of misspelled prefix values (as in `president:…`) that are corrected. */
 const MAX_CORRECTED = 3;
 const MAX_SUGGESTED: Readonly<Record<SearchKind, number>> = { voyage: 3, person: 3, media: 2, album: 1, text: 0 };
 
 const NOTHING: FoundHits = { hits: [], total: 0, more: false };
 
-/** Ranked search across voyages, people, media and albums; matches of all words in a title or name come first. */
+/** Ranked search across voyages, people, media and albums. Records with all words in their title or name come first. */
 @Injectable()
 export class ArchiveSearch {
   readonly #database: Database;
@@ -63,7 +63,7 @@ export class ArchiveSearch {
     this.#criteria = criteria;
   }
 
-  /** A page of results. When there are few, records with similar words follow, or records with some of the words. */
+  /** One page of results. If there are few, records with similar words follow, or else records with some of the words. */
   async find(filters: SearchFilters, paging: Paging): Promise<JsonPage> {
     const query = await this.#buildQuery(filters, 'never');
     const exact = await this.#findHits(query, filters, { ...paging, files: true });
@@ -106,7 +106,7 @@ export class ArchiveSearch {
     };
   }
 
-  /** The query with words that the archive has. If nothing matches, prefixes and the names after them may be misspelled too. */
+  /** Suggests a query with words that occur in the archive. If nothing matches, also corrects prefixes and the values after them. */
   async #correction(filters: SearchFilters, matchCount: number): Promise<string | null> {
     const { q } = filters;
     const prefixed = matchCount === 0 ? correctedPrefixes(q) : null;
@@ -128,7 +128,7 @@ export class ArchiveSearch {
     return (await this.#findHits(query, filters, { limit: 1, files: true })).total > 0;
   }
 
-  /** A few results of each kind, and places. */
+  /** Returns a few results of each kind, and matching places. */
   async suggest(q: string, curatorNotes: boolean): Promise<SearchSuggestion[]> {
     const filters: SearchFilters = { q, curator_notes: curatorNotes };
     const query = await this.#buildQuery(filters, 'never');
@@ -205,7 +205,7 @@ export class ArchiveSearch {
     return { hits, total: rows[0]?.total ?? 0, more: rows[0]?.more ?? false };
   }
 
-  /** Records with similar words, or else with some of the words, without `exactHits`. */
+  /** Finds records with similar words, or else with some of the words. Leaves out `exactHits`. */
   async #findSimilar(filters: SearchFilters, { kinds }: Paging, exactHits: readonly SearchHit[]): Promise<SearchHit[]> {
     const query = await this.#buildQuery(filters, 'always');
     const isExact = ({ kind, slug }: SearchHit) => exactHits.some((hit) => hit.kind === kind && hit.slug === slug);
@@ -227,7 +227,7 @@ const subtitleOf = ({ date, kind }: { date: string | null; kind: string }, words
 
 const typeLabel = (type: string) => (type === 'pdf' ? 'PDF' : type.charAt(0).toUpperCase() + type.slice(1));
 
-/** Labels that the database doesn't know. Years and decades are in order of time. */
+/** Adds labels that the database doesn't know. Sorts years and decades chronologically. */
 function withLabels(facet: SearchFacet, values: SearchFacetValue[]): SearchFacetValue[] {
   if (facet === 'decade' || facet === 'year')
     return values

@@ -6,7 +6,7 @@ const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const MAX_EDITS = 2;
 const withoutAccents = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The query with the words that the similar results have instead, as they are written there; null if there are none. */
+/** Replaces the query's words with the words of similar results, spelled as in the results; null if there are none. */
 export function correctedQuery(typed: string, similarHits: readonly SearchHit[]): string | null {
   const markedWords = similarHits
     .filter(({ match }) => match === 'similar')
@@ -26,7 +26,7 @@ export function correctedQuery(typed: string, similarHits: readonly SearchHit[])
 
 const ANY_PREFIX = /(?<=^|[\s-])(\p{L}{3,}):(?=\S)/gu;
 const NAMES = NAME_PREFIXES.join('|');
-/** A value of more than one word without quotation marks: `tag:Camp David`. */
+/** A prefix value of more than one word without quotation marks: `tag:Camp David`. */
 const OPEN_VALUE = new RegExp(String.raw`(?<=^|\s)(${NAMES}):([^\s"\u201C]+(?:\s+(?!\p{L}+:|[-"\u201C])\S+)+)`, 'giu');
 const VALUE = new RegExp(String.raw`(?<=^|\s)(${NAMES}):(?:"([^"]*)"|([^\s"\u201C]+))`, 'giu');
 
@@ -44,7 +44,7 @@ export function correctedPrefixes(typed: string): string | null {
   return corrected === typed ? null : corrected;
 }
 
-/** The names and words after prefixes. */
+/** The values after prefixes in a query. */
 export const prefixValues = (typed: string): string[] =>
   [...typed.matchAll(VALUE)].map(([, , quotedText, plain]) => quotedText ?? plain ?? '');
 

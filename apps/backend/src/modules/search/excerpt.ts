@@ -19,11 +19,11 @@ export function excerptRuns(marked: string): SearchHit['excerpt'] {
 }
 
 const NOT_IN_WORDS = /[^\p{L}\p{M}\p{Nd}]+/gu;
-/** Number of letters compared to tell whether an excerpt begins or ends where its text does. */
+/** Number of letters that are compared to tell whether an excerpt begins or ends where its text does. */
 const COMPARED_LETTERS = 24;
 const letters = (text: string) => text.replaceAll(NOT_IN_WORDS, '');
 
-/** The excerpt with an ellipsis at each end where text was left out. `first` and `last` are the ends of the text. */
+/** Adds an ellipsis at each end of the excerpt where text was left out. `first` and `last` are the beginning and the end of the text. */
 export function withEllipses(marked: string, first: string, last: string): string {
   const excerpt = letters(marked);
   if (excerpt === '') return marked;

@@ -6,19 +6,19 @@ import { type SearchQuery, SearchQueries } from './search-queries.ts';
 import { NO_PARAMETERS, parametersOf } from './sql/parameters.ts';
 import { type ListedKind, SELECTED } from './sql/select.ts';
 
-/** The search of a list: every record must match the words and be among the selected ones. */
+/** The search in a list. A record must match the words and be one of the selected records. */
 export interface ListQuery {
   /** Undefined if there are no words to search for. */
   words: SearchQuery | undefined;
   /** The words as typed, without prefixes. */
   text: string;
-  /** Ids of the records that prefixes and filters select; undefined if all are. */
+  /** Ids of the records that prefixes and filters select; undefined without prefixes and filters. */
   selected: number[] | undefined;
-  /** True for punctuation only, which matches nothing. */
+  /** Whether the query has only punctuation, which matches nothing. */
   isEmpty: boolean;
 }
 
-/** Searches of lists and pickers. They accept the same words and prefixes as the search, and replace misspelled words. */
+/** Parses the searches of lists and pickers. They accept the same words and prefixes as the main search, and correct misspelled words. */
 @Injectable()
 export class ListSearch {
   readonly #database: Database;

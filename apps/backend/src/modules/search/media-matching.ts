@@ -1,7 +1,7 @@
-/** SQL condition: the name or an alias of person `p` matches a query. The first half uses the index. */
+/** SQL condition: the name or an alias of person `p` (weight A) matches a query. The first half can use the index. */
 const isNamed = (query: string) => `p.search @@ ${query} and ts_filter(p.search, '{a}') @@ ${query}`;
 
-/** SQL for the ids of media that match a query themselves, by the title of an album, or by the name of a person marked in them. */
+/** SQL for the ids of media that match a query by their own text, by the title of an album, or by the name of a person marked in them. */
 export const mediaMatching = (query: string) => `
   select m.id from media m where m.search @@ ${query}
   union select e.media_id from album_media e join album a on a.id = e.album_id where a.search @@ ${query}

@@ -1,15 +1,15 @@
 import { nameParts, type NameParts } from '@archive/voyage-document';
 
-/** Maximum length of initials that may stand for a full name: FDR, GHWB. */
+/** Maximum length of initials that can mean a full name: FDR, GHWB. */
 const MAX_INITIALS = 5;
 
 const prefix = (word: string) => `'${word}':*`;
 
-/** A written-out name may be an initial in the archive, and an initial a written-out name. */
+/** A full given name also matches an initial in the archive, and an initial matches full given names. */
 const givenNameQuery = (word: string) => (word.length === 1 ? prefix(word) : `(${prefix(word)} | '${word.charAt(0)}')`);
 
 /**
- * A tsquery for `person.names`: without titles such as Dr., surname first or last, initials for names and names for initials.
+ * Returns a tsquery for `person.names`. Ignores titles such as Dr., accepts the surname first or last, and matches initials with names.
  * Undefined for a query without a name.
  */
 export function nameQuery(typed: string): { query: string; parts: NameParts } | undefined {
@@ -21,12 +21,12 @@ export function nameQuery(typed: string): { query: string; parts: NameParts } | 
     return { query: isInitials ? `${prefix(family)} | '=${family}'` : prefix(family), parts };
   }
   const full = parts.given.filter((word) => word.length > 1);
-  // Two names say enough: "Henry A. Kissinger" finds Henry Kissinger.
+  // A full given name is enough without initials: "Henry A. Kissinger" finds Henry Kissinger.
   const givenNames = full.length > 0 ? full : parts.given;
   return { query: [...givenNames.map(givenNameQuery), prefix(family)].join(' & '), parts };
 }
 
-/** SQL for the ids of people who match a query of names, in their record or in names from imports. */
+/** SQL for the ids of people whose names match a name query, in their records or among names from imports. */
 export const peopleNamed = (query: string) => `
   select n.id from person n where n.names @@ ${query}
   union select a.person_id from person_alias a where array_to_tsvector(name_words(a.name_key)) @@ ${query}`;

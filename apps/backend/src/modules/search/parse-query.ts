@@ -1,24 +1,24 @@
 import { earliestDay, latestDay, readDate } from '@archive/contracts/dates';
 import { type Term, termOf } from './search-terms.ts';
 
-/** First and last day of a date in a query, and the text that means the same. */
+/** A date in a query: its first and last day, and its text. */
 export interface DateTerm {
   from: string;
   to: string;
-  /** As records write it: "April 1943". */
+  /** The date as it is spelled in records: "April 1943". */
   text: string;
 }
 
-/** A query in its parts; a record must match all of them. */
+/** A parsed query. A record must match all of its parts. */
 export interface ParsedQuery {
   /** Words and phrases, dates not included. */
   terms: Term[];
   dates: DateTerm[];
-  /** Words of dates, for searches by words alone. */
+  /** Words of dates, for searches that only look for words. */
   dateTerms: Term[];
-  /** What is typed last is part of a date. */
+  /** Whether the query ends in a date. */
   endsInDate: boolean;
-  /** `president:truman` and so on: the text after each prefix. */
+  /** The values of `president:truman` and so on. */
   president: string[];
   person: string[];
   place: string[];
@@ -28,14 +28,14 @@ export interface ParsedQuery {
   to: string | null;
 }
 
-/** More terms cost the database time and narrow nothing. */
+/** More terms take the database more time without narrowing the results. */
 const MAX_TERMS = 16;
-/** "Thursday, the 12th of June, 1947" has six words. */
+/** Enough for "Thursday, the 12th of June, 1947". */
 const MAX_DATE_WORDS = 6;
 
 const PREFIXES = { president: 'president', owner: 'president', person: 'person', place: 'place', tag: 'tag' } as const;
 const BOUNDS = ['before', 'after'];
-/** Prefixes with a name or word after them, and with a date. */
+/** Prefixes that are followed by a name or word. The other prefixes are followed by a date. */
 export const NAME_PREFIXES = Object.keys(PREFIXES);
 export const ALL_PREFIXES = [...NAME_PREFIXES, ...BOUNDS];
 const TOKEN =
@@ -45,7 +45,7 @@ const BLANK_AFTER_PREFIX = new RegExp(String.raw`(?<=^|\s)(${ALL_PREFIXES.join('
 const SPACED_INITIALS = /(?<![\p{L}\p{M}\p{Nd}.])\p{L}\.(?:\s+\p{L}\.){2,4}(?=\s|$)/gu;
 const MONTH_OR_SEASON =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter|early|mid|late|between|from|the|in|\d)/i;
-/** A date that is still being typed, and a plain year, are words. */
+/** Dates that are still being typed, and plain years, are treated as words. */
 const PARTIAL_DATE = /^\d{4}(?:-\d{0,2}(?:-\d?)?)?$/;
 const COMPLETE_DATE = /^\d{4}-\d\d(?:-\d\d)?$/;
 
@@ -59,7 +59,7 @@ interface Token {
 function tokensOf(typed: string): Token[] {
   const normalized = typed
     .normalize('NFC')
-    // A blank after the colon is a typo.
+    // Treats a blank after the colon as a typo.
     .replaceAll(BLANK_AFTER_PREFIX, '$1:')
     .replaceAll(SPACED_INITIALS, (initials) => initials.replaceAll(/\s/gu, ''));
   return [...normalized.matchAll(TOKEN)].map(({ groups }) => ({
@@ -70,7 +70,7 @@ function tokensOf(typed: string): Token[] {
   }));
 }
 
-/** The dates that a string means; undefined for a plain year, which is a word, and for anything else. */
+/** Parses a date or date range; undefined for a plain year, which is treated as a word, and for anything else. */
 function datesOf(text: string): DateTerm | undefined {
   if (PARTIAL_DATE.test(text) && !COMPLETE_DATE.test(text)) return undefined;
   const reading = readDate(text);
@@ -80,7 +80,7 @@ function datesOf(text: string): DateTerm | undefined {
   return from && to ? { from, to, text: reading.text } : undefined;
 }
 
-/** The longest date at the beginning of the tokens, as `read` reads it. */
+/** The longest sequence of tokens from the beginning that `read` parses as a date. */
 function leadingDate(
   tokens: readonly Token[],
   read: (text: string) => DateTerm | undefined,
@@ -108,7 +108,7 @@ function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Reads a query: words, "phrases", -excluded words, dates and prefixes such as `president:`. */
+/** Parses a query: words, "phrases", -excluded words, dates and prefixes such as `president:`. */
 export function parseQuery(typed: string): ParsedQuery {
   const query: ParsedQuery = {
     terms: [],
@@ -170,7 +170,7 @@ function readDateBound(text: string): DateTerm | undefined {
 
 const keyOf = ({ text, excluded, phrase }: Term) => `${excluded ? '-' : ''}${phrase ? '"' : ''}${text.toLowerCase()}`;
 
-/** Each term once. Of equal terms the last one stays, because the end of the text may be a prefix. */
+/** Removes duplicate terms. Keeps the last one of equal terms, because the end of the query may be a word prefix. */
 function distinct(terms: readonly Term[]): Term[] {
   const last = new Map(terms.map((term, index) => [keyOf(term), index]));
   return terms.filter((term, index) => last.get(keyOf(term)) === index).slice(0, MAX_TERMS);

@@ -1,7 +1,8 @@
 /**
- * SQL for the ids of people who match every term of `terms` (a `tsquery[]`), in their record or in a role aboard. Terms may match in
- * different places: in "Commanding Officer Kelly" the role and the name. `roleTerms` are the same terms without weight labels, which
- * would make the database read every role again. A bit per term counts each once, without a sort; there are at most 16.
+ * SQL for the ids of people who match every term of `terms` (a `tsquery[]`), in their record or in a role aboard. Different terms may
+ * match in different fields: "Commanding Officer Kelly" matches a role and a name. `roleTerms` are the same terms without weight labels,
+ * because labels would make the database recheck every role. Each term (at most 16) has a bit, which avoids a sort for counting distinct
+ * terms.
  */
 export const peopleMatching = (terms: string, roleTerms: string) => `
   select hit.person_id from (
@@ -11,7 +12,9 @@ export const peopleMatching = (terms: string, roleTerms: string) => `
       join passenger l on passenger_words(l.title, l.capacity_role) @@ t.query) hit
   group by hit.person_id having bit_or(1 << hit.term_number::int) = (2 << cardinality(${terms})) - 2`;
 
-/** SQL condition for the directory: presidents and owners exist from the start and appear once they have sailed. */
+/**
+ * SQL condition for the people directory. Presidents and owners have records from the start, but are listed only after they have sailed.
+ */
 export const IN_DIRECTORY = `
   p.id not in (
     select r.person_id from president r where not exists (select from passenger l where l.person_id = r.person_id))`;

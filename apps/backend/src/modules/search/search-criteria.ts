@@ -8,10 +8,10 @@ import type { ParsedQuery } from './parse-query.ts';
 import type { SearchQuery } from './search-queries.ts';
 import { NO_PARAMETERS, type SearchParameters } from './sql/parameters.ts';
 
-/** Weights of texts that readers see; notes have another one. */
+/** Weights of text that all readers see. Curator notes have another weight. */
 const PUBLIC = 'ABC';
 
-/** $1 a query of names. */
+/** $1: a name query. $2: a slug. */
 const FIND_PEOPLE = statement(
   'search-people-named',
   `select array(select n.id from (${peopleNamed('$1::tsquery')} union select p.id from person p where p.slug = $2) n(id)) people`,
@@ -28,8 +28,8 @@ export class SearchCriteria {
   }
 
   /**
-   * All parameters of a search; undefined if nothing can match. `browsing` lets everything match if nothing is asked for,
-   * `files` searches the text of files too.
+   * Returns all parameters of a search; undefined if nothing can match. With `browsing`, a search without words or filters matches
+   * everything. `files` searches the text of files too.
    */
   async parameters(
     query: SearchQuery,
@@ -64,7 +64,7 @@ export class SearchCriteria {
     };
   }
 
-  /** Parameters of prefixes and filters; undefined if there are none. */
+  /** Returns the parameters for prefixes and filters; undefined if there are none. */
   async selection(
     parsed: ParsedQuery,
     filters: Partial<SearchFilters>,
@@ -83,7 +83,7 @@ export class SearchCriteria {
     const tags = [...parsed.tag, ...(filters.tag ? [filters.tag] : [])];
     const selection = {
       president,
-      // With more than one, all must be aboard.
+      // If the query names more than one person, all of them must be aboard.
       persons: persons.length > 1 ? JSON.stringify(persons) : null,
       namedPerson: persons.length === 1 ? (persons[0] ?? null) : null,
       aPerson,
@@ -101,7 +101,7 @@ export class SearchCriteria {
     return Object.values(selection).some((value) => value !== null) ? selection : undefined;
   }
 
-  /** Ids of the people with a name or slug; empty if there is none. */
+  /** Ids of the people with this name or slug; empty if there are none. */
   async #peopleNamed([text = '']: readonly string[], slug: string | undefined): Promise<number[]> {
     const presidentSlug = slug ?? NICKNAMES[text.toLowerCase()] ?? null;
     const row = await this.#database.row(FIND_PEOPLE, [nameQuery(text)?.query ?? null, presidentSlug]);

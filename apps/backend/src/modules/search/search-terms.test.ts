@@ -16,7 +16,7 @@ test.each([
   expect(termOf(typed)?.words).toEqual(expected);
 });
 
-test('a term keeps its text without surrounding punctuation', () => {
+test('a term has its text without surrounding punctuation', () => {
   expect(termOf('("1976-06-16")')?.text).toBe('1976-06-16');
 });
 

@@ -1,23 +1,23 @@
-/** A part of a search, and its words. Matches if all words match, or the whole text ("1976-06-16"). */
+/** A term of a search. Matches if all of its words match, or if its whole text matches ("1976-06-16"). */
 export interface Term {
   text: string;
   words: string[];
-  /** In quotation marks: matches only the exact phrase. */
+  /** The term is in quotation marks, so only the exact phrase matches. */
   phrase?: true;
-  /** Begins with a hyphen: must not match. */
+  /** The term begins with a hyphen, so results must not match it. */
   excluded?: true;
-  /** Letters that may be the initials of a name: "JFK" of "J.F.K.". */
+  /** Letters that may be the initials of a name: "JFK" for "J.F.K.". */
   initials?: string;
 }
 
-/** More words of a term cost the database time and narrow nothing. */
+/** More words in a term take the database more time without narrowing the results. */
 const MAX_WORDS = 16;
 
 const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const DOTTED = /^(?:\p{L}\.){2,5}\p{L}?$|^(?:\p{L}\.){1,4}\p{L}$/u;
 const MAX_INITIALS = 5;
 
-/** The search term of a string; undefined for punctuation only. */
+/** The search term for a string; undefined if it has only punctuation. */
 export function termOf(run: string, { phrase, excluded }: Pick<Term, 'phrase' | 'excluded'> = {}): Term | undefined {
   const matches = [...run.matchAll(WORD)].slice(0, MAX_WORDS);
   const end = matches.at(-1);
@@ -38,7 +38,7 @@ export function termOf(run: string, { phrase, excluded }: Pick<Term, 'phrase' | 
 const trimPunctuation = (run: string) => run.replace(/^[^\p{L}\p{M}\p{Nd}]+|[^\p{L}\p{M}\p{Nd}]+$/gu, '');
 
 /**
- * Whether the last word may be a prefix. Short numbers are days and four digits are a year, which users type in full: "June 1"
+ * Whether the last word of a query is treated as a prefix. Users type days (short numbers) and years (four digits) in full: "June 1"
  * must not match every voyage in June of a year that starts with 1.
  */
 export const isOpenEnded = (word: string) => !/^\p{Nd}+$/u.test(word) || word.length === 3;

@@ -1,10 +1,10 @@
-/** Shorter words have too many neighbors: "wine" and "win", "menu" and "men". */
+/** Shorter words are too similar to other words: "wine" and "win", "menu" and "men". */
 const MIN_LENGTH = 5;
 const TWO_EDITS_FROM = 8;
 
 const MIN_BEGINNING = 3;
 
-/** Whether a word of the archive may be the one that the user meant: it begins with the typed word, or differs by a typo or two. */
+/** Whether the archive's word `other` may be what the user meant by `word`: it begins with `word`, or differs by a typo. */
 export function isSimilar(word: string, other: string): boolean {
   if (word.length >= MIN_BEGINNING && other.length > word.length && other.startsWith(word)) return true;
   const length = Math.max(word.length, other.length);
@@ -12,7 +12,7 @@ export function isSimilar(word: string, other: string): boolean {
   return editsBetween(word, other) <= (length < TWO_EDITS_FROM ? 1 : 2);
 }
 
-/** Letters to insert, delete, replace or swap with their neighbor. */
+/** Edit distance: the number of letters to insert, delete, replace or swap with their neighbor. */
 export function editsBetween(word: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= word.length; row += 1) {

@@ -31,14 +31,14 @@ test('a term matches by its words or as a phrase', () => {
   ]);
 });
 
-test('words can be restricted to weights', () => {
+test('a query can be restricted to weights', () => {
   const wholeTerm = analyzed([], { phrase: `'u.s'`, prefix: true });
   expect(termQueries([{ words: [analyzed(['u']), analyzed([])], wholeTerm }], 'AB')).toEqual([
     `('u':AB | ('u.s':*AB))`,
   ]);
 });
 
-test('stop words are ignored, or match longer words when alone', () => {
+test('stop words are ignored, or match longer words if the query has no other words', () => {
   const the = { words: [analyzed([], { folded: 'the', prefix: true })] };
   expect(termQueries([{ words: [analyzed(['stay'])] }, the])).toEqual([`'stay'`]);
   expect(termQueries([the], 'A')).toEqual([`'the':*A`]);
@@ -48,7 +48,7 @@ test('query syntax in words is quoted', () => {
   expect(termQueries([{ words: [analyzed([`o'brien\\`])] }])).toEqual([`'o''brien\\\\'`]);
 });
 
-test('a term in quotation marks matches as a phrase only', () => {
+test('a term in quotation marks only matches as a phrase', () => {
   const wholeTerm = analyzed([], { phrase: `'camp' <-> 'david'` });
   expect(termQueries([{ words: [analyzed(['camp']), analyzed(['david'])], wholeTerm, phrase: true }])).toEqual([
     `('camp' <-> 'david')`,
@@ -62,7 +62,7 @@ test('initials match the names that they stand for', () => {
   ]);
 });
 
-test('excluded terms are in a separate query', () => {
+test('excluded terms go into a separate query', () => {
   const terms = [{ words: [analyzed(['dinner'])] }, { words: [analyzed(['menu'])], excluded: true }];
   expect(termQueries(terms)).toEqual([`'dinner'`]);
   expect(exclusion(terms)).toBe(`'menu'`);

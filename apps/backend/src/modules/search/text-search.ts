@@ -8,13 +8,13 @@ export interface Lexeme {
 export interface AnalyzedPart {
   /** Empty for a stop word. */
   lexemes: Lexeme[];
-  /** The text as a phrase in tsquery syntax; empty for stop words. */
+  /** The text as a phrase in tsquery syntax; empty if it has only stop words. */
   phrase: string;
-  /** Lower case, without accents. */
+  /** The text in lower case, without accents. */
   folded: string;
-  /** Whether it may be a prefix. */
+  /** Whether the last word may be the prefix of a longer word. */
   prefix: boolean;
-  /** Names with these initials, as phrases. */
+  /** Names that have the term as their initials, as phrases in tsquery syntax. */
   names: string[];
 }
 
@@ -37,7 +37,7 @@ const QUOTED = /'(?:[^'\\]|''|\\.)*'/g;
 
 const quote = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
 
-/** `'word':*AB`: words with this prefix, of weight A or B. */
+/** Returns for example `'word':*AB`, which matches words with this prefix and weight A or B. */
 const lexemeQuery = (lexeme: string, prefix: boolean, labels: string) =>
   prefix || labels ? `${lexeme}:${prefix ? '*' : ''}${labels}` : lexeme;
 
@@ -77,8 +77,8 @@ function termQuery({ words, wholeTerm, phrase }: AnalyzedTerm, labels: string): 
 }
 
 /**
- * The terms in tsquery syntax, restricted to the weights in `labels` (`A` for titles and names). Stop words are ignored; if there is
- * nothing else, the last one is a prefix: "the" may become "Theodore". Excluded terms are left out.
+ * The terms in tsquery syntax, restricted to the weights in `labels` (`A` for titles and names). Stop words are ignored; if there are
+ * no other words, the last one is treated as a prefix: "the" may become "Theodore". Excluded terms are left out.
  */
 export function termQueries(terms: readonly AnalyzedTerm[], labels = ''): string[] {
   const included = terms.filter(({ excluded }) => !excluded);
@@ -89,13 +89,13 @@ export function termQueries(terms: readonly AnalyzedTerm[], labels = ''): string
   return prefix === '' ? [] : [lexemeQuery(quote(prefix), true, labels)];
 }
 
-/** What must not match, as one tsquery; undefined if nothing is excluded. */
+/** One tsquery for all excluded terms; undefined if nothing is excluded. */
 export function exclusion(terms: readonly AnalyzedTerm[]): string | undefined {
   const queries = terms.flatMap((term) => (term.excluded ? [termQuery(term, '')] : [])).filter(notEmpty);
   return queries.length > 0 ? joinQuery(queries, '|') : undefined;
 }
 
-/** A regular expression that finds the first match in folded text: a word that begins like one of the terms. */
+/** A regular expression that finds the first match in folded text: a word that begins with a word or stem of the terms. */
 export function matchStarts(terms: readonly AnalyzedTerm[]): string {
   const words = terms
     .filter(({ excluded }) => !excluded)

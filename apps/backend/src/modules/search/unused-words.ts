@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, LONG_STATEMENT_MS, REFRESH_SEARCH_WORDS } from '../../database/index.ts';
 import { Retention } from '../../queues/index.ts';
 
-/** Deletes words that no record contains anymore, in the worker. */
+/** Deletes words that no record contains anymore. Runs in the worker. */
 @Injectable()
 export class UnusedWords {
   constructor(database: Database, retention: Retention) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, statement } from '../../database/index.ts';
 import { Retention } from '../../queues/index.ts';
 
-/** Older than 90 days. The application may not delete events itself. */
+/** Deletes events that are older than 90 days. A database function does that, because the application's role may not delete events. */
 const DELETE = statement('security-events-expire', 'select delete_expired_security_events() as removed', {
   removed: col.int,
 });

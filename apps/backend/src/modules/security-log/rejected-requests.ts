@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SecurityLog } from './security-log.ts';
 
-/** Whether a browser says that another site sent the request. */
+/** Whether another site sent the request, according to the browser's headers. */
 function isForeign({ headers, host }: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site === 'cross-site' || site === 'same-site') return true;
@@ -12,8 +12,8 @@ const RESUMABLE = '/media-uploads';
 const UNSUPPORTED = 415;
 
 /**
- * Whether a rejection is of a file: sent in a form or in parts, or used by an operation that rejects files. Those take JSON, and reject
- * anything else with the same status.
+ * Whether a rejected request was about a file: it was sent as a form or in parts, or the operation can reject a file. Such operations
+ * accept JSON, and reject other bodies with the same status.
  */
 function isOfFile({ headers, routeOptions: { config, url = '' } }: FastifyRequest): boolean {
   const { operation } = config;
@@ -26,7 +26,7 @@ function isOfFile({ headers, routeOptions: { config, url = '' } }: FastifyReques
 
 const REASONS: Readonly<Record<number, string>> = { 413: 'size', [UNSUPPORTED]: 'type' };
 
-/** Records requests from other sites and uploaded files that were rejected, by the status of the response. */
+/** Records rejected requests from other sites and rejected files, based on the status of the response. */
 export function recordRejectedRequests(server: FastifyInstance, log: SecurityLog, publicUrl: string | undefined): void {
   server.addHook('onResponse', (request, { statusCode }, done) => {
     const { username: actor, ip: address, id: requestId } = request;

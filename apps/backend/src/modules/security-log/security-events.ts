@@ -2,7 +2,7 @@
 export const SECURITY_EVENTS = {
   'login-succeeded': 'Signed in',
   'login-failed': 'Sign-in failed',
-  'login-throttled': 'Sign-in throttled',
+  'login-throttled': 'Sign-in blocked (too many attempts)',
   'session-ended': 'Session ended',
   'token-created': 'Token created',
   'token-used': 'Token used',
@@ -24,12 +24,12 @@ export const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEven
 
 export interface SecurityEvent {
   kind: SecurityEventKind;
-  /** Curator, token or part of the server; null if nobody is signed in. Never an unverified name that someone typed. */
+  /** The curator, token or server component; null if nobody is signed in. Never an unverified name that someone typed. */
   actor: string | null;
   /** IP address of the client. */
   address: string | null;
-  /** Details of the event: never a password, token, cookie or the content of a record. */
+  /** Details of the event. They must never contain a password, token, cookie or the content of a record. */
   details?: Record<string, string | number>;
-  /** Id of the request; the current one unless given. */
+  /** Id of the request; that of the current request by default. */
   requestId?: string | undefined;
 }

@@ -15,7 +15,7 @@ const COLUMNS = {
 };
 export type SecurityEventRow = RowOf<typeof COLUMNS>;
 
-/** $1 kind, $2 actor, $3 address, $4 and $5 first and last day in UTC, $6 id that all are before; null for any. */
+/** $1: kind. $2: actor. $3: address. $4, $5: first and last day in UTC. $6: an id that all events precede. Null means any. */
 const LIST = statement(
   'security-events',
   `select ${Object.keys(COLUMNS).join(', ')} from security_event
@@ -35,10 +35,10 @@ export interface SecurityEventFilters {
   kind: SecurityEventKind | null;
   actor: string | null;
   address: string | null;
-  /** Days in UTC, `YYYY-MM-DD`. */
+  /** First and last day in UTC, as `YYYY-MM-DD`. */
   from: string | null;
   to: string | null;
-  /** Continues a list: the id of its last event. */
+  /** The id of the last event of the previous page, to continue the list. */
   before: number | null;
 }
 
@@ -50,7 +50,7 @@ export class SecurityLogQueries {
     this.#database = database;
   }
 
-  /** Newest first, a hundred at a time; `nextBefore` is the `before` of the next page. */
+  /** Up to a hundred events, newest first. `nextBefore` is the value of `before` for the next page. */
   async list({ kind, actor, address, from, to, before }: SecurityEventFilters) {
     const rows = await this.#database.rows(LIST, [kind, actor, address, from, to, before]);
     const events = rows.slice(0, PAGE_SIZE);

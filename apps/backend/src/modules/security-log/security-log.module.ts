@@ -3,7 +3,7 @@ import { ExpiredSecurityEvents } from './expired-security-events.ts';
 import { SecurityLog } from './security-log.ts';
 import { SecurityLogQueries } from './security-log-queries.ts';
 
-/** For every module of the API. */
+/** Provides the security log to every module of the API. */
 @Global()
 @Module({ providers: [SecurityLog, SecurityLogQueries], exports: [SecurityLog, SecurityLogQueries] })
 export class SecurityLogHttpModule {}

@@ -4,7 +4,10 @@ import { currentRequestId, Metrics } from '../../common/index.ts';
 import { Database, statement } from '../../database/index.ts';
 import { SECURITY_EVENT_KINDS, type SecurityEvent, type SecurityEventKind } from './security-events.ts';
 
-/** Rows that one process writes per minute: an attack must not fill the disk. Metrics and the log still get every event. */
+/**
+ * Maximum number of rows that a process writes per minute, so that an attack can't fill the disk. Metrics and the log still get every
+ * event.
+ */
 const ROWS_PER_MINUTE = 600;
 
 const INSERT = statement(
@@ -21,7 +24,7 @@ export class SecurityLog implements BeforeApplicationShutdown {
   readonly #log = new Logger('Security');
   readonly #database: Database;
   readonly #rowLimiter = new RateLimiterMemory({ points: ROWS_PER_MINUTE, duration: 60 });
-  /** Rows are written one after another: in order, and with one connection. */
+  /** The last write. Rows are written one after another, so that they are in order and need only one connection. */
   #lastSave = Promise.resolve();
   readonly #count: (kind: SecurityEventKind) => void;
 
@@ -32,7 +35,7 @@ export class SecurityLog implements BeforeApplicationShutdown {
       help: 'Security events by kind, see /ops/security',
       labelNames: ['kind'],
     });
-    // Starts every kind at 0, so that an alert notices its first event.
+    // Initializes every kind with 0, so that an alert detects the first event.
     for (const kind of SECURITY_EVENT_KINDS) events.inc({ kind }, 0);
     this.#count = (kind) => events.inc({ kind });
   }
@@ -41,7 +44,7 @@ export class SecurityLog implements BeforeApplicationShutdown {
     const { kind, actor, address, details = {} } = event;
     this.#count(kind);
     this.#log.log({ stream: 'security', event: kind, actor, address, details });
-    // Read now: saving may run outside of the request's context.
+    // The request id is read now, because saving may run outside of the request's context.
     const withId = { requestId: currentRequestId(), ...event };
     this.#lastSave = this.#lastSave.then(() => this.#save(withId));
   }

@@ -1,6 +1,6 @@
 import { col, statement, type StatementExecutor } from '../../database/index.ts';
 
-/** Advisory lock that deletions of files share and a backup holds alone, so that no file of its records disappears. */
+/** Advisory lock that file deletions share and that a backup holds exclusively, so that no file of the backed-up records disappears. */
 export const FILE_DELETION_LOCK = 0x5e900b;
 
 const SHARE = statement(
@@ -9,6 +9,6 @@ const SHARE = statement(
   { shared: col.bool },
 );
 
-/** Whether files may be deleted in this transaction. Not while a backup runs; the deletion is then due later. */
+/** Whether files may be deleted in this transaction. While a backup runs, they may not, and deletions are postponed. */
 export const mayDeleteFiles = async (executor: StatementExecutor): Promise<boolean> =>
   (await executor.row(SHARE))?.shared === true;

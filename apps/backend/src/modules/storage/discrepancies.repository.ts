@@ -1,6 +1,6 @@
 import { statement, type StatementExecutor } from '../../database/index.ts';
 
-/** Keeps the hash of a file that is unchanged since the last check, so that it isn't read again. */
+/** Adds unrecorded files. Keeps the hash of a file that hasn't changed since the last check, so that it isn't read again. */
 const ADD_FILES = statement(
   'storage-check-files',
   `insert into storage_discrepancy (check_id, kind, storage_key, size, etag, modified_at)
@@ -44,13 +44,13 @@ export interface UnrecordedFile {
   modified_at: Date;
 }
 
-/** Content of a file; nulls for a missing file. */
+/** Properties of a file's content; all null for a missing file. */
 export interface DiscrepancyContent {
   /** Bytes. */
   size: number | null;
   sha256: Buffer | null;
   content_type: string | null;
-  /** Why the file can't be added, as a sentence. */
+  /** A sentence that says why the file can't be added to the library. */
   rejection: string | null;
 }
 
@@ -71,7 +71,7 @@ export async function addUnrecordedFiles(
   if (files.length > 0) await executor.execute(ADD_FILES, [checkId, JSON.stringify(files)]);
 }
 
-/** Adds nothing if the record has another file by now. */
+/** Adds a discrepancy, unless the record has another file by now. */
 export async function addRecordDiscrepancy(
   executor: StatementExecutor,
   checkId: number,
@@ -90,7 +90,7 @@ export async function setDiscrepancyContent(
   await executor.execute(SET_CONTENT, [id, size, sha256, content_type, rejection]);
 }
 
-/** Remembers the file that a record had before a resolution, for undoing it; null when it was undone. */
+/** Stores the file that a record had before a resolution, so that it can be undone. Null clears it after the undo. */
 export async function setFormerFile(executor: StatementExecutor, id: number, former: object | null): Promise<void> {
   await executor.execute(SET_FORMER, [id, former && JSON.stringify(former)]);
 }
@@ -99,7 +99,7 @@ export async function deleteDiscrepancy(executor: StatementExecutor, id: number)
   await executor.execute(DELETE, [id]);
 }
 
-/** Deletes discrepancies that a check no longer found. */
+/** Deletes discrepancies that the check no longer found. */
 export async function deleteResolvedDiscrepancies(executor: StatementExecutor, checkId: number): Promise<void> {
   await executor.execute(DELETE_RESOLVED, [checkId]);
 }

@@ -6,13 +6,13 @@ import type { Listing, ListOptions, StoredObject } from './storage.ts';
 import { isStorageKey } from './storage-key.ts';
 
 interface Entry {
-  /** Key of an object, or of a folder with a trailing slash. */
+  /** The key of an object, or of a folder, which ends with a slash. */
   key: string;
   file: string;
   isFolder: boolean;
 }
 
-/** UTF-16 sorts surrogates before some characters that UTF-8 sorts first. */
+/** Keys with surrogates need a byte comparison, because UTF-16 and UTF-8 sort them differently. */
 const SURROGATE = /[\ud800-\udfff]/;
 
 /** Compares keys by their UTF-8 bytes. String comparison gives the same order for keys without surrogates. */
@@ -33,7 +33,7 @@ async function namesIn(directory: string): Promise<Dirent[]> {
   });
 }
 
-/** Direct entries of a folder (`''` or a key with a trailing slash), sorted by key. */
+/** The direct entries of a folder (`''` or a key that ends with a slash), sorted by key. */
 async function entriesOf(root: string, folder: string): Promise<Entry[]> {
   const directory = folder === '' ? root : pathOf(root, folder.slice(0, -1));
   const entries = (await namesIn(directory)).flatMap((entry): Entry[] => {

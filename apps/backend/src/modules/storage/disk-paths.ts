@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { assertStorageKey } from './storage-key.ts';
 
-/** Matches characters that some file systems don't allow. They are escaped as UTF-8 bytes in `%XX`. */
+/** Matches characters that some file systems don't allow. Their UTF-8 bytes are escaped as `%XX`. */
 const PLAIN = /[^A-Za-z0-9 _.,;=@~!$&'()+\-\u00a1-\uffff]/gu;
 
 const escape = (text: string) =>

@@ -7,7 +7,7 @@ import { Health, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 
 const MB = 1024 * 1024;
-/** A browser shows the reason only if it could send its whole body, so bodies up to this size are read and dropped. */
+/** A browser shows the reason of a rejection only if it could send its whole body, so bodies up to this size are read and discarded. */
 const MAX_DROPPED_BYTES = 32 * MB;
 
 const DISK_FULL =
@@ -19,9 +19,9 @@ export const DISK_WARNING = 'The disk is almost full: uploads and imports are re
 export interface DiskState {
   freeBytes: number;
   sizeBytes: number;
-  /** Reserve that uploads and imports must leave free. */
+  /** The space that uploads and imports must leave free. */
   reserveBytes: number;
-  /** Bytes that running uploads still need. */
+  /** Bytes that uploads in progress still need. */
   reservedBytes: number;
 }
 
@@ -29,8 +29,8 @@ export interface DiskState {
 export const isDiskLow = ({ freeBytes, reserveBytes }: DiskState) => freeBytes < reserveBytes;
 
 /**
- * Rejects requests that add files while the data directory's disk is nearly full, so that the database keeps working. With files in S3
- * only where a reserve is configured.
+ * Rejects requests that add files while the data directory's disk is nearly full, so that the database keeps working. If the files are in
+ * S3, this happens only if a reserve is configured.
  */
 @Injectable()
 export class DiskSpace {
@@ -55,7 +55,7 @@ export class DiskSpace {
     });
   }
 
-  /** Sets the lookup of what unfinished resumable uploads still need, over all processes. */
+  /** Sets the function that returns how many bytes unfinished resumable uploads of all processes still need. */
   setUploadsLookup(uploadsBytes: () => Promise<number>): void {
     this.#uploadsBytes = uploadsBytes;
   }
@@ -70,7 +70,7 @@ export class DiskSpace {
 
   /** The state, including the reservations of resumable uploads. */
   async fullState(): Promise<DiskState | undefined> {
-    // Read first: a claim that becomes a row in the meantime counts twice rather than not at all.
+    // Read before the uploads, so that a claim that becomes a row in the meantime is counted twice rather than not at all.
     const claimedBytes = this.#claimedBytes;
     const [state, uploadsBytes] = await Promise.all([this.state(), this.#uploadsBytes()]);
     return state && { ...state, reservedBytes: claimedBytes + uploadsBytes };
@@ -78,10 +78,10 @@ export class DiskSpace {
 
   /**
    * Reserves disk space until the returned function is called.
-   * @throws Problem 507 when there is not enough
+   * @throws Problem 507 if there isn't enough disk space
    */
   async claim(bytes: number): Promise<() => void> {
-    // One at a time: concurrent requests must not reserve the same space.
+    // Claims run one at a time, so that concurrent requests can't reserve the same space.
     const previousClaim = this.#lastClaim;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#lastClaim = promise;
@@ -103,8 +103,8 @@ export class DiskSpace {
   }
 
   /**
-   * For work whose space is already reserved.
-   * @throws Problem 507 when the disk is nearly full
+   * Checks the reserve, for work whose disk space is already claimed.
+   * @throws Problem 507 if the disk is nearly full
    */
   async requireReserve(bytes = 0): Promise<void> {
     const state = await this.state();
@@ -128,7 +128,7 @@ export class DiskSpace {
     });
   }
 
-  /** The declared length; without one, the maximum length. */
+  /** The declared length of the body, or else the maximum length. */
   #bodyBytes({ headers, routeOptions }: FastifyRequest): number {
     if (headers['transfer-encoding'] === undefined) return Number(headers['content-length'] ?? 0);
     return routeOptions.config.operation?.bodyBytes ?? this.#maxUploadBytes;

@@ -20,7 +20,7 @@ import {
 } from './storage.ts';
 
 const INCOMING = '.incoming';
-/** Readable by the service and its group only. */
+/** Only the service and its group can read the folders. */
 const FOLDER = { recursive: true, mode: 0o750 } as const;
 const FILE_MODE = 0o640;
 const MOVE_ATTEMPTS = 5;
@@ -187,7 +187,7 @@ export class DiskStorage extends Storage {
     await this.#syncParents(file, created);
   }
 
-  /** Makes a new name durable. A new directory is durable only after its parent is synced. */
+  /** Makes a new file name durable by syncing its directory. A new directory is durable only after its parent is synced as well. */
   async #syncParents(file: string, created: string | undefined): Promise<void> {
     const directory = path.dirname(file);
     await syncDirectory(directory);
@@ -205,7 +205,7 @@ export class DiskStorage extends Storage {
         await rename(source, target);
         return created;
       } catch (error) {
-        // A concurrent removal of the last file also removes the directory.
+        // Removing the last file concurrently also removes the directory, so retry.
         if (
           codeOf(error) !== 'ENOENT' ||
           attempts === MOVE_ATTEMPTS ||
@@ -227,7 +227,7 @@ export class DiskStorage extends Storage {
     });
   }
 
-  /** Throws `ENOENT` when a symbolic link leads out of the store. */
+  /** Throws `ENOENT` if a symbolic link points outside of the store. */
   async #assertInside(directory: string): Promise<void> {
     const [root, real] = await Promise.all([realpath(this.#root), realpath(directory)]);
     if (real === root || real.startsWith(root + path.sep)) return;
@@ -248,7 +248,7 @@ export class DiskStorage extends Storage {
   }
 }
 
-/** The last write before a disk is full may be partial; the next one throws the reason. */
+/** Writes a whole chunk. When a disk becomes full, a write may be partial; the next write then throws the reason. */
 async function writeChunk(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
   for (let offset = 0; offset < chunk.length;) {
     const { bytesWritten } = await handle.write(chunk, offset, chunk.length - offset, position + offset);

@@ -4,7 +4,7 @@ import { afterCommit, col, Database, statement, type StatementExecutor } from '.
 import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { Storage } from './storage.ts';
 
-/** Lease time: longer than any time between the choice of a key and the save of its record. */
+/** Lease time. It is longer than the time from choosing a key to saving its record can be. */
 const LEASE_DURATION = `interval '30 minutes'`;
 
 const ACQUIRE = statement(
@@ -70,18 +70,18 @@ export class FileLeases {
     this.#jobs = jobs;
   }
 
-  /** Leases a key before its file is written. Returns false when the key is in use or leased by someone else. */
+  /** Leases a key before its file is written. Returns false if the key is in use or has another lease. */
   acquire(key: string): Promise<boolean> {
     return this.#database.transaction((executor) => this.acquireIn(executor, key));
   }
 
-  /** Like `acquire`, effective when the transaction commits. */
+  /** Like `acquire`, but takes effect when the transaction commits. */
   async acquireIn(executor: StatementExecutor, key: string): Promise<boolean> {
     const reserved = await executor.row(ACQUIRE, [key]);
     if (!reserved) return false;
-    // A file without a record or a pending deletion did not come from the archive: someone else put it there.
+    // A file without a record and without a pending deletion didn't come from the archive.
     const isForeign = reserved.is_first && (await this.#storage.stat(key)) !== undefined;
-    // Checked last: while this transaction waited for the row, the previous lease holder may have saved its record.
+    // Checked last, because the previous lease holder may have saved its record while this transaction waited for the row.
     return (await executor.execute(ABANDON_IF_TAKEN, [key, isForeign])) === 0;
   }
 
@@ -98,25 +98,31 @@ export class FileLeases {
     afterCommit(() => this.#jobs.add(deletions));
   }
 
-  /** Hides a file that its record doesn't use anymore, and schedules its deletion after `days` days; never with null. */
+  /** Hides a file that its record no longer uses, and schedules its deletion after `days` days. If `days` is null, it is never deleted. */
   async retain(executor: StatementExecutor, key: string, days: number | null): Promise<void> {
     await executor.execute(RETAIN, [key, days]);
   }
 
-  /** Gives a retained file to a record again. Returns whether it still exists. Runs in the transaction that saves the record. */
+  /**
+   * Makes a retained file available to a record again. Returns whether the file still exists. Runs in the transaction that saves the
+   * record.
+   */
   async takeRetained(executor: StatementExecutor, key: string): Promise<boolean> {
     if ((await executor.execute(CONFIRM, [[key]])) === 0) return false;
     return (await this.#storage.stat(key)) !== undefined;
   }
 
-  /** Schedules the deletion of files whose record could not be saved. If this fails too, the lease expires. */
+  /** Schedules the deletion of files whose record could not be saved. If this fails as well, the lease expires. */
   async abandon(keys: readonly string[]): Promise<void> {
     await this.#database.transaction((executor) => this.scheduleDeletion(executor, keys)).catch(() => undefined);
   }
 
-  /** Keeps a file scheduled for deletion, for a restored record. Returns whether it exists. Runs in the transaction of the restore. */
+  /**
+   * Cancels the scheduled deletion of a file for a restored record. Returns whether the file exists. Runs in the transaction of the
+   * restore.
+   */
   async reclaim(executor: StatementExecutor, key: string): Promise<boolean> {
-    // A concurrent deletion waits for this transaction, and then finds that a record uses the file.
+    // A concurrent deletion waits for this transaction, and then detects that a record uses the file.
     if ((await executor.execute(RECLAIM, [key])) === 0) return false;
     await this.confirm(executor, [key]);
     return (await this.#storage.stat(key)) !== undefined;
@@ -127,7 +133,7 @@ export class FileLeases {
     return !(await this.isHidden(key)) && (await this.#storage.stat(key)) !== undefined;
   }
 
-  /** Whether a file is leased or pending deletion, so that it is not shown. */
+  /** Whether a file is hidden because it is leased or will be deleted. */
   async isHidden(key: string): Promise<boolean> {
     return (await this.#database.row(IS_HIDDEN, [key])) !== undefined;
   }

@@ -8,7 +8,7 @@ const statusOf = (error: unknown) =>
 
 const unavailable = (error: unknown) => new UnavailableError('file storage', error);
 
-/** Returns the server's response, or undefined when the object doesn't exist. All other failures are an `UnavailableError`. */
+/** Returns the server's response; undefined if the object doesn't exist. Converts all other failures to an `UnavailableError`. */
 export async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -25,7 +25,7 @@ export async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T |
   }
 }
 
-/** Returns the server's response. All failures are an `UnavailableError`. */
+/** Returns the server's response. Converts all failures to an `UnavailableError`. */
 export async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     throw unavailable(error);

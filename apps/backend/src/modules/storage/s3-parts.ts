@@ -56,9 +56,9 @@ export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Stream
   yield nextPart();
 }
 
-/** An object of known size that is copied. */
+/** An object to copy, with its known size. */
 interface CopiedObject {
-  /** `bucket/key`, encoded. */
+  /** `bucket/key`, URL-encoded. */
   source: string;
   /** Bytes. */
   size: number;
@@ -68,7 +68,7 @@ type SendPart = (
   numbered: ObjectLocation & { UploadId: string | undefined; PartNumber: number },
 ) => Promise<string | undefined>;
 
-/** Multipart uploads and copies for large objects, with limited concurrency; all or nothing. */
+/** Multipart uploads and copies of large objects, with limited concurrency. They either succeed completely or have no effect. */
 export class S3Parts {
   readonly #client: S3Client;
 
@@ -90,7 +90,7 @@ export class S3Parts {
     return this.#assemble(location, type, sendParts(this.#client), concurrency);
   }
 
-  /** Copies objects to one, on the server, in ranges of at most `bytes`, which is at least twice the size of the smallest part. */
+  /** Joins objects into one on the server, in ranges of at most `bytes`, which must be at least twice the minimum part size. */
   copy(
     sources: readonly CopiedObject[],
     location: ObjectLocation,
@@ -100,7 +100,7 @@ export class S3Parts {
   ): Promise<void> {
     const sendParts = async function* (client: S3Client): AsyncGenerator<SendPart> {
       for (const { source, size } of sources) {
-        // Equal ranges, because only the last of all may be small.
+        // Uses ranges of equal length, because only the very last one may be smaller than the minimum.
         const length = Math.ceil(size / Math.ceil(size / bytes));
         for (let start = 0; start < size; start += length) {
           const range = `bytes=${start}-${Math.min(start + length, size) - 1}`;
@@ -154,14 +154,14 @@ export class S3Parts {
         this.#client.send(new CompleteMultipartUploadCommand({ ...location, UploadId, MultipartUpload: { Parts } })),
       );
     } catch (error) {
-      // Parts of an abandoned upload use space until they are aborted. If this fails, `abortBefore` does it later.
+      // The parts of an abandoned upload use space until it is aborted. If this fails, `abortBefore` aborts it later.
       await this.#client.send(new AbortMultipartUploadCommand({ ...location, UploadId })).catch(() => undefined);
       throw error;
     }
   }
 }
 
-/** Processes the parts with at most `concurrency` in parallel. Settles only after all started parts have. */
+/** Processes at most `concurrency` parts in parallel. Settles only after all started parts have settled. */
 async function uploadInOrder(
   sendParts: AsyncIterable<SendPart>,
   concurrency: number,

@@ -34,19 +34,19 @@ const MB = 1024 * 1024;
 /** Objects above `part` bytes are uploaded in parts, with `uploadConcurrency` of them in memory. */
 const SIZES = { part: 8 * MB, uploadConcurrency: 2, copyPart: 64 * MB, copyConcurrency: 6 };
 
-/** The server joins no smaller parts, except for the last one. */
+/** Minimum size of the parts that the server can join, except for the last part. */
 const MIN_PART = 5 * MB;
 
-/** Objects that are looked up or removed at the same time. */
+/** Maximum number of objects that are looked up or removed concurrently. */
 const BATCH = 16;
 
 /** Maximum keys per listing. */
 const MAX_KEYS = 1000;
 
-/** A metadata request transfers no content, and transactions wait for it, so it times out early. */
+/** Short, because metadata requests transfer no content, and transactions wait for them. */
 const METADATA_TIMEOUT_MS = 10_000;
 
-/** Links are valid for 15 minutes. For 5 minutes the same link is returned, so that browsers can cache the file. */
+/** Links are valid for 15 minutes. For 5 minutes, the same link is returned, so that browsers can cache the file. */
 const LINK_SECONDS = 900;
 const SAME_LINK_MS = 300_000;
 
@@ -59,9 +59,9 @@ export class S3Storage extends Storage {
   readonly #client: S3Client;
   readonly #parts: S3Parts;
   readonly #sizes: typeof SIZES;
-  /** Signs URLs for the public address; undefined when browsers can't reach the storage. */
+  /** Signs URLs with the public origin; undefined if browsers can't reach the storage. */
   readonly #publicClient: S3Client | undefined;
-  /** Undefined when browsers can't reach the storage. */
+  /** Undefined if browsers can't reach the storage. */
   override readonly uploadLink;
   override readonly writeAt = undefined;
 
@@ -183,7 +183,7 @@ export class S3Storage extends Storage {
     await withUnavailableError(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
   }
 
-  /** Copies objects to one, on the server unless they are too small for that. */
+  /** Joins objects into one, on the server unless they are too small for that. */
   async #join(objects: readonly StoredObject[], location: ObjectLocation, ContentType: string): Promise<void> {
     const { copyPart, copyConcurrency } = this.#sizes;
     const sources = objects.map(({ key, size }) => ({ source: this.#copySource(key), size }));
@@ -204,7 +204,7 @@ export class S3Storage extends Storage {
     const url = await withUnavailableError(() =>
       getSignedUrl(client, command, {
         expiresIn: UPLOAD_LINK_SECONDS,
-        // As headers, because not all compatible servers read them from the URL.
+        // Sent as headers, because not all compatible servers read them from the URL.
         unhoistableHeaders: new Set([CHECKSUM_HEADER]),
         signableHeaders: new Set(['host', 'content-length', CHECKSUM_HEADER]),
       }),

@@ -5,14 +5,14 @@ import { JobQueues } from '../../queues/index.ts';
 /** The columns of `storage_cleanup` that the queue needs. */
 export const CLEANUP_TASK = {
   id: col.int,
-  /** How many times the deletion was queued. */
+  /** Number of times that the deletion was queued. */
   attempt: col.int,
 };
 export type CleanupTask = RowOf<typeof CLEANUP_TASK>;
 
 const jobId = ({ id, attempt }: CleanupTask) => `${id}-${attempt}`;
 
-/** Queues file deletions. Each attempt has a job id made of row id and attempt. */
+/** Queues file deletions. The job id consists of the row's id and the attempt. */
 @Injectable()
 export class StorageCleanupJobs {
   readonly #queues: JobQueues;

@@ -18,7 +18,7 @@ const DUE = statement(
   { storage_key: col.text, known: col.bool },
 );
 
-/** Overdue deletions, except those queued just now. */
+/** Overdue deletions, except those that were queued a moment ago. */
 const OVERDUE = statement(
   'storage-cleanup-overdue',
   `
@@ -56,7 +56,7 @@ export class StorageCleanup {
     retention.enforce('incoming-files', () => this.removeOrphans(new Date(Date.now() - ORPHAN_AGE_MS)));
   }
 
-  /** Deletes a file that is due, unless a record uses it. The locked row keeps others from leasing the key. */
+  /** Deletes a file that is due, unless a record uses it. The locked row prevents other transactions from leasing the key. */
   async delete(id: number): Promise<void> {
     await this.#database.transaction(async (executor) => {
       if (!(await mayDeleteFiles(executor))) return;
@@ -71,7 +71,7 @@ export class StorageCleanup {
     });
   }
 
-  /** Queues overdue deletions again that the queue has lost or given up on. */
+  /** Requeues overdue deletions that the queue has lost or given up on. */
   async resume(overdueSeconds = 60): Promise<void> {
     for (let last = 0; ;) {
       const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
@@ -81,7 +81,7 @@ export class StorageCleanup {
     }
   }
 
-  /** Removes orphaned files of uploads interrupted before `before`; returns how many. */
+  /** Removes orphaned files of uploads that were interrupted before `before`. Returns their number. */
   async removeOrphans(before: Date): Promise<number> {
     let removed = 0;
     for (let fromKey: string | undefined, hasMore = true; hasMore; hasMore = fromKey !== undefined) {

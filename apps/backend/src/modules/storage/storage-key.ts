@@ -18,8 +18,8 @@ export const UPLOADS_PREFIX = `${SYSTEM_PREFIX}uploads/`;
 export const DERIVATIVES_PREFIX = '_derivatives/';
 
 /**
- * Whether a string is a valid key: segments separated by single slashes, none of them `.` or `..`, at most 1024 bytes. The rule is the same
- * for all drivers, so files can move from one to another.
+ * Whether a string is a valid key: at most 1024 bytes of segments separated by single slashes, none of them `.` or `..`. The rule is the
+ * same for all drivers, so that files can be moved from one driver to another.
  */
 export function isStorageKey(key: string): boolean {
   if (key === '' || Buffer.byteLength(key) > MAX_BYTES || FORBIDDEN.test(key) || !key.isWellFormed()) return false;

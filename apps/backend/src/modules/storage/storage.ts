@@ -23,14 +23,14 @@ export interface WriteResult {
 
 export interface Listing {
   objects: StoredObject[];
-  /** Keys up to the next slash, for the direct subfolders of the prefix; empty unless `folders` is set. */
+  /** Keys of the direct subfolders of the prefix, up to the next slash; empty unless `folders` is set. */
   folders: string[];
   /** Pass as `from` to get the next page; undefined on the last page. */
   next: string | undefined;
 }
 
 export interface ListOptions {
-  /** Returns direct subfolders instead of their contents. */
+  /** Whether to return direct subfolders instead of their contents. */
   folders?: boolean;
   /** The `next` of the previous page. */
   from?: string;
@@ -48,15 +48,15 @@ export interface LinkOptions {
   disposition: string;
 }
 
-/** What a client is about to send. */
+/** The content that a client is about to send. */
 export interface ExpectedContent {
   /** Bytes. */
   size: number;
-  /** Base64. */
+  /** SHA-256 hash in Base64. */
   sha256: string;
 }
 
-/** Where a client sends an object, with `PUT`, and the headers that belong to the URL. */
+/** The URL that a client sends an object to with `PUT`, and the required headers. */
 export interface UploadLink {
   url: string;
   headers: Record<string, string>;
@@ -74,27 +74,27 @@ export abstract class Storage {
   /** One page of the objects that start with the prefix. */
   abstract list(prefix: string, options?: ListOptions): Promise<Listing>;
   /**
-   * Moves objects to one, joined in this order, sets its content type and replaces an existing one. Returns false and moves nothing when a
-   * source doesn't exist.
+   * Joins objects, in this order, into one at a new key, and removes the sources. Sets the content type and replaces an existing object.
+   * Returns false and moves nothing if a source doesn't exist.
    */
   abstract move(from: readonly string[], to: string, type: string): Promise<boolean>;
   /** Removes an object. A missing object is not an error. */
   abstract remove(key: string): Promise<void>;
-  /** A temporary URL that anyone can read the object from, bypassing the archive; undefined when objects are only served by the archive. */
+  /** A temporary URL from which anyone can read the object without the archive; undefined if only the archive serves objects. */
   abstract link(key: string, options: LinkOptions): Promise<string | undefined>;
   /**
-   * Writes bytes at a position of an object, which begins with the first of them, durably. Undefined when the store takes only complete
+   * Durably writes bytes at a position of an object. Writing at position 0 creates the object. Undefined if the store only accepts complete
    * objects.
    */
   abstract readonly writeAt: ((key: string, position: number, bytes: Buffer) => Promise<void>) | undefined;
-  /** A temporary URL that accepts an object with this content and nothing else; undefined when only the archive writes. */
+  /** A temporary URL that only accepts an object with this content; undefined if only the archive writes objects. */
   abstract readonly uploadLink: ((key: string, content: ExpectedContent) => Promise<UploadLink>) | undefined;
-  /** Removes remnants of writes interrupted before `before`. Returns their number. */
+  /** Removes remnants of writes that were interrupted before `before`. Returns their number. */
   abstract clean(before: Date): Promise<number>;
   /** Rejects while the store can't write. */
   abstract check(): Promise<void>;
 
-  /** The contents of objects, one after the other. */
+  /** A stream of the contents of objects, one after the other. */
   protected concatenate(keys: readonly string[]): Readable {
     const chunks = async function* (this: Storage) {
       for (const key of keys) {

@@ -16,7 +16,7 @@ type Kind = TaggedRevision['kind'];
 
 const KINDS: readonly Kind[] = ['media', 'person'];
 
-/** $1 tags, $2 the tag that replaces them and its other spellings on the same record. Records keep the order of their tags. */
+/** $1: tags. $2: the tag that replaces them and its other spellings on a record. The order of a record's tags doesn't change. */
 const LOCK = statementsFor(KINDS, (kind) =>
   statement(
     `tags-lock-${kind}`,
@@ -46,7 +46,7 @@ const LOCK_CHANGED = statementsFor(KINDS, (kind) =>
   ),
 );
 
-/** The tags before a revision, of records that did not change since. */
+/** The tags before a revision, for records that haven't changed since. */
 const PREVIOUS_TAGS = statementsFor(KINDS, (kind) =>
   statement(
     `tags-before-${kind}`,
@@ -74,7 +74,7 @@ export class TagCommands {
     this.#database = database;
   }
 
-  /** @throws Problem 404 if no record has one of the tags, 422 if too many have */
+  /** @throws Problem 404 if no record has any of the tags, 422 if too many records have them */
   rename({ tags, to }: OperationBody<Operations['rename']>, changedBy: string): Promise<RenameResult> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
       const { executor } = changes;
@@ -101,7 +101,7 @@ export class TagCommands {
       let restored = 0;
       for (const kind of KINDS) {
         const requested = changed.filter((item) => item.kind === kind);
-        // Waits for changes that are being saved, so that their revisions are found below.
+        // Waits for concurrent changes to be saved, so that the query below finds their revisions.
         await changes.executor.execute(LOCK_CHANGED[kind], [JSON.stringify(requested)]);
         const rows = await changes.executor.rows(PREVIOUS_TAGS[kind], [JSON.stringify(requested)]);
         await update(changes, kind, rows);

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, statement } from '../../database/index.ts';
 
 /**
- * In the C collation partial dates sort by their first day: a year before its months, a month before its days. An approximate date
- * sorts by its start, which is computed once for all voyages of one date.
+ * In the C collation, partial dates sort by their first day: a year before its months, a month before its days. An approximate date
+ * sorts by its start, which is computed once for all voyages with the same date.
  */
 const dates = (name: string, voyages: string, media: string) =>
   statement(

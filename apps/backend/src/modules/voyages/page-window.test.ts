@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { pageWindow } from './page-window.ts';
 
-test('a page before the middle is counted from the start', () => {
+test('a page in the first half is counted from the start', () => {
   expect(pageWindow(100, 10, 0)).toEqual({ limit: 10, offset: 0, fromTheEnd: false });
   expect(pageWindow(100, 10, 40)).toEqual({ limit: 10, offset: 40, fromTheEnd: false });
 });
 
-test('a page past the middle is counted from the end', () => {
+test('a page in the second half is counted from the end', () => {
   expect(pageWindow(100, 10, 50)).toEqual({ limit: 10, offset: 40, fromTheEnd: true });
   expect(pageWindow(100, 10, 90)).toEqual({ limit: 10, offset: 0, fromTheEnd: true });
 });

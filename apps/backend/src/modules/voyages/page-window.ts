@@ -1,11 +1,14 @@
-/** Which rows to read for a page out of `total`, and from which end they are reached faster. */
+/** The rows to read for a page, and the end of the list from which they are reached faster. */
 export interface PageWindow {
   limit: number;
   offset: number;
   fromTheEnd: boolean;
 }
 
-/** The database reads skipped rows too, so a page past the middle is counted from the end. `limit` is 0 for a page past the last one. */
+/**
+ * A page in the second half is counted from the end, because the database also reads skipped rows. `limit` is 0 for a page past the last
+ * one.
+ */
 export function pageWindow(total: number, limit: number, offset: number): PageWindow {
   const rows = Math.max(0, Math.min(limit, total - offset));
   const after = total - offset - rows;

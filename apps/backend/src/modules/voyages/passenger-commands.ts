@@ -38,7 +38,9 @@ const PERSON = statementsFor(['key share', 'update'], (lock) =>
   statement(`passenger-person-${lock}`, `select id, full_name from person where slug = $1 for ${lock}`, PERSON_COLUMNS),
 );
 
-/** Someone on another voyage, or a president or owner, stays in the archive (SPEC section 7). */
+/**
+ * Whether a person is needed elsewhere: on another voyage, or as a president or owner. If so, the person isn't deleted (SPEC section 7).
+ */
 const IS_REFERENCED = statement(
   'person-is-referenced',
   `select exists (select from passenger l where l.person_id = $1 and l.voyage_id <> $2)
@@ -56,7 +58,7 @@ const ABOARD = statement(
 const PASSENGER_ROW = statement('passenger-get', PASSENGER, { json: col.text });
 const ALL = statement('passengers-all', `select ${passengersOfVoyage('$1')}::text json`, { json: col.text });
 
-/** Changes who is aboard a voyage. Each change locks the voyage and gives it a revision. */
+/** Changes who is aboard a voyage. Each change locks the voyage and creates a revision of it. */
 @Injectable()
 export class PassengerCommands {
   readonly #database: Database;
@@ -65,7 +67,7 @@ export class PassengerCommands {
     this.#database = database;
   }
 
-  /** Adds a passenger after all others. */
+  /** Adds a passenger at the end of the list. */
   link(link: PassengerLink, write: WriteRequest): Promise<JsonText> {
     const { voyage_slug, person_slug, ...values } = link;
     return changeRecordsOnce(this.#database, write, async (changes) => {
@@ -95,7 +97,7 @@ export class PassengerCommands {
     });
   }
 
-  /** Removes a passenger, and deletes the person when nothing else needs them (SPEC section 7). */
+  /** Removes a passenger, and deletes the person if nothing else refers to them (SPEC section 7). */
   unlink({ voyage_slug, person_slug }: Keys, write: WriteRequest): Promise<JsonText> {
     return changeRecords(this.#database, write, async (changes) => {
       const { executor } = changes;
@@ -104,7 +106,7 @@ export class PassengerCommands {
       await requirePassenger(executor, voyage, person);
       const row = await executor.row(IS_REFERENCED, [person.id, voyage.id]);
       const person_deleted = row?.referenced !== true;
-      // The snapshot of the deletion has the voyage that the person was aboard.
+      // Taken before the removal, so that the snapshot includes the voyage that the person was aboard.
       if (person_deleted) await changes.takeSnapshots('person', [person.id], { deleting: true });
       await removePassenger(changes, voyage.id, person.id);
       if (person_deleted) await deletePeople(changes, [person.id]);

@@ -28,7 +28,7 @@ import {
 } from '../records/index.ts';
 import { VoyageQueries } from './voyage-queries.ts';
 
-/** Creates, updates and deletes voyages. Writes return the same response as reads. */
+/** Creates, updates and deletes voyages. Writes return the record in the same form as reads. */
 @Injectable()
 export class VoyageCommands {
   readonly #database: Database;
@@ -56,7 +56,10 @@ export class VoyageCommands {
     });
   }
 
-  /** Updates the fields in the request. Links of existing people have their own operations. An update without differences creates no revision. */
+  /**
+   * Updates the fields in the request. Existing passengers are changed by other operations. An update without differences creates no
+   * revision.
+   */
   update(
     slug: string,
     { president_slug_from_voyage: president_slug, new_president, new_passengers, ...fields }: VoyageUpdate,
@@ -96,7 +99,7 @@ type TitleFields = Pick<VoyageValues, 'start_date' | 'end_date' | 'start_locatio
 
 const generatedTitle = (voyage: TitleFields) => displayTitle({ ...voyage, title: null });
 
-/** A generated title follows date and place unless a title was sent. An emptied title is generated. */
+/** A generated title is updated with the date and places, unless a title was sent. An empty title is replaced with a generated one. */
 function titleOf(stored: VoyageValues, next: VoyageValues, sentTitle: string | null | undefined): string {
   if (sentTitle) return sentTitle;
   const wasGenerated = stored.title === generatedTitle(stored);
@@ -106,7 +109,7 @@ function titleOf(stored: VoyageValues, next: VoyageValues, sentTitle: string | n
 const newPresident = (changes: ChangeSet, president: PresidentCreate) =>
   withErrorPath('new_president', () => createPresident(changes, president));
 
-/** Creates people and adds them to a locked voyage, after all others. */
+/** Creates people and adds them to a locked voyage, at the end of the list. */
 async function addNewPassengers(changes: ChangeSet, voyage: number, people: readonly NewPassenger[]): Promise<void> {
   for (const [index, { person, ...passenger }] of people.entries()) {
     const { id } = await withErrorPath(`new_passengers.${index}.person`, () => createPerson(changes, person));
@@ -116,7 +119,7 @@ async function addNewPassengers(changes: ChangeSet, voyage: number, people: read
 
 type DateFields = 'start_date' | 'end_date' | 'start_date_written' | 'end_date_written';
 
-/** Updating a date alone clears its original text, which describes the old date. */
+/** If an update changes a date but not its original text, clears that text, because it describes the old date. */
 const writtenDates = (stored: VoyageValues, changes: Pick<VoyageUpdate, DateFields>) =>
   Object.fromEntries(
     (['start_date', 'end_date'] as const)

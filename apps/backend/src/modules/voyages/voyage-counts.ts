@@ -13,11 +13,11 @@ export const UNLIMITED = Infinity;
 
 const keyOf = ({ matching: { variantKey, parameters } }: VoyageFilter) => `${variantKey} ${JSON.stringify(parameters)}`;
 
-/** How many voyages match. */
+/** Counts matching voyages. */
 @Injectable()
 export class VoyageCounts {
   readonly #database: Database;
-  /** The count of an earlier request: good enough for choosing a plan, never returned. */
+  /** Counts of earlier requests, which are only used to choose a query plan and never returned. */
   readonly #last = new LRUCache<string, number>({ max: 1000 });
 
   constructor(database: Database) {
@@ -29,12 +29,12 @@ export class VoyageCounts {
     return filter.isSelection ? undefined : this.#last.get(keyOf(filter));
   }
 
-  /** Word searches are counted up to 1,000, or up to row `upTo` if that is more; all other searches are counted completely. */
+  /** Counts word searches up to 1,000, or up to row `upTo` if that is more, and all other searches completely. */
   async count(filter: VoyageFilter, upTo: number): Promise<MatchCount> {
     const max = filter.hasWords ? Math.max(MAX_COUNT, upTo) : UNLIMITED;
     const total = (await this.#queryTotal(filter, max))?.total ?? 0;
     const hasMore = total > max;
-    // Not cached: the key would contain the id of every selected voyage.
+    // Selections aren't cached, because the key would contain the id of every selected voyage.
     if (!filter.isSelection) this.#last.set(keyOf(filter), hasMore ? UNLIMITED : total);
     return hasMore ? { total: max, more: hasMore } : { total };
   }

@@ -9,17 +9,17 @@ const PRESIDENT_ABOARD = `exists (
   select from passenger l join president r on r.person_id = l.person_id where l.voyage_id = v.id and r.presidential)`;
 const isAtPlace = (name: string) => `v.start_location ilike '%${name}%' or v.end_location ilike '%${name}%'`;
 
-/** Attributes that another fact implies: a filter finds either. */
+/** Attributes that other facts imply. Their filters find voyages with the attribute or the fact. */
 const IMPLIED = {
   presidential_use: `(v.presidential_use or ${isText('presidential_initials')} or ${PRESIDENT_ABOARD})`,
   has_royalty: `(v.has_royalty or ${isText('royalty_details')})`,
   has_foreign_leader: `(v.has_foreign_leader or ${isText('foreign_leader_country')})`,
   mention_mount_vernon: `(v.mention_mount_vernon or ${isAtPlace('mount vernon')})`,
 } satisfies Partial<Record<Attribute, string>>;
-/** The other attributes, in the order of the flags of their condition. */
+/** The other attributes, in the order of the flags in the condition `attributes`. */
 const PLAIN_ATTRIBUTES = ATTRIBUTES.filter((name) => !(name in IMPLIED));
 
-/** The only table of filters on voyages `v`, used by list, count and administrations. */
+/** All filters on voyages `v`, for the list, counts and administrations. */
 export const CONDITIONS = {
   nothing: { code: 'n', sql: 'false' },
   words: {
@@ -48,7 +48,7 @@ export const CONDITIONS = {
     sql: (p: string) =>
       `v.id in (select l.voyage_id from passenger l where l.person_id = (select p.id from person p where p.slug = ${p}))`,
   },
-  // PostgreSQL plans these at each execution, so the statement contains only the requested ones.
+  // Each of these has its own condition, so that PostgreSQL only has to plan the requested ones.
   presidential_use: { code: 'u', sql: IMPLIED.presidential_use },
   has_royalty: { code: 'r', sql: IMPLIED.has_royalty },
   has_foreign_leader: { code: 'l', sql: IMPLIED.has_foreign_leader },
@@ -60,12 +60,12 @@ export const CONDITIONS = {
   },
 };
 
-/** From this many matches on, walking the date index is faster than collecting all matches. */
+/** With at least this many matches, reading the date index in order is faster than collecting all matches. */
 const COMMON_MATCH_COUNT = 2000;
 
 type Values = Partial<Record<keyof typeof CONDITIONS, unknown>>;
 
-/** Conditions of a page, and how to read it. */
+/** Conditions for a page, and the strategy for reading it. */
 export interface PageFilter extends Conditions {
   collectsAllMatches: boolean;
 }
@@ -73,7 +73,7 @@ export interface PageFilter extends Conditions {
 /** The filters of a voyage list. */
 export class VoyageFilter {
   readonly #values: Values;
-  /** For all matches. */
+  /** Conditions for all matches. */
   readonly matching: Conditions;
 
   constructor(values: Values) {
@@ -81,7 +81,7 @@ export class VoyageFilter {
     this.matching = conditions(CONDITIONS, values);
   }
 
-  /** True when every voyage matches. */
+  /** Whether every voyage matches. */
   get isOpen(): boolean {
     return this.matching.where === '';
   }
@@ -95,7 +95,7 @@ export class VoyageFilter {
     return this.#values.selected !== undefined;
   }
 
-  /** The conditions and strategy that read a page by date fastest if there are `total` matches. */
+  /** Conditions and strategy for a page of `total` matches, sorted by date. */
   forTotal(total: number): PageFilter {
     if (!this.isOpen && total < COMMON_MATCH_COUNT) return { ...this.matching, collectsAllMatches: true };
     const { words, ...others } = this.#values;
@@ -103,7 +103,7 @@ export class VoyageFilter {
   }
 }
 
-/** Turns the filters of a request into conditions; a flag of `0` filters nothing. */
+/** Converts the filters of a request to conditions. A flag of `0` has no effect. */
 @Injectable()
 export class VoyageFilters {
   readonly #search: ListSearch;

@@ -24,7 +24,7 @@ const LINKED = statement(
   { json: col.text },
 );
 
-/** Changes which media a voyage shows. Each change locks the voyage and gives it a revision. */
+/** Changes which media a voyage shows. Each change locks the voyage and creates a revision of it. */
 @Injectable()
 export class VoyageMediaCommands {
   readonly #database: Database;

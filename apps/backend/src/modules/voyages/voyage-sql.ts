@@ -16,7 +16,7 @@ const WITH_OWNER = `
   left join person owner on owner.id = v.president_id
   left join president r on r.person_id = v.president_id`;
 
-/** Each owner once, not once per voyage of the page. */
+/** All presidents and owners, so that each one is read once instead of once per voyage of the page. */
 const OWNERS = `
   owners as materialized (
     select r.person_id, p.slug, p.full_name, r.party, r.presidential from president r join person p on p.id = r.person_id)`;
@@ -37,15 +37,14 @@ const DATE_ORDER = { date: 'v.start_day, v.slug', '-date': 'v.start_day desc, v.
 const SORTS = ['date', '-date'] as const;
 const ITEMS = { list: VOYAGE_LIST_ITEM, timeline: ON_TIMELINE } as const;
 
-/** A page counted from the other end, which is closer to it. */
+/** The end of the list from which a page is counted: the one that is closer to the page. */
 const ENDS = ['start', 'end'] as const;
 
-/** `gather` collects all matches first, then the page; `walk` reads the index by date until the page is full. */
+/** `gather` collects all matches and then selects the page. `walk` reads the date index in order until the page is full. */
 const STRATEGIES = ['gather', 'walk'] as const;
 
 /**
- * A page of voyages as JSON: first the dates and slugs from the index, then the columns. Its parameters are the parameters of the filter,
- * the limit and the offset.
+ * A page of voyages as JSON. Selects the slugs first and then reads the columns. Parameters: those of the filter, the limit and the offset.
  */
 export const PAGES = statementsFor(['list', 'timeline'], (fields) =>
   statementsFor(SORTS, (sort) =>
@@ -84,7 +83,7 @@ export const IDS = statementsFor(SORTS, (sort) =>
 
 const TOTAL = { total: col.int };
 
-/** Triggers keep the count. */
+/** Number of all voyages, which triggers keep up to date. */
 export const COUNT_OF_ALL = statement('voyages-count', 'select sum(voyages)::bigint total from record_change', TOTAL);
 
 export const COUNT = filteredStatement(
@@ -95,8 +94,8 @@ export const COUNT = filteredStatement(
 );
 
 /**
- * Counts matches of words up to a limit. Every voyage has one search row, so a query of words alone does not read the voyages. Planned at
- * each execution: many matches of a common word are found quickly, few matches of a rare one come from the index.
+ * Counts matches of words up to a limit. Every voyage has one search row, so a search with only words doesn't read the voyages. PostgreSQL
+ * plans it at each execution: it finds the many matches of a common word quickly, and the few matches of a rare word with the index.
  */
 export const COUNT_OF_WORDS = filteredStatement(
   'voyages-count-of-words',
@@ -137,14 +136,14 @@ export const ADMINISTRATIONS = filteredStatement(
   } satisfies ColumnsOf<Administration>,
 );
 
-/** The last parameter is the slug of a voyage, or of a president or owner, where `none` stands for voyages without one. */
+/** The last parameter is the slug of a voyage, or of a president or owner. `none` means voyages without a president or owner. */
 const POSITION_TARGETS = {
   voyage: (slug: string) => `v.slug = ${slug}`,
   administration: (slug: string) => `v.president_id is not distinct from (
     select p.id from person p where p.slug = nullif(${slug}, 'none')) and (v.president_id is not null or ${slug} = 'none')`,
 };
 
-/** Position in the list of a voyage, or of the first one of an administration: the number of voyages before it. */
+/** Number of voyages that come before a voyage, or before the first voyage of an administration, in a list. */
 export const POSITIONS = statementsFor(['voyage', 'administration'] as const, (target) =>
   filteredStatement(
     `voyages-position-${target}`,

@@ -9,7 +9,7 @@ import { aMemorandum } from './documents.ts';
 import type { Master } from './master.ts';
 
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-/** With enough detail that each part of the file holds a part of the picture. */
+/** A picture with enough detail that each part of the file holds a part of the picture. */
 const scan = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#808080', noise } });
 const part = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share));
 const fileNamed = (files: Record<string, () => Buffer>, name: string) => files[name]?.() ?? Buffer.alloc(0);

@@ -11,7 +11,7 @@ import type { Master } from './master.ts';
 
 const SIZE = { width: 320, height: 200 };
 let made = 0;
-/** No two of them are identical. */
+/** A picture of a single color that no other swatch has. */
 const swatch = (size = SIZE, channels: 3 | 4 = 3): Sharp => {
   made += 1;
   const background = { r: 29 + made, g: 53, b: 87, alpha: channels === 4 ? 0.5 : 1 };
@@ -38,7 +38,7 @@ const frames = async () => {
   return sharp(await Promise.all(colors), { join: { animated: true } });
 };
 
-/** Says that it has two frames, as animated PNG files do. */
+/** A PNG that declares two frames, as animated PNG files do. */
 async function anAnimatedPng(): Promise<Buffer> {
   const file = await swatch().png().toBuffer();
   const at = file.indexOf('IDAT') - 4;

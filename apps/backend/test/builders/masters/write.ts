@@ -1,6 +1,6 @@
 /*
  * Writes the set of files into a folder, with `set.json`, a list of their names and outcomes: `node write.ts FOLDER PREFIX`. The titles
- * that names give are unique and begin with the prefix.
+ * generated from the file names are unique and begin with the prefix.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -127,7 +127,7 @@ const WRAPS: ((value: unknown) => unknown)[] = [
   (value) => JSON.stringify(value),
 ];
 
-/** Replaces the part at one path, chosen by the numbers in turn: at each level the member with that number, or the value itself. */
+/** Replaces one nested value. The numbers choose its path: at each level, the member with that number, or the value itself. */
 function changedAt(value: unknown, [step, ...rest]: readonly number[], change: (part: unknown) => unknown): unknown {
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   const name = step === undefined ? undefined : names[step % (names.length + 1)];
@@ -137,7 +137,7 @@ function changedAt(value: unknown, [step, ...rest]: readonly number[], change: (
   return copy;
 }
 
-/** Values with one part, at any depth, wrapped or replaced, such as an array for a string or an object for a number. */
+/** Values in which one nested value, at any depth, is wrapped or replaced, such as a string by an array or a number by an object. */
 export function malformedValue(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.oneof(
     fc.constantFrom(...WRAPS),

@@ -6,7 +6,7 @@ import { KNOWN_TEXT, hostileText, hostileValue } from './values.ts';
 
 export interface RawRequest {
   method: string;
-  /** As sent over the network. */
+  /** Path and query, as sent over the network. */
   target: string;
   headers: Record<string, string>;
   body?: Buffer;
@@ -47,7 +47,7 @@ const members = (schema: z.ZodType | undefined) => (schema ? Object.keys(schemaO
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Values that match the schema, almost always. */
+/** Values that match the schema, with rare exceptions. */
 const valuesOf = (schema: z.ZodType, archiveValues: ArchiveValues) =>
   validValue(schemaOf(schema), archiveValues.text).map((value) => repaired(schema, value, archiveValues.words));
 
@@ -239,7 +239,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 1, arbitrary: oneHeader('x-large', 'x'.repeat(30_000)) },
 );
 
-/** Requests of an operation, each part valid, almost valid or invalid. */
+/** Requests for an operation. Each of their components is valid, almost valid or invalid. */
 export function requestsOf(operation: Operation, names: readonly string[]): fc.Arbitrary<RawRequest> {
   const words = [...names, ...KNOWN_TEXT];
   const known = { words, text: fc.constantFrom(...names, ...words) };

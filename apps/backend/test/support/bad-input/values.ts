@@ -87,7 +87,7 @@ const UNUSUAL_VALUES: unknown[] = [
   { toJSON: 'x' },
   { hasOwnProperty: 1 },
   { constructor: { prototype: { polluted: true } } },
-  // Creates an own property, as a parser does.
+  // Creates an own property named `__proto__`, as a parser does.
   JSON.parse('{"__proto__": {"polluted": true}}') as unknown,
   [[]],
   [''],

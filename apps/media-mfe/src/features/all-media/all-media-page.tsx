@@ -108,7 +108,7 @@ export function AllMediaPage() {
           ))}
         </ul>
       )}
-      {error ? (
+      {error && !data ? (
         <FailedState
           title={isInvalid ? 'A filter isn’t valid' : 'Can’t load the media'}
           action={
@@ -135,7 +135,7 @@ export function AllMediaPage() {
           <output className="block text-13 text-faded tabular-nums">{formatCount(total, 'item')}</output>
           {total === 0 && isFiltered && (
             <NoMatchesState
-              title="No media match"
+              title="No matching media"
               action={<Button onClick={() => change(() => ({ q: '', filters: {} }))}>Show all media</Button>}
             />
           )}

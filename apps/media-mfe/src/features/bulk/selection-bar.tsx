@@ -33,7 +33,7 @@ export function SelectionBar<T extends SelectedFile>({
       </output>
       {(files.length < count || hasUnselectedShown) && (
         <Button size="small" onClick={selectAll}>
-          {pluralize(count, 'Select file', `Select all ${formatNumber(count)}`)}
+          {pluralize(count, 'Select all', `Select all ${formatNumber(count)}`)}
         </Button>
       )}
       {files.length > 0 && (

@@ -45,7 +45,7 @@ export function ExplorerPage() {
       )}
       {file === null && folder === '' && <ExplorerViews current="folders" />}
       <Breadcrumbs items={crumbs(path, file === null ? null : (openFile?.title ?? file))} />
-      {error ? (
+      {error && !data ? (
         <FailedState
           title={`Error loading directory: ${reasonOf(error, 'Failed to load directory')}`}
           action={<Button onClick={() => void refetch()}>Retry</Button>}

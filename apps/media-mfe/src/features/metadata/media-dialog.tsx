@@ -121,7 +121,7 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
           </div>
           <TextField label="Original File Name" autoComplete="off" {...form.field('original_filename')} />
         </div>
-        <TextArea label="Provenance" rows={2} help="Donor and earlier owners" {...form.field('provenance')} />
+        <TextArea label="Provenance" rows={2} help="Donor and previous owners" {...form.field('provenance')} />
       </FieldGroup>
       <FieldGroup title="Usage rights">
         <Select label="Rights" options={rightsOptions(form.draft.rights)} {...form.field('rights')} />

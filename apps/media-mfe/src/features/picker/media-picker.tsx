@@ -88,7 +88,7 @@ function Picker({
   };
 
   const renderResults = () => {
-    if (error)
+    if (error && !data)
       return (
         <FailedState
           title={`Error searching media: ${reasonOf(error, 'Failed to search media')}`}

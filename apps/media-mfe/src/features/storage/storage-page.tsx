@@ -25,7 +25,7 @@ export function StoragePage() {
         title={TITLE}
         lede="Every night the archive compares each stored file with its record, and looks for files that have no record."
       />
-      {error ? (
+      {error && !data ? (
         <FailedState title={messageOf(error)} action={<Button onClick={() => void refetch()}>Retry</Button>} />
       ) : data ? (
         <>

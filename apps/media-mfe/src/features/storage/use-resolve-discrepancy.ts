@@ -40,7 +40,7 @@ export function useResolveDiscrepancy({ id, path, record }: StorageDiscrepancy) 
       void adding.mutateAsync({ id }).then(
         ({ title: recordTitle }) =>
           toast.success(
-            `${recordTitle} added to the media library`,
+            `“${recordTitle}” added to the media library`,
             undoAction(async () => {
               const { failures } = await undoAdding({ ids: [id], onProgress: () => undefined });
               if (failures[0]) throw new Error(failures[0].reason);

@@ -94,7 +94,7 @@ export function TrashPage() {
         }
       />
       {progress && <Progress label="Restoring" value={(progress.done / Math.max(1, progress.total)) * 100} />}
-      {error ? (
+      {error && !data ? (
         <FailedState title={messageOf(error)} action={<Button onClick={() => void refetch()}>Retry</Button>} />
       ) : !data ? (
         <Loading label="Loading the trash...">
@@ -184,7 +184,7 @@ function TrashSelection({ selection, count, busy, onRestore, onDelete }: TrashSe
       </output>
       {items.length < count && (
         <Button size="small" onClick={all}>
-          {pluralize(count, 'Select file', `Select all ${formatNumber(count)}`)}
+          {pluralize(count, 'Select all', `Select all ${formatNumber(count)}`)}
         </Button>
       )}
       {items.length > 0 && (

@@ -30,7 +30,7 @@ export function TrashRow({ item, selection, busy, onRestore, onDelete }: TrashRo
         <p className="text-13 text-faded tabular-nums">
           {[daysLeft(item), size !== null && formatFileSize(size)].filter(Boolean).join(' · ')}
         </p>
-        {places.length > 0 && <p className="text-13 wrap-anywhere text-faded">Used in: {places.join(', ')}</p>}
+        {places.length > 0 && <p className="text-13 wrap-anywhere text-faded">Was in: {places.join(', ')}</p>}
       </div>
       {selection && (
         <div className="flex flex-wrap gap-2">

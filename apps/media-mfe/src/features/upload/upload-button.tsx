@@ -37,7 +37,7 @@ export function UploadButton({ folder }: { folder: string }) {
             onOnlyFile={({ title, url }) => {
               const fileUrl = url === null ? undefined : fileHref(url);
               if (fileUrl)
-                toast(`${title} added to the media library`, {
+                toast(`“${title}” added to the media library`, {
                   action: { label: 'Show', onClick: () => void navigate(fileUrl) },
                 });
             }}

@@ -131,11 +131,18 @@ interface Place {
   album?: { album_slug: string } | undefined;
 }
 
+/** The place of a file in the table of its upload, which voyages and albums keep. */
+export interface BatchPlace {
+  batch_id: string;
+  batch_position: number;
+}
+
 /** Form fields sent with the file (SPEC section 7). The server generates the slug (section 5). */
 export const fieldsOf = (
   values: FileValues,
   { shared, voyage, album }: Place & { shared: SharedFields },
   fileName: string,
+  batchPlace: BatchPlace | undefined,
 ): Record<string, string> => ({
   media_slug: 'auto',
   original_filename: fileName.slice(-MAX_NAME_LENGTH),
@@ -147,4 +154,5 @@ export const fieldsOf = (
     album_slug: album?.album_slug ?? '',
     people: peopleOf(values, shared).join(','),
   }),
+  ...(batchPlace && { batch_id: batchPlace.batch_id, batch_position: String(batchPlace.batch_position) }),
 });

@@ -47,7 +47,8 @@ export function usePages<Data, Item, Key extends QueryKey>({ searchKey, query, i
     itemAt,
     show,
     stale: firstPage.isPlaceholderData,
-    error: firstPage.error ?? results.find((result) => result.error)?.error ?? null,
+    /** Why a page can’t be shown. A failed refresh leaves it as it is. */
+    error: [firstPage, ...results].find(({ data, error }) => error && !data)?.error ?? null,
     retry: () => void Promise.all([firstPage, ...results].filter((item) => item.error).map((item) => item.refetch())),
   };
 }

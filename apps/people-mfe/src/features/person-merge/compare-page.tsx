@@ -22,7 +22,7 @@ export function ComparePage() {
           action={<LinkButton href="/people/duplicates">Back to possible duplicates</LinkButton>}
         />
       );
-    if (error)
+    if (error && !(first && second))
       return (
         <FailedState title="Can’t load the records" action={<Button onClick={reload}>Retry</Button>}>
           {messageOf(error)}

@@ -165,7 +165,9 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
             })}
           </div>
         )}
-        <p className="mt-3 text-13 text-faded">{`Same in both: ${same.map(labelOf).join(', ') || 'none'}.`}</p>
+        <p className="mt-3 text-13 text-faded">
+          {same.length > 0 ? `The same in both: ${same.map(labelOf).join(', ')}.` : 'No fields are the same.'}
+        </p>
       </section>
       <section aria-labelledby="merge-result">
         <h2 id="merge-result" className="mb-3 text-21">

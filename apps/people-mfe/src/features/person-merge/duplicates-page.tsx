@@ -26,7 +26,7 @@ export function DuplicatesPage() {
   const { editing } = useEditMode();
   const { data, error, refetch } = useQuery(duplicateCandidatesQuery());
   const content = () => {
-    if (error)
+    if (error && !data)
       return (
         <FailedState
           title="Can’t load possible duplicates"

@@ -14,7 +14,7 @@ export function MergeTargetDialog({ person, onClose }: { person: Person; onClose
       initialFocus={field}
       onOpenChange={onClose}
       title="Merge with another record"
-      description={`Which record is the same person as ${person.full_name}? You compare both records before anything changes.`}
+      description={`Which record is the same person as ${person.full_name}? You’ll compare both records before anything changes.`}
     >
       <div className="min-h-72">
         <PersonPicker

@@ -29,7 +29,7 @@ export function PersonPage() {
         <NoSuchPerson slug={slug} />
       </Suspense>
     );
-  if (error)
+  if (error && !person)
     return (
       <FailedState
         level={1}

@@ -42,7 +42,7 @@ export function DeleteVoyage({ slug, title, onClose }: Props) {
       open
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       title="Are you sure you want to delete this voyage?"
-      description={`“${title}” and its albums will be deleted. Its people and media stay. You can undo this right afterward.`}
+      description={`“${title}” and its albums will be deleted. Its people and media are not deleted. You can undo this.`}
       confirmText="Delete voyage"
       danger
       busy={remove.isPending}

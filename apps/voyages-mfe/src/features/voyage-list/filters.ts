@@ -58,7 +58,9 @@ export function filtersOf(params: URLSearchParams): ListFilters {
 
 /** Why a range is invalid: To certainly ends before From starts. Both may be partial or approximate. */
 export const rangeProblem = ({ date_from: from, date_to: to }: Pick<ListFilters, 'date_from' | 'date_to'>) =>
-  endsBefore(to, from) ? 'From is after To. Choose an earlier From or a later To.' : undefined;
+  endsBefore(to, from)
+    ? 'The From date is after the To date. Choose an earlier From date or a later To date.'
+    : undefined;
 
 export function pageOf(params: URLSearchParams): number {
   const page = Number(params.get('page') ?? 1);

@@ -14,7 +14,7 @@ import { FILES_FOLDER, RECORD_TABLES, recordsPath, TABLE_NAMES, type RecordTable
 
 const ROWS_AT_ONCE = 500;
 
-/** Files of records, and the documents of imports. */
+/** Storage keys of all files of records, and of imported documents. */
 const FILES = statement(
   'package-files',
   `select distinct key from (
@@ -44,8 +44,8 @@ export class ArchivePackage {
   }
 
   /**
-   * The records are read in one transaction, as of one moment, into temporary files; the ZIP is then created while it is read. It
-   * is aborted when a file cannot be read.
+   * Reads the records into temporary files in one transaction, so that they are consistent. The ZIP is then created while it is read, and
+   * aborted if a file can't be read.
    */
   async open({ files }: { files: boolean }): Promise<Readable> {
     await mkdir(this.#directory, { recursive: true });

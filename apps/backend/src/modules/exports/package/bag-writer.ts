@@ -27,7 +27,7 @@ export class BagWriter {
     return this.#output;
   }
 
-  /** Adds a file of the payload and waits until it is written. Pass `compress: false` for files that are already compressed. */
+  /** Adds a payload file and waits until it is written. Pass `compress: false` for files that are already compressed. */
   async add(path: string, content: Readable, { compress = true } = {}): Promise<void> {
     const { sha256, size } = await this.#write(path, content, compress);
     this.#manifest.push(`${sha256}  ${encodePath(path)}\n`);

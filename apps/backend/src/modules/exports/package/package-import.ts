@@ -28,7 +28,7 @@ const NOT_A_PACKAGE = 'This isn’t an archive package. Choose a ZIP file that w
 const DAMAGED = 'The package is damaged and can’t be read. Export it again.';
 const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
 
-/** Imports a package into an empty archive, so that its records are equal row by row. */
+/** Imports a package into an empty archive. Its rows are then identical to those of the exported archive. */
 @Injectable()
 export class PackageImport {
   readonly #directory: string;
@@ -43,7 +43,7 @@ export class PackageImport {
 
   /**
    * Stores the upload in a temporary file, verifies every checksum, and then saves all records in one transaction.
-   * @throws Problem 409 when the archive is not empty, 422 if the file isn’t a complete package of this version
+   * @throws Problem 409 if the archive isn’t empty, 422 if the file isn’t a complete package of this version
    */
   async import(upload: AsyncIterable<Uint8Array>): Promise<PackageImportResult> {
     await mkdir(this.#directory, { recursive: true });

@@ -1,7 +1,7 @@
 /**
- * Every table with records and what belongs to them, in the order in which they can be inserted, each with the order of its rows. Lists
- * keep their own order, because the database numbers what is inserted. Left out: sessions and other short-lived state, releases of
- * micro-frontends, and data derived from records (search, thumbnails).
+ * All tables with records and related data, in an order in which they can be inserted, each with the order of its rows. List entries are
+ * ordered by position, because the database numbers them when they are inserted. Left out are sessions and other short-lived state,
+ * releases of micro-frontends, and data derived from records (search, thumbnails).
  */
 export const RECORD_TABLES = {
   person: 'id',
@@ -30,6 +30,6 @@ export const RECORD_TABLES = {
 export type RecordTable = keyof typeof RECORD_TABLES;
 export const TABLE_NAMES = Object.keys(RECORD_TABLES) as RecordTable[];
 
-/** Where the rows of a table are in a package: one JSON object per line. */
+/** The path in a package of the file with a table's rows, one JSON object per line. */
 export const recordsPath = (table: RecordTable) => `data/records/${table}.jsonl`;
 export const FILES_FOLDER = 'data/files/';

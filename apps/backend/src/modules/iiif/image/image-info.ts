@@ -11,7 +11,7 @@ export const imageServicePath = (slug: string, page: number) => `/iiif/image/${s
 
 const isDeliverable = ({ width, height }: Size) => Math.max(width, height) <= MAX_SIDE;
 
-/** Square tiles, or one tile with the whole picture. */
+/** Describes the square tiles, or one tile with the whole picture. */
 function tilesOf(levels: readonly Level[]): ImageInfo['tiles'] {
   const [full] = levels;
   if (!full) return [];

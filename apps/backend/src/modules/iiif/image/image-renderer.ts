@@ -27,8 +27,8 @@ export class ImageRenderer {
   }
 
   /**
-   * Undefined when the client has disconnected.
-   * @throws Problem 404 when the pictures were regenerated in the meantime, 503 when too many requests wait
+   * Renders an image; undefined if the client has disconnected.
+   * @throws Problem 404 if the stored pictures were regenerated in the meantime, 503 if too many requests are waiting
    */
   async render(source: ImageSource, request: ImageRequest, isWanted: () => boolean): Promise<Buffer | undefined> {
     const stored = storedImage(source, request);

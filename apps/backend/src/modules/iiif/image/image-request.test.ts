@@ -34,7 +34,7 @@ describe('a region', () => {
     ['pct:.5,0.5,50,50', [5, 3, 500, 334]],
   ])('%s is in pixels of the picture', (region, pixels) => expect(regionOf(region)).toEqual(pixels));
 
-  test('that is square is in the middle of an upright picture, too', () =>
+  test('that is square is also centered in a portrait picture', () =>
     expect(regionOf('square', { width: 100, height: 301 })).toEqual([0, 100, 100, 100]));
 
   test.each([
@@ -56,7 +56,7 @@ describe('a region', () => {
     'pct:+1,0,10,10',
     'pct:1e1,0,10,10',
     '99999999999,0,10,10',
-  ])('%j is refused', (region) => expect(rejectionOf({ region })).toBe(400));
+  ])('%j is rejected', (region) => expect(rejectionOf({ region })).toBe(400));
 });
 
 describe('a size', () => {
@@ -77,7 +77,7 @@ describe('a size', () => {
     ['^1200,100', [1200, 100]],
     ['^!1500,1500', [1500, 1001]],
     ['^!9000,9000', [4800, 3202]],
-    // A caret doesn't enlarge by itself.
+    // A caret allows upscaling but doesn't require it.
     ['^500,', [500, 334]],
   ])('%s', (size, pixels) => expect(sizeOf(size)).toEqual(pixels));
 
@@ -115,7 +115,7 @@ describe('a size', () => {
     '^,4801',
     '^!0,10',
     '99999999999,',
-  ])('%j is refused', (size) => expect(rejectionOf({ size })).toBe(400));
+  ])('%j is rejected', (size) => expect(rejectionOf({ size })).toBe(400));
 
   test('of less than a pixel or above the limit is rejected', () => {
     expect(rejectionOf({ size: '1,' }, { width: 1000, height: 400 })).toBe(400);
@@ -135,7 +135,7 @@ describe('a rotation', () => {
     ['!90', 90, true],
   ])('%s', (rotation, turn, isMirrored) => expect(parseRequest({ rotation })).toMatchObject({ turn, isMirrored }));
 
-  test.each(['', '45', '22.5', '361', '-90', '!', '90!', 'x', '450'])('%j is refused', (rotation) =>
+  test.each(['', '45', '22.5', '361', '-90', '!', '90!', 'x', '450'])('%j is rejected', (rotation) =>
     expect(rejectionOf({ rotation })).toBe(400),
   );
 });
@@ -159,7 +159,7 @@ test.each([
   'default.jpg.jpg',
   'toString.jpg',
   'gray.JPG',
-])('the quality and format %j are refused', (file) => expect(rejectionOf({ file })).toBe(400));
+])('the quality and format %j are rejected', (file) => expect(rejectionOf({ file })).toBe(400));
 
 test.each([
   [{}, 'full/max/0/default.jpg'],

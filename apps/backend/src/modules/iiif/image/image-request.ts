@@ -1,7 +1,7 @@
 import { Problem } from '../../../common/index.ts';
 import type { AssemblyFormat, AssemblyQuality, QuarterTurn, Size } from '../../sandbox/index.ts';
 
-/** Longest side of a response image in pixels: that of a stored page. */
+/** Maximum length of a response image's sides in pixels, the same as for stored pages. */
 export const MAX_SIDE = 4800;
 
 export const FORMATS: Record<AssemblyFormat, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
@@ -29,7 +29,7 @@ export interface ImageParameters {
 /** An image request in pixels of the full picture. */
 export interface ImageRequest {
   region: Region;
-  /** Before the rotation. */
+  /** Size of the response image before the rotation. */
   size: Size;
   isMirrored: boolean;
   turn: QuarterTurn;
@@ -77,7 +77,7 @@ const scaleSize = ({ width, height }: Size, scale: number): Size => ({
   height: Math.round(height * scale),
 });
 
-/** Scales a size to at least one pixel. */
+/** Scales a region's size. Each side has at least one pixel. */
 const fittedSize = (region: Size, scale: number): Size => {
   const { width, height } = scaleSize(region, scale);
   return { width: Math.max(1, width), height: Math.max(1, height) };
@@ -164,7 +164,7 @@ function canonicalOf({ region, size, isMirrored, turn, quality, format }: Omit<I
 }
 
 /**
- * Reads the parameters of an image request (Image API 3.0, 4), level 2 with enlarging and mirroring.
+ * Parses the parameters of an image request (Image API 3.0, 4). Supports level 2, upscaling and mirroring.
  * @throws Problem 400
  */
 export function imageRequestOf(parameters: ImageParameters, full: Size): ImageRequest {

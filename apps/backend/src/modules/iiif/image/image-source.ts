@@ -3,12 +3,12 @@ import type { AssemblyFormat, Size } from '../../sandbox/index.ts';
 import { tileEntry } from '../../sandbox/index.ts';
 import { type ImageRequest, MAX_SIDE, type Region } from './image-request.ts';
 
-/** Maximum number of pixels to decode for a request: twice the largest image in each direction. */
+/** Maximum number of pixels to decode for a request: twice the maximum side of a response image, squared. */
 const MAX_SOURCE_PIXELS = (2 * MAX_SIDE) ** 2;
 
 /** A picture at one of its resolutions. */
 export interface Level extends Size {
-  /** How many pixels of the full picture make one pixel of the level, in each direction. */
+  /** Number of pixels of the full picture per pixel of the level, in each direction. */
   scale: number;
   tileSize: number;
   urlOf: (column: number, row: number) => string;
@@ -16,14 +16,14 @@ export interface Level extends Size {
 
 /** Where the pixels of a picture are stored. */
 export interface ImageSource extends Size {
-  /** The full picture first. */
+  /** The levels, starting with the full picture. */
   levels: readonly Level[];
   format: AssemblyFormat;
-  /** Changes when the picture is regenerated. */
+  /** A value that changes when the picture is regenerated. */
   version: string;
 }
 
-/** The levels of a picture with tiles. A small picture has one level and one tile: its preview. */
+/** The image source of a picture. A picture without tiles has one level with a single tile: its preview. */
 export function imageSourceOf({ url, width, height, tiles }: ViewPicture): ImageSource {
   if (!tiles) {
     const level = { width, height, scale: 1, tileSize: Math.max(width, height), urlOf: () => url };
@@ -44,7 +44,7 @@ export function imageSourceOf({ url, width, height, tiles }: ViewPicture): Image
   return { width: tiles.width, height: tiles.height, levels, format: 'jpg', version: tiles.url };
 }
 
-/** The URL of the stored file that matches a request exactly; undefined if none does. */
+/** The URL of the stored tile that matches a request exactly; undefined if none matches. */
 export function storedImage({ levels, format, ...full }: ImageSource, request: ImageRequest): string | undefined {
   const { region, size } = request;
   const isUnchanged =
@@ -74,7 +74,7 @@ function regionAt({ region }: ImageRequest, { scale, width, height }: Level): Re
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The smallest level with enough pixels, or a smaller one if it has too many. */
+/** The smallest level with enough pixels for the requested size, or a smaller level if that would be too many pixels to decode. */
 function levelFor({ levels }: ImageSource, request: ImageRequest): Level {
   const { size } = request;
   const decodable = levels.filter((level) => {

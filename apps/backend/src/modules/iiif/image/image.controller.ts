@@ -56,8 +56,8 @@ export class ImageController {
   }
 
   /**
-   * The URL stays the same when a file is replaced, so browsers revalidate each time, which decodes nothing: the `ETag` is a hash of
-   * the version of the picture and the canonical request.
+   * The URL stays the same when a file is replaced, so browsers must revalidate each time. That doesn't require decoding, because the
+   * `ETag` is a hash of the picture's version and the canonical request.
    */
   @Get('/iiif/image/:media_slug/:page/:region/:size/:rotation/:file')
   @AnyOrigin()
@@ -80,7 +80,7 @@ export class ImageController {
   }
 }
 
-/** @throws Problem 404 */
+/** Parses a page number. @throws Problem 404 */
 function pageOf(text: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw notFound('There’s no such picture or page.');
   return Number(text);

@@ -2,7 +2,7 @@ import { contentTypeOf, playerOf } from '../../media/index.ts';
 import type { Size } from '../../sandbox/index.ts';
 import type { Item } from './items.ts';
 
-/** A video or recording that browsers play. */
+/** A video or recording that browsers can play. */
 export interface AudioVideo {
   url: string;
   type: 'Video' | 'Sound';
@@ -13,7 +13,7 @@ export interface AudioVideo {
   size: Size | undefined;
 }
 
-/** Undefined for other files, and until the duration is known: IIIF requires it. */
+/** Undefined for other files, and until the duration is known, because IIIF requires it. */
 export function audioVideoOf(item: Item): AudioVideo | undefined {
   const player = playerOf(item);
   if (!player || player.url === null || player.duration === null || player.duration <= 0) return undefined;

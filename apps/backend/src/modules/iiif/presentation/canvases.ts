@@ -8,20 +8,23 @@ import { itemMetadata, navDate, rights, text } from './description.ts';
 import { type AudioVideo, audioVideoOf } from './audio-video.ts';
 import type { Item } from './items.ts';
 
-/** Canvases in one manifest. Documents that would exceed it show their first page; their own manifest has all pages. */
+/**
+ * Maximum number of canvases in a manifest. If a document would exceed it, only its first page is included; the document's own manifest has
+ * all pages.
+ */
 const MAX_CANVASES = 2000;
 
 /** A media item in a manifest. */
 export interface ManifestItem {
   item: Item;
-  /** For a video its poster, for a recording its waveform, if there is one. */
+  /** The pictures to show. For a video or recording, the poster or waveform if there is one. */
   pictures: readonly ViewPicture[];
-  /** Includes pages that the manifest leaves out. */
+  /** Number of all pages, including those that the manifest leaves out. */
   pageCount: number;
   audioVideo: AudioVideo | undefined;
 }
 
-/** Leaves out media that can't be shown. */
+/** The manifest's items. Leaves out media that can't be shown. */
 export function manifestItems(items: readonly Item[]): ManifestItem[] {
   const viewable = items
     .map((item) => ({ item, pictures: picturesOf(item), audioVideo: audioVideoOf(item) }))
@@ -39,7 +42,7 @@ const pagesOf = ({ audioVideo, pictures }: ManifestItem) => (audioVideo ? [1] : 
 export const pagePath = (slug: string) => `/media/${slug}`;
 export const mediaManifestPath = (slug: string) => `/iiif/media/${slug}/manifest.json`;
 
-/** The same in each manifest with the picture, so annotations made in one appear in all. */
+/** The canvas id, which is the same in every manifest with the picture, so that annotations made in one manifest appear in all of them. */
 const canvasId = (origin: string, slug: string, page: number) => `${origin}/iiif/media/${slug}/canvas/${page}`;
 
 export const canvasIds = (origin: string, entry: ManifestItem) =>
@@ -80,7 +83,7 @@ function image(origin: string, slug: string, picture: ViewPicture) {
 const pixelsOf = ({ x, y, width, height }: PictureRegion, size: Size) =>
   [x * size.width, y * size.height, width * size.width, height * size.height].map(Math.round).join(',');
 
-/** Who is in a picture. Only pictures of a single page have regions. */
+/** Annotations that tag the people in a picture. Only pictures of a single page have regions. */
 function peopleAnnotations(origin: string, canvas: string, item: Item, size: Size) {
   if (item.people.length === 0) return {};
   const items = item.people.map(({ full_name: name, person_slug: slug, region }) => ({
@@ -105,7 +108,7 @@ const paintingPages = (id: string, body: object) => [
   },
 ];
 
-/** Metadata of the media item on its canvas. A manifest of a single item has it at the top instead. */
+/** The media item's metadata on its canvas. A manifest of a single item has the metadata at the top level instead. */
 const itemDescription = (origin: string, { item, pageCount }: ManifestItem) => ({
   metadata: itemMetadata(item),
   ...rights(item),
@@ -116,7 +119,9 @@ const itemDescription = (origin: string, { item, pageCount }: ManifestItem) => (
     : {}),
 });
 
-/** Presentation API 3.0 has no property for alternative text. Viewers read the summary of a canvas as its description. */
+/**
+ * The alternative text as the summary of a canvas: Presentation API 3.0 has no property for it, and viewers use the summary as description.
+ */
 const alternativeText = ({ alt_text: alternative }: Item) =>
   alternative === null ? {} : { summary: text(alternative) };
 
@@ -139,7 +144,7 @@ function pictureCanvas(origin: string, entry: ManifestItem, picture: ViewPicture
   };
 }
 
-/** Has the poster until a video plays, or the waveform while a recording plays. */
+/** A canvas for a video, with its poster until it plays, or for a recording, with its waveform while it plays. */
 function audioVideoCanvas(origin: string, entry: ManifestItem, audioVideo: AudioVideo, isSingleItem: boolean) {
   const { item, pictures } = entry;
   const id = canvasId(origin, item.slug, 1);
@@ -175,8 +180,8 @@ function audioVideoCanvas(origin: string, entry: ManifestItem, audioVideo: Audio
 }
 
 /**
- * A canvas for each picture or page, or for a video or recording.
- * @param isSingleItem whether the manifest is that of the media item alone
+ * Creates a canvas for each picture or page, or for a video or recording.
+ * @param isSingleItem whether the manifest has only this media item
  */
 export const canvasesOf = (origin: string, entry: ManifestItem, isSingleItem: boolean): Manifest['items'] =>
   entry.audioVideo

@@ -3,7 +3,7 @@ import { col, type RowOf, statement } from '../../../database/index.ts';
 import { VIEW_COLUMNS, VIEW_JOINS, VIEW_TYPES } from '../../media/index.ts';
 import { markRegion } from '../../records/index.ts';
 
-/** Maximum number of media of a voyage in one manifest. An album has at most a thousand. */
+/** Maximum number of a voyage's media in one manifest. An album has at most a thousand. */
 const MAX_ITEMS = 2000;
 
 interface NamedMark {
@@ -44,7 +44,7 @@ const ITEM = {
   ...VIEW_TYPES,
   people: col.json<NamedMark[]>(),
 };
-/** A media item as a manifest shows it. */
+/** The data of a media item that a manifest shows. */
 export type Item = RowOf<typeof ITEM>;
 
 /** One media item. `$1` is its slug. */
@@ -54,7 +54,7 @@ export const ONE_ITEM = statement(
   ITEM,
 );
 
-/** The media of an album in their order. `$1` is its slug. */
+/** The media of an album, in album order. `$1` is its slug. */
 export const ITEMS_OF_ALBUM = statement(
   'iiif-album-items',
   `select ${ITEM_COLUMNS}
@@ -63,7 +63,7 @@ export const ITEMS_OF_ALBUM = statement(
   ITEM,
 );
 
-/** The media of a voyage in their order, then those that are only in its albums. `$1` is its slug. */
+/** The media of a voyage in order, followed by media that are only in its albums. `$1` is its slug. */
 export const ITEMS_OF_VOYAGE = statement(
   'iiif-voyage-items',
   `with entry as (

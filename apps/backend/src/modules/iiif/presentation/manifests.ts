@@ -65,7 +65,7 @@ interface Range {
   canvases: readonly { id: string; type: string }[];
 }
 
-/** A part of a manifest, for its table of contents. */
+/** A range of canvases, for the table of contents. */
 const range = ({ id, label, canvases }: Range) => ({ id, type: 'Range', label: text(label), items: canvases });
 
 /** A range for each document with more than one page. */
@@ -195,7 +195,7 @@ export class Manifests {
     } as const;
   }
 
-  /** Parts of a manifest with more than one media item. */
+  /** Properties that albums and voyages share in their manifests. */
   #shared(origin: string, entries: readonly ManifestItem[]) {
     const [first] = entries;
     return {
@@ -205,7 +205,7 @@ export class Manifests {
   }
 }
 
-/** A manifest has at least one canvas. */
+/** @throws Problem 404 without pictures, because a manifest must have at least one canvas */
 function requirePictures(entries: ManifestItem[]): ManifestItem[] {
   if (entries.length === 0) throw notFound('There’s no picture to show yet.');
   return entries;

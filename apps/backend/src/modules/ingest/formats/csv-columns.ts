@@ -1,13 +1,13 @@
 import type { CsvColumn, IngestColumn } from '@archive/contracts';
 import { type TableColumn, type VoyageColumn } from '@archive/voyage-document';
 
-/** Fails typecheck unless the contract has the columns of the document library. */
+/** Fails to typecheck unless the contract has the same columns as the document library. */
 type MutuallyAssignable<A extends B, B extends C, C = A> = [A, B, C];
 export type CheckedColumns = MutuallyAssignable<VoyageColumn, CsvColumn>;
 
 const MAX_SAMPLE = 80;
 
-/** The columns of a table with the field that each one fills: as a curator mapped them, or as their headings say. */
+/** The columns of a table with the field that each one fills: the one a curator chose, or else the one that its heading means. */
 export const mapColumns = (
   columns: readonly TableColumn[],
   firstRow: readonly string[],
@@ -19,7 +19,7 @@ export const mapColumns = (
     sample: firstRow[index]?.slice(0, MAX_SAMPLE) ?? '',
   }));
 
-/** The columns as a curator mapped them. One that is left out fills nothing. */
+/** The columns with the fields that a curator mapped them to. Columns with `leave_out` fill no field. */
 export const mappedColumns = (columns: readonly TableColumn[], mapped: readonly IngestColumn[]): TableColumn[] =>
   columns.map((column, index) => {
     const field = mapped[index]?.column ?? null;

@@ -21,7 +21,7 @@ import { withRows } from './row-stated-values.ts';
 import { DocumentError } from './document-error.ts';
 
 const DELIMITERS = [',', ';', '\t'];
-/** Lines above the head of a table: a title, the name of the library. */
+/** Maximum number of lines above the header row of a table, such as a title or the name of a library. */
 const MAX_TITLE_LINES = 10;
 const MARKDOWN_HEADING = /^#{1,3}\s/m;
 
@@ -31,7 +31,7 @@ const cellsIn = (line: string, delimiter: string) =>
 const isHeaderRow = (cells: readonly string[]) =>
   isTableHead(cells) || (cells.length > 1 && cells.some((cell) => cell.trim().toLowerCase() === 'start_date'));
 
-/** The delimiter of a voyage table; undefined when none of the first lines has a date and another column, so the text isn't one. */
+/** The delimiter of a voyage table; undefined if the text isn't one: none of its first lines has a date column and another column. */
 export function delimiterOf(text: string): string | undefined {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -50,7 +50,7 @@ interface ParsedRecord {
 
 function rowsOf(text: string, delimiter: string): ParsedRecord[] {
   try {
-    // The library's types don't include `info`.
+    // The library's types don't reflect that `info: true` changes the result.
     return parse(text, {
       bom: true,
       delimiter,
@@ -66,7 +66,7 @@ function rowsOf(text: string, delimiter: string): ParsedRecord[] {
   }
 }
 
-/** The lines of each record. Cells can contain line breaks. */
+/** The line span of each record. A record can have more than one line, because cells can contain line breaks. */
 function spansOf(rows: readonly ParsedRecord[]): Span[] {
   let last = 0;
   return rows.map(({ info, record }) => {
@@ -88,17 +88,17 @@ const warning = (message: string, suggestion: string | null): DocumentProblem =>
 
 interface Table {
   columns: TableColumn[];
-  /** The lines as shown to curators. */
+  /** The columns as shown to curators. */
   mapped: IngestColumn[];
   rows: Partial<VoyageRow>[];
-  /** Cells of columns that aren't known, by row. */
+  /** Cells of unknown columns, by row. */
   others: OtherCell[][];
   problems: DocumentProblem[];
 }
 
 const isBlankRow = ({ record }: ParsedRecord) => record.every((cell) => cell.trim() === '');
 
-/** The owner of rows below the one that names it, in tables that name each owner once. Exported tables don't. */
+/** Fills in the owner of the rows below, in tables that name each owner only once. Exported tables name the owner in every row. */
 function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]): void {
   const owner = columns.find(({ column }) => column === 'owner');
   if (!owner || owner.heading.toLowerCase() === 'owner') return;
@@ -162,7 +162,9 @@ function tableOf(
   return table;
 }
 
-/** Reports rows without a date, which would otherwise become part of the voyage above. An owner alone applies to the rows below. */
+/**
+ * Rejects rows without a date, which would otherwise become part of the voyage above. A row with only an owner applies to the rows below.
+ */
 function undatedRows({ rows, others }: Table, spans: readonly Span[], problems: DocumentProblem[]): RejectedVoyage[] {
   return rows.flatMap((row, index): RejectedVoyage[] => {
     const { owner: _owner, ...cells } = row;
@@ -178,9 +180,9 @@ function undatedRows({ rows, others }: Table, spans: readonly Span[], problems: 
 }
 
 /**
- * Reads a table with one voyage per row and the columns of `VOYAGE_COLUMNS`, also in the words of people.
+ * Parses a table with one voyage per row. The headings are those of `VOYAGE_COLUMNS` or common synonyms.
  *
- * @param chosenColumns the columns as a curator mapped them
+ * @param chosenColumns the columns with the fields that a curator mapped them to
  */
 export function readCsv(
   text: string,
@@ -224,5 +226,5 @@ export function readCsv(
 const noDatesIn = (columns: readonly IngestColumn[]) =>
   `No cell of the column “${columns.find(({ column }) => column === 'start_date')?.name}”, which is read as the start date, has a date. Choose another column in a preview, or correct the cells.`;
 
-/** A suggested line of the document doesn't fit into a cell. */
+/** Drops suggestions for Markdown heading lines, which don't apply to a cell. */
 const cellSuggestion = (suggestion: string | null) => (suggestion?.startsWith('Write “#') ? null : suggestion);

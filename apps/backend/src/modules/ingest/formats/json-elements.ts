@@ -1,6 +1,6 @@
 import type { Span } from './line-mapping.ts';
 
-/** The lines of each element of a JSON array. The text must be valid JSON. */
+/** The line span of each element of a JSON array. The text must be valid JSON. */
 export function elementSpans(text: string): Span[] {
   const spans: Span[] = [];
   let [depth, line, from, to] = [0, 1, 0, 0];

@@ -64,7 +64,7 @@ const source = z.object({
 
 const NO_DATE = 'A voyage needs a start date.';
 
-/** A `VoyageEntry`. Dates and times can be any text; the document parser checks them. */
+/** The schema of a `VoyageEntry`. Dates and times can be any text; the document parser checks them. */
 const entrySchema = z.object({
   voyage_slug: z.string().optional(),
   owner: z
@@ -93,21 +93,21 @@ const KNOWN = new Set(Object.keys(entrySchema.shape));
 
 const LOOKS_LIKE_JSON = /^\s*(?:\[\s*(?:\{|\])|\{\s*["}])/;
 
-/** Whether a document is meant to be JSON. Markdown may start with a bracket, but not with this combination. */
+/** Whether a document seems to be JSON. Markdown may start with a bracket, but not with this combination of characters. */
 export const isJson = (document: string) => LOOKS_LIKE_JSON.test(document.replace(/^\uFEFF/, ''));
 
 interface Elements {
   elements: unknown[];
-  /** Keys beside the list. */
+  /** Keys of the root object other than the list of voyages. */
   others: [key: string, value: unknown][];
-  /** Lines of the elements, where they can't be found by the list. */
+  /** Lines of the elements, for documents in which the elements are not in an array. */
   spans?: Span[];
 }
 
 const NOT_VOYAGES = 'A JSON import must be a list of voyages: “[{"start_date": "1976-06-16", …}, …]”.';
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-/** One object on each line. */
+/** Parses a document with one JSON object per line; undefined for other documents. */
 function linesOf(document: string): Elements | undefined {
   const elements: unknown[] = [];
   const spans: Span[] = [];
@@ -123,7 +123,7 @@ function linesOf(document: string): Elements | undefined {
   return elements.length > 1 ? { elements, others: [], spans } : undefined;
 }
 
-/** A line and column count from 1, as editors do, without the words of the parser. */
+/** An error with the 1-based line of a syntax error instead of the parser's message. */
 function brokenJson(document: string, error: Error): DocumentError {
   const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? document.length);
   const line = document.slice(0, position).split('\n').length;
@@ -157,7 +157,7 @@ function elementsOf(document: string): Elements {
   throw new DocumentError(NOT_VOYAGES);
 }
 
-/** The lines of each element, also of a list under "voyages". */
+/** The line span of each element, whether the list is the root or under the key "voyages". */
 function spansIn(document: string): Span[] {
   const list = /^\s*\[/.test(document) ? 0 : document.search(/"voyages"\s*:\s*\[/);
   if (list < 0) return [];
@@ -169,7 +169,7 @@ function spansIn(document: string): Span[] {
   }));
 }
 
-/** The line of a key beside the list. */
+/** The line of a key of the root object. */
 function lineOfKey(document: string, key: string): number {
   const index = document.indexOf(JSON.stringify(key));
   return index < 0 ? 1 : document.slice(0, index).split('\n').length;
@@ -189,7 +189,7 @@ const CODE_NAMES = new Set<VoyageValueName>(CODE_VALUES);
 const isEmpty = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
 
-/** The values that an entry states: each attribute on its own, while a line of codes states all of them. */
+/** The values that an entry states. It states each attribute separately, while a line of codes in a Markdown document states them all. */
 function statedValuesOf(looseEntry: LooseEntry | undefined): RowStatedValues {
   const { entry = {}, texts = {} } = looseEntry ?? {};
   const keys = Object.entries(entry).filter(([key]) => !(key in texts));
@@ -213,7 +213,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** A schema error in plain words. */
+/** Rewrites a schema error in plain words. */
 function plainMessage(message: string): string {
   const [, expected = ''] = /(?:expected|of type) (\w+)/.exec(message) ?? [];
   return expected in KINDS ? `This must be ${KINDS[expected]}.` : message;
@@ -225,7 +225,7 @@ interface ReadEntry {
   loose: LooseEntry;
 }
 
-/** Reads a list of `VoyageEntry`, also with other names of keys. An invalid entry is an error of that voyage only. */
+/** Parses a list of `VoyageEntry`. Accepts synonyms of the keys. An invalid entry only rejects that voyage. */
 export function readJson(document: string): VoyageDocument {
   const plain = document.replace(/^\uFEFF/, '');
   const { elements, others, ...values } = elementsOf(plain);

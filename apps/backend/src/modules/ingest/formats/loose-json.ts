@@ -6,20 +6,20 @@ import {
   type VoyageRow,
 } from '@archive/voyage-document';
 
-/** An entry of a JSON document in the words of the format. */
+/** An entry of a JSON document, converted to the keys of the format. */
 export interface LooseEntry {
-  /** Keys and values of the format. */
+  /** Values by key of the format. */
   entry: Record<string, unknown>;
-  /** Lists that are written as text. */
+  /** Lists that the entry has as text. */
   texts: Partial<Pick<VoyageRow, 'passengers' | 'sources' | 'additional_sources' | 'spins'>>;
-  /** Values of keys that aren't known. */
+  /** Values of unknown keys. */
   others: OtherCell[];
-  /** How the entry was understood, as sentences. */
+  /** Sentences that explain how keys were interpreted. */
   messages: string[];
 }
 
 type ListName = keyof LooseEntry['texts'];
-/** The keys of a list's items; the first one names the item. */
+/** The keys of each list's items. The first key is the name of the item. */
 const LISTS: Readonly<Record<ListName, readonly [string, ...string[]]>> = {
   passengers: ['name', 'wikipedia_url', 'title', 'role', 'is_crew'],
   sources: ['url', 'title', 'media_type'],
@@ -27,7 +27,7 @@ const LISTS: Readonly<Record<ListName, readonly [string, ...string[]]>> = {
   spins: ['spin', 'source'],
 };
 
-/** What an item of a list is called. */
+/** The words for an item of each list. */
 const ITEMS: Readonly<Record<ListName, string>> = {
   passengers: 'passenger',
   sources: 'source',
@@ -48,14 +48,14 @@ function textOf(value: unknown): string {
     .join(', ');
 }
 
-/** A list of strings; undefined for a list of objects. */
+/** Joins a list of strings; undefined for a list of objects. */
 function textOfList(value: unknown, separator: string): string | undefined {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value) || value.length === 0 || !value.every((item) => typeof item === 'string')) return undefined;
   return value.join(separator);
 }
 
-/** Objects with other names for the value that names them: `{"full_name": …}` of a passenger. */
+/** Renames the key with an item's name to the one of the format, for example `full_name` of a passenger to `name`. */
 function withName(value: unknown, key: string): unknown {
   if (typeof value === 'string') return { [key]: value };
   if (!isRecord(value) || key in value) return value;
@@ -78,7 +78,7 @@ function ownerOf(value: unknown): unknown {
   return { kind, name: owner.name, term_start, term_end };
 }
 
-/** An item with the keys of the format. What other keys say is kept as text of the voyage. */
+/** Reduces an item to the keys of the format. The values of other keys are kept as text of the voyage. */
 function itemOf(value: unknown, list: ListName, looseEntry: LooseEntry): unknown {
   const [key, ...keys] = LISTS[list];
   const item = withName(value, key);
@@ -95,17 +95,17 @@ function itemOf(value: unknown, list: ListName, looseEntry: LooseEntry): unknown
   return Object.fromEntries(knownMembers);
 }
 
-/** A year can be written as a number. */
+/** Converts numbers to text: a year can be a number. */
 const textOfNumber = (name: string, value: unknown) =>
   typeof value === 'number' && name !== 'number' ? String(value) : value;
 
-/** A value that a text can't hold: `"time": {"out": "20:01"}`. */
+/** Whether a value of a text field is an object or array, such as `"time": {"out": "20:01"}`. */
 const isStructure = (name: string, value: unknown) =>
   name !== 'owner' && !isList(name) && typeof value === 'object' && value !== null;
 
 const isList = (name: string): name is ListName => name in LISTS;
 
-/** Reads the keys of an entry in other words: `date`, `president`, `guests`; keys that `isKnown` are unchanged. */
+/** Converts synonyms of keys (`date`, `president`, `guests`) to the keys of the format. Keys for which `isKnown` is true stay unchanged. */
 export function toLooseEntry(element: Record<string, unknown>, isKnown: (key: string) => boolean): LooseEntry {
   const looseEntry: LooseEntry = { entry: {}, texts: {}, others: [], messages: [] };
   for (const [key, value] of Object.entries(element)) {

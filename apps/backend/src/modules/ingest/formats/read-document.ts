@@ -13,12 +13,12 @@ export interface DocumentText {
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 
-/** Whether a file is a ZIP archive, as Word documents are. */
+/** Whether a file is a ZIP file, like Word documents. */
 export const isDocx = (bytes: Buffer) => bytes.subarray(0, ZIP.length).equals(ZIP);
 
 /**
  * @param readDocx converts a Word document to Markdown
- * @throws DocumentError for an unsupported format, with what to do
+ * @throws DocumentError for an unsupported format, with a message that says what to do
  */
 export async function textOfDocument(
   bytes: Buffer,
@@ -37,13 +37,13 @@ const READERS: Record<Exclude<DocumentFormat, 'csv'>, (text: string) => VoyageDo
   json: readJson,
 };
 
-/** A parsed document; with the columns of a table. */
+/** A parsed document. `columns` is set for tables. */
 type ReadDocument = VoyageDocument & { columns?: IngestColumn[] };
 
 /**
  * Parses a document into voyages. `fatal` says why it can't be imported.
  *
- * @param chosenColumns the columns of a table as a curator mapped them
+ * @param chosenColumns the columns of a table with the fields that a curator mapped them to
  */
 export const readDocument = (
   { format, text }: DocumentText,

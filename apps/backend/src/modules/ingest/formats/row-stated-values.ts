@@ -1,17 +1,17 @@
 import type { VoyageDocument, VoyageValueName } from '@archive/voyage-document';
 
-/** Which values a row or an entry states. */
+/** Which values a table row or a JSON entry states. */
 export interface RowStatedValues {
   slug: string | undefined;
   /** Values whose cells or keys are present but empty. */
   empty: readonly VoyageValueName[];
   /** The stated values, in formats that list them. */
   stated?: readonly VoyageValueName[];
-  /** Values that are absent, although the converted document states them. */
+  /** Values that the source doesn't state, although the converted document does. */
   absent?: ReadonlySet<VoyageValueName>;
 }
 
-/** Adds what the rows say to the voyages of the document that they were converted to. `rowOf` takes a line of that document. */
+/** Corrects the stated values of a converted document with those of the rows. `rowOf` finds the row for a line of that document. */
 export function withRows(document: VoyageDocument, rowOf: (line: number) => RowStatedValues): VoyageDocument {
   const voyages = document.voyages.map((voyage) => {
     const { slug, empty, stated = [], absent } = rowOf(voyage.line);

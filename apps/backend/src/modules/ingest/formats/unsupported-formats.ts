@@ -17,10 +17,10 @@ const BY_START: readonly (readonly [sign: string, message: string])[] = [
 
 const MAX_NAME = 200;
 
-/** The names of the first parts of a ZIP archive, as far as they tell its format. */
+/** The beginning of a ZIP file, with the names of its first entries, which reveal its format. */
 const firstNames = (bytes: Buffer) => bytes.subarray(0, 4096).toString('latin1');
 
-/** Says why a file in an unsupported format can't be imported and what to do. Undefined for other files. */
+/** A message that says why a file in an unsupported format can't be imported and what to do; undefined for other files. */
 export function unsupportedFormatMessage(bytes: Buffer): string | undefined {
   const entry = BY_START.find(([sign]) => startsWith(bytes, sign));
   if (entry) return entry[1];

@@ -6,7 +6,7 @@ export type FailureKind = 'final' | 'transient' | 'offline';
 /** Why a file couldn't be downloaded. The message is shown to curators. */
 export class FetchFailure extends Error {
   readonly kind: FailureKind;
-  /** Delay that the server requested. */
+  /** The delay that the server requested (`Retry-After`). */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -36,7 +36,7 @@ const FAILURES: [sign: RegExp, kind: FailureKind, sentence: string][] = [
 
 const signsOf = (error: unknown): string[] => {
   if (!isNativeError(error)) return [];
-  // Errors of the individual addresses that were tried.
+  // An AggregateError has one error for each IP address that was tried.
   const inner = 'errors' in error && Array.isArray(error.errors) ? error.errors.flatMap(signsOf) : [];
   return [error.name, 'code' in error ? String(error.code) : '', ...inner, ...signsOf(error.cause)].filter(Boolean);
 };

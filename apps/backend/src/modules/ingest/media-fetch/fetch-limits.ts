@@ -8,7 +8,7 @@ export interface FetchLimits {
   idleMs: number;
   /** Total time, including redirects. */
   totalMs: number;
-  /** Minimum bytes per `slowMs`; slower downloads are aborted. */
+  /** Minimum number of bytes per `slowMs`. Slower downloads are aborted. */
   slowBytes: number;
   slowMs: number;
   redirects: number;

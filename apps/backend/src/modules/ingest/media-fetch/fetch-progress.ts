@@ -2,7 +2,7 @@ import { col, type RowOf, statement, type StatementExecutor } from '../../../dat
 import { completeOperation, SupersededError } from '../operation/operation.ts';
 import { countFetches, fetchingStep, type Progress } from './fetch-rows.ts';
 
-/** Percent when all voyages are saved, and when all media are fetched. */
+/** Progress in percent when all voyages are saved, and when all media are fetched. */
 const PROGRESS = { saved: 90, fetched: 99 };
 
 const ATTEMPT = { id: col.uuid, attempt: col.int };
@@ -36,7 +36,7 @@ const progressOf = ({ finished, total }: Progress) =>
 
 type Attempt = RowOf<typeof ATTEMPT>;
 
-/** Updates progress, and completes the operation after its last file. Needs the lock on the operation. */
+/** Updates progress, and completes the operation after its last file. The caller must have locked the operation. */
 async function updateProgress(executor: StatementExecutor, operation: Attempt): Promise<boolean> {
   const progress = await countFetches(executor, operation.id);
   const isFetched = progress.finished === progress.total;

@@ -57,7 +57,7 @@ const ADD_WARNINGS = statement(
 
 const SET_MEDIA = statement('media-fetch-set-media', 'update media_fetch set media_id = $2 where id = $1');
 
-/** Media that an import attached to a voyage keep their positions, and take them in document order. */
+/** Media of an import that aren't in document order, with their new positions. Only the import's media swap positions among themselves. */
 const MISPLACED = statement(
   'media-fetch-misplaced',
   `
@@ -87,7 +87,7 @@ export class FetchResults {
   /** Attaches the media record to all voyages that link to it. */
   async complete(fetch: Fetch, mediaId: number): Promise<void> {
     const pending = await this.#database.rows(PENDING, [fetch.operation_id, fetch.url]);
-    // Lock order: voyages before the operation, as in the import itself.
+    // Locks voyages before the operation, in the same order as the import.
     for (const item of pending)
       await this.#database.transaction((executor) => this.#link(executor, item, mediaId, fetch));
     const ids = pending.map(({ id }) => id);

@@ -5,19 +5,19 @@ import { downloadUrlOf, type MediaLink, mediaLinksOf } from '../plan/media-links
 /** A link to fetch for a voyage. */
 export interface NewFetch extends MediaLink {
   voyage_id: number;
-  /** Host that the file is fetched from. */
+  /** The host that the file is fetched from. */
   host: string;
 }
 
-/** The result of importing a voyage, as far as its media are concerned. */
+/** The parts of a voyage's import result that matter for fetching its media. */
 export interface SavedVoyage {
-  /** Its position in the document, from 1. */
+  /** The voyage's position in the document, starting at 1. */
   ordinal: number;
   voyage_id: number | null;
   conflicts: readonly { field: string; choice: string | null }[];
 }
 
-/** The media links of saved voyages, except those in fields that keep the archive's version. */
+/** The media links of saved voyages, except links in fields where the archive's version is kept. */
 export const fetchesOf = ({ voyages }: DocumentReading, savedVoyages: readonly SavedVoyage[]): NewFetch[] =>
   savedVoyages.flatMap(({ ordinal, voyage_id, conflicts }) => {
     const record = voyages[ordinal - 1];
@@ -29,8 +29,8 @@ export const fetchesOf = ({ voyages }: DocumentReading, savedVoyages: readonly S
 const hostOf = (url: string) => new URL(downloadUrlOf(url) ?? url).host;
 
 /**
- * A file that was fetched for a voyage isn't fetched again, because a curator may have detached it since. Undone imports detached it
- * themselves, so they don't count.
+ * A file that was fetched for a voyage before isn't fetched again, because a curator may have detached it since. Fetches by undone imports
+ * don't count, because the undo detached their files.
  */
 const INSERT = statement(
   'media-fetch-insert',

@@ -17,13 +17,13 @@ const BATCH_SIZE = 50;
 
 const TASK = {
   id: col.int,
-  /** How many times it was queued. Jobs of earlier attempts do nothing. */
+  /** Number of times that the fetch was queued. Jobs of earlier attempts do nothing. */
   attempt: col.int,
 };
 /** The columns of `media_fetch` that the queue needs. */
 export type Task = RowOf<typeof TASK>;
 
-/** The first fetch of each URL, alternating between hosts. The others reuse its result. */
+/** Starts the first fetch of each URL, alternating between hosts. Other fetches of the same URL reuse its result. */
 const BEGIN = statement(
   'media-fetch-begin',
   `
@@ -57,7 +57,9 @@ const REQUEUE = statement(
   TASK,
 );
 
-/** Fetches that were never queued: the operation was interrupted, or the fetch they waited for was deleted with its voyage. */
+/**
+ * Operations with fetches that were never queued: the operation was interrupted, or the fetch they waited for was deleted with its voyage.
+ */
 const NOT_STARTED = statement(
   'media-fetch-not-started',
   `
@@ -74,7 +76,7 @@ const FETCHED = statement(
   { id: col.uuid },
 );
 
-/** Keeps an operation from counting as stalled while it waits for a large file or a server's delay. */
+/** Prevents an operation from being treated as stalled while it waits for a large file or a delay that a server requested. */
 const TOUCH_OPERATIONS = statement(
   'media-fetch-touch-operations',
   `
@@ -118,13 +120,13 @@ export class FetchTasks {
     }
   }
 
-  /** Queues a fetch again after a delay, unless its row has changed since. */
+  /** Requeues a fetch after a delay, unless its row has changed since. */
   async requeue({ id, attempt }: Task, delayMs = 0): Promise<void> {
     const task = await this.#database.row(REQUEUE, [id, attempt, delayMs / 1000]);
     if (task) await this.#add(task, delayMs);
   }
 
-  /** Queues fetches that were never queued or were lost by a killed worker, and completes operations without pending ones. */
+  /** Queues fetches that were never queued or that a killed worker lost, and completes operations without pending fetches. */
   async resume(overdueSeconds = 2): Promise<void> {
     for (const { id } of await this.#database.rows(NOT_STARTED)) await this.enqueueFirst(id);
     for (let hasMore = true; hasMore;) {
@@ -144,7 +146,7 @@ export class FetchTasks {
     return this.#queues.add('media-file-fetch', payload, { id: jobId(task), delayMs });
   }
 
-  /** Whether the queue will still run the job. Active jobs don't count: their workers set heartbeats. */
+  /** Whether the job is still waiting in the queue. Active jobs aren't included, because their workers send heartbeats. */
   async #isQueued(task: Task): Promise<boolean> {
     const state = await this.#queues.state('media-file-fetch', jobId(task));
     return state === 'waiting' || state === 'delayed' || state === 'prioritized';

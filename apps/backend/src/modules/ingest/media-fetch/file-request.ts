@@ -21,7 +21,7 @@ interface RequestOptions {
 type HttpResponse = Dispatcher.ResponseData;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Statuses that a retry may resolve. */
+/** Status codes of failures that a retry may resolve. */
 const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 const STATUS_MESSAGES: Record<number, string> = {
   401: 'The server requires a login.',
@@ -63,7 +63,7 @@ const decode = (text: string) => {
   }
 };
 
-/** The file name from `Content-Disposition` (RFC 6266), or the end of the URL path. */
+/** The file name from `Content-Disposition` (RFC 6266), or else the last segment of the URL path. */
 export function filenameOf(disposition: string | undefined, url: URL): string | null {
   const extended = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '');
@@ -108,7 +108,7 @@ export async function requestFile(address: string, options: RequestOptions): Pro
 
 const nameIn = ({ headers }: HttpResponse, url: URL) => filenameOf(firstValue(headers['content-disposition']), url);
 
-/** The cause of an aborted request: the caller, the time limit, or a network failure. */
+/** The reason why a request failed: the caller aborted it, a time limit expired, or the network failed. */
 function causeOf(caller: AbortSignal, stop: AbortSignal, error: unknown): unknown {
   if (error instanceof FetchFailure) return error;
   if (caller.aborted) return caller.reason;

@@ -6,7 +6,7 @@ import type { FetchLimits } from './fetch-limits.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** A non-public host that downloads are allowed from; with `port`, only on that port. */
+/** A non-public host that downloads are allowed from. If `port` is set, only that port is allowed. */
 export interface AllowedHost {
   hostname: string;
   port: string | undefined;
@@ -18,7 +18,7 @@ const NOT_PUBLIC = 'The address isn’t on the public internet.';
 
 export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>) => port || (PORTS[protocol] ?? '');
 
-/** `URL` puts IPv6 addresses in brackets, sockets don't. */
+/** Removes the brackets that `URL` puts around IPv6 addresses, because sockets don't use them. */
 const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1');
 
 export function isAllowed(allowed: readonly AllowedHost[], hostname: string, port: string): boolean {
@@ -29,7 +29,7 @@ export function isAllowed(allowed: readonly AllowedHost[], hostname: string, por
 }
 
 /**
- * Rejects a URL before it is requested, to give a clear reason. The connection is checked again.
+ * Rejects a forbidden URL before it is requested, to give a clear reason. The agent checks the connection as well.
  * @throws FetchFailure
  */
 export function checkAddress(url: URL, allowed: readonly AllowedHost[]): void {
@@ -49,7 +49,7 @@ const NO_SUCH_HOST = /^(?:ENOTFOUND|ENODATA|EBADNAME|ENONAME)$/;
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
- * Resolves a host by DNS only: `dns.lookup` would use the thread pool of the file system, and names of the local network must not resolve.
+ * Resolves a host by DNS only: `dns.lookup` would occupy the thread pool that file system calls need, and would resolve local names.
  */
 export function dnsResolver(timeoutMs: number): ResolveHost {
   return async (hostname) => {

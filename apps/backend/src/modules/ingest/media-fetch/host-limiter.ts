@@ -1,4 +1,4 @@
-/** Limits concurrency per host. Further tasks wait in order. */
+/** Limits the number of concurrent tasks per host. Further tasks wait in order of arrival. */
 export class HostLimiter {
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #running = new Map<string, number>();
@@ -27,7 +27,7 @@ export class HostLimiter {
     this.#waiting.set(host, [...queue, resolve]);
     const abort = () => {
       const waiting = this.#waiting.get(host) ?? [];
-      // It already has a slot, so `enter` aborts and frees it.
+      // The task already has a slot, so `enter` throws and frees the slot.
       if (!waiting.includes(resolve)) return;
       this.#waiting.set(
         host,
@@ -39,7 +39,7 @@ export class HostLimiter {
     return promise.finally(() => signal.removeEventListener('abort', abort));
   }
 
-  /** Passes the slot to the next task or frees it. */
+  /** Passes the slot to the next task, or frees it if no task is waiting. */
   #release(host: string): void {
     const [next, ...others] = this.#waiting.get(host) ?? [];
     if (next) {

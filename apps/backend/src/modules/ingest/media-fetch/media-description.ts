@@ -9,7 +9,7 @@ interface SourceLink {
 }
 
 const MAX_LENGTH = 500;
-/** Types that the file's content can't show, unlike image, video or PDF. */
+/** Media types that can't be detected from the file's content, unlike image, video or PDF. */
 const CONTENT_INDEPENDENT = new Set(['article', 'logbook', 'book']);
 
 // oxlint-disable-next-line no-control-regex
@@ -29,16 +29,16 @@ const normalizeSpaces = (text: string) =>
     .toWellFormed()
     .trim();
 
-/** Labels that say nothing about the file: "the menu is [here](…)". */
+/** Link titles that say nothing about the file: "the menu is [here](…)". */
 const NAMELESS =
   /^(?:see |the |this )*(?:here|this|link|file|pdf|photos?|pictures?|images?|video|film|scan|source|download)?[.,:;]?$/i;
 
 const withoutExtension = (name: string) => name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
 
-/** "cia.gov" for www.cia.gov: the default credit, which curators can change. */
+/** The default credit, which curators can change: "cia.gov" for www.cia.gov. */
 const creditOf = (url: string) => (isSharingService(url) ? null : new URL(url).hostname.replace(/^www\./, ''));
 
-/** Default metadata of a fetched file, as upload fields. `contentIs` is the media type by content. */
+/** Default metadata of a fetched file, as upload fields. `contentIs` is the media type detected from the content. */
 export function describe(
   { url, title, category, media_type, voyage_slug }: SourceLink,
   filename: string | null,

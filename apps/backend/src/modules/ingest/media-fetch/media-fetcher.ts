@@ -18,11 +18,11 @@ import { describe } from './media-description.ts';
 import { downloadUrlOf } from '../plan/media-links.ts';
 
 const HEARTBEAT_MS = 2000;
-/** Maximum clock difference. */
+/** Tolerated difference between the clocks of worker and database. */
 const CLOCK_TOLERANCE_MS = 200;
 /** Maximum delay after errors of this system (unavailable storage, a full disk). */
 const MAX_PAUSE_MS = 60_000;
-/** A fetch that was interrupted this often fails. */
+/** A fetch fails after it has been interrupted this many times. */
 const MAX_INTERRUPTIONS = 60;
 
 const ACTIVE_FETCH = {
@@ -52,7 +52,7 @@ const START = statement(
   ACTIVE_FETCH,
 );
 
-/** Updates no row when another attempt has started or the operation has ended. */
+/** Updates no row if another attempt has started or the operation has ended. */
 const HEARTBEAT = statement(
   'media-fetch-heartbeat',
   `
@@ -78,7 +78,7 @@ const COUNT_ATTEMPT = statement(
   { tries: col.int },
 );
 
-/** A delay that a server requests applies to all its links. */
+/** Applies a delay that a server requested to all links to its host. */
 const POSTPONE_HOST = statement(
   'media-fetch-postpone-host',
   `
@@ -87,10 +87,10 @@ const POSTPONE_HOST = statement(
 
 const MEDIA = statement('media-fetch-media', 'select id from media where slug = $1', { id: col.int });
 
-/** Another attempt has taken over the fetch, or its operation has ended. */
+/** Another attempt of the fetch has started, or its operation has ended. */
 class CanceledError extends Error {}
 
-/** The server has requested a delay in the meantime. */
+/** The server requested a delay while the task was waiting for its slot. */
 class PostponedError extends Error {
   readonly ms: number;
 

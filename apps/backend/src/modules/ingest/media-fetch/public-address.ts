@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** All IPv6 addresses assigned to the public internet. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Azure's virtual server for platform services, in a public range but reachable from its machines only. */
+/** Azure's virtual server for platform services. Its address is in a public range, but only reachable from Azure machines. */
 const AZURE_PLATFORM = '168.63.129.16';
 
 /**

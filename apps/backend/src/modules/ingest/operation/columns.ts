@@ -14,11 +14,11 @@ const RECALL = statement(
   { columns: col.json<IngestColumn['column'][]>(), decided_by: col.text },
 );
 
-/** The headings of a table, whatever their case and spaces. */
+/** The headings of a table, normalized in case and spaces. */
 const keyOf = (columns: readonly IngestColumn[]) =>
   JSON.stringify(columns.map(({ name }) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim()));
 
-/** Saves the fields of columns for later tables with the same headings; null deletes them. */
+/** Saves which fields the columns fill, for later tables with the same headings; null deletes the saved fields. */
 export async function rememberColumns(
   executor: StatementExecutor,
   columns: readonly IngestColumn[],
@@ -29,7 +29,7 @@ export async function rememberColumns(
   else await executor.execute(FORGET, [keyOf(columns)]);
 }
 
-/** The columns with the fields that a curator chose for the same headings earlier, and who did. */
+/** The columns with the fields that a curator chose earlier for the same headings, and the curator's name. */
 export async function recallColumns(
   executor: StatementExecutor,
   columns: readonly IngestColumn[],

@@ -10,8 +10,8 @@ const SELECT_DECISIONS = statement(
 );
 
 /**
- * Decisions of earlier imports. A merged person counts as the surviving record; decisions for a deleted person are ignored. So are
- * decisions older than another person with the same name, because the name may mean either of them.
+ * Decisions of earlier imports. For a merged person, returns the surviving record. Ignores decisions for a deleted person, and decisions
+ * that are older than the record of another person with the same name, because the name may now mean either of them.
  */
 const SELECT_EARLIER = statement(
   'ingest-decisions-remembered',
@@ -52,7 +52,7 @@ const REMEMBER = statement(
 );
 const FORGET = statement('ingest-decisions-forget', 'delete from name_decision where key = any($1)');
 
-/** After an import has created a person, later imports link to them. */
+/** After an import has created a person, the decision refers to that person, so that later imports link to them. */
 const REMEMBER_CREATED = statement(
   'ingest-decisions-created',
   `
@@ -81,7 +81,7 @@ const INSERT_NAMES = statement(
 
 export interface OperationDecisions {
   decisions: NameDecisions;
-  /** Increases with each change of the decisions. */
+  /** Incremented with each change of the decisions. */
   count: number;
 }
 
@@ -90,7 +90,7 @@ export async function decisionsOf(executor: StatementExecutor, id: string): Prom
   return { decisions: row?.decisions ?? {}, count: row?.decision_count ?? 0 };
 }
 
-/** Adds what earlier imports decided for these names. Returns all decisions of the operation. */
+/** Adds the decisions that curators made for these names in earlier imports. Returns all decisions of the operation. */
 export async function recallDecisions(
   executor: StatementExecutor,
   id: string,
@@ -127,7 +127,7 @@ interface NewDecision {
   decision: NameDecision | null;
 }
 
-/** Saves decisions for later imports; null deletes one. */
+/** Saves decisions for later imports. Null deletes a decision. */
 export async function rememberDecisions(
   executor: StatementExecutor,
   decided: readonly NewDecision[],

@@ -4,7 +4,7 @@ import { Retention } from '../../../queues/index.ts';
 
 const BATCH_SIZE = 20;
 
-/** $1 true for previews, false for imports; $2 days since they finished. Returns the numbers of operations and of deleted rows. */
+/** $1: true for previews, false for imports. $2: days since they finished. Returns the numbers of operations and of deleted rows. */
 const DELETE = statement(
   'ingest-details-expire',
   `with expired as (

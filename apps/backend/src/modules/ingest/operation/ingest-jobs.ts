@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JobQueues } from '../../../queues/index.ts';
 
-/** Queues operations. Each attempt has a job id made of operation id and attempt. */
+/** Queues operations. The job id consists of the operation's id and the attempt. */
 @Injectable()
 export class IngestJobs {
   readonly #queues: JobQueues;
@@ -19,7 +19,7 @@ export class IngestJobs {
     return this.#queues.add('ingest-run', { operation_id: operationId, attempt }, { id: jobId(operationId, attempt) });
   }
 
-  /** Whether the job of this attempt is queued, running, or neither. */
+  /** Whether the job of this attempt is waiting, active, or neither. */
   async jobState(operationId: string, attempt: number): Promise<'waiting' | 'active' | 'none'> {
     const state = await this.#queues.state('ingest-run', jobId(operationId, attempt));
     if (state === 'active') return 'active';

@@ -11,14 +11,14 @@ import {
 } from '../../../database/index.ts';
 import { IS_STALLED } from './operation-columns.ts';
 
-/** Advisory lock keys (two-number form): one lock for the turn to save, and one per operation. */
+/** Advisory lock keys (two-number form): one lock that only one saving import can hold, and one lock per operation. */
 const SAVE_LOCK_CLASS = 0x1_6e57;
 const OPERATION_LOCK_CLASS = 0x1_6e58;
 
 export const SAVE_LOCK = `(${SAVE_LOCK_CLASS}, 0)`;
 export const OPERATION_LOCK = `(${OPERATION_LOCK_CLASS}, hashtext($1))`;
 
-/** Time for a worker to notice that its operation has ended. */
+/** Time that a worker gets to notice that its operation has ended. */
 const GRACE_PERIOD = `interval '10 seconds'`;
 
 /** Terminates sessions of stalled or ended operations, so that their workers can't save anything more. */
@@ -39,14 +39,14 @@ const LOCK_TIMEOUT = '55P03';
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /**
- * The database connection of a run. It holds the operation's lock, and all writes go through it, so a run that loses its connection loses
- * the lock and can't save anything more.
+ * The database connection of an operation's run. It holds the operation's lock, and all writes use it. A run that loses its connection
+ * therefore loses the lock, and can't save anything more.
  */
 export class LockedConnection {
   readonly client: PoolClient;
   /** Executes statements on this connection. */
   readonly executor: StatementExecutor;
-  /** Rejects when the connection is lost, even while idle. The operation then belongs to another worker. */
+  /** Rejects when the connection is lost, even while idle. Another worker may then run the operation. */
   readonly connectionLost: Promise<never>;
 
   private constructor(client: PoolClient) {
@@ -58,7 +58,7 @@ export class LockedConnection {
     client.on('error', (error) => reject(new UnavailableError('database', error)));
   }
 
-  /** Undefined when another session runs the operation. */
+  /** Opens a connection; undefined if another session is running the operation. */
   static async open(pool: Pool, operationId: string): Promise<LockedConnection | undefined> {
     const client = await pool.connect();
     const session = new LockedConnection(client);

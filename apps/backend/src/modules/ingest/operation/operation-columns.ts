@@ -1,12 +1,12 @@
 import type { IngestOperation } from '@archive/contracts';
 import { col, type ColumnsOf } from '../../../database/index.ts';
 
-/** An operation without progress for this long counts as stalled and is taken from its worker. */
+/** An operation without progress for this long is treated as stalled and passed to another worker. */
 export const STALLED_AFTER = `interval '2 minutes'`;
 
 const IS_ACTIVE = `(o.status in ('initializing', 'running') or o.undo_by is not null)`;
 
-/** After the voyages are saved, media fetches keep the operation alive. */
+/** After all voyages are saved, media fetches count as activity of the operation. */
 const LAST_ACTIVE_AT = `case when o.saved_at is null then o.progressed_at else o.updated_at end`;
 
 /** An operation that waits for its turn isn't stalled. */
@@ -14,7 +14,7 @@ const IS_WAITING = `
   o.status = 'initializing' and exists (
     select from ingest_operation other where other.status = 'running' and other.updated_at > now() - ${STALLED_AFTER})`;
 
-/** Whether an active operation `o` makes no progress. */
+/** Whether an operation `o` is active but makes no progress. */
 export const IS_STALLED = `(${IS_ACTIVE} and ${LAST_ACTIVE_AT} < now() - ${STALLED_AFTER} and not (${IS_WAITING}))`;
 
 /** Columns of an operation `o` in API responses. */

@@ -17,23 +17,23 @@ const OPERATION = {
   /** Storage key of the converted text, if there is one. */
   textKey: col.text.nullable(),
   dryRun: col.bool,
-  /** Empty fields of the document clear the fields of the archive. */
+  /** Whether empty fields of the document clear the fields of the archive. */
   clearEmpty: col.bool,
-  /** The curator confirmed what an import without a preview removes, and its second voyages on a day. */
+  /** Whether the curator confirmed the removals of an import without a preview, and its new voyages on days that already have one. */
   confirmedRemovals: col.bool,
   confirmedSameDay: col.bool,
-  /** The preview that it applies. */
+  /** The preview that the import applies. */
   applies: col.uuid.nullable(),
-  /** Voyages that changed after that preview, by ordinal. */
+  /** Reasons by ordinal for voyages that changed after that preview. */
   staleVoyages: col.json<Record<string, StaleReason>>(),
-  /** The preview that it replaces. */
+  /** The preview that this preview replaces. */
   refreshes: col.uuid.nullable(),
   startedBy: col.text,
-  /** The columns of a table; null for other formats, and until it is read. */
+  /** The columns of a table; null for other formats, and until the table is read. */
   columns: col.json<IngestColumn[]>().nullable(),
-  /** Number of times that curators decided about its names. */
+  /** Number of times that curators made decisions about the document's names. */
   decisionCount: col.int,
-  /** The choices in conflicts of a preview that is planned again. */
+  /** The choices that were made in conflicts before a preview is planned again. */
   choices: col.json<{ voyage_id: number; conflicts: ItemConflict[] }[]>().nullable(),
   /** Whether an earlier attempt finished planning. */
   planned: col.bool,
@@ -83,7 +83,7 @@ const COMPLETE = change(
   `status = 'completed', current_step = 'Done', progress = 100, finished_at = now(),
     plan = case when dry_run then plan else outcome end`,
 );
-/** Unless a curator has decided about a name since it was planned. */
+/** Doesn't complete the preview if a curator has made a decision about a name since it was planned. */
 const COMPLETE_PREVIEW = change(
   'complete-preview',
   `status = 'completed', current_step = 'Done', progress = 100, finished_at = now()`,
@@ -111,13 +111,13 @@ const ADD_PROBLEMS = statement(
     as n (line, voyage, field, severity, message, suggestion, at)`,
 );
 
-/** The operation has ended or another attempt has started. The worker stops. */
+/** The operation has ended or another attempt has started, so the worker must stop. */
 export class SupersededError extends Error {}
 
-/** Percent after planning, and after all voyages are saved; the rest is for media. */
+/** Progress in percent after planning, and after all voyages are saved. The rest is for media. */
 const PROGRESS = { saving: 10, saved: 90 };
 
-/** "Saving voyages (200 of 500)". */
+/** Returns for example "Saving voyages (200 of 500)". */
 export const savingStep = (done: number, total: number) => `Saving voyages (${done} of ${total})`;
 
 export function progressOf(done: number, total: number): number {
@@ -126,7 +126,7 @@ export function progressOf(done: number, total: number): number {
     : PROGRESS.saving + Math.floor(((PROGRESS.saved - PROGRESS.saving) * done) / total);
 }
 
-/** Starts an attempt. Undefined when the operation has ended or another attempt is current. */
+/** Starts an attempt; undefined if the operation has ended or another attempt is current. */
 export const claimOperation = (
   executor: StatementExecutor,
   { operation_id: id, attempt }: { operation_id: string; attempt: number },
@@ -134,7 +134,7 @@ export const claimOperation = (
 
 type Attempt = Pick<Operation, 'id' | 'attempt'>;
 
-/** @throws Superseded if this attempt is no longer current */
+/** @throws SupersededError if this attempt is no longer current */
 async function apply(
   executor: StatementExecutor,
   changing: Statement,
@@ -165,7 +165,7 @@ export interface PlanSummary {
   staleItems: StaleItems;
 }
 
-/** Saves the plan and its problems in the current transaction; replaces those of earlier attempts. */
+/** Saves the plan and its problems in the current transaction. Replaces the problems of earlier attempts. */
 export async function savePlan(executor: StatementExecutor, operation: Operation, plan: PlanSummary): Promise<void> {
   await executor.execute(DELETE_PROBLEMS, [operation.id]);
   await addProblems(executor, operation, plan.problems);
@@ -242,7 +242,9 @@ export const saveColumns = (
 export const completeOperation = (executor: StatementExecutor, operation: Attempt): Promise<void> =>
   apply(executor, COMPLETE, operation);
 
-/** Completes a preview. False when curators have decided about names since, so that it has to be planned again. */
+/**
+ * Completes a preview. Returns false if curators have made decisions about names since it was planned, so that it must be planned again.
+ */
 export async function completePreview(
   executor: StatementExecutor,
   { id, attempt }: Attempt,

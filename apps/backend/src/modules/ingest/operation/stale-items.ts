@@ -4,10 +4,10 @@ import { voyagesById } from '../plan/archive-state.ts';
 import type { Item } from '../plan/item.ts';
 import { digestOf } from '../plan/voyage-fields.ts';
 
-/** Why applying a preview leaves out some of its voyages, by ordinal. */
+/** Voyages that are left out when a preview is applied, by ordinal, with the reasons. */
 export type StaleItems = ReadonlyMap<number, StaleReason>;
 
-/** Voyages whose planned action differs from the preview's. */
+/** Voyages whose planned decision differs from the preview's. */
 const DIFFERENT = statement(
   'ingest-stale-plan',
   `
@@ -31,7 +31,7 @@ const CHANGED_COLUMNS = {
 };
 type ChangedItem = RowOf<typeof CHANGED_COLUMNS>;
 
-/** Largest number of voyages that a report compares. */
+/** Maximum number of voyages that a report compares. */
 const MAX_VOYAGES = 500;
 
 /** Planned voyages that were deleted, or whose version changed. */
@@ -60,7 +60,7 @@ const ADDED = statement(
   { ordinal: col.int, title: col.text, voyage_slug: col.text },
 );
 
-/** Those of the items for which the preview planned a different action. */
+/** The items for which the preview planned a different decision, with the reasons. */
 export async function differentItems(
   executor: StatementExecutor,
   preview: string,

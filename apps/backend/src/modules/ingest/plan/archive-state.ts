@@ -84,7 +84,7 @@ export const CANDIDATE = {
   key: col.text.nullable(),
   /** Hex MD5 of its document lines. */
   lines: col.text.nullable(),
-  /** Digest of the last imported values; null when a curator has edited the voyage. */
+  /** Digest of the last imported values; null if a curator has edited the voyage since. */
   digest: col.text.nullable(),
   has_photo: col.bool,
   has_video: col.bool,
@@ -92,7 +92,7 @@ export const CANDIDATE = {
 /** The data for matching a voyage of the archive with a document. */
 export type VoyageCandidate = RowOf<typeof CANDIDATE>;
 
-/** Edited voyages are always compared field by field. */
+/** SQL for the digest, which is null for edited voyages, so that they are always compared field by field. */
 const UNTOUCHED_DIGEST = `
   case when not exists (select from history h where h.kind = 'voyage' and h.slug = v.slug and h.operation_id is null) then r.digest end as digest`;
 
@@ -153,11 +153,11 @@ const ON_DATES = statement(
   CANDIDATE,
 );
 
-/** Voyages by their slugs; the group of each is its slug. */
+/** Voyages by their slugs. The `group` of each voyage is its slug. */
 export const voyagesBySlug = (executor: StatementExecutor, slugs: readonly string[]): Promise<VoyageCandidate[]> =>
   executor.rows(BY_SLUG, [slugs]);
 
-/** Voyages of any president or owner that start on these dates; the group of each is its date. */
+/** Voyages of any president or owner that start on these dates. The `group` of each voyage is its start date. */
 export const voyagesOnDates = (executor: StatementExecutor, dates: readonly string[]): Promise<VoyageCandidate[]> =>
   executor.rows(ON_DATES, [dates]);
 

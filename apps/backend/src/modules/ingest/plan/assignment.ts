@@ -21,7 +21,9 @@ interface Group {
   voyageMatches: Map<DocumentVoyage, VoyageCandidate>;
 }
 
-/** Matches each voyage of the document, by index, with one of the archive: by slug, then by exact lines, then by similarity. */
+/**
+ * Matches each voyage of the document with one of the archive: by slug, then by exact lines, then by similarity. The result is by index.
+ */
 export async function assignVoyages(
   executor: StatementExecutor,
   reading: DocumentReading,
@@ -64,7 +66,7 @@ export async function assignVoyages(
 
 const entryOf = <K, V>(key: K, value: V | undefined): [K, V][] => (value === undefined ? [] : [[key, value]]);
 
-/** The voyages that the document names by their slugs, by index. An unknown slug names none. */
+/** The voyages whose slugs the document states, by index. Ignores unknown slugs. */
 async function findBySlug(
   executor: StatementExecutor,
   { voyages }: DocumentReading,
@@ -77,7 +79,7 @@ async function findBySlug(
   return new Map(voyages.flatMap(({ voyage_slug }, index) => entryOf(index, bySlug.get(voyage_slug ?? ''))));
 }
 
-/** Matches voyages of a document that names no owner with those of any owner on their date. */
+/** Matches document voyages without an owner with archive voyages of any owner on the same date. */
 async function findWithoutOwner(
   executor: StatementExecutor,
   { voyages }: DocumentReading,
@@ -113,7 +115,7 @@ async function findWithoutOwner(
 
 const EXACT_DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Marks new voyages on a day of which the archive has a voyage that the document doesn't have: they may be the same one. */
+/** Marks new voyages on a day on which the archive has an unmatched voyage, because they may be the same voyage. */
 async function findSameDays(
   executor: StatementExecutor,
   { voyages }: DocumentReading,
@@ -134,7 +136,7 @@ async function findSameDays(
   }
 }
 
-/** Matches remaining voyages with those whose date or owner a curator has changed. */
+/** Matches the remaining voyages with archive voyages whose date or owner a curator has changed. */
 async function findMoved(
   executor: StatementExecutor,
   byName: ReadonlyMap<string, readonly DocumentVoyage[]>,
@@ -171,7 +173,7 @@ async function findMoved(
   }
 }
 
-/** Matches voyages with different lines by their content. */
+/** Matches voyages whose lines aren't identical by the similarity of their content. */
 async function compare(
   executor: StatementExecutor,
   groups: readonly Group[],

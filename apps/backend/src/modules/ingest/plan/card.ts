@@ -15,7 +15,7 @@ export interface SourceText {
 /** The fields of a card that a conflict can change. */
 type Values = Omit<Partial<IngestCard>, 'fields' | 'unused'> & { fields?: Partial<IngestCard['fields']> };
 
-/** A stored card: the voyage without decisions in conflicts, and what the document would change in these. */
+/** A stored card: the voyage before conflicts are resolved, and the document's values for the fields in conflict. */
 export interface StoredCard extends IngestCard {
   document: Values;
   /** Keys of the names in the voyage's lines. */
@@ -31,7 +31,7 @@ interface CardInput {
   source: SourceText;
 }
 
-/** The voyage as it would be after the import; null for one that doesn't change. */
+/** The voyage as it would be after the import; null if the import doesn't change it. */
 export function cardOf(facts: CardInput): StoredCard | null {
   const { voyage, decision, archived } = facts;
   if (decision.kind === 'unchanged') return null;
@@ -124,7 +124,7 @@ function unusedIn({
   );
 }
 
-/** The card with the decisions made in conflicts. */
+/** Applies the choices that were made in conflicts to a card. */
 export function decidedCard(
   { document, keys: _keys, ...card }: StoredCard,
   conflicts: readonly { field: string; choice: string | null }[],

@@ -9,7 +9,7 @@ export interface Confirmations {
 
 export type ConfirmationName = 'confirm_removals' | 'confirm_same_day';
 
-/** The first thing that an import does and nobody confirmed, as a sentence; undefined when there is none. */
+/** A sentence about the first effect of an import that needs a confirmation and has none; undefined if everything is confirmed. */
 export function unconfirmed(
   { removals, sameDay }: { removals: readonly Removal[]; sameDay: number },
   confirmed: Confirmations,

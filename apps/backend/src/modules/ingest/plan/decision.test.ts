@@ -125,7 +125,7 @@ describe('a document that states only some fields', () => {
     expect(decide(moved, places, known({ title: 'Dinner' })).set.title).toBeUndefined();
   });
 
-  test('clears the original text of a date with the date', () => {
+  test('clears the original text of a date together with the date', () => {
     const dated = voyage({ start_date: '1947-06-12', start_location: null });
     const before = known({ start_date: '1947~', start_date_written: 'c. 1947', title: 'Dinner' });
     expect(decide(dated, fieldsIn(['start_date']), before).set).toEqual({

@@ -15,13 +15,13 @@ export interface ArchivedState {
   current: VoyageFields;
 }
 
-/** Values of a voyage as last imported. */
+/** The last imported values of a voyage. */
 export interface Baseline extends Partial<VoyageFields> {
   /** Document values that a curator has rejected and isn't asked about again. */
   dismissed?: Partial<VoyageFields>;
 }
 
-/** A curator's choice in a conflict, with the values it is valid for. */
+/** A curator's choice in a conflict, with the values that it is valid for. */
 export interface Choice {
   choice: ConflictChoice;
   archive: unknown;
@@ -29,10 +29,10 @@ export interface Choice {
 }
 export type Choices = ReadonlyMap<FieldName, Choice>;
 
-/** A field that a curator edited and the document has another value for. */
+/** A field that a curator edited and for which the document has another value. */
 export interface Conflict {
   name: FieldName;
-  /** The value that the document asks for. */
+  /** The value that the field would have with the document's version. */
   documentValue: VoyageFields[FieldName];
   choice: ConflictChoice | null;
 }
@@ -50,20 +50,20 @@ interface DecisionOptions {
   choices?: Choices | undefined;
   /** Restricts the decision to these fields, whose conflicts a curator has resolved. */
   only?: ReadonlySet<FieldName> | undefined;
-  /** The voyage changed after the preview. Every difference is then a conflict, so that nothing is saved unseen. */
+  /** Whether the voyage changed after the preview. Every difference is then a conflict, so that nothing is saved unseen. */
   isStale?: boolean | undefined;
 }
 
-/** Follow their dates: a new date clears the words of the one before. */
+/** Dates, with the fields for their original wording. A new date clears the wording of the previous one. */
 const WRITTEN = [
   ['start_date', 'start_date_written'],
   ['end_date', 'end_date_written'],
 ] as const;
 
 /**
- * Merges the document into a voyage. A field that the document doesn't state stays unchanged. A value is imported when only the document
- * changed it. A field that a curator edited is a conflict when the document differs, until a curator uses the document's value or
- * dismisses it. A generated title follows the date and the places, and never conflicts.
+ * Merges the document into a voyage. A field that the document doesn't state stays unchanged. A value is imported if only the document
+ * changed it. A field that a curator edited is in conflict if the document has a different value, until a curator uses the document's value
+ * or dismisses it. A generated title is updated with the date and the places, and is never in conflict.
  */
 export function decide(
   document: VoyageFields,
@@ -108,14 +108,14 @@ export function decide(
   return { kind: kindOf(set, conflicts), set, conflicts, baseline: memory };
 }
 
-/** For a voyage that is left out because the archive has no record to compare it with anymore, or an added one. */
+/** The decision for a voyage that is left out: its archive record was deleted, or a voyage was added on its date after the preview. */
 export const leftOutDecision = (document: VoyageFields): Decision => ({
   kind: 'conflict',
   set: {},
   conflicts: [],
   baseline: document,
 });
-/** Text without its own field is added to what the archive has. */
+/** The document's value of a field. Text without its own field is appended to the archive's Additional information. */
 function documentValueOf(
   name: FieldName,
   document: VoyageFields,
@@ -128,7 +128,7 @@ function documentValueOf(
   return text.includes(added) ? text : `${text}\n\n${added}`;
 }
 
-/** Values that follow from changed ones: a generated title, and the words of a date. */
+/** Changes that result from other changes: a new generated title, and cleared wordings of dates. */
 function derivedValues(
   current: VoyageFields,
   set: Readonly<Partial<VoyageFields>>,
@@ -146,14 +146,14 @@ function derivedValues(
 const generatedTitle = ({ start_date, start_location, end_location }: VoyageFields) =>
   displayTitle({ title: null, start_date: start_date ?? '', start_location, end_location });
 
-/** Fields that the document need not state, because the archive knows them anyway. */
+/** Fields that a complete document needn't state, because the archive can derive them. */
 const IMPLIED_FIELDS: ReadonlySet<FieldName> = new Set(['title', 'president']);
 
-/** Whether the lines of the document can replace the original text, because they leave out nothing that the voyage has. */
+/** Whether the lines of the document can replace the original text, because they state every value that the voyage has. */
 const describesAll = ({ stated }: StatedFields, current: VoyageFields) =>
   FIELD_NAMES.every((name) => stated.has(name) || IMPLIED_FIELDS.has(name) || isEmptyValue(current[name]));
 
-/** For a document without changes since the last import. */
+/** The decision for a voyage whose document hasn't changed since the last import. */
 export const unchangedDecision = (document: VoyageFields): Decision => ({
   kind: 'unchanged',
   set: {},

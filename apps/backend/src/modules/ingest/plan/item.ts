@@ -23,7 +23,7 @@ export interface ItemConflict {
 
 /** The planned or actual result for one voyage of a document. */
 export interface Item {
-  /** Its position in the document, from 1. */
+  /** The voyage's position in the document, starting at 1. */
   ordinal: number;
   action: Kind | 'rejected';
   voyage_id: number | null;
@@ -37,12 +37,12 @@ export interface Item {
   conflicts: ItemConflict[];
   /** Set for voyages with conflicts. */
   passage: Passage | null;
-  /** Version and digest of the voyage at decision time, to detect later changes; null when it doesn't matter. */
+  /** Version and digest of the voyage when it was planned, to detect later changes; null if later changes don't matter. */
   base_version: number | null;
   base_hash: string | null;
   /** Hash of the decision, for comparing two plans. */
   decision: string;
-  /** The baseline before this import, `{}` for none; null when it didn't change. */
+  /** The baseline before this import, `{}` if there was none; null if the baseline didn't change. */
   baseline: object | null;
   /** Set in previews. */
   card: StoredCard | null;
@@ -56,11 +56,11 @@ interface ItemInput {
   archived: ArchivedVoyage | undefined;
   reading: DocumentReading;
   directories: Directories;
-  /** The text of a preview, which shows cards. */
+  /** The document's text, for cards. Set only in previews. */
   source?: SourceText | undefined;
 }
 
-/** Hidden, because it changes with every other field. */
+/** Whether changes of a field are shown. `original_markdown` is hidden, because it changes with every other field. */
 const isShown = (name: FieldName) => name !== 'original_markdown';
 
 export function itemOf({

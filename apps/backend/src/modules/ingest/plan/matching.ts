@@ -6,8 +6,8 @@ import type { ArchivedVoyage, VoyageCandidate } from './archive-state.ts';
 import { fieldsOf, type VoyageFields } from './voyage-fields.ts';
 
 /**
- * Voyages are matched within groups of the same president or owner and the same written date. In a group, similarity decides. The key of an
- * `ingest_record` is its group and a number: `ford-gerald/1976-06-16#1`.
+ * Voyages are matched by similarity within groups with the same president or owner and the same start date. The key of an `ingest_record`
+ * consists of its group and a number: `ford-gerald/1976-06-16#1`.
  */
 export const groupOf = (presidentSlug: string | null, startDate: string) => `${presidentSlug ?? '-'}/${startDate}`;
 
@@ -19,13 +19,15 @@ export interface DocumentVoyage {
 
 export interface Match {
   key: string;
-  /** Undefined for a voyage that the archive doesn't have. */
+  /** The matching voyage of the archive; undefined if there is none. */
   voyage: VoyageCandidate | undefined;
-  /** Title of a voyage on the same day that no voyage of the document matches. */
+  /** Title of an archive voyage on the same day that matches no voyage of the document. */
   sameDay?: string | undefined;
 }
 
-/** Fields that have the same value in many voyages, or that the group has compared already. Title and passengers are compared separately. */
+/**
+ * Fields with values that many voyages share, and the start date, which is part of the group. Title and passengers are compared separately.
+ */
 const NOT_COMPARED: readonly VoyageField[] = [
   'title',
   'start_date',
@@ -39,14 +41,14 @@ const COMPARED = Object.entries<Field>(voyageFields).filter(([name]) => !(NOT_CO
 const fieldNamesWhere = (condition: (field: Field) => boolean) =>
   COMPARED.filter(([, field]) => condition(field)).map(([name]) => name as VoyageField);
 
-/** Paragraphs and lists: equal in two voyages only if they are the same voyage. */
+/** Paragraphs and lists. If they are equal, the voyages are the same. */
 const DISTINCTIVE_FIELDS = fieldNamesWhere(
   ({ column, documentLabel }) => documentLabel !== undefined || column === 'jsonb',
 );
 const SHORT_FIELDS = fieldNamesWhere(({ column, documentLabel }) => documentLabel === undefined && column === 'text');
 
 const DISTINCTIVE_WEIGHT = 10;
-/** Larger groups are unrealistic; they are matched in order, to avoid quadratic time. */
+/** Larger groups are unrealistic. They are matched by position, to avoid quadratic time. */
 const MAX_PAIRS = 40_000;
 
 const hasValue = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined);
@@ -66,8 +68,8 @@ function bestSimilarity(
 }
 
 /**
- * Similarity score; undefined for different voyages, that is, if no distinctive field is equal and they share no passenger although both
- * have some, or have nothing in common.
+ * Similarity score; undefined if the voyages are different. They are different if no distinctive field is equal and they share no
+ * passenger although both have some, or if they have nothing in common.
  */
 function similarity(
   { record }: DocumentVoyage,
@@ -114,7 +116,7 @@ export function matchBySimilarity(
   return matches;
 }
 
-/** Matches by identical lines: the most reliable sign, and the usual case of a repeated import. */
+/** Matches voyages with identical lines, which is the most reliable criterion and the usual case in a repeated import. */
 export function matchByText(
   voyages: readonly DocumentVoyage[],
   archive: readonly VoyageCandidate[],

@@ -8,7 +8,7 @@ export interface MediaLink {
   /** The link's title in the document; null without one. */
   title: string | null;
   category: 'source' | 'additional_source';
-  /** The media type in the document; null without one. */
+  /** The media type that the document states; null without one. */
   media_type: string | null;
   /** Label of the document field. */
   field: string;
@@ -19,12 +19,12 @@ export interface MediaLink {
 /** Longer URLs are not plausible links and don't fit the index. */
 const MAX_URL_LENGTH = 2000;
 
-/** File extensions that count as media. */
+/** File extensions that are treated as media. */
 const FILE = /\.(?:jpe?g|png|gif|webp|tiff?|pdf|mp4|mov|mp3|docx?)$/i;
 const PHOTO = /\.(?:jpe?g|png|gif|webp|tiff?)$/i;
 const VIDEO = /\.(?:mp4|mov)$/i;
 
-/** Wiki pages about a file look like the file. */
+/** Wiki pages about a file, whose URLs look like those of the file itself. */
 const FILE_PAGE = /\/wiki\/[a-z]{1,12}:/i;
 
 const DRIVE_HOSTS = new Set(['drive.google.com', 'docs.google.com']);
@@ -74,7 +74,7 @@ export const isSharingService = (link: string) => {
   return url !== undefined && (driveDownloadUrl(url) ?? dropboxDownloadUrl(url)) !== null;
 };
 
-/** Parentheses inside a URL belong to it. */
+/** Balanced parentheses are part of the URL. */
 const URL_PATTERN = String.raw`https?:\/\/(?:[^\s<>"()\]]|\([^\s<>"()]{0,200}\)){1,2000}`;
 /** `[title](url)`, `[title](<url> "text")` or a bare URL. */
 const LINK = new RegExp(
@@ -104,7 +104,7 @@ const linksInSources = (
       media_type: source.media_type === 'unchecked' ? null : source.media_type,
     };
     const downloadLinks = downloadUrlOf(source.url) !== null ? [{ url: source.url, title: source.title }] : [];
-    // A source text with no URL or more than one stays in `url` or `title` as written.
+    // A source whose text has no URL, or more than one, has its whole text in `url` or `title`.
     return [
       ...downloadLinks,
       ...linksIn(`${/^https?:/i.test(source.url) ? '' : source.url} ${source.title ?? ''}`),
@@ -115,7 +115,7 @@ const linksInText = (text: string | null, field: string, name: FieldName) =>
   linksIn(text).map((link) => ({ ...link, category: 'source' as const, field, name, media_type: null }));
 
 /**
- * Media links in the sources and the prose of a voyage, each URL once, in document order. Skips fields that keep the archive's version.
+ * Media links in the sources and the prose of a voyage, each URL once, in document order. Ignores `skippedFields`.
  */
 export function mediaLinksOf(record: VoyageRecord, skippedFields: ReadonlySet<string> = new Set()): MediaLink[] {
   const linksByUrl = new Map<string, MediaLink>();
@@ -133,7 +133,7 @@ export function mediaLinksOf(record: VoyageRecord, skippedFields: ReadonlySet<st
   return [...linksByUrl.values()];
 }
 
-/** The document line of a link; the line of the voyage when the link isn't found verbatim. */
+/** The document line of a link, or the line of the voyage if the lines don't contain the link verbatim. */
 function lineOf({ line, original_markdown: lines }: VoyageRecord, sourceText: string): number {
   const index = lines.indexOf(sourceText);
   return index === -1 ? line : line + lines.slice(0, index).split('\n').length - 1;

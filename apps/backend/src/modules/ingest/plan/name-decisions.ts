@@ -10,29 +10,29 @@ import {
 } from '@archive/voyage-document';
 import type { Problem } from './problem.ts';
 
-/** A decision with its origin. */
+/** A decision about a name, with its origin. */
 export interface DecidedName {
   decision: NameDecision;
-  /** Made in an earlier import. */
+  /** Whether the decision was made in an earlier import. */
   earlier: boolean;
   by: string;
-  /** Full name of the person of a decision of an earlier import. */
+  /** Full name of the chosen person, if the decision was made in an earlier import. */
   name?: string;
-  /** Slug of the person that the import created for it. */
+  /** Slug of the person that the import created because of the decision. */
   created?: string;
 }
 
-/** The decisions that a document is read with, by the key of the name. */
+/** The decisions that apply to a document's names, by the key of the name. */
 export type NameDecisions = Readonly<Record<string, DecidedName>>;
 
 export type WrittenPerson = Pick<PassengerRecord, 'name' | 'wikipedia_url'> & { title?: string | null };
 
-/** "Secretary Henry Kissinger": the form of address belongs to the text, because it can tell people apart. */
+/** The name with its form of address, which can distinguish people: "Secretary Henry Kissinger". */
 export const writtenName = ({ title, name }: WrittenPerson) => (title ? `${title} ${name}` : name);
 
 const OWN_PAGE = /^\s*\/people\//;
 
-/** A link identifies the person; without one, the text does. */
+/** The key of a name: the link if there is one, or else the text. */
 export function personKey(person: WrittenPerson): string {
   const { name, wikipedia_url: url } = person;
   if (url !== null && OWN_PAGE.test(url)) return `person:${url.trim()}`;
@@ -45,7 +45,7 @@ export const groupKey = (text: string) => `group:${normalizeName(text)}`;
 export const ownerKey = ({ kind, name, term_start }: Omit<OwnerSection, 'line'>) =>
   `owner:${[normalizeName(`${kind} ${name}`), term_start].filter(Boolean).join(' ')}`;
 
-/** An entry that isn't a person: kept as text, or read as more than one name. */
+/** An entry that isn't a single person: it is kept as text or split into names. */
 export interface NonPersonText {
   key: string;
   kind: 'person' | 'group';
@@ -63,7 +63,7 @@ const personNamed = (sourceText: string, is_crew: boolean): PassengerRecord => {
   return { name, title: honorific, wikipedia_url: null, role: null, is_crew };
 };
 
-/** The same person in the spelling that was chosen, also when another one was chosen for that spelling later. */
+/** Replaces the name with the spelling that a curator chose. Follows later choices for that spelling as well. */
 function withSpelling(passenger: PassengerRecord, decisions: NameDecisions): PassengerRecord {
   const keys = new Set<string>();
   let corrected = passenger;
@@ -77,7 +77,7 @@ function withSpelling(passenger: PassengerRecord, decisions: NameDecisions): Pas
   }
 }
 
-/** Removes an entry from the guests without names. */
+/** Removes an entry from the text of unnamed guests. */
 function withoutText(guests: string | null, text: string): string | null {
   const index = guests?.indexOf(text) ?? -1;
   if (guests === null || index < 0) return guests;
@@ -87,7 +87,7 @@ function withoutText(guests: string | null, text: string): string | null {
   return remainingText.filter((part) => part !== '').join(', ') || null;
 }
 
-/** Applies the decisions that split or reject names. Decisions about who is meant apply when people are looked up. */
+/** Applies decisions that split names or keep them as text. Decisions about a person's identity are applied when people are looked up. */
 export function decideTexts(record: VoyageRecord, decisions: NameDecisions): DecidedRecord {
   const texts: NonPersonText[] = [];
   let guests = record.additional_guests;
@@ -125,7 +125,7 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
   return { record: { ...record, passengers, additional_guests: guests, stated_values: statingPeople(record) }, texts };
 }
 
-/** The document states both lists of people, so that an entry that became a person doesn't stay in the other one. */
+/** Marks both lists of people as stated, so that an entry that moved from one list to the other doesn't stay in the first one. */
 function statingPeople({ stated_values }: VoyageRecord): VoyageRecord['stated_values'] {
   const fields = ['passengers', 'additional_guests'] as const;
   return {
@@ -148,7 +148,7 @@ const decidedAs = ({ decision, name }: DecidedName) => {
   }
 };
 
-/** A warning for each name that is read as decided in an earlier import, at its first place. */
+/** A warning for each name to which a decision of an earlier import applies, at the name's first occurrence. */
 export function recalledNames(voyages: readonly VoyageRecord[], decisions: NameDecisions): Problem[] {
   const keys = new Set<string>();
   return voyages.flatMap(({ line, start_date, passengers, groups = [] }) =>
@@ -173,7 +173,7 @@ export function recalledNames(voyages: readonly VoyageRecord[], decisions: NameD
   );
 }
 
-/** The keys of every name in a document. */
+/** The keys of all names in a document. */
 export function nameKeysOf(voyages: readonly VoyageRecord[], sections: readonly OwnerSection[]): string[] {
   const keys = new Set(sections.map(ownerKey));
   const people = new Map<string, WrittenPerson>();

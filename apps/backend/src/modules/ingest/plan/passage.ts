@@ -7,7 +7,7 @@ export interface Passage {
   firstDate: string | null;
 }
 
-/** Stored items name the stated values `mentions`. The earliest ones don't have them. */
+/** Stored items have the stated values under the name `mentions`. The earliest items don't have them. */
 type StoredRecord = Omit<VoyageRecord, 'stated_values'> & { mentions?: StatedValues };
 
 export function storedRecord({ stated_values: mentions, ...record }: VoyageRecord): StoredRecord {
@@ -18,7 +18,7 @@ export function recordOf({ mentions, ...record }: StoredRecord): VoyageRecord {
   return { ...record, stated_values: mentions ?? everythingIn(record) };
 }
 
-/** What the earliest items stated: every field. */
+/** The stated values of the earliest items, which stated every field. */
 const everythingIn = (record: Omit<StoredRecord, 'mentions'>): StatedValues => ({
   stated: Object.keys(record) as VoyageValueName[],
   empty: [],

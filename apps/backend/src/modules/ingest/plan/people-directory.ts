@@ -20,9 +20,9 @@ export interface Person {
   slug: string;
   name: string;
   wikipediaUrl: string | null;
-  /** The normalized form of the URL, by which people are matched. */
+  /** The normalized Wikipedia URL, by which people are matched. */
   urlKey: string | null;
-  /** Key of the name for which a curator decided that it is someone new. */
+  /** Key of the name, if a curator decided that it means a new person. */
   decidedKey?: string;
 }
 
@@ -52,7 +52,7 @@ const ALL = statement(
   ROW,
 );
 
-/** Exported documents link people with the same name to their pages in the archive. */
+/** Exported documents link people who share a name to their pages in the archive. */
 const PERSON_PAGE = /^\/people\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 const linkedSlug = ({ wikipedia_url }: PersonMention) => PERSON_PAGE.exec(wikipedia_url?.trim() ?? '')?.[1];
@@ -64,31 +64,31 @@ interface KnownName {
   roles: ReadonlySet<string>;
 }
 
-/** People whose surname or full name is less similar than this aren't suggested. */
+/** People aren't suggested if their surname or full name is less similar than this. */
 const MIN_SURNAME_SIMILARITY = 0.4;
 const MIN_NAME_SIMILARITY = 0.5;
 
-/** Minimum length of initials that are read as a full name: RFK. */
+/** Minimum length of initials that can mean a full name: RFK. */
 const MIN_INITIALS = 3;
 
 /**
- * Finds the person that a mention refers to: by Wikipedia URL, by a current or previously imported name, or by the name of one person
- * that agrees apart from form of address, word order and initials. Different URLs are different people.
+ * Finds the person that a mention refers to: by Wikipedia URL, by a current or previously imported name, or, if only one person has such a
+ * name, by a name that differs only in form of address, word order or initials. Different URLs mean different people.
  */
 export class PeopleDirectory {
   readonly #byUrlKey = new Map<string, Person>();
   readonly #byName = new Map<string, Person[]>();
   readonly #bySlug = new Map<string, Person>();
   readonly #aliases = new Set<string>();
-  /** Names of the people that were loaded, by surname and by initials. */
+  /** Names of the loaded people, by surname and by initials. */
   readonly #knownNames = new Map<string, KnownName[]>();
-  /** By name and URL as written, because documents name the same people again and again. */
+  /** Cache by name and URL as written, because documents mention the same people many times. */
   readonly #identities = new Map<string, ReturnType<typeof personIdentity>>();
   #newAliases: { person: Person; name_key: string }[] = [];
   #newUrls: Person[] = [];
   readonly #decisions: NameDecisions;
   readonly #hasDecisions: boolean;
-  /** People for whom a curator decided that they are new, by the key of the name. */
+  /** People who are new according to a curator's decision, by the key of the name. */
   readonly #decidedNew = new Map<string, Person>();
   #surnames: Map<string, string[]> | undefined;
 
@@ -124,7 +124,7 @@ export class PeopleDirectory {
     );
   }
 
-  /** The only person whose name matches a mention that is neither a URL nor a known name. */
+  /** The only person whose name resembles a mention that has no URL and isn't a known name. */
   guess(mention: PersonMention): Person | undefined {
     return this.#decidedFor(mention) ? undefined : this.#guess(mention);
   }
@@ -162,7 +162,10 @@ export class PeopleDirectory {
     return best && !(best[1].surname && ranked.length > 1) ? best[0] : undefined;
   }
 
-  /** A new person with this name, even if the archive already has one. */
+  /**
+   * Creates a person with this name, even if the archive already has one with the same name. Called again with a key, returns the same
+   * person.
+   */
   create(name: string, key: string): Person {
     const existingPerson = this.#decidedNew.get(key) ?? this.bySlug(this.#decisions[key]?.created ?? '');
     if (existingPerson) return existingPerson;
@@ -172,14 +175,14 @@ export class PeopleDirectory {
     return person;
   }
 
-  /** The person that a mention refers to, created if needed, with new URLs and names added. */
+  /** Finds or creates the person that a mention refers to, and adds new URLs and names. */
   resolve(mention: PersonMention): Person {
     const decided = this.#decidedFor(mention);
     if (decided) return decided.person ?? this.create(mention.name, personKey(mention));
     return this.resolveUndecided(mention);
   }
 
-  /** Like `resolve`, ignoring the decisions of curators. */
+  /** Like `resolve`, but ignores the decisions of curators. */
   resolveUndecided(mention: PersonMention): Person {
     const { urlKey, name } = this.#identityOf(mention);
     const person = this.#findUndecided(mention) ?? this.#add(mention.name, linkedSlug(mention));
@@ -207,7 +210,7 @@ export class PeopleDirectory {
     return aliases;
   }
 
-  /** The person that a curator decided for a mention; without one for someone new who isn't saved yet. Undefined without a decision. */
+  /** A curator's decision for a mention; undefined without one. Its `person` is undefined for someone new who isn't saved yet. */
   #decidedFor(mention: PersonMention): { person: Person | undefined } | undefined {
     if (!this.#hasDecisions) return undefined;
     const key = personKey(mention);

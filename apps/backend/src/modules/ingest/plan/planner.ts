@@ -18,29 +18,29 @@ import { digestOf, fieldLabel, type FieldName, isEmptyValue } from './voyage-fie
 const BATCH_SIZE = 200;
 
 export interface Plan {
-  /** The voyage of the archive for each one of the document. */
+  /** The matching archive voyage of each document voyage. */
   matches: readonly Match[];
   counts: Counts;
   problems: Problem[];
   /** Warnings for fields whose edited value is kept although the document differs. */
   conflicts: Problem[];
   mediaWarnings: number;
-  /** What the plan removes from voyages of the archive. */
+  /** Values that the plan removes from voyages of the archive. */
   removals: Removal[];
-  /** Warnings for new voyages on a day of which the archive has another one. */
+  /** Warnings for new voyages on a day on which the archive has another voyage. */
   sameDay: Problem[];
-  /** Empty fields of the document that leave a value of the archive as it is. */
+  /** Number of empty document fields that leave the archive's value unchanged. */
   emptyIgnored: number;
-  /** The names of a preview. */
+  /** The document's names. Set only for previews. */
   names: NameRow[];
 }
 
 interface Options {
   /** Called after each batch, with the number of voyages planned so far. */
   onProgress: (planned: number) => Promise<void>;
-  /** Receives the items of the plan in document order, batch by batch. Without it, none are made. */
+  /** Receives the items of the plan in document order, batch by batch. Without this callback, no items are created. */
   onItems?: ((items: readonly Item[]) => Promise<void>) | undefined;
-  /** The text of a preview, which shows each voyage as it would be. */
+  /** The document's text. Set for previews, which show each voyage as it would be after the import. */
   source?: SourceText | undefined;
 }
 
@@ -120,7 +120,7 @@ const sameDayProblem = ({ record }: PreparedVoyage, title: string): Problem => (
     'If they are the same voyage, list one of its passengers in the document, or import a CSV file with its voyage_slug (the last part of the voyage’s web address).',
 });
 
-/** Whether a document is unchanged since the last import, and no curator has edited the voyage since. */
+/** Whether neither the document nor the archive's voyage has changed since the last import. */
 export const isUnchanged = ({ digest }: VoyageCandidate, { fields, statedFields }: PreparedVoyage) =>
   statedFields.cleared.size === 0 && digest === digestOf(fields);
 
@@ -137,7 +137,7 @@ export const conflictsOf = ({ record }: PreparedVoyage, conflicts: readonly Conf
       suggestion: 'Choose on the import screen which version to use.',
     }));
 
-/** Message of a conflict warning. It also identifies the warning when the conflict is resolved. */
+/** Message of a conflict warning. When the conflict is resolved, the message identifies the warning to delete. */
 export const conflictMessage = (label: string) =>
   `${label} was edited in the archive since the last import, and the document has a different value. The archive’s version is kept.`;
 
@@ -149,7 +149,7 @@ const STALE_MESSAGE: Record<StaleReason, string> = {
     'Someone aboard was added to the archive or changed there after the preview, so the import skipped the voyage.',
 };
 
-/** The warning of a voyage that an import leaves out. Its message also identifies it when its conflicts are resolved. */
+/** The warning for a voyage that an import leaves out. When its conflicts are resolved, the message identifies the warning to delete. */
 export const staleProblem = ({ record }: PreparedVoyage, reason: StaleReason): Problem => ({
   line: record.line,
   voyage: headingDate(record.start_date),
@@ -162,7 +162,7 @@ export const staleProblem = ({ record }: PreparedVoyage, reason: StaleReason): P
       : 'Preview the document again.',
 });
 
-/** Every message of such a warning. */
+/** All messages of these warnings. */
 export const STALE_MESSAGES: readonly string[] = Object.values(STALE_MESSAGE);
 
 function missingMedia({ record }: PreparedVoyage, row: VoyageCandidate | undefined): Problem[] {

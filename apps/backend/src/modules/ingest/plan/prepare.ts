@@ -13,7 +13,7 @@ export interface Directories {
   presidents: PresidentDirectory;
 }
 
-/** @param decisions what curators decided for names of the document */
+/** @param decisions curators' decisions about names of the document */
 export async function loadDirectories(executor: StatementExecutor, decisions: NameDecisions): Promise<Directories> {
   const people = await PeopleDirectory.load(executor, decisions);
   return { people, presidents: await PresidentDirectory.load(executor, people, decisions) };
@@ -32,13 +32,13 @@ export interface DocumentReading {
   firstDates: ReadonlyMap<number, string>;
   /** Whether empty fields of the document clear the fields of the archive. */
   clearEmpty: boolean;
-  /** What curators decided for names. */
+  /** Curators' decisions about names. */
   decisions: NameDecisions;
-  /** Entries of voyages that aren't a person: kept as text, or read as more than one name. */
+  /** Entries of voyages that aren't a single person: they are kept as text or split into names. */
   texts: ReadonlyMap<VoyageRecord, readonly NonPersonText[]>;
 }
 
-/** The document as the decisions about its names read it. */
+/** Applies decisions about names to the document. */
 export function withDecisions(reading: DocumentReading, decisions: NameDecisions): DocumentReading {
   const decided = reading.voyages.map((record) => decideTexts(record, decisions));
   const split = decided.flatMap(({ record, texts }) =>
@@ -100,7 +100,7 @@ export function readingOf(document: VoyageDocument, clearEmpty = false): Documen
   };
 }
 
-/** Separates voyages that name a record that an earlier one names already. */
+/** Separates voyages whose slug is already used by an earlier voyage of the document. */
 function partitionBySlug(voyages: readonly VoyageRecord[]): {
   first: VoyageRecord[];
   repeated: VoyageRecord[];
@@ -138,7 +138,7 @@ export interface PreparedVoyage {
   statedFields: StatedFields;
   president: President | null;
   people: Person[];
-  /** How the name of each of them was read. */
+  /** How the name of each person was matched. */
   names: ReadName[];
   problems: Problem[];
 }

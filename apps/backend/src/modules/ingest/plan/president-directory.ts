@@ -16,13 +16,13 @@ export interface President {
 
 const PRIVATE = 'Private Owner';
 const NAVY = 'U.S. Navy';
-/** Marks new presidents as presidential until a curator enters the party. */
+/** Party of new presidents until a curator enters it. Distinguishes presidents from other owners. */
 const UNKNOWN_PARTY = 'Unknown';
 
 const NOT_PRESIDENTIAL = new Set([null, PRIVATE, NAVY]);
 const NAVY_NAMES = new Set(['us navy', 'u s navy', 'united states navy', 'the navy', 'navy']);
 
-/** Documents can contain dates outside the archive's range. */
+/** The date if the archive can store it; null otherwise. Documents can contain dates outside the archive's range. */
 const storableDate = (date: string | null) => (date !== null && isPartialDate(date) ? date : null);
 
 type Heading = Omit<OwnerSection, 'line'>;
@@ -48,7 +48,7 @@ const ALL = statement(
 export class PresidentDirectory {
   readonly #people: PeopleDirectory;
   readonly #presidents: President[] = [];
-  /** What was resolved already: every voyage under a heading asks for it. */
+  /** Cache by heading, because every voyage under a heading looks it up. */
   readonly #resolved = new Map<string, President>();
 
   readonly #decisions: NameDecisions;
@@ -126,7 +126,7 @@ export class PresidentDirectory {
     return this.#add(heading, NAVY_NAMES.has(normalizedName) ? NAVY : PRIVATE);
   }
 
-  /** Creates a president or owner, unless the person is one already. */
+  /** Creates a president or owner, unless the person already is one. */
   #add(heading: Heading, party: string): President {
     const person = this.#people.resolveUndecided({ name: heading.name, wikipedia_url: null });
     return this.#presidents.find((president) => president.person === person) ?? this.#addPerson(heading, party, person);

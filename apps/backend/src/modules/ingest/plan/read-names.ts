@@ -3,7 +3,7 @@ import { ownerKey, personKey, writtenName } from './name-decisions.ts';
 import type { PeopleDirectory, Person, PersonMention } from './people-directory.ts';
 import type { Directories, DocumentReading, PreparedVoyage } from './prepare.ts';
 
-/** A name in all voyages of a document. */
+/** A name, combined from all voyages of a document. */
 export type NameRow = Pick<
   IngestName,
   'key' | 'kind' | 'written' | 'line' | 'state' | 'person' | 'suggestion' | 'spellings'
@@ -20,7 +20,7 @@ export class ReadNames {
 
   /**
    * The names in document order.
-   * @param spellings the other spellings of a name by its key
+   * @param spellings for each key of a name, the other spellings of the name
    */
   rows(spellings: ReadonlyMap<string, IngestName['spellings']>): NameRow[] {
     return [...this.#rows.values()].map((row) => ({ ...row, spellings: spellings.get(row.key) ?? [] }));

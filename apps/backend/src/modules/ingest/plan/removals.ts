@@ -9,15 +9,15 @@ import {
   type VoyageFields,
 } from './voyage-fields.ts';
 
-/** What an import removes from one field: passengers, sources, quotes, or the value itself. */
+/** Values that an import removes from one field: passengers, sources, quotes, or the field's only value. */
 export type Removal = IngestRemoval;
 
-/** Shown with the date and places that they belong to, or generated. */
+/** Fields that aren't counted, because they are generated, or shown with the date that they belong to. */
 const NOT_COUNTED: ReadonlySet<FieldName> = new Set(['title', 'start_date', 'start_date_written', 'end_date_written']);
 
 const people = (value: unknown) => (value as PassengerField[]).map(({ person }) => person);
 
-/** Number of removed values: people by identity, and entries of other lists by count, because an edited entry isn't removed. */
+/** Number of removed values. Compares people by identity, but other lists only by length, because an edited entry isn't a removal. */
 function removedValues(name: FieldName, before: unknown, after: unknown): number {
   if (!Array.isArray(before) || !Array.isArray(after)) return isEmptyValue(after) ? 1 : 0;
   if (name !== 'passengers') return Math.max(0, before.length - after.length);
@@ -52,7 +52,7 @@ function phraseOf({ field, label, values, voyages }: Removal): string {
   return `${noun ? formatCount(values, ...noun) : `“${label}”`} from ${formatCount(voyages, 'voyage')}`;
 }
 
-/** "This would remove 119 passengers from 33 voyages."; null when nothing is removed. */
+/** Returns for example "This would remove 119 passengers from 33 voyages."; null if nothing is removed. */
 export function removalWarning(removals: readonly Removal[]): string | null {
   if (removals.length === 0) return null;
   return `This would remove ${formatList(removals.map(phraseOf))}.`;

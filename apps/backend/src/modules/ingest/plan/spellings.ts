@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts';
 
 interface NewPerson {
   person: Person;
-  /** The voyage that names the person first. */
+  /** The first voyage that names the person. */
   first: VoyageRecord;
   keys: Set<string>;
   voyages: number;
@@ -14,10 +14,10 @@ interface NewPerson {
 
 type PersonSpellings = NewPerson & Spellings;
 
-/** The line of a voyage that has a text; its first line when that can’t be determined. */
+/** The line of a voyage that contains a text; its first line if that can’t be determined. */
 function lineWith({ line, end_line, original_markdown }: VoyageRecord, text: string): number {
   const lines = original_markdown.split('\n');
-  // A table or JSON has other line numbers than the converted voyage.
+  // In tables and JSON, line numbers don't correspond to the lines of the converted voyage.
   const index = lines.length === end_line - line + 1 ? lines.findIndex((sourceLine) => sourceLine.includes(text)) : -1;
   return line + Math.max(index, 0);
 }
@@ -28,7 +28,7 @@ export class NewPeople {
 
   add({ record, names }: PreparedVoyage): void {
     for (const { mention, person, state } of names) {
-      // A curator decided that it is someone else.
+      // If a curator decided that it is a new person, it isn't another spelling.
       if (state !== 'new' || person.decidedKey !== undefined) continue;
       const existing = this.#people.get(person);
       if (existing) {
@@ -38,7 +38,7 @@ export class NewPeople {
     }
   }
 
-  /** The other spellings by the key of a name, and a warning for each spelling but the best one. */
+  /** The other spellings for the key of each name, and a warning for each spelling except the best one. */
   spellings(): { byKey: Map<string, { key: string; full_name: string }[]>; problems: Problem[] } {
     const spellings = findSpellings([...this.#people.keys()].map(({ name, urlKey }) => ({ name, urlKey })));
     const people = [...this.#people.values()].map((person, index): PersonSpellings => ({

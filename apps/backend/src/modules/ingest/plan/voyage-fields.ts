@@ -26,10 +26,10 @@ export interface PassengerField {
   is_crew: boolean;
 }
 
-/** Columns of `voyage` that a document fills, with the same names. */
+/** Columns of `voyage` that a document fills. The fields have the same names. */
 export const COLUMN_FIELDS = namesOf(voyageFields);
 
-/** Fails typecheck unless the declaration and the document library have the same text fields, with the same labels. */
+/** Fails to typecheck unless the field declaration and the document library have the same text fields with the same labels. */
 type LibraryLabels = { [K in TextFieldName]: (typeof TEXT_FIELDS)[K]['label'] };
 type MutuallyAssignable<A extends B, B extends C, C = A> = [A, B, C];
 export type CheckedLabels = MutuallyAssignable<LibraryLabels, VoyageDocumentLabels>;
@@ -39,7 +39,7 @@ const RENAMED = ['title', 'spin', 'source_urls', 'additional_sources'] as const 
 type SameName = Exclude<VoyageField, (typeof RENAMED)[number]>;
 const SAME_NAMES = COLUMN_FIELDS.filter((name): name is SameName => !(RENAMED as readonly string[]).includes(name));
 
-/** The values of a voyage in a document, at the last import, or in the archive now. The three are compared field by field. */
+/** The values of a voyage in a document, at the last import, or currently in the archive. These three are compared field by field. */
 export type VoyageFields = Omit<VoyageValues, 'title' | 'start_date'> & {
   title: string | null;
   start_date: string | null;
@@ -60,7 +60,7 @@ export const FIELD_NAMES: readonly FieldName[] = [
 export const digestOf = (fields: VoyageFields) =>
   hash('sha256', JSON.stringify(FIELD_NAMES.map((name) => fields[name])), 'base64url');
 
-/** Label of a field, as in the voyage form. */
+/** The label of a field in the voyage form. */
 export function fieldLabel(name: FieldName): string {
   if (name === 'president') return 'President/Owner';
   return name === 'passengers' ? 'Passengers' : voyageFields[name].label;
@@ -85,7 +85,7 @@ export function fieldsOf(
   };
 }
 
-/** Whether a field has no value: null, no, or an empty list. */
+/** Whether a field has no value: null, undefined, false, or an empty text or list. */
 export const isEmptyValue = (value: unknown) =>
   value === null ||
   value === undefined ||
@@ -108,7 +108,7 @@ export interface StatedFields {
 const FIELD_OF_VALUE: Partial<Record<VoyageValueName, FieldName>> = { spins: 'spin', sources: 'source_urls' };
 const fieldOf = (name: VoyageValueName) => FIELD_OF_VALUE[name] ?? (name as FieldName);
 
-/** `clearEmpty`: the import was asked to clear the fields that are empty in the document. */
+/** @param clearEmpty whether the import was asked to clear the fields that are empty in the document */
 export function statedFields({ stated_values, section }: VoyageRecord, clearEmpty: boolean): StatedFields {
   const fields = new Set(stated_values.stated.map(fieldOf));
   if (section !== null) fields.add('president');
@@ -121,7 +121,7 @@ export function statedFields({ stated_values, section }: VoyageRecord, clearEmpt
   };
 }
 
-/** Normalizes values like the document parser. Curators leave blanks and line ends that documents don't keep. */
+/** Normalizes values like the document parser, because curators' text may have blanks and line endings that documents don't preserve. */
 export function tidyFields(fields: VoyageFields): VoyageFields {
   const tidy = normalizeVoyage({
     ...emptyCodes(),

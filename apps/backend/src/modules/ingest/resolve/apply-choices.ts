@@ -70,7 +70,7 @@ export async function applyChoices(
   return new Map(result.items.flatMap(({ ordinal, baseline }) => (baseline ? [[ordinal, baseline]] : [])));
 }
 
-/** Combines the stored parts into one document, each with its own section. */
+/** Combines the stored passages into one document. Each passage with a heading becomes its own section. */
 function readingOf(items: readonly ConflictItem[], decisions: NameDecisions): DocumentReading {
   const sections = items.flatMap(({ passage }) => passage.heading ?? []);
   let section = -1;

@@ -18,7 +18,7 @@ const OPEN = statement(
   CONFLICT_ITEM,
 );
 
-/** Conflicts of voyages in a preview. */
+/** The conflicts of a voyage in a preview. */
 interface VoyageConflicts {
   voyage_id: number;
   conflicts: ItemConflict[];
@@ -27,7 +27,7 @@ interface VoyageConflicts {
 export const chosenIn = (executor: StatementExecutor, preview: string): Promise<VoyageConflicts[]> =>
   executor.rows(CHOSEN, [preview]);
 
-/** Takes earlier choices over, where both values are still the same. Runs in the current transaction. */
+/** Copies earlier choices to conflicts where both values are still the same. Runs in the current transaction. */
 export async function carryChoices(
   executor: StatementExecutor,
   id: string,
@@ -41,7 +41,7 @@ export async function carryChoices(
   if (carried.length > 0) await saveResolved(executor, id, carried);
 }
 
-/** Whether any choice still holds. */
+/** Copies the choices that are still valid to the item. Returns whether there were any. */
 function carryInto({ conflicts }: ConflictItem, choices: ReturnType<typeof choicesIn> | undefined): boolean {
   let hasEarlierChoices = false;
   for (const conflict of conflicts) {

@@ -82,7 +82,7 @@ export class ConflictResolver {
     return this.#queries.items(id, ordinals);
   }
 
-  /** The same for every open conflict of the document. Returns the first thousand items. */
+  /** Like `resolve`, with one choice for every open conflict of the document. Returns the first thousand items. */
   async resolveAll(id: string, choice: ConflictChoice, changedBy: string): Promise<IngestItem[]> {
     let ordinals: number[] = [];
     await this.#resolve(id, changedBy, async (executor) => {

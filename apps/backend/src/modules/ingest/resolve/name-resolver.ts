@@ -38,7 +38,7 @@ const PEOPLE = statement(
   { slug: col.text, owner: col.bool },
 );
 
-/** A preview that has ended is planned again with its next attempt. One that is being planned notices when it ends. */
+/** A completed preview is planned again in a new attempt. A preview that is still being planned detects the change when it completes. */
 const DECIDE = statement(
   'ingest-decide',
   `
@@ -71,7 +71,7 @@ const ALLOWED: Record<IngestName['kind'], readonly NameDecision['kind'][]> = {
   group: ['split'],
 };
 
-/** Takes decisions about the names of a preview, and has it planned again. */
+/** Saves decisions about the names or columns of a preview, and starts to plan it again. */
 @Injectable()
 export class NameResolver {
   readonly #database: Database;
@@ -85,8 +85,8 @@ export class NameResolver {
   }
 
   /**
-   * Decisions apply to the whole document and are remembered for later imports.
-   * @throws Problem 409 for anything but a preview that can be applied, and for names that it doesn't have
+   * Decisions apply to the whole document and are saved for later imports.
+   * @throws Problem 409 unless it is a preview that can be applied, and for names that it doesn't have
    */
   async decide(id: string, updates: readonly NameDecisionUpdate[], username: string): Promise<IngestOperation> {
     await this.#jobs.checkQueue();
@@ -115,8 +115,9 @@ export class NameResolver {
   }
 
   /**
-   * Chooses the field that each column of a table fills; null for what the headings say. Later tables with the same headings remember it.
-   * @throws Problem 409 for anything but a finished preview of a table, or without a column of dates
+   * Chooses the field that each column of a table fills; null restores the fields that the headings mean. The choice is saved for later
+   * tables with the same headings.
+   * @throws Problem 409 unless it is a finished preview of a table, and if no column has the start dates
    */
   async mapColumns(
     id: string,
@@ -132,7 +133,7 @@ export class NameResolver {
         throw new Problem(409, 'Columns can be changed only in a preview, before it is imported.');
       if (expired)
         throw new Problem(409, 'This preview is more than 90 days old. Import the document again for a new one.');
-      // Another column may have the dates of a table in which no voyage was found.
+      // Failed previews are allowed: if no voyage was found in a table, another column may have the dates.
       if (status !== 'completed' && status !== 'failed')
         throw new Problem(409, 'This preview hasn’t finished yet. Try again in a moment.');
       if (!columns) throw new Problem(409, 'This document isn’t a table.');

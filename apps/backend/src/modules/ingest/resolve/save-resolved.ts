@@ -28,7 +28,7 @@ const RESOLVED = statement(
   where p.operation_id = $1 and p.line = n.line and p.field is not distinct from n.field and p.message = n.message`,
 );
 
-/** Saves the choices set on items, with what follows from them. `baselines`: those of voyages that changed, by ordinal. */
+/** Saves the choices set on items, and their effects. `baselines` has the previous baselines of changed voyages, by ordinal. */
 export async function saveResolved(
   executor: StatementExecutor,
   id: string,

@@ -48,18 +48,18 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 const BATCH = 100;
 const PLANNING = { from: 7, to: 10 };
 
-/** The first number of saved voyages after which the planner's statistics are collected; then each time there are four times as many. */
+/** PostgreSQL's planner statistics are collected after this many saved voyages, and again whenever the number has quadrupled. */
 const FIRST_ANALYZE = 1000;
 const ANALYZE_FACTOR = 4;
 /**
- * Without it, reads beside a large import use the plans of an empty archive until autovacuum has its turn, and take seconds. Collecting
- * statistics on search documents takes longer than they are worth here, so that column is left to autovacuum.
+ * Without it, queries during a large import would use plans for an empty archive until autovacuum runs, and take seconds. For the column
+ * with search documents, collecting statistics takes too long here, so it is left to autovacuum.
  */
 const ANALYZE = 'analyze voyage, passenger, person, person_alias, voyage_search (voyage_id)';
 
 const INTERNAL_ERROR = 'The import stopped because of an internal error. Voyages saved so far are kept.';
 
-/** Runs operations, and continues those of interrupted workers. */
+/** Runs operations, and continues operations of interrupted workers. */
 @Injectable()
 export class IngestRunner implements BeforeApplicationShutdown {
   readonly #log = new Logger('Ingest');
@@ -78,7 +78,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     this.#sandbox = sandbox;
   }
 
-  /** The run stops after its batch, and another worker continues it. */
+  /** Makes the run stop after its current batch. Another worker continues it. */
   beforeApplicationShutdown(): void {
     this.#stopping.abort(new Error('The worker is shutting down'));
   }
@@ -132,7 +132,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     }
   }
 
-  /** Plans a preview, and plans it again when curators have decided about its names while it was planned. */
+  /** Plans a preview, and plans it again if curators made decisions about its names in the meantime. */
   async #preview(session: LockedConnection, operation: Operation, read: SourcedReading) {
     for (;;) {
       const { reading, count } = await this.#applyDecisions(session, operation, read);
@@ -143,7 +143,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
 
   async #import(session: LockedConnection, operation: Operation, read: SourcedReading) {
     const { reading: decided } = await this.#applyDecisions(session, operation, read);
-    // A preview shows these decisions at each name.
+    // No warnings if a preview was applied, because it showed these decisions with each name.
     const recalled = operation.applies === null ? recalledNames(read.voyages, decided.decisions) : [];
     const reading = { ...decided, problems: [...decided.problems, ...recalled] };
     const planned = operation.planned
@@ -154,7 +154,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     return { reading, ended: hasEnded };
   }
 
-  /** The document as curators decided about its names: for this document, or in an earlier import. */
+  /** Applies curators' decisions about names to the document: those for this document and those of earlier imports. */
   async #applyDecisions(
     session: LockedConnection,
     operation: Operation,
@@ -187,20 +187,23 @@ export class IngestRunner implements BeforeApplicationShutdown {
     return { ...readingOf(document, operation.clearEmpty), source: operation.dryRun ? sourceOf(text) : undefined };
   }
 
-  /** The columns of a table are read as a curator chose them, in this import or in an earlier one with the same headings. */
+  /**
+   * Parses the document. The columns of a table fill the fields that a curator chose, in this import or in an earlier one with the same
+   * headings.
+   */
   async #parse(session: LockedConnection, operation: Operation, text: DocumentText): Promise<VoyageDocument> {
     const { columns, ...document } = readDocument(text, operation.columns);
     if (!columns) return requireVoyages(document);
     const savedColumns = operation.columns ? undefined : await recallColumns(session.executor, columns);
     const rereadDocument: VoyageDocument = savedColumns ? readDocument(text, savedColumns.columns) : document;
-    // Wrongly chosen fields must not prevent a table from being read.
+    // Wrong choices of an earlier import must not prevent a table from being read.
     const isReread = savedColumns !== undefined && rereadDocument.fatal === null;
     const [usedColumns, decidedBy] = isReread ? [savedColumns.columns, savedColumns.by] : [columns, null];
     await saveColumns(session.executor, operation, usedColumns, decidedBy);
     return requireVoyages(isReread ? rereadDocument : document);
   }
 
-  /** A converted text is stored, so that line numbers stay the same in all runs. */
+  /** Returns the document's text. Stores converted text, so that line numbers stay the same in all runs. */
   async #textOf(session: LockedConnection, operation: Operation, bytes: Buffer): Promise<DocumentText> {
     if (operation.format !== null && operation.textKey !== null) {
       const stored = await this.#storage.open(operation.textKey);
@@ -213,7 +216,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     return text;
   }
 
-  /** Saves the plan. The voyages to leave out changed after the preview that it applies. */
+  /** Plans and saves the plan. Leaves out voyages that changed after the preview that the import applies. */
   async #plan(session: LockedConnection, operation: Operation, reading: SourcedReading): Promise<BatchPlan> {
     const { executor } = session;
     const total = reading.voyages.length;
@@ -242,9 +245,9 @@ export class IngestRunner implements BeforeApplicationShutdown {
       operation.id,
       reading.rejected.map((rejected, index) => rejectedItem(total + index + 1, rejected)),
     );
-    // An import reports conflicts when it saves; a preview must report them now.
+    // An import reports conflicts when it saves voyages; a preview must report them now.
     const conflicts = operation.dryRun ? plan.conflicts : [];
-    // They were confirmed with the preview.
+    // If a preview is applied, these were confirmed with it.
     const sameDay = operation.applies === null ? plan.sameDay : [];
     const problems = [...plan.problems, ...sameDay, ...conflicts];
     await session.transaction(async () => {
@@ -262,7 +265,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     return { staleItems, matches: plan.matches };
   }
 
-  /** An import without a preview removes nothing that its request didn't confirm. */
+  /** Rejects an import without a preview whose removals or same-day voyages the request didn't confirm. */
   #rejectUnconfirmed(operation: Operation, plan: Plan): void {
     if (operation.dryRun || operation.applies !== null) return;
     const { confirmedRemovals: removals, confirmedSameDay: sameDay } = operation;
@@ -298,7 +301,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 }
 
-/** A document; that of a preview with the text that its line numbers refer to. */
+/** A document. For a preview, `source` is the text that its line numbers refer to. */
 type SourcedReading = DocumentReading & { source: SourceText | undefined };
 
 const sourceOf = ({ text, format }: DocumentText): SourceText => ({ lines: text.split(/\r\n|\r|\n/), format });

@@ -20,7 +20,7 @@ const ABANDONED_OPERATION = {
 };
 type AbandonedOperation = RowOf<typeof ABANDONED_OPERATION>;
 
-/** Operations without updates for a second; for up to a minute after repeated interruptions. */
+/** Operations without updates for a second, or for up to a minute after repeated interruptions. */
 const ABANDONED = statement(
   'ingest-abandoned',
   `
@@ -45,8 +45,8 @@ const IS_FREE = statement('ingest-is-free', `select pg_try_advisory_xact_lock${O
 });
 
 /**
- * Queues operations again when their worker was killed or stalls, or when their job was lost. Checks at startup and every two seconds. The
- * table is the source of truth, so a lost job costs only those seconds.
+ * Requeues operations if their worker was killed or is stalled, or if their job was lost. Checks at startup and every two seconds. The
+ * table is the source of truth, so a lost job only causes a short delay.
  */
 @Injectable()
 export class StalledOperations implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -70,7 +70,7 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
     this.#stopping.abort();
   }
 
-  /** Queues abandoned operations and pending fetches again. */
+  /** Requeues abandoned operations and pending fetches. */
   async sweep(): Promise<void> {
     await this.#endStalled();
     const abandoned = await this.#database.rows(ABANDONED);
@@ -103,7 +103,7 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** Takes operations from workers that hang or wait for stalled storage. */
+  /** Ends the sessions of workers that hang or wait for stalled storage, so that other workers can run their operations. */
   async #endStalled(): Promise<void> {
     for (const { id } of await this.#database.rows(END_SESSIONS))
       this.#log.warn(`Operation ${id} is stalled or has ended; its worker’s session was terminated.`);

@@ -34,7 +34,7 @@ import {
 } from './undo-sql.ts';
 
 const BATCH_SIZE = 500;
-/** Percent when the changed voyages are restored, and when the created ones are deleted. */
+/** Progress in percent when the changed voyages are restored, and when the created ones are deleted. */
 const PROGRESS = { restored: 70, deleted: 90 };
 
 type ImportedVoyage = RecordRef & { created: boolean };
@@ -44,7 +44,7 @@ interface Author {
   operationId: string;
 }
 
-/** Undoes imports in the worker: restores each record from its history, in one transaction. */
+/** Undoes imports in the worker: restores all records from their history in one transaction. */
 @Injectable()
 export class IngestRevert {
   readonly #log = new Logger('Ingest');
@@ -57,8 +57,9 @@ export class IngestRevert {
   }
 
   /**
-   * Deletes what the import created, files included, and restores what it changed. Created people who are now used elsewhere are kept.
-   * The session locks the operation and shows progress outside the transaction. False when there is nothing to undo.
+   * Deletes the records that the import created, including files, and restores the records that it changed. Keeps created people who are
+   * used elsewhere now. The session locks the operation and saves progress outside the transaction. Returns false if there is nothing to
+   * undo.
    */
   async run(session: LockedConnection, job: Jobs['ingest-run'], stopping: AbortSignal): Promise<boolean> {
     const attempt = { id: job.operation_id, attempt: job.attempt };
@@ -69,7 +70,7 @@ export class IngestRevert {
       stopping.throwIfAborted();
       if (!(await saveUndoProgress(sessionExecutor, attempt, percent))) throw supersededError(attempt);
     };
-    // Counts as a change by the import, so that it doesn't block undoing earlier imports.
+    // Recorded as a change by the import, so that it doesn't block the undo of earlier imports.
     const author = { changedBy: row.changedBy, operationId: attempt.id };
     const isDone = await this.#database.transaction(
       async (executor) => {
@@ -162,7 +163,7 @@ const passengerListOf = ({ id, before }: { id: number; before: VoyageSnapshot })
   })),
 });
 
-/** Deletes people and presidents that only the import needed, and restores the Wikipedia URLs of the others. */
+/** Deletes people and presidents that only the import used, and restores the Wikipedia URLs of the remaining ones. */
 async function revertPeople(executor: StatementExecutor, author: Author): Promise<void> {
   const { operationId } = author;
   const presidents = await executor.rows(CREATED_PRESIDENTS, [operationId]);

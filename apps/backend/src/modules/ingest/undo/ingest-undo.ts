@@ -27,7 +27,7 @@ const LOCK_OPERATION = statement(
 const cannot = (detail: string, blockers: UndoBlockers['blockers'] = []) =>
   new Problem(409, detail, { members: { blockers: blockers } });
 
-/** Requests the undo of imports. The worker does it, in turn with other imports. */
+/** Requests the undo of imports. The worker runs it when no other import is running. */
 @Injectable()
 export class IngestUndo {
   readonly #database: Database;
@@ -41,7 +41,7 @@ export class IngestUndo {
   }
 
   /**
-   * Starts to undo an import; a second request for the same import changes nothing.
+   * Starts to undo an import. A second request for the same import has no effect.
    * @throws Problem 409 with the records that block the undo
    */
   async undo(id: string, username: string): Promise<IngestOperation> {

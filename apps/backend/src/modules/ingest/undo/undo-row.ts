@@ -30,7 +30,7 @@ const CLAIM = statement(
   { changedBy: col.text },
 );
 
-/** Starts an undo. Undefined when none was requested or another attempt is current. */
+/** Starts an undo; undefined if none was requested or another attempt is current. */
 export const claimUndo = (executor: StatementExecutor, { id, attempt }: UndoAttempt) =>
   executor.row(CLAIM, [id, attempt]);
 
@@ -61,5 +61,5 @@ const CANCEL = statement(
   'update ingest_operation set undo_by = null, undo_progress = null, updated_at = now() where id = $1',
 );
 
-/** Cancels the undo; the import stays. */
+/** Cancels the undo. The import is kept. */
 export const cancelUndo = (executor: StatementExecutor, id: string) => executor.execute(CANCEL, [id]);

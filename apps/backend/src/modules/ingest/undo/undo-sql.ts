@@ -39,7 +39,7 @@ export const LOCK_VOYAGES = statement(
   { ...RECORD, created: col.bool },
 );
 
-/** Later changes of the records, by curators and by other imports that were not undone. */
+/** Later changes of these records by curators, and by other imports that were not undone. */
 export const EDITED_SINCE = statement(
   'ingest-undo-edited',
   `
@@ -53,7 +53,7 @@ export const EDITED_SINCE = statement(
   EDITED,
 );
 
-/** Albums of voyages that undo would delete, and other uses of media that it would delete. */
+/** Albums of voyages that the undo would delete, and other uses of media that it would delete. */
 export const NEEDED_SINCE = statement(
   'ingest-undo-needed',
   `
@@ -75,7 +75,7 @@ export const NEEDED_SINCE = statement(
 
 const CHANGED_VOYAGES = `select f.slug, f.before from (${FIRST_CHANGES}) f where f.kind = 'voyage' and f.action <> 'create'`;
 
-/** Records that changed voyages need to be restored, and that no longer exist. */
+/** Records that no longer exist, but are needed to restore changed voyages. */
 export const MISSING_RECORDS = statement(
   'ingest-undo-missing',
   `

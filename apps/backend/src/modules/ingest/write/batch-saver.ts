@@ -18,12 +18,12 @@ import { type SaveResult, saveVoyages } from './save-voyages.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** Unique violations and serialization failures by concurrent changes, which a retry can resolve. */
+/** Unique violations, deadlocks and serialization failures due to concurrent changes, which a retry can resolve. */
 const TRANSIENT = new Set(['23505', '40P01', '40001']);
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** With the people that earlier batches created for decisions. */
+/** The directories, including the people that earlier batches created because of decisions. */
 const currentDirectories = async (executor: StatementExecutor, { id }: Operation) =>
   loadDirectories(executor, (await decisionsOf(executor, id)).decisions);
 
@@ -33,11 +33,11 @@ const matchesOf = async (executor: StatementExecutor, reading: DocumentReading) 
 /** The result of planning. */
 export interface BatchPlan {
   staleItems: StaleItems;
-  /** Absent when an earlier attempt planned the import. */
+  /** Undefined if an earlier attempt planned the import. */
   matches?: readonly Match[] | undefined;
 }
 
-/** Saves a document's voyages in batches, each with the operation's progress in one transaction. */
+/** Saves a document's voyages in batches. Each batch is one transaction, which also saves the operation's progress. */
 export class BatchSaver {
   readonly #log = new Logger('Ingest');
   readonly #session: LockedConnection;
@@ -159,7 +159,7 @@ export class BatchSaver {
     };
   }
 
-  /** Choices were made for the voyage as the preview showed it. */
+  /** A curator's choices for a voyage. Ignored if the voyage has changed since the preview, which the choices were made for. */
   #decidedFor(ordinal: number) {
     const staleReason = this.#staleItems.get(ordinal);
     return staleReason ? { staleReason } : { choices: this.#choices.get(ordinal) };

@@ -5,7 +5,7 @@ const BATCH_SIZE = 20;
 
 const TAKEN_SLUGS = statement('ingest-slugs', 'select slug from voyage where slug = any($1)', { slug: col.text });
 
-/** Free slugs for new voyages: the requested ones, with `-2`, `-3` … when one is in use. */
+/** Free slugs for new voyages: the requested slugs, with the suffix `-2`, `-3` … if they are in use. */
 export async function freeVoyageSlugs(executor: StatementExecutor, requested: readonly string[]): Promise<string[]> {
   const bases = requested.map((slug) => slug.slice(0, MAX_LENGTH).replace(/-+$/, ''));
   const usedSlugs = new Set(await findTakenSlugs(executor, bases));

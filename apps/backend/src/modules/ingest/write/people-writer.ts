@@ -21,8 +21,8 @@ const EMPTY_PERSON = emptyValues(personFields) as Omit<PersonValues, 'full_name'
 const EMPTY_PRESIDENT = emptyValues(presidentFields) as Omit<PresidentValues, 'term_start'>;
 
 /**
- * Saves new people, and then the new presidents and owners among them. Returns those whom a curator decided to be new, with the keys of
- * their names.
+ * Saves new people, and then the new presidents and owners among them. Returns the people who are new according to a curator's decision,
+ * with the keys of their names.
  */
 export async function savePeople(
   changes: ChangeSet,
@@ -57,7 +57,7 @@ export async function savePeople(
   return unique.flatMap(({ decidedKey, slug }) => (decidedKey === undefined ? [] : [{ key: decidedKey, slug }]));
 }
 
-/** Saves names and Wikipedia URLs that documents give for people in the archive. A URL that a curator entered is kept. */
+/** Saves names and Wikipedia URLs from documents for people in the archive. Doesn't replace a URL that a curator entered. */
 export async function saveNewNamesAndUrls(
   changes: ChangeSet,
   directory: PeopleDirectory,
@@ -82,7 +82,7 @@ export async function saveNewNamesAndUrls(
   );
 }
 
-/** Locks people without a Wikipedia URL. Returns their ids. */
+/** Locks those people who have no Wikipedia URL. Returns their ids. */
 async function lockPeopleWithoutUrl(executor: StatementExecutor, ids: readonly number[]): Promise<Set<number>> {
   const rows = await executor.rows(LOCK_PEOPLE_WITHOUT_URL, [ids]);
   return new Set(rows.map(({ id }) => id));

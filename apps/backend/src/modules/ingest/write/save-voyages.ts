@@ -42,14 +42,14 @@ export interface SaveResult {
 
 /** A voyage of a document with its match in the archive. */
 export interface MatchedVoyage {
-  /** Its index in the document. */
+  /** The voyage's index in the document. */
   index: number;
   voyage: PreparedVoyage;
   match: Match;
   choices?: Choices | undefined;
   /** Restricts the update to these fields. */
   only?: ReadonlySet<FieldName> | undefined;
-  /** Why it is left out: the archive changed after the preview that is being applied. */
+  /** Why the voyage is left out: the archive changed after the preview that is being applied. */
   staleReason?: StaleReason | undefined;
 }
 
@@ -63,7 +63,7 @@ interface Author {
   changedBy: string;
 }
 
-/** Updates the search index once, after voyages and passengers are saved. */
+/** Postpones updates of the search index, so that it is updated only once, after voyages and passengers are saved. */
 const DEFER_SEARCH_REFRESH = statement('ingest-search-later', `select set_config('archive.search_later', 'on', true)`);
 const REFRESH_SEARCH = statement(
   'ingest-search-now',
@@ -72,8 +72,8 @@ const REFRESH_SEARCH = statement(
 const CHECK_CONSTRAINTS = statement('ingest-check-constraints', 'set constraints all immediate');
 
 /**
- * Saves voyages with people, history and baselines in the current transaction, with a fixed number of statements. Saving the same voyages
- * again changes nothing.
+ * Saves voyages with people, history and baselines in the current transaction, with a fixed number of statements. Saving the same
+ * voyages again has no effect.
  */
 export async function saveVoyages(
   executor: StatementExecutor,
@@ -129,9 +129,9 @@ export async function saveVoyages(
   return saved;
 }
 
-/** Runs while the database executes a statement. */
+/** Runs a computation while the database executes a statement. */
 async function computeDuring<T>(statement: Promise<unknown> | undefined, compute: () => T): Promise<T> {
-  // The driver sends the statement at the end of the turn.
+  // Waits one turn of the event loop, because the driver sends the statement at its end.
   const [result] = await Promise.all([setImmediate().then(compute), statement]);
   return result;
 }
@@ -156,7 +156,7 @@ function savedOf(entries: readonly Entry[], { reading, directories, createdVoyag
   return { counts, problems: entries.flatMap(problemsOf), items };
 }
 
-/** A voyage that is left out has one warning instead of one for each field. */
+/** The warnings for a voyage. If it is left out, there is one warning instead of one per field. */
 const problemsOf = ({ kind, staleReason, voyage, conflicts }: Entry): Problem[] =>
   staleReason && kind === 'conflict' ? [staleProblem(voyage, staleReason)] : conflictsOf(voyage, conflicts);
 
@@ -221,7 +221,7 @@ function manifestOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedVoya
 /** The new baseline of a voyage; empty when it equals the saved one. */
 function newBaselineOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedVoyage>): [Entry, VoyageBaseline][] {
   const { archived, baseline: newBaseline, key } = entry;
-  // Open conflicts keep the values of the last import, so that the document differs from them.
+  // Fields with open conflicts keep the last imported values in the baseline, so that the document still differs from it.
   const digest = digestOf(newBaseline as VoyageFields);
   const same =
     archived?.key === key && archived.digest === digest && isDeepStrictEqual(archived.lastImported, newBaseline);

@@ -74,7 +74,7 @@ const MEDIA_TO_UPDATE = statement(
 
 const LOCK = statement('bulk-media-update-lock', 'select id from media where slug = any($1) order by id for update');
 
-/** Updates the metadata of selected media items: previewed first, then saved in one transaction that one undo reverts. */
+/** Previews metadata updates of selected media items, and saves them in one transaction, which a single undo reverts. */
 @Injectable()
 export class BulkMediaUpdate {
   readonly #database: Database;
@@ -83,7 +83,7 @@ export class BulkMediaUpdate {
     this.#database = database;
   }
 
-  /** @throws Problem 409 when records have been changed or deleted since the preview; nothing is saved then */
+  /** @throws Problem 409 without saving anything if records were changed or deleted since the preview */
   update({ media, changes, dryRun }: BulkUpdate, changedBy: string): Promise<Outcome> {
     const versions = new Map(media.map(({ media_slug, version }) => [media_slug, version]));
     const slugs = [...versions.keys()];

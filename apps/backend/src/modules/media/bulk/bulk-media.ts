@@ -105,7 +105,7 @@ export class BulkMedia {
       const selected = found.filter(({ id }) => attached.has(id));
       if (selected.length === 0) return { voyages: [], detached: [], missing };
       const ids = selected.map(({ id }) => id);
-      // Undo needs to know where the media were attached, as it does after a deletion.
+      // Like the undo of a deletion, this undo needs to know where the media were attached.
       await changes.takeSnapshots('media', ids, { deleting: true });
       const voyages = await executor.rows(SHOWING, [ids]);
       await detachMedia(changes, ids, 'voyages');
@@ -118,7 +118,10 @@ export class BulkMedia {
     });
   }
 
-  /** Deletes media items and detaches them from all voyages and albums; their files too on request, or else to the trash. */
+  /**
+   * Deletes media items and detaches them from all voyages and albums. Deletes their files on request, or else moves the items to the
+   * trash.
+   */
   remove(
     slugs: readonly string[],
     deleteFiles: boolean,
@@ -138,7 +141,7 @@ export class BulkMedia {
     });
   }
 
-  /** Restores each media item to its state before one revision. Items that have been changed or deleted since are left unchanged. */
+  /** Restores each media item to its state before the given revision. Items that were changed or deleted since are left unchanged. */
   undo(revisions: readonly MediaRevision[], changedBy: string): Promise<OperationResponse<Operations['undo']>> {
     return this.#database.transaction(async (executor) => {
       const { found } = await find(
@@ -171,7 +174,7 @@ export class BulkMedia {
   }
 }
 
-/** Locks the selected media items until the transaction ends. Also returns the slugs without a media item. */
+/** Locks the selected media items until the transaction ends. Also returns the slugs that no media item has. */
 async function find(executor: StatementExecutor, slugs: readonly string[]) {
   const rows = await executor.rows(FIND, [slugs]);
   const existing = new Set(rows.map(({ slug }) => slug));

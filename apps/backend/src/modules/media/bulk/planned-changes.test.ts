@@ -65,7 +65,7 @@ describe('the metadata in the file', () => {
     date: { mode: 'embedded', replace: true },
   };
 
-  test('fills blank fields, adds tags, and leaves everything else', () => {
+  test('fills blank fields, adds tags, and leaves everything else unchanged', () => {
     expect(plan(changes, { suggested }).values).toEqual({ creator: 'Abbie Rowe', tags: ['deck', 'dinner'] });
     expect(plan(changes).fieldChanges).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the metadata in the file', () => {
   });
 });
 
-test('rejects a text that would exceed the maximum length', () => {
+test('rejects text that would exceed the maximum length', () => {
   const changes = { credit: { mode: 'append', value: 'x'.repeat(400) } };
   expect(() => plan(changes, { credit: 'y'.repeat(200) })).toThrow('The result would be too long.');
 });

@@ -18,7 +18,7 @@ export interface EditableFields {
   provenance: string | null;
 }
 
-/** A record with the metadata in its file. */
+/** A record, including the metadata embedded in its file. */
 export interface EditableRecord extends EditableFields {
   suggested: FileMetadata | null;
 }

@@ -46,7 +46,7 @@ export class CaptionCommands {
     });
   }
 
-  /** @throws Problem 404 if there are none in this language */
+  /** @throws Problem 404 if the record has no captions in this language */
   remove(slug: string, language: string, changedBy: string): Promise<ChangeResult> {
     return this.#change(slug, changedBy, (current) => {
       const others = current.filter((caption) => caption.language !== language);

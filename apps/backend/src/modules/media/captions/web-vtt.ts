@@ -1,5 +1,5 @@
 import { invalidFields } from '../../../common/index.ts';
-// A CommonJS module, whose exports Node can't name.
+// A CommonJS module: Node can't detect its named exports.
 import webVtt, { type TreeNode } from 'webvtt-parser';
 
 /** Errors to ignore: lines after the signature and a plain `&`. Other programs write them, and browsers display them correctly. */

@@ -137,14 +137,17 @@ export class DerivativeGenerator {
     await this.#playbacks.request(media.id);
   }
 
-  /** Replaces the previews, completes the task and requests the text of the file. Returns false when the task is already complete or the record was deleted. */
+  /**
+   * Replaces the previews, completes the task and requests the text of the file. Returns false if the task is already complete or the
+   * record was deleted.
+   */
   #store(
     media: StartedDerivativeTask,
     { measurement, rendering }: PictureContent,
     write: (executor: StatementExecutor) => Promise<unknown>,
   ): Promise<boolean> {
     return this.#database.transaction(async (executor) => {
-      // Converting takes a long time, so the previous file is played until it is done.
+      // Converting takes a long time, so the previous converted file stays playable until the new one is ready.
       const except = measurement?.playable === false ? [PLAYBACK] : [];
       const previous = await completeDerivatives(executor, media.id, except);
       if (!previous) return false;

@@ -47,19 +47,24 @@ export class DerivativeTasks {
     if (task) afterCommit(() => this.#add(task, suffix));
   }
 
-  /** Immediately requests previews of all media items that have this file: the queue still knows the ids of their first jobs. */
+  /**
+   * Requests previews of all media items that have this file. The suffix makes the job ids unique, because the queue still knows the
+   * earlier jobs.
+   */
   async requestForFile(executor: StatementExecutor, sha256: Buffer): Promise<void> {
     const now = Date.now();
     for (const { id, content_type } of await executor.rows(MEDIA_WITH_FILE, [sha256]))
       await this.request(executor, id, content_type, `-${now}`);
   }
 
-  /** Requests the previews of all files again; the worker queues them within a minute. The previous ones stay until then. */
+  /**
+   * Regenerates the previews of all files; the worker queues the tasks within a minute. The previous previews stay until they are replaced.
+   */
   async requestAll(): Promise<void> {
     await requestAllDerivatives(this.#database);
   }
 
-  /** Queues overdue tasks again that the queue has lost or given up on, and those of documents that an earlier version stored. */
+  /** Requeues overdue tasks that the queue has lost or given up on. Also requests previews of documents that an earlier version stored. */
   async resume(overdueSeconds = 60): Promise<void> {
     await requestOldDocuments(this.#database);
     for (let last = 0; ;) {

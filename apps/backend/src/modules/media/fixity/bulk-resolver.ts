@@ -72,7 +72,7 @@ export class BulkResolver {
   undo(ids: readonly number[], changedBy: string): Promise<Outcome> {
     return this.#resolveEach(ids, async (id) => {
       const row = await this.#database.row(MEDIA_WITH_FILE, [id]);
-      // The file is without a record again, as it was found.
+      // The file stays in storage without a record, as the check found it.
       if (row) await this.#removeRecord(row.slug, 'keep', changedBy);
       else await this.#resolver.undo(id, changedBy);
     });

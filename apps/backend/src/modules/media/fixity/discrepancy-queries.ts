@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { type Page, page } from '../../../common/index.ts';
 import { col, type ColumnsOf, Database, type RowOf, statement } from '../../../database/index.ts';
 
-/** `is_known_file` and pending cleanups as a set-based condition: calling the function per row costs a tenth of a millisecond each. */
+/** Checks `is_known_file` and pending cleanups as a set-based condition, because a function call takes a tenth of a millisecond per row. */
 const isUnknown = (discrepancy: string) => `
   not exists (select from media k where k.storage_key = ${discrepancy}.storage_key)
   and not exists (select from derivative k where k.storage_key = ${discrepancy}.storage_key)
   and not exists (select from media_trash k where k.storage_key = ${discrepancy}.storage_key)
   and not exists (select from storage_cleanup k where k.storage_key = ${discrepancy}.storage_key)`;
 
-/** Discrepancies that still exist. One counts as resolved once its file has a record, or its record has another file. */
+/** Discrepancies that still exist. A discrepancy is resolved once its file has a record, or its record has another file. */
 const OPEN = `
   from storage_discrepancy f left join media m on m.id = f.media_id
   where case f.kind
@@ -26,7 +26,7 @@ const IDENTICAL_FILES = `
 /** Records with the same content as an unrecorded file. */
 const FROM_SAME_CONTENT = `from media s where f.kind = 'unknown_file' and s.sha256 = f.sha256`;
 
-/** Safe resolutions of a discrepancy (`RESOLUTIONS` of the contract). */
+/** The resolutions (`RESOLUTIONS` of the contract) that are safe for a discrepancy. */
 const RESOLUTIONS_OF = `
   array_remove(case f.kind
     when 'unknown_file' then array[
@@ -74,7 +74,7 @@ const COUNTED = {
   resolutions: col.array(col.text.as<Resolution>()),
   total: col.int,
 };
-/** Number of open discrepancies with the same kind and resolutions. */
+/** Number of open discrepancies for a combination of kind and resolutions. */
 type DiscrepancyCount = RowOf<typeof COUNTED>;
 
 const COUNTS = statement(
@@ -189,7 +189,7 @@ export class DiscrepancyQueries {
     return page(items, count?.total ?? 0);
   }
 
-  /** An open discrepancy with its possible resolutions; undefined when it is resolved. */
+  /** An open discrepancy with its possible resolutions; undefined if it is already resolved. */
   toResolve(id: number): Promise<OpenDiscrepancy | undefined> {
     return this.#database.row(TO_RESOLVE, [id]);
   }

@@ -131,7 +131,7 @@ export class DiscrepancyResolver {
     });
   }
 
-  /** Undoes `relink` or `keep_changed_file` while the record still has the file that they set. */
+  /** Undoes `relink` or `keep_changed_file` if the record still has the file that the operation set. */
   undo(id: number, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (executor) => {
       const discrepancy = await executor.row(FIND, [id]);

@@ -8,7 +8,7 @@ export interface ReadFile {
   /** Bytes. */
   size: number;
   sha256: Buffer;
-  /** The type by its content, or a message when the archive doesn't accept it. */
+  /** The type according to the content, or a message if the archive doesn't accept it. */
   kind: FileKind | string;
 }
 

@@ -145,7 +145,7 @@ export class StorageCheckRepository {
     });
   }
 
-  /** Starts a check that the caller runs; one that is running is canceled. */
+  /** Cancels any running check and starts one that the caller runs. */
   async startHere(): Promise<Attempt | undefined> {
     await this.cancel();
     return this.#database.row(START, [null]);
@@ -175,7 +175,7 @@ export class StorageCheckRepository {
     return this.#database.row(RUNNING, [id, attempt]);
   }
 
-  /** Saves progress and discrepancies in one transaction. Saves nothing if another worker has taken over. */
+  /** Saves progress and discrepancies in one transaction. Saves nothing if another worker is running the check now. */
   async advance(
     check: RunningCheck,
     { phase, position, files = 0, records = 0, bytes = 0 }: StepResult,
@@ -200,7 +200,7 @@ export class StorageCheckRepository {
     await this.#database.execute(FAIL, [id, error]);
   }
 
-  /** Queues checks again that no worker is running. */
+  /** Requeues checks that no worker is running. */
   async resume(lostSeconds = 60): Promise<void> {
     for (const stalled of await this.#database.rows(STALLED, [lostSeconds])) {
       const state = await this.#queues.state('storage-check-run', jobId(stalled));

@@ -29,30 +29,31 @@ const MARKS = statement(
 );
 
 /** What a media item is attached to. */
-export interface Attachments extends Pick<MediaAttach, 'album_slug' | 'people'> {
+export interface Attachments extends Pick<MediaAttach, 'album_slug' | 'people' | 'batch_id' | 'batch_position'> {
   voyageId: number | undefined;
   media_category: MediaAttach['media_category'];
 }
 
 /**
- * Attaches a new or locked media item to a voyage, an album and people, at the end of each list. Existing links stay. Returns response headers
- * with the voyage's new version.
- * @throws Problem 404 for a voyage or an album that does not exist, 422 for a person
+ * Attaches a new or locked media item to a voyage, an album and people: at its place among the files of its batch, otherwise at the end of each
+ * list. Existing links stay. Returns response headers with the voyage's new version.
+ * @throws Problem 404 for an unknown voyage or album, 422 for an unknown person
  */
 export async function attachToRecords(
   changes: ChangeSet,
   mediaId: number,
-  { voyageId, media_category, album_slug: albumSlug, people }: Attachments,
+  { voyageId, media_category, album_slug: albumSlug, people, batch_id, batch_position }: Attachments,
 ): Promise<Record<string, string>> {
   const { executor } = changes;
   if (voyageId !== undefined) {
     if (!(await lockVoyages(executor, [voyageId])).has(voyageId)) throw notFound('Voyage not found');
     if (!(await isAttached(executor, voyageId, mediaId)))
-      await attachMedia(changes, voyageId, mediaId, { media_category, notes: null });
+      await attachMedia(changes, voyageId, mediaId, { media_category, notes: null, batch_id, batch_position });
   }
   if (albumSlug !== undefined) {
     const album = await lockAlbum(executor, albumSlug, undefined);
-    if (!(await hasAlbumEntry(executor, album.id, mediaId))) await addAlbumEntry(changes, album.id, mediaId);
+    if (!(await hasAlbumEntry(executor, album.id, mediaId)))
+      await addAlbumEntry(changes, album.id, mediaId, { batch_id, batch_position });
   }
   if (people.length > 0) await markPeople(changes, mediaId, people);
   if (voyageId === undefined) return {};

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Storage } from '../../storage/index.ts';
 import { ContentInspector, type FileKind, HEAD_BYTES, kindOfHead } from './file-kind.ts';
 
-/** Computes the SHA-256 of a file and finds its type while its content passes, in order. */
+/** Computes the SHA-256 hash of a file and detects its type from chunks that are passed in order. */
 export class ContentCheck {
   readonly #hash = createHash('sha256');
   /** The first bytes. */
@@ -12,7 +12,7 @@ export class ContentCheck {
 
   /**
    * Reads a file.
-   * @throws Problem 415 for unsupported types as soon as the first bytes show it, and any error of the source
+   * @throws Problem 415 as soon as the first bytes show an unsupported type, and any error of the source
    */
   static async of(source: AsyncIterable<Buffer>): Promise<ContentCheck> {
     const check = new ContentCheck();
@@ -26,7 +26,7 @@ export class ContentCheck {
     return check;
   }
 
-  /** Bytes so far. */
+  /** Number of bytes so far. */
   get size(): number {
     return this.#size;
   }
@@ -46,7 +46,7 @@ export class ContentCheck {
   }
 
   /**
-   * The type after the last chunk. Needs the keys of the file, in order, because it may read the start again.
+   * Returns the type after the last chunk. May read the start of the file again from its storage keys, which must be in order.
    * @throws Problem 415 for unsupported types and 422 for an empty file
    */
   async kind(storage: Storage, keys: readonly string[]): Promise<FileKind> {

@@ -3,7 +3,7 @@ import { Problem } from '../../../common/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { acceptedType, type ContentType } from '../content-types.ts';
 
-/** A file's type by its content. */
+/** A file's type according to its content. */
 export interface FileKind extends ContentType {
   /** Without the dot. */
   extension: string;
@@ -12,7 +12,7 @@ export interface FileKind extends ContentType {
 /** Bytes at the start of a file that are inspected before it is accepted. */
 export const HEAD_BYTES = 256 * 1024;
 
-/** More of the start, for files whose first bytes are ambiguous. */
+/** Bytes at the start that are inspected in files whose first bytes are ambiguous. */
 const LONG_HEAD_BYTES = 8 * 1024 * 1024;
 
 /** Maps extensions that file-type reports to the stored ones. */
@@ -30,9 +30,9 @@ const EXTENSIONS: Record<string, string> = {
 
 const ALLOWED = 'Allowed files: images, PDFs, Word documents, videos and audio recordings.';
 
-/** Containers for Word documents or recordings. Their content may start after the inspected bytes. */
+/** Signatures of ZIP files (Word documents) and ID3 tags (recordings), whose content may start after the inspected bytes. */
 const CONTAINERS = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from('ID3', 'latin1')];
-/** Its directory usually follows the pixels and is therefore after the inspected bytes. */
+/** Signatures of TIFF files, whose directory usually follows the pixels and is therefore after the inspected bytes. */
 const TIFF = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')];
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Name of the main stream in Word 97–2003 files. */
@@ -65,7 +65,7 @@ function unsupportedType(head: Buffer, fileType?: FileTypeResult): Problem {
 }
 
 /**
- * A file's type by its first bytes; undefined when they are ambiguous.
+ * Detects a file's type from its first bytes; undefined if they are ambiguous.
  * @throws Problem 415 for unsupported types and 422 for an empty file
  */
 export async function kindOfHead(head: Buffer): Promise<FileKind | undefined> {
@@ -100,7 +100,7 @@ export class ContentInspector {
   }
 
   /**
-   * The type after the last chunk. Needs the keys of the file, in order, because it may read the start again.
+   * Returns the type after the last chunk. May read the start of the file again from its storage keys, which must be in order.
    * @throws Problem 415 for unsupported types
    */
   async kind(storage: Storage, keys: readonly string[]): Promise<FileKind> {

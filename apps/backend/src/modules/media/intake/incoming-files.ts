@@ -7,13 +7,13 @@ import { type FileKind, HEAD_BYTES, kindOfHead, ContentInspector } from './file-
 
 /** A received file under temporary keys, until it is saved or discarded. */
 export interface IncomingFile {
-  /** Its pieces in storage, in order; most files are one. */
+  /** Storage keys of the pieces of the file, in order. Most files are a single piece. */
   keys: readonly string[];
   kind: FileKind;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   sha256: Buffer;
-  /** Is kept for another attempt until its upload is deleted. */
+  /** Retained for another attempt until its upload is deleted. */
   staysUntilSaved?: boolean;
 }
 
@@ -42,8 +42,8 @@ export class IncomingFiles {
   }
 
   /**
-   * Stores a file under a temporary key. Interrupted and rejected files are removed; the worker removes those of a killed process a day
-   * later.
+   * Stores a file under a temporary key. Removes the file if it is interrupted or rejected; if the process is killed, the worker removes
+   * the file a day later.
    * @throws Problem 415 for unsupported types, and any error of the source
    */
   async receive(source: AsyncIterable<Buffer>): Promise<IncomingFile> {
@@ -61,7 +61,7 @@ export class IncomingFiles {
   }
 
   /**
-   * Takes a file whose pieces are in storage already, once all of its content has passed the check.
+   * Accepts a file whose pieces are already in storage, after `check` has received all of its content.
    * @throws Problem 415 for unsupported types
    */
   async accept(keys: readonly string[], check: ContentCheck): Promise<IncomingFile> {

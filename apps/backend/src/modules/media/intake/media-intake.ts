@@ -54,8 +54,8 @@ export class MediaIntake {
   }
 
   /**
-   * Saves a file with its record. On any error, no file is left behind.
-   * @throws Problem 409 with the `media_slug` when the library already has the file, unless duplicates are allowed
+   * Saves a file with its record. Leaves no file behind on any error.
+   * @throws Problem 409 with the `media_slug` of the existing record if the library already has the file, unless duplicates are allowed
    */
   async store(
     upload: MediaUpload,
@@ -137,7 +137,10 @@ export class MediaIntake {
     return withHeaders(saved, { location: `/api/media/${target.slug}`, ...headers });
   }
 
-  /** The response to an earlier request with the same key. Checked first, because the record it created would now cause a conflict. */
+  /**
+   * Returns the response to an earlier request with the same key. Call it first, because the record of that request would now cause a
+   * conflict.
+   */
   async earlierResponse(idempotency: IdempotentRequest | undefined): Promise<JsonText | undefined> {
     if (!idempotency) return undefined;
     try {

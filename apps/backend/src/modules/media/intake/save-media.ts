@@ -84,7 +84,7 @@ export function insertUpload(
   });
 }
 
-/** The record as the upload returns it. */
+/** The record in the shape that an upload responds with. */
 export async function savedMedia(executor: StatementExecutor, id: number, linked: boolean): Promise<JsonText> {
   const row = await executor.row(SAVED_MEDIA, [id, linked]);
   if (!row) throw new Error('The saved media record was not found');

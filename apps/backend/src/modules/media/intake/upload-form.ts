@@ -49,7 +49,7 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 
 const MAX_NAME_LENGTH = 255;
 
-/** The file's name on the sender's computer, cut to the maximum length of a field. */
+/** The file's name on the sender's computer, truncated to the maximum length of a field. */
 const cleanName = (name: string): string =>
   name
     .toWellFormed()
@@ -94,7 +94,7 @@ export async function readUploadForm(
   }
 }
 
-/** Drains the rest of a rejected upload: a sender that is cut off would not receive the error. */
+/** Drains the rest of a rejected upload, because a sender whose connection is closed early doesn't receive the error. */
 function discardRest(request: FastifyRequest, reason: unknown): unknown {
   request.raw.unpipe();
   request.raw.resume();

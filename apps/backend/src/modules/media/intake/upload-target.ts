@@ -33,7 +33,7 @@ const RESERVED_SLUG = `
   select 1 from media where slug = $1 union all select 1 from history where kind = 'media' and slug = $1`;
 const IS_TAKEN = statement('media-slug-taken', RESERVED_SLUG);
 
-/** Also includes slugs of uploads in progress. Keys alone don't conflict, because they include the file extension. */
+/** Also includes the slugs of uploads in progress: two files with the same slug but different extensions have different keys. */
 const TAKEN_OR_LEASED = statement(
   'media-slug-taken-or-leased',
   `

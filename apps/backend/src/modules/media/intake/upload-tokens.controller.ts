@@ -8,7 +8,7 @@ import { UploadTokens } from './upload-tokens.ts';
 
 type Operations = typeof intakeOperations;
 
-/** People create tokens for programs; a token cannot create another one. */
+/** Only users can create tokens for programs; a token can't create another token. */
 @Controller()
 export class UploadTokensController {
   readonly #log: SecurityLog;

@@ -35,7 +35,7 @@ export class MediaPeopleCommands {
   }
 
   /**
-   * Sets who is in a picture. The same people in the same places create no revision.
+   * Sets who is in a picture. Creates no revision if neither people nor regions change.
    * @throws 404 if a person does not exist, 422 if one is listed twice or a file other than a picture has a region
    */
   set(slug: string, { people }: MediaPeopleSet, write: WriteRequest): Promise<JsonText> {
@@ -66,7 +66,7 @@ export class MediaPeopleCommands {
 
 const round = (fraction: number) => Math.round(fraction * 10_000) / 10_000;
 
-/** Four decimals, as they are stored: less than a pixel of most pictures. */
+/** Rounds to the four decimals that are stored, which is less than a pixel in most pictures. */
 function roundRegion({ x, y, width, height }: PictureRegion): PictureRegion {
   const left = Math.min(round(x), 0.9999);
   const top = Math.min(round(y), 0.9999);

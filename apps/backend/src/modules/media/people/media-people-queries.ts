@@ -3,7 +3,7 @@ import { type JsonText, jsonText, notFound } from '../../../common/index.ts';
 import { col, Database, statement, type StatementExecutor } from '../../../database/index.ts';
 import { markRegion, portraitUrl } from '../../records/index.ts';
 
-/** People aboard a voyage who can be suggested at once. */
+/** Maximum number of people from the picture's voyages that are suggested. */
 const MAX_SUGGESTED = 200;
 
 const PERSON = `p.slug person_slug, p.full_name, p.role_title, ${portraitUrl('p')} portrait_url`;
@@ -34,7 +34,7 @@ export class MediaPeopleQueries {
     this.#database = database;
   }
 
-  /** @throws 404 when there is no such media item */
+  /** @throws 404 if the media item doesn't exist */
   async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
     const row = await executor.row(PEOPLE, [slug]);
     if (!row) throw notFound('Media not found in database.');

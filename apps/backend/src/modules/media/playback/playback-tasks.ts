@@ -16,7 +16,7 @@ export class PlaybackTasks extends RequestedFiles {
     this.#database = database;
   }
 
-  /** Also measures files that were never measured. */
+  /** Also requests measurements of files that were never measured. */
   override async resume(slotMs?: number): Promise<void> {
     await requestUnmeasured(this.#database);
     await super.resume(slotMs);

@@ -84,7 +84,7 @@ export class MediaRemoval {
   }
 
   /**
-   * Deletes unrecorded files, all or none. Returns their number.
+   * Deletes either all or none of the unrecorded files. Returns their number.
    * @throws Problem 403 for a URL outside the library, and 409 for a file with a record
    */
   async removeFiles(urls: readonly string[]): Promise<number> {

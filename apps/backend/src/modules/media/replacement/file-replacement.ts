@@ -23,7 +23,7 @@ const CURRENT = statement('media-file-current', `select storage_key, content_typ
   content_type: col.text.nullable(),
 });
 
-/** The file that a record had before its latest replacement, as the history has it. */
+/** The file that a record had before its latest replacement, according to the history. */
 const REPLACED = statement(
   'media-file-replaced',
   `select f.storage_key, f.size, decode(substr(f.sha256, 3), 'hex') sha256, f.content_type, h.before ->> 'original_filename' original_filename
@@ -43,11 +43,11 @@ const MAX_ATTEMPTS = 100;
 
 const fileDeleted = () => new Problem(409, 'The previous file has been deleted from storage.');
 
-/** Kinds of files, with their names in messages. A file can only be replaced by one of its kind. */
+/** Kinds of files, with their names in messages. A file can only be replaced with a file of the same kind. */
 const KINDS: Record<string, string> = { image: 'a picture', video: 'a video', audio: 'a recording' };
 const kindOf = (type: string) => type.slice(0, type.indexOf('/'));
 
-/** @throws Problem 415 unless the new file can be what the record describes */
+/** @throws Problem 415 unless the new file has the kind, or otherwise the type, of the current one */
 function requireSameKind(current: string | null, type: string): void {
   if (current === null || type === current) return;
   const kind = kindOf(current);
@@ -56,7 +56,7 @@ function requireSameKind(current: string | null, type: string): void {
   throw new Problem(415, `The new file must be ${detail} the one it replaces.`);
 }
 
-/** Replaces files with better copies. The record stays, and the previous file is kept as long as files in the trash. */
+/** Replaces files with better copies. The record stays, and the previous file is retained as long as files in the trash. */
 @Injectable()
 export class FileReplacement {
   readonly #database: Database;
@@ -86,8 +86,8 @@ export class FileReplacement {
   }
 
   /**
-   * @param name of the new file on the sender's computer
-   * @throws Problem 409 when the library already has the file, 415 when it is of another kind
+   * @param name the new file's name on the sender's computer
+   * @throws Problem 409 if the library already has the file, 415 if it is of another kind
    */
   async replace(slug: string, file: IncomingFile, name: string | null, write: WriteRequest): Promise<JsonText> {
     try {
@@ -168,7 +168,7 @@ export class FileReplacement {
     const { executor } = changes;
     await this.#leases.retain(executor, former, this.#days);
     await this.#leases.scheduleDeletion(executor, await deleteDerivatives(executor, id));
-    // The queue still knows the id of the job for the previous file.
+    // The suffix makes the job id unique, because the queue still knows the job for the previous file.
     await this.#tasks.request(executor, id, type, `-${Date.now()}`);
     return this.#queries.get(slug, executor);
   }

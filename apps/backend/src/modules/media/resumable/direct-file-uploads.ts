@@ -10,7 +10,7 @@ import { UploadRepository } from './upload-repository.ts';
 
 const MB = 1024 * 1024;
 const MIN_PART_BYTES = 8 * MB;
-/** Fewer than S3 can join (10,000), so that the list of hashes stays small. */
+/** Less than the limit of S3 (10,000), so that the list of hashes stays small. */
 const MAX_PARTS = 2000;
 
 const partBytesFor = (size: number) => Math.max(MIN_PART_BYTES, Math.ceil(size / MAX_PARTS / MB) * MB);
@@ -33,7 +33,7 @@ export class DirectFileUploads {
   }
 
   /**
-   * Starts an upload; null when browsers don't reach the bucket.
+   * Starts an upload. The `upload_id` is null if browsers can't reach the bucket.
    * @throws Problem 413 for a file that is too large
    */
   async start(size: number, username: string): Promise<DirectUpload> {
@@ -46,7 +46,7 @@ export class DirectFileUploads {
     return { upload_id: id, part_bytes };
   }
 
-  /** Which parts have arrived. @throws 404 for an upload that is finished or has expired */
+  /** Returns the numbers of the parts that have arrived. @throws 404 for an upload that is finished or has expired */
   async state(id: string, username: string): Promise<DirectUploadState> {
     const upload = await this.#find(id, username);
     const sizes = await storedSizes(this.#storage, id);
@@ -58,7 +58,7 @@ export class DirectFileUploads {
     };
   }
 
-  /** The URLs that parts with these checksums are sent to. Checks the parts that have arrived so far. */
+  /** Returns upload URLs for parts with these checksums. Starts to check the parts that have arrived so far. */
   async addresses(
     id: string,
     username: string,

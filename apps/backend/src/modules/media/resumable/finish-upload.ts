@@ -39,7 +39,7 @@ export class FinishUpload {
   /** @throws Problem 409 when the library already has the file. The upload stays and can be finished with `allow_duplicate`. */
   async finish(id: string, upload: MediaUpload, username: string, keyed?: IdempotentRequest): Promise<JsonText> {
     const request = keyed && withFileFingerprint(keyed, upload, Buffer.from(id));
-    // A finished upload is deleted, so a repeated request only finds its response.
+    // A finished upload is deleted, so a repeated request can only return the earlier response.
     const earlier = await this.#intake.earlierResponse(request);
     if (earlier) return earlier;
     const resumable = await this.#uploads.find(id, username);
@@ -58,7 +58,7 @@ export class FinishUpload {
     try {
       return await this.#incoming.accept(pieceKeysOf(upload), await this.#checks.complete(upload));
     } catch (error) {
-      // A rejected file is useless, while an incomplete one can still be finished.
+      // A rejected file is useless, but an incomplete upload can still be finished.
       if (error instanceof Problem && error.getStatus() !== 409)
         await this.#parts.remove(upload).catch(() => undefined);
       throw error;

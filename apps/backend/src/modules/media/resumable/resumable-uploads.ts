@@ -11,7 +11,7 @@ import { TusStore } from './tus-store.ts';
 import { UploadParts } from './upload-parts.ts';
 import { UploadRepository } from './upload-repository.ts';
 
-/** Speaks the tus.io protocol 1.0, so it is not part of the contract. */
+/** Route of the tus 1.0 protocol (tus.io), which isn't part of the contract. */
 const PATH = '/media-uploads';
 const CHUNK_TYPE = 'application/offset+octet-stream';
 const MB = 1024 * 1024;
@@ -40,7 +40,7 @@ export class ResumableUploads implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    // Not awaited: that would start the server before Nest registers its routes.
+    // Not awaited, because awaiting would start the server before Nest registers its routes.
     void this.#server.register(async (scope) => {
       scope.addContentTypeParser(CHUNK_TYPE, (_request, body, done) => done(null, body));
       const handler = (request: FastifyRequest, reply: FastifyReply) => this.#respond(request, reply);
@@ -64,7 +64,7 @@ export class ResumableUploads implements OnModuleInit {
     return reply.code(response.status).send();
   }
 
-  /** The tus library has no notion of users, so each request gets a server for its user. That is cheap. */
+  /** The tus library has no notion of users, so each request gets a new server for its user, which is cheap. */
   #serverOf(username: string, content: Readable): Server {
     return new Server({
       path: PATH,
@@ -84,7 +84,7 @@ export class ResumableUploads implements OnModuleInit {
   }
 }
 
-/** Without the body, which the store reads itself: as a web stream, it would take far more processor time. */
+/** Converts the request without its body. The store reads the body from Node's stream; a web stream would take far more processor time. */
 function toWebRequest(request: FastifyRequest): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))

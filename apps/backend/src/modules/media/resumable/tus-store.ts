@@ -29,7 +29,7 @@ export class TusStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const size = upload.size ?? 0;
     const release = await this.#disk.claim(size);
-    // From here on, the row reserves the disk space.
+    // Once the row exists, it reserves the disk space, so the claim can be released.
     await this.#uploads.start(upload.id, this.#username, size).finally(release);
     upload.creation_date = new Date().toISOString();
     return upload;
@@ -45,7 +45,7 @@ export class TusStore extends DataStore {
     if (upload.received !== offset) throw new Problem(409, 'This upload is already in progress elsewhere.');
     await this.#disk.requireReserve();
     emptyStream.resume();
-    // The request stays open for a response that says what is wrong with the file.
+    // Keeps the request open after an error, so that the sender receives the response.
     return this.#parts.append(upload, this.#content.iterator({ destroyOnReturn: false }));
   }
 

@@ -7,26 +7,26 @@ import { ContentCheck } from '../intake/content-check.ts';
 import { isDirect, partKeyOf, partSize, pieceKeysOf, storedSizes } from './upload-pieces.ts';
 import type { DirectFileUpload, ResumableUpload } from './upload-repository.ts';
 
-/** Files whose checksum is computed while they arrive. */
+/** Maximum number of files whose checksums are computed while they arrive. */
 const MAX_CHECKS = 50;
 
 const LOST = 'Part of the upload was lost. Start it again.';
 
 type DirectUpload = ResumableUpload & DirectFileUpload;
 
-/** Computes the checksums and types of uploads while they arrive, as far as they arrive at this process. */
+/** Computes the checksums and types of uploads while they arrive in this process. */
 @Injectable()
 export class UploadChecks {
   readonly #storage: Storage;
   readonly #checks = new LRUCache<string, ContentCheck>({ max: MAX_CHECKS });
-  /** One at a time for each upload. */
+  /** The latest task of each upload. Tasks of one upload run one at a time. */
   readonly #running = new Map<string, Promise<unknown>>();
 
   constructor(storage: Storage) {
     this.#storage = storage;
   }
 
-  /** Takes bytes that were stored at a position. They count if this process has checked everything before them. */
+  /** Adds bytes that were stored at a position. Ignores them unless this process has checked everything before them. */
   pass(id: string, position: number, bytes: Buffer): void {
     const check = position === 0 ? new ContentCheck() : this.#checks.get(id);
     if (check?.size !== position) return;
@@ -34,14 +34,15 @@ export class UploadChecks {
     this.#checks.set(id, check);
   }
 
-  /** Starts to read the parts that have arrived in the bucket, unless this is going on. Errors are left to `complete`. */
+  /** Starts to read the parts that have arrived in the bucket, unless a read is already running. `complete` reports the errors. */
   start(upload: DirectUpload): void {
     if (!this.#running.has(upload.id)) this.#enqueue(upload.id, () => this.#readParts(upload)).catch(() => undefined);
   }
 
   /**
-   * The check of a complete upload. Bytes that another process has received, or this one before a restart, are read again.
-   * @throws Problem 409 while parts are missing, 410 when the upload was lost or changed during the upload
+   * Returns the check of a complete upload. Reads the bytes from storage if another process received them, or this process before a
+   * restart.
+   * @throws Problem 409 if parts are missing, 410 if stored data was lost or changed during the upload
    */
   complete(upload: ResumableUpload): Promise<ContentCheck> {
     return this.#enqueue(upload.id, async () => {
@@ -61,7 +62,7 @@ export class UploadChecks {
     this.#checks.delete(id);
   }
 
-  /** Reads the parts after those that were checked, up to the first that is missing. */
+  /** Reads the parts that weren't checked yet, up to the first missing one. */
   async #readParts(upload: DirectUpload): Promise<void> {
     const { id, size, part_bytes: bytes } = upload;
     const check = this.#checks.get(id) ?? new ContentCheck();
@@ -75,8 +76,8 @@ export class UploadChecks {
   }
 
   /**
-   * A part, in the given memory. It is compared with the checksum of the sender, because not all compatible servers do that.
-   * An interrupted read leaves the check of the file as it was.
+   * Reads a part into the buffer and verifies the sender's checksum, because not all S3-compatible servers do that.
+   * An interrupted read doesn't change the check of the file.
    */
   async #readPart(upload: DirectUpload, number: number, buffer: Buffer): Promise<Buffer | undefined> {
     const content = await this.#storage.open(partKeyOf(upload.id, number));

@@ -7,7 +7,7 @@ import { UploadChecks } from './upload-checks.ts';
 import { fileKeyOf, ownerOf, pieceKeyOf, storedSizes } from './upload-pieces.ts';
 import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 
-/** An upload holds up to two of these in memory, which have to be sent again after a crash. */
+/** An upload holds up to two pieces in memory, which must be sent again after a crash. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
 /** Limits the number of pieces of an upload. */
@@ -41,7 +41,7 @@ export class UploadParts {
     let filled = 0;
     let count = upload.pieces.length;
     let { received, received: arrived } = upload;
-    /** A piece is stored while the next one arrives. */
+    /** Stores a piece while the next one arrives. */
     let storing = Promise.resolve(received);
     const storePiece = async () => {
       received = await storing;
@@ -51,7 +51,7 @@ export class UploadParts {
       const piece = buffer.subarray(0, filled);
       if (received === 0 && (filled >= HEAD_BYTES || filled === upload.size)) await this.#checkFileType(upload, piece);
       storing = this.#storePiece(upload, received, piece);
-      // Reported by the next piece, or at the end.
+      // The error is thrown when the promise is awaited: with the next piece, or at the end.
       storing.catch(() => undefined);
       [buffer, other] = [other ?? newBuffer(), buffer];
       filled = 0;
@@ -70,13 +70,13 @@ export class UploadParts {
       }
     } catch (error) {
       if (error instanceof Problem) throw error;
-      // The connection was lost, if not the storage, which is reported now.
+      // The connection was lost: the received data is stored below. If storage failed instead, the next await throws its error.
     }
     await storePiece();
     return storing;
   }
 
-  /** Deletes an upload with everything that has arrived. */
+  /** Deletes an upload and all of its data. */
   async remove({ id }: Pick<ResumableUpload, 'id'>): Promise<void> {
     for (const key of (await storedSizes(this.#storage, id)).keys()) await this.#storage.remove(key);
     await this.#uploads.delete(id);
@@ -104,7 +104,7 @@ export class UploadParts {
     const { id, pieces } = upload;
     const { writeAt } = this.#storage;
     const key = pieceKeyOf(id, received, randomBytes(6).toString('hex'));
-    // An upload that began with pieces continues with pieces.
+    // An upload that was started with pieces continues with pieces.
     const isFile = writeAt !== undefined && pieces.length === 0;
     if (isFile) await writeAt(fileKeyOf(id), received, bytes);
     else await this.#storage.put(key, bytes, PART_TYPE);

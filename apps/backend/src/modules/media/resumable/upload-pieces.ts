@@ -3,14 +3,14 @@ import type { DirectFileUpload, ResumableUpload } from './upload-repository.ts';
 
 const folderOf = (id: string) => `${UPLOADS_PREFIX}${id}/`;
 
-/** The file of an upload on disk, which grows. */
+/** The key of the growing file of an upload on disk. */
 export const fileKeyOf = (id: string) => `${folderOf(id)}file`;
 
-/** A piece that the archive stores. `suffix` distinguishes two requests that continue an upload at the same position. */
+/** The key of a piece that the archive stores. `suffix` distinguishes two requests that continue an upload at the same position. */
 export const pieceKeyOf = (id: string, position: number, suffix: string) =>
   `${folderOf(id)}${String(position).padStart(15, '0')}-${suffix}`;
 
-/** A part that a browser sends to the bucket. Numbers start at 1. */
+/** The key of a part that a browser sends to the bucket. Numbers start at 1. */
 export const partKeyOf = (id: string, number: number) => `${folderOf(id)}part-${String(number).padStart(5, '0')}`;
 
 /** The id of the upload that a key belongs to. */
@@ -22,7 +22,7 @@ export const isDirect = (upload: ResumableUpload): upload is ResumableUpload & D
 
 export const partCount = ({ size, part_bytes: bytes }: DirectFileUpload) => Math.ceil(size / bytes);
 
-/** Bytes of a part. */
+/** Size of a part in bytes. The last part may be smaller than the others. */
 export const partSize = ({ size, part_bytes: bytes }: DirectFileUpload, number: number) =>
   Math.min(bytes, size - (number - 1) * bytes);
 

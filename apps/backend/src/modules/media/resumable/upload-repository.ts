@@ -19,13 +19,13 @@ const RESUMABLE_UPLOAD = {
   created_at: col.text,
   /** The size of the parts, if browsers send them to the bucket. */
   part_bytes: col.int.nullable(),
-  /** SHA-256 in Base64, by number of the part. */
+  /** SHA-256 in Base64, by part number. */
   part_hashes: col.json<Record<string, string>>(),
 };
 /** A resumable upload. */
 export type ResumableUpload = RowOf<typeof RESUMABLE_UPLOAD>;
 
-/** One whose parts are sent to the bucket. */
+/** An upload whose parts browsers send to the bucket. */
 export interface DirectFileUpload {
   size: number;
   part_bytes: number;
@@ -100,7 +100,7 @@ export class UploadRepository {
     return this.#database.row(UPLOAD_OF_USER, [id, username]);
   }
 
-  /** Records bytes that arrived, with the key of their piece. Returns false when another request has already continued the upload. */
+  /** Records received bytes and the key of their piece. Returns false if another request has already continued the upload. */
   async addBytes(id: string, received: number, bytes: number, ...pieces: [] | [key: string]): Promise<boolean> {
     return (await this.#database.execute(APPEND, [id, received, bytes, pieces])) === 1;
   }

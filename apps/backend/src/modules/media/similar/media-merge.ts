@@ -53,21 +53,24 @@ const CONTENT_TYPE = statement('media-merge-content-type', 'select content_type 
   content_type: col.text.nullable(),
 });
 
+const PLACE = { sort_order: col.int, batch_id: col.text.nullable(), batch_position: col.int.nullable() };
 const VOYAGES = statement(
   'media-merge-voyages',
-  `select v.id, v.slug, l.media_category, l.notes from media m join voyage_media l on l.media_id = m.id
+  `select v.id, v.slug, l.media_category, l.notes, l.sort_order, l.batch_id, l.batch_position
+   from media m join voyage_media l on l.media_id = m.id
    join voyage v on v.id = l.voyage_id where m.slug = $1 order by v.id`,
   {
     id: col.int,
     slug: col.text,
     media_category: col.text.as<MediaLinkValues['media_category']>(),
     notes: col.text.nullable(),
+    ...PLACE,
   },
 );
 const ALBUMS = statement(
   'media-merge-albums',
-  `select a.slug from album_media e join album a on a.id = e.album_id where e.media_id = $1 order by a.id`,
-  { slug: col.text },
+  `select a.slug, e.sort_order, e.batch_id, e.batch_position from album_media e join album a on a.id = e.album_id where e.media_id = $1 order by a.id`,
+  { slug: col.text, ...PLACE },
 );
 const MARKS = statement(
   'media-merge-marks',
@@ -82,7 +85,7 @@ const VOYAGES_BY_SLUG = statement('media-merge-voyages-named', 'select id from v
   id: col.int,
 });
 
-/** Merges a media item into one that shows the same, and undoes it. Everything happens in one transaction. */
+/** Merges a media item into another one that shows the same subject, and undoes the merge. Each runs in one transaction. */
 @Injectable()
 export class MediaMerge {
   readonly #database: Database;
@@ -97,7 +100,7 @@ export class MediaMerge {
     this.#queries = queries;
   }
 
-  /** @throws Problem 404 without one of the records, 409 if the one to merge is the portrait of a person or a file is missing */
+  /** @throws Problem 404 if one of the records doesn't exist, 409 if the merged one is the portrait of a person or a file is missing */
   merge(slug: string, { into, keep_file }: OperationBody<Operations['merge']>, write: WriteRequest): Promise<JsonText> {
     if (slug === into) throw invalidFields([{ path: 'into', message: 'Choose another media item.' }]);
     return changeRecordsOnce(this.#database, write, async (changes) => {
@@ -119,7 +122,7 @@ export class MediaMerge {
     });
   }
 
-  /** @throws Problem 404 without the remaining record, 409 if the other one isn't in the trash or the file has been replaced again */
+  /** @throws Problem 404 if the remaining record doesn't exist, 409 if the other one isn't in the trash or the file was replaced since */
   undo(slug: string, merged: OperationBody<Operations['undoMerge']>, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { executor } = changes;
@@ -132,7 +135,7 @@ export class MediaMerge {
       if (!survivor) throw notFound('Media not found in database.');
       if (merged.file_sha256 !== null && merged.file_sha256 !== survivor.sha256)
         throw new Problem(409, `The file of “${survivor.title}” has been replaced since, so this can’t be undone.`);
-      // It may have been in albums of these voyages before, without being attached to them.
+      // Doesn't remove it from the voyages' albums: it may have been in them before the merge, without being attached to the voyages.
       for (const { id } of voyages) await unlinkMedia(changes, [survivor.id], id);
       for (const albumSlug of merged.albums) {
         const album = await lockAlbum(executor, albumSlug, undefined);
@@ -151,7 +154,7 @@ export class MediaMerge {
     });
   }
 
-  /** Swaps the files, as a separate change. Regenerates the previews, because some may still have been missing. */
+  /** Swaps the files as a separate change. Regenerates the previews, because some may have been missing. */
   async #swap(executor: StatementExecutor, first: Media, second: Media, changedBy: string): Promise<void> {
     for (const { storage_key, title } of [first, second])
       if (storage_key === null) throw new Problem(409, `“${title}” has no file in storage.`);
@@ -179,7 +182,7 @@ async function rejectPortrait(executor: StatementExecutor, slug: string): Promis
     throw new Problem(409, `This is the portrait of ${person.full_name}. Choose another portrait there first.`);
 }
 
-/** Attaches a media item where another one is. Returns what was added. */
+/** Attaches a media item to everything that another one is attached to, directly after it. Returns the added voyages, albums and people. */
 async function attachLike(
   changes: ChangeSet,
   id: number,
@@ -189,13 +192,13 @@ async function attachLike(
   const added: Pick<MergedMedia, 'voyages' | 'albums' | 'people'> = { voyages: [], albums: [], people: [] };
   for (const { id: voyage, slug, ...link } of await executor.rows(VOYAGES, [other.slug])) {
     if (await isAttached(executor, voyage, id)) continue;
-    await attachMedia(changes, voyage, id, link);
+    await attachMedia(changes, voyage, id, link, link.sort_order + 1);
     added.voyages.push(slug);
   }
-  for (const { slug } of await executor.rows(ALBUMS, [other.id])) {
+  for (const { slug, sort_order, ...place } of await executor.rows(ALBUMS, [other.id])) {
     const album = await lockAlbum(executor, slug, undefined);
     if (await hasAlbumEntry(executor, album.id, id)) continue;
-    await addAlbumEntry(changes, album.id, id);
+    await addAlbumEntry(changes, album.id, id, { position: sort_order + 1, ...place });
     added.albums.push(slug);
   }
   const marked = await executor.rows(MARKS, [id]);

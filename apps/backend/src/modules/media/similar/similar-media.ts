@@ -6,7 +6,7 @@ import { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS } from '../media-columns.ts';
 
 const FIND = statement('similar-media-find', 'select id from media where slug = $1', { id: col.int });
 
-/** Reads the hashes of all media: with an index it would not be faster, because every bit may differ. */
+/** Compares the hashes of all media. An index would not make it faster, because any bit may differ. */
 const SIMILAR = statement(
   'similar-media',
   `

@@ -19,7 +19,7 @@ const MEDIA = statement('file-text-media', 'select id from media where slug = $1
 const TEXT_CHANGED =
   'Someone else corrected this page, or the file was read again, while you were editing. Copy your text, reload, and compare.';
 
-/** Corrects the text of files and reads it again. */
+/** Corrects the extracted text of files, or requests a new extraction. */
 @Injectable()
 export class FileTextCommands {
   readonly #database: Database;
@@ -31,8 +31,8 @@ export class FileTextCommands {
   }
 
   /**
-   * Saves the text of a page as a change of the media record; null returns to the text that was read.
-   * @throws Problem 404 if there is no such page, 409 if the text is not the expected one
+   * Saves the corrected text of a page as a change of the media record; null restores the extracted text.
+   * @throws Problem 404 if there is no such page, 409 if the current text is not `previous`
    */
   correct(
     slug: string,
@@ -58,7 +58,7 @@ export class FileTextCommands {
     });
   }
 
-  /** @throws Problem 404 without a record, 415 if this type of file has no text */
+  /** @throws Problem 404 if the record doesn't exist, 415 if this type of file has no text */
   read(slug: string): Promise<{ state: NonNullable<FileText['state']> }> {
     return this.#database.transaction(async (executor) => {
       const media = await executor.row(MEDIA, [slug]);
@@ -70,7 +70,7 @@ export class FileTextCommands {
   }
 }
 
-/** The corrections in the order of their pages, with that of one page replaced. */
+/** The corrections in page order, with that of one page replaced. */
 function withCorrection(current: readonly TextCorrection[], page: number, text: string | null): TextCorrection[] {
   const others = current.filter((correction) => correction.page !== page);
   return [...others, ...(text === null ? [] : [{ page, text }])].toSorted((a, b) => a.page - b.page);

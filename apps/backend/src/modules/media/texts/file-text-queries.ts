@@ -4,7 +4,7 @@ import { notFound } from '../../../common/index.ts';
 import { col, Database, statement } from '../../../database/index.ts';
 import { excerptRuns, MATCH_END, MATCH_START, SearchQueries } from '../../search/index.ts';
 
-/** $1 the slug, $2 a query. */
+/** $1: the slug. $2: a search query. */
 const FILE = statement(
   'file-text-get',
   `select m.id, m.slug media_slug, m.title, coalesce(media_url(m.storage_key), m.external_url) url, m.media_type, m.content_type,
@@ -28,7 +28,7 @@ const FILE = statement(
   },
 );
 
-/** $1 the media item, $2 the page, $3 a query. */
+/** $1: the media item's id. $2: the page. $3: a search query. */
 const PAGE = statement(
   'file-page-get',
   `select f.page, coalesce(f.corrected, f.text) as text, f.text read_text, f.corrected is not null corrected, f.confidence,
@@ -56,7 +56,7 @@ export class FileTextQueries {
     this.#queries = queries;
   }
 
-  /** Without a page number: the first matching page, or else the first page. */
+  /** Returns the requested page. Without a page number, returns the first matching page, or else the first page. */
   async get(slug: string, requestedPage: number | undefined, q = ''): Promise<FileText> {
     const query = (await this.#queries.build(q, 'never')).matchAll();
     const row = await this.#database.row(FILE, [slug, query]);

@@ -16,7 +16,7 @@ const PROGRESS = statement(
   'file-text-progress',
   `update file_text set pages_read = $3, pages = $4, updated_at = now() where media_id = $1 and attempt = $2`,
 );
-/** A correction locks the record before its pages; this does the same. */
+/** Locks the record before its pages, in the same order as a correction does. */
 const LOCK = statement('file-text-lock-media', 'select id from media where id = $1 for key share', { id: col.int });
 const COMPLETE = statement(
   'file-text-complete',
@@ -40,7 +40,7 @@ interface Task {
   attempt: number;
 }
 
-/** Stores the text of files, by page. A file whose text can't be read is marked as failed and not retried. */
+/** Extracts and stores the text of files by page. A file whose text can't be read is marked as failed and not retried. */
 @Injectable()
 export class FileTextReader {
   readonly #database: Database;
@@ -71,7 +71,7 @@ export class FileTextReader {
     }
   }
 
-  /** Replaces the text; corrections stay. Does nothing if the record was deleted, or its file replaced. */
+  /** Replaces the text but keeps corrections. Does nothing if the record was deleted or its file was replaced. */
   #save({ media_id: id, attempt }: Task, pages: readonly ReadPage[], error: string | null): Promise<void> {
     const withText = pages.filter(({ text }) => text);
     const state = error === null ? (withText.length > 0 ? 'ready' : 'none') : 'failed';

@@ -3,17 +3,17 @@ import { afterCommit, col, Database, type RowOf, statement, type StatementExecut
 import { JobQueues } from '../../../queues/index.ts';
 
 const BATCH_SIZE = 500;
-/** A task without progress for this long is queued again if the queue has lost it. */
+/** A task without progress for this long is requeued if the queue has lost it. */
 const OVERDUE_SECONDS = 600;
 
 const TASK = {
   media_id: col.int,
-  /** How many times the text was requested. */
+  /** Number of requests so far, including retries. */
   attempt: col.int,
 };
 type Task = RowOf<typeof TASK>;
 
-/** Files whose text can be read, of the media item `m`. Drawings have no scanned text. */
+/** Whether the text of media item `m` can be read. SVG drawings have no scanned text. */
 const READABLE = `
   m.storage_key is not null and (m.content_type like 'image/%' and m.content_type <> 'image/svg+xml' or m.content_type in (
     'application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'))`;
@@ -26,7 +26,7 @@ const request = (from: string) => `
 
 const REQUEST = statement('file-text-request', request(`where m.id = $1 and ${READABLE}`), TASK);
 
-/** Files without a text, and files that have been replaced since their text was read. Previews come first. */
+/** Requests the text of files that have none yet or were replaced since. Waits for their previews, which come first. */
 const REQUEST_NEW = statement(
   'file-texts-request-new',
   request(`
@@ -68,20 +68,20 @@ export class FileTextTasks {
     this.#queues = queues;
   }
 
-  /** Requests the text of a file, also when it was read before. Returns false if this type of file has none. */
+  /** Requests the text of a file, even if it was read before. Returns false if this type of file has no text. */
   async request(executor: StatementExecutor, mediaId: number): Promise<boolean> {
     const task = await executor.row(REQUEST, [mediaId]);
-    // People wait for it, so it goes before the files of an import.
+    // Someone is waiting for it, so it goes ahead of the files of an import.
     if (task) afterCommit(() => this.#add(task, true));
     return task !== undefined;
   }
 
-  /** Requests the text of all files again; the worker queues them within a minute. Corrections stay. */
+  /** Extracts the text of all files again; the worker queues them within a minute. Corrections stay. */
   async requestAll(): Promise<void> {
     await this.#database.execute(REQUEST_ALL);
   }
 
-  /** Requests the text of new files, and queues tasks again that the queue has lost or given up on. */
+  /** Requests the text of new files, and requeues tasks that the queue has lost or given up on. */
   async resume(): Promise<void> {
     for (const task of await this.#database.rows(REQUEST_NEW)) await this.#add(task);
     for (let last = 0; ;) {

@@ -8,7 +8,7 @@ import { deleteFilesOfTrashed } from './delete-trashed.ts';
 
 const BATCH_SIZE = 200;
 
-/** Deletes in the worker what was emptied from the trash, and what was in it for too long. */
+/** Permanently deletes media that users emptied from the trash or that have been in it for too long. Runs in the worker. */
 @Injectable()
 export class TrashCleanup {
   readonly #database: Database;
@@ -31,7 +31,7 @@ export class TrashCleanup {
     retention.enforce('trash', () => this.deleteDue());
   }
 
-  /** Returns how many media were deleted. Each batch is a transaction, so a restart loses nothing. */
+  /** Returns the number of deleted media items. Each batch is a transaction, so a restart loses nothing. */
   async deleteDue(): Promise<number> {
     for (let deleted = 0; ;) {
       const count = await this.#deleteBatch();

@@ -43,7 +43,7 @@ const COUNT = statement('trash-count', 'select count(*) total from media_trash w
   total: col.int,
 });
 
-/** Lists the trash, from the snapshots that the history has of the deletions. */
+/** Lists the trash, using the snapshots that the history stores for deletions. */
 @Injectable()
 export class TrashQueries {
   readonly #database: Database;

@@ -19,7 +19,7 @@ export class PictureFiles {
     this.#sets = sets;
   }
 
-  /** The files in the order of their URLs; undefined if one is missing or about to be deleted. */
+  /** Returns the files in the order of `urls`; undefined if one is missing or about to be deleted. */
   async read(urls: readonly string[]): Promise<Buffer[] | undefined> {
     const locations = urls.map(locationOf);
     for (const key of new Set(locations.map((location) => location.key)))
@@ -46,7 +46,7 @@ export class PictureFiles {
 
 interface FileLocation {
   key: string;
-  /** Name within the archive of tiles or pages. */
+  /** Name of the entry in the ZIP archive of tiles or pages. */
   entry?: string;
 }
 

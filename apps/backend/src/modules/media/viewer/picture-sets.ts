@@ -9,17 +9,17 @@ import { DERIVATIVES_PREFIX, Storage } from '../../storage/index.ts';
 const LOCAL_HEADER_BYTES = 30;
 const NAME_LENGTH = 26;
 const EXTRA_LENGTH = 28;
-/** Extra fields of an entry; the archive's own have 9 bytes. */
+/** Maximum length of an entry's extra fields. The ZIP files that this application writes have 9 bytes. */
 const MAX_EXTRA_BYTES = 64;
 const STORED = 0;
-/** Maximum number of cached index entries, for all archives together. */
+/** Maximum number of cached index entries, for all ZIP archives together. */
 const MAX_CACHED_ENTRIES = 100_000;
 const MAX_ENTRIES = 50_000;
 const MAX_ENTRY_BYTES = 32 * 1024 * 1024;
 
 interface EntryLocation {
   offset: number;
-  /** Bytes of the name in the local header. */
+  /** Length of the name in the local header, in bytes. */
   nameLength: number;
   size: number;
 }
@@ -27,7 +27,7 @@ type Index = ReadonlyMap<string, EntryLocation>;
 
 const SET_ENTRY = new RegExp(`^(${DERIVATIVES_PREFIX}[^/]+/(?:tiles|pages)\\.zip)/(.+)$`);
 
-/** The archive and the entry that a URL path below `/media-files/` names; undefined for other files. */
+/** The ZIP archive and the entry that a URL path below `/media-files/` names; undefined for other files. */
 export function setEntryOf(path: string): { key: string; entry: string } | undefined {
   const match = SET_ENTRY.exec(path);
   return match?.[1] && match[2] ? { key: match[1], entry: match[2] } : undefined;
@@ -85,8 +85,8 @@ async function indexOf(reader: RandomAccessReader, size: number): Promise<Index>
 }
 
 /**
- * Reads pictures out of the archives of tiles and pages: one range of the stored file for each, without decoding anything. An archive is
- * never changed, so its index is remembered.
+ * Reads pictures from the ZIP archives of tiles and pages. Each read is one range request without decompression. The archives never
+ * change, so their indexes are cached.
  */
 @Injectable()
 export class PictureSets {
@@ -106,7 +106,7 @@ export class PictureSets {
     const location = index?.get(entry);
     if (!location) return undefined;
     const { offset, nameLength, size } = location;
-    // Longer than the entry by what its extra fields may need: the next entry or the directory follows.
+    // Reads more than the entry, because the length of its extra fields isn't known yet. The next entry or the directory follows it.
     const end = offset + LOCAL_HEADER_BYTES + nameLength + MAX_EXTRA_BYTES + size - 1;
     const stream = await this.#storage.open(key, { start: offset, end });
     if (!stream) return undefined;

@@ -15,7 +15,7 @@ export const VIEW_COLUMNS = `
   s.kind, media_url(s.storage_key) set_url, s.width, s.height, s.page_sizes,
   m.content_type, coalesce(media_url(m.storage_key), m.external_url) url, m.duration, m.playable, media_url(p.storage_key) playback_url`;
 
-/** Their types. */
+/** Column types of `VIEW_COLUMNS`. */
 export const VIEW_TYPES = {
   stored: col.bool,
   large_url: col.text.nullable(),
@@ -64,7 +64,7 @@ const VIEW = statement(
   { ...VIEW_STATE, ...VIEW_TYPES, captions: col.json<MediaCaption[]>() },
 );
 
-/** The first page, or the whole picture, until there are tiles or pages. */
+/** The large preview of the first page or the whole picture, which is shown until tiles or pages exist. */
 function largePicture({ large_url: url, large_width: width, large_height: height }: View): ViewPicture[] {
   return url === null || width === null || height === null
     ? []
@@ -92,7 +92,7 @@ export function picturesOf(row: View): ViewPicture[] {
   return large.map((picture) => ({ ...picture, tiles: { url, width, height, tile_size: TILE_SIZE } }));
 }
 
-/** Types that browsers usually play, until the file is measured. */
+/** Types that browsers usually play. Decides until the file has been measured. */
 const USUALLY_PLAYED = /^(?:video\/(?:mp4|webm)|audio\/(?:mpeg|mp4|aac|wav|flac|ogg))$/;
 
 /** The file that browsers play for a stored video or recording; null for other files. */
@@ -104,7 +104,7 @@ export function playerOf(row: View): MediaPlayer | null {
   return { kind, duration, url: isPlayed ? url : row.playback_url };
 }
 
-/** The state of the files generated after the previews: tiles, pages or a file to play. */
+/** The state of the files that are generated after the previews: tiles, pages or a playable copy. */
 function followingState(row: Row): Pick<MediaView, 'state' | 'error'> {
   if (row.playable === false) return { state: row.playback_state ?? 'waiting', error: row.playback_error };
   return { state: row.state ?? (row.needed !== null && row.stored ? 'waiting' : 'ready'), error: row.error };

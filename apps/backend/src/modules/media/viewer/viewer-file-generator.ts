@@ -16,15 +16,15 @@ import { DERIVATIVES_PREFIX, FileLeases, Storage } from '../../storage/index.ts'
 import { ViewerFileTasks } from './viewer-file-tasks.ts';
 
 const SET_TYPE = 'application/zip';
-/** Archives of the same pictures are equal. */
+/** Constant, so that ZIP archives of the same pictures are identical. */
 const MODIFIED = new Date('1980-01-01T00:00:00Z');
 
-/** Opened when it is read: an archive has hundreds. */
+/** Opens the entry only when it is read, because a ZIP archive has hundreds of entries. */
 async function* contentOf({ open }: SetEntry): AsyncGenerator<Buffer> {
   yield* await open();
 }
 
-/** One archive, streamed while it is stored. It isn't compressed, because pictures are already. */
+/** Streams a ZIP archive of the entries. It isn't compressed, because the pictures already are. */
 function archiveOf(entries: readonly SetEntry[]): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -60,7 +60,7 @@ export class ViewerFileGenerator {
     handlers.handle('viewer-files-resume', () => tasks.resume());
   }
 
-  /** Does nothing if the file exists, or belongs to previews that were replaced. */
+  /** Does nothing if the file exists, or if its previews have been replaced. */
   async generate(mediaId: number, version: string): Promise<void> {
     const media = await startViewerFile(this.#database, mediaId, version);
     if (!media) return;

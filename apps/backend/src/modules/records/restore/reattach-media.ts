@@ -5,14 +5,14 @@ import type { ChangeSet } from '../change-set.ts';
 import { attachMedia } from '../media-links.repository.ts';
 import { type IdsBySlug, requireAll, restoredValues } from './requirements.ts';
 
-/** The links of media before a change detached it. Absent in snapshots of other changes. */
+/** The links of a media item before a change detached it. Snapshots of other changes don't have them. */
 export interface AttachmentSnapshot {
   voyages?: { voyage_slug: string; title: string; sort_order: number }[];
   albums?: { album_slug: string; title: string; sort_order: number }[];
   keys: { media: number; voyages?: IdsBySlug; albums?: IdsBySlug };
 }
 
-/** Locks the voyages and albums that media was attached to. @throws Problem 409 that names those that no longer exist */
+/** Locks the voyages and albums that media were attached to. @throws Problem 409 with the names of those that no longer exist */
 export async function requireAttachments(
   executor: StatementExecutor,
   snapshots: readonly AttachmentSnapshot[],
@@ -38,7 +38,7 @@ interface Link {
   sort_order: number;
 }
 
-/** Sorted by position, so that each link gets its old position unless that was taken since. */
+/** Sorts links by position, so that each link gets its old position unless another item has it now. */
 const inOrder = <L extends Link>(links: readonly L[]): L[] =>
   links.toSorted((a, b) => a.holder - b.holder || a.sort_order - b.sort_order);
 
@@ -61,7 +61,8 @@ export async function reattachMedia(changes: ChangeSet, snapshots: readonly Atta
   );
   const lostAlbums = inOrder(await missingLinks(changes.executor, 'album', inAlbums));
   await changes.takeSnapshots('album', holdersOf(lostAlbums));
-  for (const { holder, media, sort_order } of lostAlbums) await addAlbumEntry(changes, holder, media, sort_order);
+  for (const { holder, media, sort_order } of lostAlbums)
+    await addAlbumEntry(changes, holder, media, { position: sort_order });
 }
 
 const holdersOf = (links: readonly Link[]) => [...new Set(links.map(({ holder }) => holder))];

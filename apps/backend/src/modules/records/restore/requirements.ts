@@ -4,7 +4,7 @@ import { Problem } from '../../../common/index.ts';
 import { col, statement, type StatementExecutor, statementsFor } from '../../../database/index.ts';
 import type { HistoryKind } from '../snapshots.ts';
 
-/** Ids of records by their slugs, as snapshots have them. */
+/** Ids of records by slug, in the format of snapshots. */
 export type IdsBySlug = Record<string, number>;
 
 const TABLES = ['person', 'media', 'voyage', 'album'] as const;
@@ -31,7 +31,7 @@ const NEXT_VERSION = statement(
 
 export const cannotRestore = (reason: string) => new Problem(409, reason);
 
-/** Fields of a snapshot. Fields added after the snapshot get their default. */
+/** The values of a snapshot. Fields that were added after the snapshot get their default values. */
 export const restoredValues = <F extends Fields>(fields: F, snapshot: object): ValuesOf<F> =>
   ({
     ...(emptyValues(fields) as object),
@@ -41,13 +41,13 @@ export const restoredValues = <F extends Fields>(fields: F, snapshot: object): V
 interface RequiredRecords {
   table: Table;
   keys: IdsBySlug;
-  /** Name of a record in messages. */
+  /** Returns the name of a record for messages. */
   nameOf: (slug: string) => string;
-  /** The relation to the restored record: "who was aboard". */
+  /** The relation to the restored record, for messages: "who was aboard". */
   relation: string;
 }
 
-/** Locks the records that a restored record needs. @throws Problem 409 that names those that no longer exist */
+/** Locks the records that a restored record needs. @throws Problem 409 with the names of those that no longer exist */
 export async function requireAll(
   executor: StatementExecutor,
   { table, keys, nameOf, relation }: RequiredRecords,
@@ -66,8 +66,8 @@ export async function requireAll(
 }
 
 /**
- * Locks the record of a slug. Returns whether it exists.
- * @throws Problem 409 if another record has the slug now
+ * Locks the record with a slug. Returns whether it exists.
+ * @throws Problem 409 if a different record has the slug now
  */
 export async function lockRecordOfSlug(
   executor: StatementExecutor,
@@ -81,7 +81,7 @@ export async function lockRecordOfSlug(
   return row !== undefined;
 }
 
-/** Version of a restored record: higher than any version that a reader has seen. */
+/** The version for a restored record, which is higher than any version that a client has seen. */
 export async function nextVersion(executor: StatementExecutor, kind: HistoryKind, slug: string): Promise<number> {
   const row = await executor.row(NEXT_VERSION, [kind, slug]);
   return row?.version ?? 1;

@@ -23,7 +23,7 @@ export interface AlbumSnapshot {
 }
 
 interface WholeAlbumSnapshot extends AlbumSnapshot {
-  /** Null of a collection, like its title. */
+  /** Null for a collection, like `voyage_title`. */
   voyage_slug: string | null;
   voyage_title: string | null;
   keys: AlbumKeys;

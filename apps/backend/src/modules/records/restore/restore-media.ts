@@ -36,7 +36,7 @@ const FILES = statement('media-files-of-restored', 'select id, storage_key from 
 /** Whether storage still has a file. */
 export type FileExists = (storageKey: string) => Promise<boolean>;
 
-/** Restores a media item with its links; if it was deleted, also its file. */
+/** Restores a media item with its links. If it was deleted, restores its file as well. */
 export async function restoreMedia(
   changes: ChangeSet,
   slug: string,
@@ -47,7 +47,7 @@ export async function restoreMedia(
   await requireAttachments(changes.executor, [snapshot]);
   if (await lockRecordOfSlug(changes.executor, 'media', slug, keys.media)) await updateExisting(changes, [snapshot]);
   else await reinsert(changes, slug, snapshot, fileExists);
-  // Now, because a deleted record has no version before the restore.
+  // Registered only now, because a deleted record has no version before it is inserted.
   changes.restored('media', keys.media, slug);
   await restorePeople(changes, snapshot);
   await restoreCaptions(changes, snapshot);
@@ -56,7 +56,7 @@ export async function restoreMedia(
 
 /**
  * Restores existing, locked media items, in a few statements.
- * @throws Problem 409 if a voyage or album that one was attached to no longer exists
+ * @throws Problem 409 if a voyage or album that an item was attached to no longer exists
  */
 export async function restoreExistingMedia(
   changes: ChangeSet,
@@ -74,7 +74,7 @@ export async function restoreExistingMedia(
   await reattachMedia(changes, snapshots);
 }
 
-/** Marks the people of a snapshot who still exist; a merged person is the survivor. */
+/** Marks the people of a snapshot who still exist. The survivor of a merge replaces the merged person. */
 async function restorePeople(changes: ChangeSet, { people, keys }: MediaSnapshot): Promise<void> {
   if (!people) return;
   const marks = people.map(({ person_slug, region }) => ({ person_slug, id: keys.people?.[person_slug] ?? 0, region }));
@@ -85,7 +85,7 @@ async function restoreCaptions(changes: ChangeSet, { captions, keys }: MediaSnap
   if (captions) await replaceCaptions(changes, keys.media, captions);
 }
 
-/** A file that has been replaced since is kept, and so is its name. */
+/** Updates existing media items. If a file was replaced since, keeps the current file and its name. */
 async function updateExisting(changes: ChangeSet, snapshots: readonly MediaSnapshot[]): Promise<void> {
   const ids = snapshots.map(({ keys }) => keys.media);
   const files = new Map((await changes.executor.rows(FILES, [ids])).map(({ id, storage_key }) => [id, storage_key]));
@@ -114,7 +114,7 @@ async function reinsert(changes: ChangeSet, slug: string, snapshot: MediaSnapsho
   await reinsertMedia(changes, row, await existingDerivatives(derivatives, fileExists));
 }
 
-/** Derivatives whose files still exist; the others are generated again. */
+/** The derivatives whose files still exist. The other ones are regenerated. */
 async function existingDerivatives(derivatives: Derivative[], fileExists: FileExists): Promise<Derivative[]> {
   const files = await Promise.all(
     derivatives.map(({ storage_key }) => storage_key === null || fileExists(storage_key)),

@@ -46,7 +46,7 @@ interface PersonSnapshot {
   };
 }
 
-/** Restores a person; if they were deleted, also their links to voyages. */
+/** Restores a person. If they were deleted, restores their links to voyages as well. */
 export async function restorePerson(changes: ChangeSet, slug: string, snapshot: PersonSnapshot): Promise<void> {
   const { executor } = changes;
   const { keys, voyages = [] } = snapshot;
@@ -113,7 +113,7 @@ interface PresidentSnapshot {
   keys: { person: number };
 }
 
-/** Restores the president or owner record of a person. The person has a separate record. */
+/** Restores the president or owner record of a person. The person is a separate record. */
 export async function restorePresident(changes: ChangeSet, slug: string, snapshot: PresidentSnapshot): Promise<void> {
   const { executor } = changes;
   const { keys, full_name } = snapshot;

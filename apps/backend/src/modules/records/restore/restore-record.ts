@@ -24,7 +24,7 @@ const RESTORERS: Record<HistoryKind, Restorer> = {
 
 /**
  * Restores a record from a snapshot, under its old slug and id, with its links.
- * @throws Problem 409 that says why it cannot be restored completely
+ * @throws Problem 409 with the reason if it can't be restored completely
  */
 export function restoreRecord(
   changes: ChangeSet,

@@ -42,7 +42,7 @@ const IMPORTED_AGAIN = statement(
   'select v.title from ingest_record r join voyage v on v.id = r.voyage_id where r.key = $1',
   { title: col.text },
 );
-/** Restores a voyage with its people and media; if it was deleted, also its albums and import baseline. */
+/** Restores a voyage with its people and media. If it was deleted, restores its albums and import baseline as well. */
 export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: VoyageSnapshot): Promise<void> {
   const { executor } = changes;
   const { keys, passengers = [], media = [] } = snapshot;
@@ -99,9 +99,9 @@ async function requireParts(
   });
 }
 
-/** Restores what was deleted with a voyage. */
+/** Restores the albums and the baseline that were deleted with a voyage. */
 async function restoreBelongings(changes: ChangeSet, { albums = [], keys }: VoyageSnapshot): Promise<void> {
-  // Earlier versions counted from 0: the first album would come after the second one.
+  // Positions are numbered again, because earlier versions started at 0, which would put the first album after the second one.
   for (const [index, album] of albums.entries())
     await insertDeletedAlbum(
       changes,

@@ -25,7 +25,7 @@ export async function assemblePicture(): Promise<void> {
     .flatten({ background: '#ffffff' })
     .resize({ ...size, fit: 'fill' })
     .flop(isMirrored);
-  // In a second picture, because sharp has a fixed order of steps within one.
+  // Uses a second sharp pipeline, because the order of steps within one is fixed.
   const { data, info } = await part.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const image = sharp(data, { raw: { width, height, channels } }).rotate(turn);

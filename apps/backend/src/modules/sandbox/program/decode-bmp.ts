@@ -3,16 +3,16 @@ import { decode } from '@cwasm/nsbmp';
 import { Rejection } from './rejection.ts';
 import type { Pixels } from './tiff-writer.ts';
 
-/** A picture is held in memory three times. */
+/** Limited, because three copies of the picture are in memory. */
 const MAX_PIXELS = 48e6;
-/** For run-length encoding. */
+/** Maximum compression ratio that run-length encoding can plausibly reach. */
 const MAX_PIXELS_PER_BYTE = 128;
 const CHANNELS = 3;
 const DECODED_CHANNELS = 4;
 /** Headers of this size have 16-bit dimensions. */
 const SHORT_HEADER = 12;
 
-/** The number of pixels in the header. */
+/** The number of pixels according to the header. */
 function pixelsOf(file: Buffer): number {
   if (file.length < 26) return 0;
   return file.readUInt32LE(14) === SHORT_HEADER
@@ -20,7 +20,7 @@ function pixelsOf(file: Buffer): number {
     : Math.abs(file.readInt32LE(18) * file.readInt32LE(22));
 }
 
-/** Drops the fourth channel: most programs fill it with zeros, although the picture is opaque. */
+/** Yields rows without the fourth channel, which most programs fill with zeros although the picture is opaque. */
 function* rowsOf(data: Uint8ClampedArray, width: number, height: number) {
   const row = new Uint8Array(width * CHANNELS);
   for (let y = 0; y < height; y += 1) {

@@ -13,11 +13,11 @@ interface DecodedChannel {
   data: Uint8Array;
   width: number;
   height: number;
-  /** Bytes of a row. */
+  /** Number of bytes per row. */
   stride: number;
 }
 
-/** The part of libheif that is used; its types need those of Emscripten. */
+/** The functions of libheif that are used. The library's own types require those of Emscripten. */
 interface Library {
   heif_error_code: { heif_error_Ok: Value };
   heif_colorspace: { heif_colorspace_RGB: Value };

@@ -22,7 +22,7 @@ interface Decoder {
 const unsupportedVariant = () =>
   new Rejection('Previews aren’t available for this kind of JPEG 2000 file. The file itself is kept.');
 
-/** Extends samples of 9 to 15 bits to 16, in place. */
+/** Scales samples of 9 to 15 bits to 16 bits, in place. */
 function extend(samples: Uint8Array, bits: number): void {
   const view = new DataView(samples.buffer, samples.byteOffset, samples.byteLength);
   const largest = 2 ** bits - 1;
@@ -30,7 +30,7 @@ function extend(samples: Uint8Array, bits: number): void {
     view.setUint16(at, Math.round((view.getUint16(at, true) * 65_535) / largest), true);
 }
 
-/** Extends samples of less than 8 bits to 8, in place. */
+/** Scales samples of less than 8 bits to 8 bits, in place. */
 function extendBytes(samples: Uint8Array, bits: number): void {
   const largest = 2 ** bits - 1;
   for (let at = 0; at < samples.length; at += 1) samples[at] = Math.round(((samples[at] ?? 0) * 255) / largest);
@@ -43,7 +43,7 @@ interface DecodedJpeg2000 extends Omit<Pixels, 'bits'> {
 }
 
 /**
- * Decodes a JPEG 2000 file, a large one at a smaller size.
+ * Decodes a JPEG 2000 file. Decodes large pictures at a smaller size.
  * @throws Rejection
  */
 export async function decodeJpeg2000(name: string): Promise<DecodedJpeg2000> {

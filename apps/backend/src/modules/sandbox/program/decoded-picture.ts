@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import type { Size } from '../rendering.ts';
 import { type Pixels, writeTiff } from './tiff-writer.ts';
 
-/** In the same directory as the input. */
+/** The output file, in the same directory as the input. */
 const DECODED_FILE = 'decoded.tif';
 
-/** A copy of a picture that sharp reads. */
+/** A decoded copy of a picture, in a format that sharp can read. */
 interface DecodedPicture {
   file: string;
   /** Size of the original. */
@@ -19,7 +19,7 @@ async function decode(pixels: Pixels, { width, height } = pixels as Size, bits: 
   return { file: DECODED_FILE, size: { width, height }, bits };
 }
 
-/** Decodes a picture of a type that sharp doesn't read; undefined for other types. Each loads only its own decoder. */
+/** Decodes a picture of a type that sharp can't read; undefined for other types. Loads only the decoder of that type. */
 export async function decodedPicture(file: string, type: string): Promise<DecodedPicture | undefined> {
   if (type === 'image/heic') {
     // A HEIF container may also hold AVIF pictures, which sharp decodes.

@@ -1,4 +1,4 @@
-/** Style of runs with text that tracked changes delete. */
+/** Style for runs whose text was deleted with tracked changes. */
 export const DELETED_STYLE = 'ArchiveDeleted';
 
 const DELETED = /<w:del(?=[\s>])[^>]*(?<!\/)>([\s\S]*?)<\/w:del>/g;
@@ -11,7 +11,7 @@ const ALTERNATIVES =
 const BOX_TEXT = /<w:txbxContent(?=[\s>])[^>]*>[\s\S]*?<\/w:txbxContent>/g;
 const BOX = /<wps:txbx(?=[\s>])/;
 
-/** Text boxes in the format of old Word versions, the only one that the converter reads. */
+/** Converts text boxes that lack a fallback to the format of old Word versions, the only one that the converter reads. */
 function readableBoxes(xml: string): string {
   return xml.replaceAll(ALTERNATIVES, (alternatives) => {
     if (alternatives.includes('<mc:Fallback') || !BOX.test(alternatives)) return alternatives;
@@ -20,7 +20,7 @@ function readableBoxes(xml: string): string {
   });
 }
 
-/** The XML of a document in which deleted text is marked and nothing with text is unknown to the converter. */
+/** Rewrites the XML of a document so that deleted text is marked, and the converter knows all elements with text. */
 export function readableXml(xml: string): string {
   const marked = xml.includes('<w:del')
     ? xml.replaceAll(
@@ -39,7 +39,7 @@ export function readableXml(xml: string): string {
 const TEXT_RUN = /<(?:w|a):t(?:\s[^>]*)?>([^<]*)<\/(?:w|a):t>/g;
 const XML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The texts of paragraphs, without empty ones. */
+/** The texts of all non-empty paragraphs. */
 export const paragraphsIn = (xml: string): string[] =>
   xml
     .split(/<\/(?:w|a):p>/)
@@ -52,13 +52,13 @@ export const paragraphsIn = (xml: string): string[] =>
     )
     .filter((text) => text !== '');
 
-/** Comments by their number, each with its author. */
+/** Comments with their authors, by number. */
 export type Remarks = ReadonlyMap<string, string>;
 
 const COMMENT = /<w:comment\s([^>]*)>([\s\S]*?)<\/w:comment>/g;
 const attributeOf = (attributes: string, name: string) => new RegExp(`\\bw:${name}="([^"]*)"`).exec(attributes)?.[1];
 
-/** The comments of a document: "Ann Lee: Check the date." */
+/** The comments of a document, for example "Ann Lee: Check the date." */
 export function remarksIn(xml: string): Remarks {
   return new Map(
     [...xml.matchAll(COMMENT)].map(([, attributes = '', content = '']) => {

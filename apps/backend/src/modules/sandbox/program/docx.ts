@@ -3,24 +3,26 @@ import { DELETED_STYLE, paragraphsIn, readableXml, remarksIn, type Remarks } fro
 import { Rejection } from './rejection.ts';
 import { ZipArchive, ZipTooLargeError } from './zip.ts';
 
-/** Unpacked bytes. A part of 30 MB holds the text of thousands of pages with markup. */
+/** Limits in unpacked bytes. A part of 30 MB is enough for thousands of pages of text with markup. */
 const LIMITS = { entry: 30_000_000, total: 100_000_000 };
-/** Elements of all parts together; each costs the parser about 300 bytes, whatever its size in the file. */
+/**
+ * Maximum number of elements in all parts. Each element takes about 300 bytes of the parser's memory, regardless of its size in the file.
+ */
 const MAX_ELEMENTS = 1_000_000;
 
 const DAMAGED = 'This Word document is damaged and can’t be read. Open it in Word, save it again, and retry.';
 const TOO_LARGE = 'This Word document is too large. Split it into smaller documents, or save it as Markdown.';
 const NOT_DOCX = 'This isn’t a Word document. Save or export it as .docx or Markdown (.md) and try again.';
 
-/** Elements in elements; Word writes about twenty. */
+/** Maximum nesting of elements. Word writes about twenty levels. */
 const MAX_DEPTH = 300;
-/** Bytes of a tag with its attributes. */
+/** Maximum size of a tag with its attributes, in bytes. */
 const MAX_TAG_BYTES = 1_000_000;
 
 const [LESS, MORE, SLASH, QUERY, MARK] = [...Buffer.from('<>/?!')] as [number, number, number, number, number];
 
 /**
- * The number of tags that open an element, and whatever else begins with `<`.
+ * Counts the tags that open an element, and everything else that begins with `<` except closing tags.
  * @throws ZipTooLargeError for more than `most` elements, deep nesting or long tags
  */
 function countElements(xml: Buffer, most: number): number {
@@ -43,7 +45,7 @@ function countElements(xml: Buffer, most: number): number {
 
 const TEXT_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/;
 
-/** The parts of a document as the converter reads them, so that it never opens the ZIP archive itself. */
+/** The interface through which the converter reads the parts of a document, so that it never opens the ZIP archive itself. */
 function partsOf(archive: ZipArchive) {
   let elements = 0;
   return {
@@ -69,7 +71,7 @@ const MARGINS = ['header', 'footer', 'diagrams/data'].flatMap((kind) =>
   [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `word/${kind}${number}.xml`),
 );
 
-/** Headers, footers and diagrams, which the converter doesn't read: each text once, in its own line. */
+/** The text of headers, footers and diagrams, which the converter doesn't read. Each distinct text appears once, on its own line. */
 async function textOfMargins(archive: ZipArchive, read: (name: string, encoding: string) => Promise<unknown>) {
   const texts = new Set<string>();
   for (const name of MARGINS.filter((part) => archive.has(part)))
@@ -77,7 +79,7 @@ async function textOfMargins(archive: ZipArchive, read: (name: string, encoding:
   return [...texts].join('');
 }
 
-/** The parts of an element that the rules read; the converter has no DOM types. */
+/** The members of a DOM element that the rules use. The converter has no DOM types. */
 interface Element {
   getAttribute(name: string): string | null;
   parentNode: Element | null;
@@ -91,13 +93,13 @@ const REFERENCE = /^#(footnote|endnote)-(\d+)$/;
 const BACK_LINK = /^#(?:footnote|endnote)-ref-\d+$/;
 const NOTE = /^(footnote|endnote)-(\d+)$/;
 
-/** Word numbers footnotes and endnotes separately. */
+/** The label of a note. Endnotes get a prefix, because Word numbers footnotes and endnotes separately. */
 const noteOf = ([, kind, number]: readonly string[]) => (kind === 'endnote' ? `end${number}` : number);
 const COMMENT = /^#comment-(\d+)$/;
-/** Read as a pasted picture. */
+/** Markdown that the document parser treats as a pasted picture. */
 const PICTURE = '\n\n[image]: <data:,>\n\n';
 
-/** Stands for a remark until its line is complete. */
+/** Placeholder for a remark until its line is complete. */
 const PLACE = /\uE000(\d+)\uE001/g;
 const LAST_CELL = /^\|.*\|$/;
 
@@ -105,13 +107,13 @@ const LAST_CELL = /^\|.*\|$/;
 class RemarkList {
   readonly #texts: string[] = [];
 
-  /** Returns the place of a remark in its line. */
+  /** Adds a remark. Returns its placeholder. */
   add(text: string): string {
     this.#texts.push(text);
     return `\uE000${this.#texts.length - 1}\uE001`;
   }
 
-  /** Moves each remark below its line, or below the table that it is in, as a comment that the parser reports. */
+  /** Moves each remark below its line or table, as an HTML comment that the document parser reports. */
   placed(markdown: string): string {
     let waiting: string[] = [];
     return `${markdown}\n`
@@ -130,10 +132,10 @@ class RemarkList {
   }
 }
 
-/** Headings that someone typed or pasted as Markdown, which turndown escapes. */
+/** Headings that someone typed or pasted as Markdown. Turndown escapes them. */
 const TYPED_HEADING = /^\\(?=#{1,3} .*\d{4})/gm;
 
-/** Rules for elements that turndown drops or flattens. */
+/** Adds rules for elements that turndown would drop or flatten. */
 function addRules(turndown: TurndownService, remarks: RemarkList, comments: Remarks): void {
   turndown.addRule('deleted', {
     filter: 'del',
@@ -150,7 +152,7 @@ function addRules(turndown: TurndownService, remarks: RemarkList, comments: Rema
       return text === undefined ? '' : remarks.add(`Word comment by ${text}`);
     },
   });
-  // The texts of comments, which stand where they refer to.
+  // Drops the list of comments at the end, because each comment is inserted where it refers to.
   turndown.addRule('comments', { filter: 'dl', replacement: () => '' });
   turndown.addRule('picture', { filter: 'img', replacement: () => PICTURE });
   turndown.addRule('reference', {
@@ -183,7 +185,7 @@ function addRules(turndown: TurndownService, remarks: RemarkList, comments: Rema
 
 const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Whether a row is the first one of its table, which may have a head and a body. */
+/** Whether a row is the first one of its table. The table may have a head and a body. */
 function isFirstRow({ previousSibling, parentNode }: Element): boolean {
   if (previousSibling !== null) return false;
   return parentNode === null || parentNode.nodeName === 'TABLE' || parentNode.previousSibling === null;
@@ -194,7 +196,7 @@ const STYLES = [`r.${DELETED_STYLE} => del`, 'comment-reference => sup'];
 
 /**
  * Converts a Word document to Markdown: headings, links, lists, emphasis, tables, text boxes and notes. Images, comments and deleted text
- * are lines that the parser reports; headers and footers are text above the document.
+ * become lines that the document parser reports. Headers and footers become text above the document.
  * @throws Rejection
  */
 export async function docxToMarkdown(bytes: Buffer): Promise<string> {
@@ -202,7 +204,7 @@ export async function docxToMarkdown(bytes: Buffer): Promise<string> {
   try {
     const archive = await ZipArchive.open(bytes, LIMITS);
     const file = partsOf(archive);
-    // Not among the library's types: an opened archive in place of a path or a buffer.
+    // The library's types don't include this input: an opened archive instead of a path or a buffer.
     const input = { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
     const { value: html } = await mammoth.convertToHtml(input, {
       styleMap: STYLES,

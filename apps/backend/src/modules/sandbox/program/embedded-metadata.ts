@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import type { FileMetadata } from '@archive/contracts';
 import { type DocumentInfo, metadataOf } from '@archive/file-metadata';
 
-/** TIFF scans can have their metadata far into the file. */
+/** Large, because TIFF scans may have their metadata far into the file. */
 const MAX_METADATA_BYTES = 64 * 1024 * 1024;
 
-/** The metadata in a picture or PDF on disk, including the information dictionary of a PDF; empty if there is none. */
+/** The metadata embedded in a picture or PDF on disk, including the information dictionary of a PDF; empty if there is none. */
 export async function embeddedMetadata(file: string, info: DocumentInfo): Promise<FileMetadata> {
   const handle = await open(file);
   try {

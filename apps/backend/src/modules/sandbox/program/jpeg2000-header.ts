@@ -3,7 +3,7 @@ interface Jpeg2000Header {
   width: number;
   height: number;
   components: number;
-  /** How many times the picture can be halved while it is decoded. */
+  /** Number of times that the picture's size can be halved while it is decoded. */
   levels: number;
   /** ICC profile. */
   profile: Buffer | undefined;
@@ -27,7 +27,7 @@ function* boxesOf(bytes: Buffer): Generator<Box> {
     const size32 = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const head = size32 === 1 ? 16 : 8;
-    // A size of 0 reaches to the end.
+    // A size of 0 means that the box extends to the end.
     const size = size32 === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size32 === 0 ? bytes.length - at : size32;
     if (size < head) throw new Error('A box is too small');
     yield { type, content: bytes.subarray(at + head, at + size) };
@@ -37,7 +37,7 @@ function* boxesOf(bytes: Buffer): Generator<Box> {
 
 const find = (bytes: Buffer, type: string) => [...boxesOf(bytes)].find((box) => box.type === type)?.content;
 
-/** The profile of the color specification. */
+/** The ICC profile in the color specification. */
 function profileOf(header: Buffer): Buffer | undefined {
   for (const { type, content } of boxesOf(header))
     if (type === 'colr' && (content[0] === RESTRICTED_PROFILE || content[0] === ANY_PROFILE))

@@ -12,14 +12,14 @@ const BGRA = 4;
 export const PDF_CHANNELS = 4;
 const WHITE = 0xffffffff;
 const LARGEST_FILE = 2 ** 31 - 1;
-/** Bytes of a UTF-16 character. */
+/** Size of a UTF-16 code unit in bytes. */
 const CHARACTER = 2;
 const MAX_INFO_BYTES = 1024 * 1024;
 
 export interface DrawnPage extends Size {
   /** RGBA. */
   pixels: Buffer;
-  /** In points. */
+  /** Size of the page in points. */
   page: Size;
 }
 
@@ -36,7 +36,9 @@ export class PdfError extends Error {
 type Library = Awaited<ReturnType<typeof init>>;
 type Engine = Library['pdfium'] & { HEAPU8: Uint8Array };
 
-/** A PDF whose pages are read on demand, so a scan of hundreds of megabytes needs no more memory than one page. Pages count from 1. */
+/**
+ * A PDF whose pages are read on demand, so that a scan of hundreds of megabytes only needs memory for one page. Page numbers start at 1.
+ */
 export class PdfDocument {
   readonly #library: Library;
   readonly #pdfium: Engine;
@@ -108,7 +110,7 @@ export class PdfDocument {
     closeSync(this.#descriptor);
   }
 
-  /** The text that the file itself has; empty for a scan. */
+  /** The text layer of a page; empty for a scan. */
   textOf(number: number): string {
     const page = this.#library.FPDF_LoadPage(this.#book, number - 1);
     if (!page) return '';
@@ -129,7 +131,7 @@ export class PdfDocument {
   }
 
   /**
-   * Draws a page as large as it fits into a box of pixels.
+   * Draws a page as large as possible within a box of pixels.
    * @throws PdfError
    */
   draw(number: number, box: Size): DrawnPage {
@@ -155,7 +157,7 @@ export class PdfDocument {
   }
 }
 
-/** The message for curators that belongs to an error of a PDF. */
+/** Converts a PDF error to a rejection with a message for curators. */
 export const pdfRejection = (error: unknown, consequence: string): Rejection => {
   if (error instanceof Rejection) return error;
   const isLocked = error instanceof PdfError && error.reason === 'locked';

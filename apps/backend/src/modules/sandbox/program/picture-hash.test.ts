@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { aPhoto, COPIES } from '../../../../test/builders/photos.ts';
 import { pictureHash } from './picture-hash.ts';
 
-/** Bits of 144 in which two similar pictures may differ. */
+/** Number of bits, of 144, in which two similar pictures may differ. */
 const SIMILAR = 20;
 
 async function hashOf(picture: Buffer): Promise<string | null> {
@@ -34,11 +34,11 @@ test('different pictures have hashes far apart', async () => {
     for (const other of hashes.slice(index + 1)) expect(distance(hash, other)).toBeGreaterThan(SIMILAR);
 });
 
-test('typed pages with the same letterhead are different', async () => {
+test('typed pages with the same letterhead have hashes far apart', async () => {
   const words = 'the yacht left the navy yard at nine in the morning with the president aboard wind light'.split(' ');
   const page = (seed: number) => {
     const lines = Array.from({ length: 34 }, (_, line) => {
-      // Paragraphs end at other lines on each page.
+      // Paragraphs end at different lines on each page.
       const count = (line * (seed + 3)) % 7 === 0 ? 2 + (seed % 5) : 11;
       const text = Array.from(
         { length: count },

@@ -4,16 +4,16 @@ import { PICTURE_HASH_SIDE } from '../rendering.ts';
 type RawImage = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
 const BITS = PICTURE_HASH_SIDE ** 2;
-/** A smaller difference of two cells, of 255, is noise. */
+/** A smaller difference between two cells (0 to 255) is treated as noise. */
 const MIN_DIFFERENCE = 3;
-/** The fewest differences that exceed noise. Blank pages have nearly none. */
+/** Minimum number of differences that exceed noise. Blank pages have almost none. */
 const MIN_DISTINCT = BITS / 4;
-/** Both of brighter and darker steps. Pictures that only fade to one side would all have the same hash. */
+/** Minimum number of brighter steps and of darker steps. Pictures that only fade to one side would all have the same hash. */
 const MIN_STEPS = BITS / 8;
 
 /**
- * Difference hash (dHash): each bit says whether a cell of the gray picture, scaled down to a grid, is darker than the one to its right.
- * Returns `0` and `1` as text; null for a picture with so little in it that it would match others by chance.
+ * Computes a difference hash (dHash): each bit says whether a cell of the gray picture, scaled down to a grid, is darker than the cell to
+ * its right. Returns a string of `0` and `1`; null for a picture with so little content that it would match other pictures by chance.
  */
 export async function pictureHash({ data, info }: RawImage): Promise<string | null> {
   const { width, height, channels } = info;

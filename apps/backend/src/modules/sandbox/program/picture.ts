@@ -6,7 +6,7 @@ import { decodedPicture } from './decoded-picture.ts';
 import { Rejection } from './rejection.ts';
 import { tiffPages } from './tiff-pages.ts';
 
-/** The largest picture that is decoded: a scan of a large map. */
+/** Maximum number of pixels of a picture that is decoded, enough for a scan of a large map. */
 const MAX_PIXELS = 500e6;
 /** DPI at which one SVG unit is one pixel. */
 const SVG_DENSITY = 72;
@@ -14,21 +14,21 @@ const MAX_DENSITY = 2400;
 const MAX_NAME_LENGTH = 200;
 const WHITE = '#ffffff';
 
-/** Decodes each image once. Caching saves nothing, and one thread per image is enough. */
+/** Caching saves nothing, because each process decodes an image once. One thread per image is enough. */
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A picture file that sharp reads. */
+/** A picture file that sharp can read. */
 export interface Picture {
   /** Size of the upright original. */
   size: Size;
   properties: FileProperties;
-  /** Pages count from 1. */
+  /** Number of pages. Page numbers start at 1. */
   pages: number;
   /**
-   * Opens a page for one pass: upright, in sRGB, on white. A damaged one is rejected while it is read.
-   * @param width of a drawing, in pixels
-   * @param failOn with `warning`, one that the decoder only doubts is rejected as well
+   * Opens a page for one pass: upright, in sRGB, on a white background. A damaged page is rejected while it is read.
+   * @param width the width of a drawing, in pixels
+   * @param failOn `warning` also rejects a page for which the decoder only reports warnings
    */
   open(page?: number, width?: number, failOn?: 'error' | 'warning'): Promise<Sharp>;
 }
@@ -41,7 +41,7 @@ const REASONS: [RegExp, string][] = [
   ],
 ];
 
-/** The message for curators that belongs to an error of a decoder. */
+/** Converts a decoder's error to a rejection with a message for curators. */
 export function reasonOf(error: unknown): Rejection {
   if (error instanceof Rejection) return error;
   const { message } = error as Error;
@@ -49,13 +49,16 @@ export function reasonOf(error: unknown): Rejection {
   return new Rejection(entry?.[1] ?? 'The file is damaged, so it has no preview.', { cause: error, isDamaged: !entry });
 }
 
-/** sharp reads all types of pictures that arrive here, apart from some in HEIC files. So one that it doesn't know has a damaged header. */
+/**
+ * Treats unknown formats as damaged. sharp can read all types of pictures that get here, except some in HEIC files, so the header must be
+ * damaged.
+ */
 const asDamaged = (error: unknown, type: string) =>
   type !== 'image/heic' && /unsupported image format/i.test((error as Error).message)
     ? new Error('The header can’t be read', { cause: error })
     : error;
 
-/** The name of an ICC profile; null without a readable one. */
+/** The name of an ICC profile; null if there is no readable profile. */
 function profileName(icc: Buffer | undefined): string | null {
   try {
     const name = icc && parse(icc).description;
@@ -75,7 +78,7 @@ const BITS: Readonly<Record<string, number>> = { uchar: 8, ushort: 16, uint: 32,
 const ANIMATION_CONTROL = 'acTL';
 const PNG_HEAD_BYTES = 4096;
 
-/** Frames of an animated PNG, which sharp doesn't count. */
+/** The number of frames in an animated PNG, which sharp doesn't report. */
 async function pngFrames(name: string): Promise<number> {
   const file = await open(name);
   try {
@@ -94,7 +97,7 @@ async function framesOf(file: string, { format, pages = 1 }: Metadata): Promise<
 
 /** Converts to sRGB with the embedded profile. */
 function inSrgb(picture: Sharp, { space, depth, hasProfile }: Metadata): Sharp {
-  // sharp leaves gray in 16 bits as it is, and converts colors in 16 bits to another profile first.
+  // sharp doesn't convert 16-bit gray, and converts 16-bit colors to another profile first.
   const prepared =
     depth === 'ushort' && hasProfile
       ? space === 'grey16'
@@ -123,10 +126,10 @@ export async function openPicture(original: string, type: string): Promise<Pictu
     const places = type === 'image/tiff' ? await tiffPages(file) : [0];
     const metadata = await read(places[0] ?? 0).metadata();
     const { autoOrient, format, icc, depth, bitsPerSample, isPalette } = metadata;
-    // The colors of a palette have 8 bits, whatever their number.
+    // The colors of a palette have 8 bits per channel, regardless of their number.
     const bits = format === 'svg' || isPalette ? null : (decoded?.bits ?? bitsPerSample ?? BITS[depth] ?? null);
     const isDrawing = format === 'svg';
-    // The page shows through the waveform of a recording.
+    // The waveform of a recording stays transparent, so that the web page shows through.
     const isWaveform = type.startsWith('audio/');
     return {
       size: decoded?.size ?? autoOrient,

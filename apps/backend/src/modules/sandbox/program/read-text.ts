@@ -9,15 +9,15 @@ import { Rejection } from './rejection.ts';
 import { tiffPages } from './tiff-pages.ts';
 
 const PDF = 'application/pdf';
-/** Pages of a file that are read. */
+/** Maximum number of pages that are read from a file. */
 export const MAX_PAGES = 500;
-/** Characters of one page; a printed one has 3,000. */
+/** Maximum number of characters per page. A printed page has about 3,000. */
 const MAX_CHARACTERS = 30_000;
-/** Characters in a part of a Word document, which has no pages of its own. */
+/** Maximum number of characters in a part of a Word document, which is treated as a page, because such documents have no fixed pages. */
 const PART_CHARACTERS = 5000;
-/** With less text than this, a page is a scan with a stamp or a page number. */
+/** A page with less text than this is treated as a scan with a stamp or a page number. */
 const MIN_TEXT = 20;
-/** Pixels: the long side of a letter page at 250 DPI; the engine reads 300 DPI no better, and takes longer. */
+/** The long side of a letter page at 250 DPI, in pixels. 300 DPI doesn't improve the results of the OCR engine, and takes longer. */
 const LONG_SIDE = 2800;
 /** Maximum factor by which small images are enlarged. */
 const MAX_ENLARGEMENT = 2;
@@ -39,7 +39,7 @@ const cleanText = (text: string) =>
     .trim();
 
 /**
- * The text that a file has itself, by page. A page of a scan has none, and `recognizePage` reads it.
+ * The text in a file, by page. Pages of scans have none, so `recognizePage` must read them.
  * @throws Rejection
  */
 export async function textPages(file: string, type: string): Promise<ReadPage[]> {
@@ -68,7 +68,7 @@ async function pdfPages(file: string): Promise<ReadPage[]> {
 
 const LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
 
-/** Markdown without its marks. */
+/** The text of Markdown without its markup. */
 const plainText = (markdown: string) =>
   cleanText(
     markdown
@@ -81,7 +81,7 @@ const plainText = (markdown: string) =>
 
 const LONG_LINE = new RegExp(`.{1,${PART_CHARACTERS}}`, 'gu');
 
-/** Divides a text between paragraphs. */
+/** Splits a text into parts, between paragraphs. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -96,7 +96,7 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * Recognizes the text of an image, or of a page of a PDF that has none.
+ * Recognizes the text of an image, or of a PDF page without text.
  * @throws Rejection
  */
 export async function recognizePage(file: string, type: string, page: number): Promise<ReadPage> {

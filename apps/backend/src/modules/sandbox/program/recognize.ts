@@ -6,21 +6,21 @@ const require = createRequire(import.meta.url);
 const ENGINE = 'tesseract.js-core/tesseract-core-simd-lstm';
 const TRAINED_DATA = '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz';
 const LANGUAGE = 'eng';
-/** The engine's neural network, the only one in this build. */
+/** The OCR engine's neural network mode, the only one in this build. */
 const LSTM = 1;
-/** Where the engine expects the image, in its own file system. */
+/** Path of the image in the engine's virtual file system. */
 const IMAGE = '/input';
 
-/** Percent. Words below are noise: grain, foliage, waves. */
+/** In percent. Words with less confidence are treated as noise, such as grain, foliage or waves. */
 const MIN_WORD_CONFIDENCE = 60;
-/** A page with fewer words of at least three letters counts as having no text. */
+/** A page with fewer words of at least three letters is treated as having no text. */
 const MIN_WORDS = 2;
 const WORD = /\p{L}{3}/u;
-/** Level of a word in the engine's table, and the columns used here. */
+/** The level of words in the engine's result table, and the columns used here. */
 const WORD_LEVEL = '5';
 const COLUMNS = { level: 0, block: 2, paragraph: 3, line: 4, confidence: 10, text: 11 };
 
-/** The part of the engine that is used; it has no types. */
+/** The functions of the engine that are used. It has no types of its own. */
 interface Engine {
   FS: { writeFile(name: string, data: Uint8Array): void };
   TessBaseAPI: new () => {
@@ -41,7 +41,7 @@ export interface GrayImage {
 export interface RecognizedText {
   /** Empty if nothing on the image reads like text. */
   text: string;
-  /** Percent, of the words in the text; 0 without any. */
+  /** Confidence of the words in the text, in percent; 0 without words. */
   confidence: number;
 }
 
@@ -56,7 +56,7 @@ async function loadEngine(): Promise<Engine> {
   return engine;
 }
 
-/** Reads the text of an upright image, without words that are more likely noise. */
+/** Recognizes the text of an upright image. Leaves out words that are probably noise. */
 export async function recognize({ data, width, height }: GrayImage): Promise<RecognizedText> {
   const engine = await loadEngine();
   const api = new engine.TessBaseAPI();
@@ -67,7 +67,7 @@ export async function recognize({ data, width, height }: GrayImage): Promise<Rec
   return textOf(api.GetTSVText(0));
 }
 
-/** The confident words of the engine's table, in its lines and paragraphs. */
+/** The words of the engine's result table that are confident enough, in lines and paragraphs. */
 export function textOf(table: string): RecognizedText {
   const words = table
     .split('\n')
@@ -81,7 +81,7 @@ export function textOf(table: string): RecognizedText {
     }))
     .filter(({ confidence, text }) => confidence >= MIN_WORD_CONFIDENCE && text !== '');
   const real = words.filter(({ text }) => WORD.test(text));
-  // Noise shows up as single letters and signs between the few strings that resemble words.
+  // In noise, the few strings that resemble words are between many single letters and signs.
   if (real.length < MIN_WORDS || real.length * 3 < words.length) return { text: '', confidence: 0 };
   let text = '';
   words.forEach((word, index) => {

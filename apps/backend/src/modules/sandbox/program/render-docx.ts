@@ -7,17 +7,17 @@ import { Rejection } from './rejection.ts';
 import { previewsOf } from './render-image.ts';
 import { ZipTooLargeError } from './zip.ts';
 
-/** The longest text shown in a page: about a hundred sheets of paper. */
+/** Maximum length of the text that a page shows: about a hundred sheets of paper. */
 const MAX_CHARACTERS = 300_000;
 const TRUNCATION_NOTE = '*The rest of this document isn’t shown. Download it to read everything.*';
 
-/** A sheet of letter paper with margins of an inch, as wide as the large preview. */
+/** Resolution at which a sheet of letter paper (8.5 inches) is as wide as the large preview. */
 const DPI = Math.round(PREVIEW_WIDTHS.large / 8.5);
 const SHEET = { width: PREVIEW_WIDTHS.large, height: 11 * DPI };
 const TEXT_SIZE = { width: SHEET.width - 2 * DPI, height: SHEET.height - 2 * DPI };
 const FONT = 'serif 11';
 const WHITE = '#ffffff';
-/** More than fit on the sheet. */
+/** More characters than fit on the sheet. */
 const MAX_DRAWN_CHARACTERS = 5000;
 const MAX_DRAWN_BLOCKS = 100;
 
@@ -39,7 +39,7 @@ const MARKS = /(?<!\\)[*_`]/g;
 const ESCAPE = /\\(?=[\p{P}\p{S}])/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A line as the library for text reads it. */
+/** Escapes a line for the text renderer's markup. */
 const escapeLine = (line: string) =>
   line
     .replaceAll(LINK, '$1')
@@ -53,7 +53,7 @@ const HEADING_SIZES = ['160%', '130%', '115%'];
 const RULE = /^\|(?:---\|)+$/;
 const ROW = /^\| (.*) \|$/;
 
-/** A line of Markdown: a heading, the row of a table, an item of a list, or text. */
+/** Converts a line of Markdown to the renderer's markup: a heading, a table row, a list item, or text. */
 function markupOf(line: string): string {
   const [, marks = '', heading] = HEADING.exec(line) ?? [];
   if (heading !== undefined)
@@ -67,7 +67,7 @@ function markupOf(line: string): string {
   return escapeLine(line.replace(/^\s*\* +/, '•  '));
 }
 
-/** The beginning of a text, with an empty line between paragraphs. */
+/** The beginning of a text as markup, with an empty line between paragraphs. */
 const beginningOf = (markdown: string) =>
   markdown
     .slice(0, MAX_DRAWN_CHARACTERS)
@@ -121,7 +121,7 @@ async function markdownOf(file: string): Promise<string> {
 }
 
 /**
- * Writes the text of a Word document as Markdown for readers, and draws how it begins. The document has no pages of its own.
+ * Writes the text of a Word document as Markdown for readers, and draws its beginning as the preview, because it has no fixed pages.
  * @throws Rejection
  */
 export async function renderDocx(file: string): Promise<Rendering> {

@@ -30,7 +30,7 @@ export async function previewsOf(raw: RawImage): Promise<Rendering['previews']> 
 /** The decoder's warnings for damaged pictures. Superfluous bytes before a marker are harmless. */
 const DAMAGE_WARNING = /Corrupt JPEG data: (?!\d+ extraneous bytes)/;
 
-/** Decodes a picture. A JPEG with missing parts can still be decoded; only a warning tells. */
+/** Decodes a picture. A JPEG file with missing parts can still be decoded, and only a warning reveals the damage. */
 async function decode(picture: Picture, type: string): Promise<{ raw: RawImage; isDoubtful: boolean }> {
   const attempt = async (failOn: 'error' | 'warning'): Promise<RawImage> => {
     const opened = await picture.open(1, PREVIEW_WIDTHS.large, failOn);

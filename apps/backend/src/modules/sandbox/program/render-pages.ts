@@ -6,14 +6,14 @@ import { MAX_RENDERED_PAGES, type PageSize, pageFile, pageThumbnailFile, pageZoo
 import { PDF_CHANNELS, PdfDocument, pdfRejection } from './pdf-document.ts';
 import { openPicture, reasonOf } from './picture.ts';
 
-/** Pixels of an enlarged page: letters of a newspaper are legible, and a page needs 60 MB. */
+/** Maximum size of an enlarged page in pixels. Newspaper text is legible, and a page needs 60 MB of memory. */
 const ZOOM_BOX = { width: 3200, height: 4800 };
-/** Pixels of a page in the strip of pages. */
+/** Maximum size of a page in the strip of thumbnails, in pixels. */
 const THUMBNAIL_BOX = { width: 160, height: 240, fit: 'inside' } as const;
 const QUALITY = { page: 80, zoom: 78 };
-/** Fast: at the default effort, a page takes twice as long and is 3% smaller. */
+/** Low WebP effort: at the default, encoding takes twice as long, for files that are only 3% smaller. */
 const EFFORT = 2;
-/** No page is started after this processor time in seconds. The next process continues. */
+/** After this much processor time, in seconds, the process starts no further page. The next process continues. */
 const BUDGET_SECONDS = 8;
 
 const usedSeconds = () => (cpuUsage().user + cpuUsage().system) / 1e6;
@@ -23,7 +23,7 @@ interface DrawnPage extends Size {
   channels: 3 | 4;
 }
 
-/** A document whose pages are drawn one at a time, as large as they fit into the box of an enlarged page. */
+/** A document whose pages are drawn one at a time, as large as possible within `ZOOM_BOX`. */
 interface Pages {
   count: number;
   draw(page: number): Promise<DrawnPage>;

@@ -15,7 +15,7 @@ async function drawFirstPage(file: string, onInfo: (info: DocumentInfo) => void)
 }
 
 /**
- * Renders the first page of a PDF. `onInfo` is called also if that fails.
+ * Renders the first page of a PDF. Calls `onInfo` even if rendering fails.
  * @throws Rejection
  */
 export async function renderPdf(file: string, onInfo: (info: DocumentInfo) => void): Promise<Rendering> {

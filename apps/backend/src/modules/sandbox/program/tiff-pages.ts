@@ -4,9 +4,9 @@ const MAX_DIRECTORIES = 10_000;
 const MAX_ENTRIES = 4096;
 const NEW_SUBFILE_TYPE = 254;
 const SUBFILE_TYPE = 255;
-/** Bits of `NewSubfileType`: a smaller version of another picture, and its mask. */
+/** Bits of `NewSubfileType` that mark a smaller version of another picture, or a mask. */
 const NOT_A_PAGE = 0b101;
-/** `SubfileType` of a smaller version. */
+/** The `SubfileType` of a smaller version of another picture. */
 const REDUCED = 2;
 
 /** Sizes in bytes of an offset, the number of entries, and an entry, in both variants of the format. */
@@ -57,14 +57,16 @@ async function pageFlags(file: FileHandle): Promise<boolean[]> {
   return arePages;
 }
 
-/** Indexes of the pictures in a TIFF file that are pages, not smaller versions of others. Has at least the first. */
+/**
+ * Indexes of the pictures in a TIFF file that are pages rather than smaller versions of other pictures. Includes at least the first one.
+ */
 export async function tiffPages(name: string): Promise<number[]> {
   const file = await open(name);
   try {
     const pages = (await pageFlags(file)).flatMap((isPage, index) => (isPage ? [index] : []));
     return pages.length > 0 ? pages : [0];
   } catch {
-    // sharp reports what is wrong with the file.
+    // If the file is damaged, sharp reports the problem later.
     return [0];
   } finally {
     await file.close();

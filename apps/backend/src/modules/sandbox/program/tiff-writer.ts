@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Rejection } from './rejection.ts';
 
-/** Uncompressed pixels of a decoder, from left to right and from top to bottom. */
+/** Uncompressed pixels from a decoder, from left to right and from top to bottom. */
 export interface Pixels {
   width: number;
   height: number;
@@ -66,9 +66,9 @@ async function writeAll(file: FileHandle, { width, height, channels, bits, profi
       [256, LONG, [width]],
       [257, LONG, [height]],
       [258, SHORT, Array.from({ length: channels }, () => bits)],
-      // Without compression.
+      // No compression.
       [259, SHORT, [1]],
-      // RGB, or gray with 0 for black.
+      // RGB, or gray in which 0 is black.
       [262, SHORT, [channels === 3 ? 2 : 1]],
       [273, LONG, [HEADER_BYTES]],
       [277, SHORT, [channels]],
@@ -81,7 +81,7 @@ async function writeAll(file: FileHandle, { width, height, channels, bits, profi
   await file.write(directory, 0, directory.length, start);
 }
 
-/** Writes the pixels of a decoder as a TIFF file, which sharp reads with the profile, as it does other pictures. */
+/** Writes the pixels from a decoder to a TIFF file, so that sharp can read them with their color profile. */
 export async function writeTiff(name: string, pixels: Pixels): Promise<void> {
   const file = await open(name, 'w');
   try {

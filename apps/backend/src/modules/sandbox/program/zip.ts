@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry as LibraryEntry, fromBuffer, type ZipFile } from 'yauzl';
 
-/** With the bytes of the name, which the library's types leave out. */
+/** An entry with the bytes of its name, which the library's types leave out. */
 type Entry = LibraryEntry & { fileNameRaw: Buffer };
 
 /** Far more than any Word document has. */
@@ -24,17 +24,17 @@ const DEFLATED = 8;
 /** The archive has more entries or more bytes than allowed. */
 export class ZipTooLargeError extends Error {}
 
-/** The archive is built so that another program could read something else from it. */
+/** Other programs might read different contents from this archive. */
 export class AmbiguousZipError extends Error {}
 
 export interface ZipLimits {
-  /** Unpacked bytes of one entry. */
+  /** Maximum number of unpacked bytes per entry. */
   entry: number;
-  /** Unpacked bytes of all entries. */
+  /** Maximum number of unpacked bytes in all entries. */
   total: number;
 }
 
-/** A ZIP archive in memory. Only archives that every reader understands in the same way can be opened. */
+/** A ZIP archive in memory. Only archives that all programs read in the same way can be opened. */
 export class ZipArchive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -65,7 +65,7 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** The unpacked entry. @throws the library's error when it is missing, damaged or larger than declared */
+  /** Unpacks an entry. @throws the library's error if the entry is missing, damaged or larger than declared */
   async read(name: string): Promise<Buffer> {
     const entry = this.#entries.get(name);
     if (!entry) throw new RangeError(`The archive has no entry ${name}`);
@@ -102,7 +102,7 @@ function requireUnambiguous(holds: boolean, description: string): void {
 
 const startOfEnd = (bytes: Buffer) => bytes.length - END_RECORD_BYTES;
 
-/** The end record has to be the last thing in the file, refer to the one central directory just before it, and be the only end record. */
+/** Requires a single end record, at the end of the file, that refers to the only central directory, directly before it. */
 function checkEnd(bytes: Buffer): void {
   const end = startOfEnd(bytes);
   requireUnambiguous(end > 0 && bytes.readUInt32LE(end) === END_RECORD, 'Something follows the end record');
@@ -116,7 +116,7 @@ function checkEnd(bytes: Buffer): void {
   requireUnambiguous(locator < 0 || bytes.readUInt32LE(locator) !== ZIP64_LOCATOR, 'Zip64 is not supported');
 }
 
-/** Entries have unique names, say the same in both places, and do not overlap. */
+/** Requires entries with unique names and matching local and central headers that don't overlap. */
 function checkEntries(bytes: Buffer, entries: readonly Entry[]): void {
   const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()));
   requireUnambiguous(names.size === entries.length, 'Two entries have the same name');
@@ -135,7 +135,7 @@ function checkEntries(bytes: Buffer, entries: readonly Entry[]): void {
     requireUnambiguous(last <= (ends[index + 1]?.[0] ?? table), 'Two entries overlap');
 }
 
-/** Where the data of an entry ends. */
+/** The offset where the data of an entry ends. */
 function endOf(bytes: Buffer, entry: Entry): number {
   const { versionNeededToExtract, extraFields, compressionMethod, relativeOffsetOfLocalHeader: offset } = entry;
   const isZip64 = versionNeededToExtract >= ZIP64_VERSION || extraFields.some(({ id }) => id === ZIP64_FIELD);

@@ -1,9 +1,9 @@
 import { type Kind, KINDS } from './kinds.ts';
 import type { SqlContext } from './parameters.ts';
 
-/** Matches of each kind that are ranked and counted: ranking reads the whole document of each. */
+/** Maximum number of matches per kind that are ranked and counted, because ranking reads the whole document of each match. */
 export const MAX_RANKED = 1000;
-/** One more tells that there are more. */
+/** One more than the maximum, to detect that there are more. */
 const COUNTED = MAX_RANKED + 1;
 
 /** The matches of all kinds. */

@@ -11,7 +11,7 @@ import { taggedRecords } from './tags.ts';
 import { thumbnailOf, VOYAGE_PICTURE } from './thumbnails.ts';
 import { scope } from './voyage-scope.ts';
 
-/** The search, then the kinds, the sort, limit, offset, and a regular expression for the first match. */
+/** Parameters: those of the search, then kinds, sort order, limit, offset, and a regular expression for the first match. */
 export const FIND = filteredStatement(
   'search-find',
   PARAMETER_TABLE,

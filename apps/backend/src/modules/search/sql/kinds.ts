@@ -9,10 +9,10 @@ import { isNamed, rank, titleMatches } from './ranking.ts';
 import { ownersWithTags, isTagged } from './tags.ts';
 import { inScope, isOfVoyages } from './voyage-scope.ts';
 
-/** Maximum number of matching pages to read. Files are counted exactly up to it. */
+/** Maximum number of matching pages to read. With more matching pages, the number of files isn't exact. */
 const MAX_PAGES = 20_000;
 
-/** A search of one kind: its rows `from`, and the expressions that rank them. */
+/** SQL to search records of one kind: the rows, and the expressions that rank them. */
 export interface Kind {
   from: string;
   id: string;
@@ -135,7 +135,7 @@ const albums = (context: SqlContext): Kind => ({
   day: 'v.start_day',
 });
 
-/** Whether the text of a page `f` matches: the words, and those of a date. */
+/** Whether the text of a page `f` matches the words of the query and of its date. */
 export const pageMatches = (context: SqlContext) =>
   allOf(
     context.when('text', `f.search @@ ${context.$('text')}`),
@@ -143,7 +143,7 @@ export const pageMatches = (context: SqlContext) =>
     notExcluded(context, 'f.search'),
   );
 
-/** Files with a page that matches. */
+/** Files with at least one matching page. */
 const texts = (context: SqlContext): Kind => ({
   from: `(
     select f.media_id, max(${rank(context, 'f.search')}) rank from (

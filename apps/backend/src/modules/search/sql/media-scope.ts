@@ -13,7 +13,7 @@ import {
   voyageFacts,
 } from './voyage-scope.ts';
 
-/** Media that a voyage shows directly or in an album. */
+/** Media that the voyages show directly or in an album. */
 const shownBy = (context: SqlContext, voyages: OfVoyages['voyages']) =>
   isOfVoyages(context, {
     voyages,
@@ -26,11 +26,11 @@ const shownBy = (context: SqlContext, voyages: OfVoyages['voyages']) =>
       (select true from album_media e join album a on a.id = e.album_id where e.media_id = m.id and ${isOfVoyage('a.voyage_id')} limit 1) is true)`,
   });
 
-/** A voyage that shows the media item fulfills the conditions on `v`. */
+/** Whether any voyage that shows the media item fulfills the condition on `v`. */
 const isShownBy = (condition: string) =>
   `exists (select from voyage v where v.id in (${voyagesShowing('array[m.id]')}) and ${condition})`;
 
-/** Media in which the people of the filters are marked, even if they were not aboard. Other filters restrict them as they do others. */
+/** Media in which the people of the filters are marked, even if they were not aboard. All other filters apply to these media as well. */
 function markedInScope(context: SqlContext): string {
   const { $, hasValue } = context;
   const facts = voyageFacts(context);
@@ -42,7 +42,7 @@ function markedInScope(context: SqlContext): string {
   );
 }
 
-/** Dates restrict media by their own date, or else by that of a voyage. */
+/** The date range applies to a media item's own date, or else to the dates of a voyage. */
 function dateCondition({ $, hasValue }: SqlContext, isOfVoyage: string): string {
   const [from, to] = [hasValue('from') ? $('from') : '', hasValue('to') ? $('to') : ''];
   return from || to ? `(${isDated(from, to)} or m.day is null and ${isOfVoyage})` : 'true';
@@ -66,7 +66,7 @@ export const albumsInScope = (context: SqlContext) =>
       select e.album_id from album_media e join media m on m.id = e.media_id where ${mediaInScope(context)}))`,
   );
 
-/** Conditions on media `m` besides words and dates. */
+/** All conditions on media `m` except those on words. */
 export const ofMedia = (context: SqlContext) =>
   allOf(
     inScope(context, mediaInScope(context)),

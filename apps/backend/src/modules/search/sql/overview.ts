@@ -6,16 +6,16 @@ import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { taggedRecords } from './tags.ts';
 import { scope } from './voyage-scope.ts';
 
-/** Number of results, and of their voyages, that are sampled when there are too many to count exactly. */
+/** Number of results, and of links to their voyages, that are sampled if there are too many results to count exactly. */
 const MAX_SAMPLE = 400;
 const MAX_LINKS = 1500;
-/** The limit if there are too many results. */
+/** Returns `limit` if there are too many results to count exactly. */
 const ifTooMany = (limit: number, otherwise: string) =>
   `case when (select count(*) from matches) > ${MAX_RANKED} then ${limit} else ${otherwise} end`;
 
 /**
- * Counts of the results by kind, and of those of the kinds in the last parameter by filter. Results are linked to voyages, whose facts are
- * counted. Of more than `MAX_RANKED` results, some of each kind are counted, so that the time has a limit.
+ * Counts all results by kind, and the results of the selected kinds (the last parameter) by filter value. To count the facts of voyages,
+ * it links the results to their voyages. If there are more than `MAX_RANKED` results, it counts a sample of each kind to limit the time.
  */
 export const OVERVIEW = filteredStatement(
   'search-overview',

@@ -40,7 +40,7 @@ export const PARAMETER_TABLE = Object.fromEntries(
   NAMES.map((name) => [name, { code: codeOf(name), sql: (p: string) => p }]),
 ) as Record<SearchParameter, { code: string; sql: (p: string) => string }>;
 
-/** The parameters with a value, and their variant key, which selects the statement. */
+/** The values of the parameters that have one, and the variant key, which selects the statement. */
 export const parametersOf = (values: SearchParameters) =>
   conditions(PARAMETER_TABLE, Object.fromEntries(NAMES.map((name) => [name, values[name] ?? undefined])));
 
@@ -49,9 +49,9 @@ export interface SqlContext {
   /** Placeholder of a parameter, with its type; null if it has no value. */
   $: (name: SearchParameter) => string;
   hasValue: (name: SearchParameter) => boolean;
-  /** The condition, if the parameter has a value. */
+  /** The condition if the parameter has a value; otherwise `true`. */
   when: (name: SearchParameter, condition: string) => string;
-  /** Whether some of the results are enough. */
+  /** Whether the statement needs only some of the results. */
   isLimited: boolean;
 }
 
@@ -68,7 +68,7 @@ export function contextOf(variantKey: string, { isLimited = true } = {}): SqlCon
   };
 }
 
-/** Gives every parameter its type, also those that a statement doesn't need. */
+/** Declares the type of every parameter, because a statement may not use all of them. */
 export const parameterTypes = ({ $, hasValue }: SqlContext) =>
   `parameters as (select ${NAMES.filter(hasValue).map($).join(', ') || 'null'})`;
 

@@ -3,10 +3,10 @@ import { allOf, type SearchParameter, type SqlContext } from './parameters.ts';
 /** Filters by people. */
 export const PEOPLE_FILTERS = ['persons', 'namedPerson', 'aPerson'] as const satisfies SearchParameter[];
 
-/** Where people are recorded: aboard voyages, and in media. */
+/** Tables that record people (aboard voyages, and marked in media), with their owner columns. */
 const OWNERS = { passenger: 'voyage_id', media_person: 'media_id' } as const;
 
-/** The record has everyone the filters ask for. A name that more than one person has is met by any of them. */
+/** Whether a record has everyone that the filters ask for. If more than one person has a name, any one of them is enough. */
 export function hasPeople({ $, when }: SqlContext, id: string, table: keyof typeof OWNERS): string {
   const owner = OWNERS[table];
   const hasOneOf = (people: 'namedPerson' | 'aPerson') =>

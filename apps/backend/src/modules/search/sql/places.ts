@@ -1,6 +1,6 @@
 import { col, statement } from '../../../database/index.ts';
 
-/** Places of matching voyages; reads at most this many voyages. */
+/** Maximum number of matching voyages whose places are read. */
 const MAX_VOYAGES = 500;
 
 export const FIND_PLACES = statement(

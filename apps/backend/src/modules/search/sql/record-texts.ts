@@ -32,7 +32,7 @@ export const voyageText = (
     select string_agg(concat_ws(', ', m.title, m.credit, m.description_markdown, m.alt_text, words_of(m.tags)), ' · ')
     from voyage_media l join media m on m.id = l.media_id where l.voyage_id = v.id))`;
 
-/** The searched text fields of a row, without those that a result shows anyway. */
+/** The searchable text fields of a row, except those that every result shows. */
 const textsOf = ({ $ }: SqlContext, row: string, fields: Fields, shownFields: readonly string[]) =>
   namesOf(fieldsWith(fields, 'search') as Fields)
     .filter((name) => !shownFields.includes(name))
@@ -48,7 +48,7 @@ export const personText = (
 ) => `concat_ws(' · ', ${textsOf(context, 'p', personFields, ['full_name'])}, (
     select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id))`;
 
-/** The name of the file, the albums and the people explain a match, and are left out otherwise. */
+/** Includes the file name, the album titles and the names of people only if they match, to explain the result. */
 export const mediaText = (
   context: SqlContext,
 ) => `concat_ws(' · ', ${textsOf(context, 'm', mediaFields, ['title', 'date'])},

@@ -4,7 +4,7 @@ import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { taggedRecords } from './tags.ts';
 import { scope } from './voyage-scope.ts';
 
-/** Kinds of records with their own list. */
+/** Kinds of records that have their own list page. */
 export const LISTED_KINDS = ['voyage', 'person', 'media'] as const;
 export type ListedKind = (typeof LISTED_KINDS)[number];
 

@@ -1,10 +1,10 @@
 import type { SqlContext } from './parameters.ts';
 
-/** The tags of a search, with their words. Tags such as “Other” or an emoji have none. */
+/** The tags of a search, with the tsquery of their words. It is empty for tags such as “Other” (a stop word) or an emoji. */
 const searchedTags = ({ $ }: SqlContext) =>
   `search_tag as materialized (select w.tag, plainto_tsquery('archive', w.tag) words from unnest(${$('tags')}) w(tag))`;
 
-/** Records with the tags. The index finds those with the words of a tag. */
+/** Records with the tags. Uses the index to find records with the words of a tag. */
 const recordsTagged = (table: 'media' | 'person') => {
   const hasTag = `exists (select from unnest(r.tags) t(tag) where fold(t.tag) = fold(w.tag))`;
   return `
@@ -12,7 +12,7 @@ const recordsTagged = (table: 'media' | 'person') => {
     union all select w.tag, r.id from search_tag w join ${table} r on ${hasTag} where numnode(w.words) = 0`;
 };
 
-/** Ids of what has all tags on its records. `sources` select each tag and what has it. */
+/** Ids of the owners that have all tags of the search. Each of `sources` selects (tag, owner id) rows. */
 export const ownersWithTags = ({ $ }: SqlContext, sources: readonly string[]) => `
   select tagged.owner from (${sources.join(' union all ')}) tagged(tag, owner)
   group by tagged.owner having count(distinct fold(tagged.tag)) = (select count(distinct fold(w.tag)) from unnest(${$('tags')}) w(tag))`;
@@ -26,6 +26,6 @@ export const taggedRecords = (context: SqlContext) =>
     tagged_person as materialized (${recordsTagged('person')}),`
     : '';
 
-/** The record has all tags. */
+/** Whether the record has all tags of the search. */
 export const isTagged = (context: SqlContext, id: string, from: 'tagged_media' | 'tagged_person') =>
   context.when('tags', `${id} in (${ownersWithTags(context, [`select t.tag, t.id from ${from} t`])})`);

@@ -69,7 +69,7 @@ export function FileActions({ file, path, editing, address, copyLabel, onOpen }:
   const rebuild = (media: string) =>
     previews.mutate(media, {
       onSuccess: () =>
-        toast.success('Regenerating the previews. The current previews stay until the new ones are ready.'),
+        toast.success('Regenerating the previews. The current ones are shown until the new ones are ready.'),
       onError: (error) => toast.error(messageOf(error)),
     });
 

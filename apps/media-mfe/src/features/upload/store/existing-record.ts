@@ -26,7 +26,7 @@ export async function linkOrReport(media_slug: string, batch: Batch): Promise<vo
 }
 
 /** Attaches the record of an identical file to the voyage, the album and the people of the upload. */
-export async function attachExisting(media_slug: string, { batch, values }: UploadItem): Promise<void> {
+export async function attachExisting(media_slug: string, { batch, place, values }: UploadItem): Promise<void> {
   const { voyage, album, shared } = batch;
   const people = peopleOf(values, shared);
   if (!voyage && !album && people.length === 0) return;
@@ -34,6 +34,7 @@ export async function attachExisting(media_slug: string, { batch, values }: Uplo
     ...(voyage ? { voyage_slug: voyage.voyage_slug, media_category: categoryOf(batch) } : {}),
     ...(album ? { album_slug: album.album_slug } : {}),
     people,
+    ...place,
   });
 }
 

@@ -103,7 +103,7 @@ export class SendQueue {
   }
 
   async #send(item: UploadItem): Promise<void> {
-    const { id, file, batch, values } = item;
+    const { id, file, batch, place, values } = item;
     if (!file) return;
     const controller = new AbortController();
     this.#running.set(id, controller);
@@ -111,7 +111,7 @@ export class SendQueue {
       key: newKey(),
       values,
       fields: {
-        ...fieldsOf(values, batch, item.name),
+        ...fieldsOf(values, batch, item.name, place),
         ...(item.allow_duplicate ? { allow_duplicate: '1' } : {}),
       },
     };

@@ -1,5 +1,5 @@
 import type { UploadAlbum, UploadVoyage } from '@archive/shell-api';
-import { type FileValues, peopleOf, type SentRequest, type SharedFields } from '../upload-draft.ts';
+import { type BatchPlace, type FileValues, peopleOf, type SentRequest, type SharedFields } from '../upload-draft.ts';
 
 /**
  * `missing`: the page was reloaded, so the file has to be chosen again. `duplicate`: waits for a decision, while other files are sent.
@@ -33,6 +33,8 @@ export interface PreviewProblem {
 export interface UploadItem {
   id: string;
   batch: Batch;
+  /** Absent for a single file. */
+  place?: BatchPlace | undefined;
   name: string;
   size: number;
   type: string;

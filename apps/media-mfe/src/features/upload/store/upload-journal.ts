@@ -32,19 +32,22 @@ function readList(key: string): StoredList | undefined {
 }
 
 /** After a reload, the file has to be chosen again. Stored records and decisions about duplicates don't need it. */
-const restoredItem = (item: StoredItem): UploadItem => ({
-  ...item,
-  // Uploads of an earlier version name no people.
-  values: { ...item.values, people: item.values.people ?? [] },
-  batch: { ...item.batch, shared: { ...EMPTY_SHARED_FIELDS, ...item.batch.shared } },
-  file: undefined,
-  preview: null,
-  progress: 0,
-  note: undefined,
-  // The tray shows it if a similar picture is found.
-  attended: item.checking === true,
-  state: item.state === 'duplicate' || item.state === 'done' ? item.state : 'missing',
-});
+function restoredItem(item: StoredItem): UploadItem {
+  const isSent = item.state === 'duplicate' || item.state === 'done';
+  return {
+    ...item,
+    // Uploads of an earlier version name no people.
+    values: { ...item.values, people: item.values.people ?? [] },
+    batch: { ...item.batch, shared: { ...EMPTY_SHARED_FIELDS, ...item.batch.shared } },
+    file: undefined,
+    preview: null,
+    progress: isSent ? 1 : 0,
+    note: undefined,
+    // The tray shows it if a similar picture is found.
+    attended: item.checking === true,
+    state: isSent ? item.state : 'missing',
+  };
+}
 
 function storedKeys(): string[] {
   try {

@@ -87,9 +87,12 @@ export class UploadStore {
   /** Adds files and starts to send them. Returns their ids. */
   add({ client, username, files, batch, onUploaded, attended }: NewUploads): string[] {
     this.#use(client, username);
-    const added = files.map(({ file, preview, values, request }): UploadItem => ({
+    const batch_id = newKey();
+    const placeOf = (batch_position: number) => (files.length > 1 ? { batch_id, batch_position } : undefined);
+    const added = files.map(({ file, preview, values, request }, index): UploadItem => ({
       id: newKey(),
       batch,
+      place: placeOf(index),
       name: file.name,
       size: file.size,
       type: file.type,
@@ -98,7 +101,7 @@ export class UploadStore {
       preview,
       values,
       saved: undefined,
-      request: isSameRequest(request, fieldsOf(values, batch, file.name)) ? request : undefined,
+      request: isSameRequest(request, fieldsOf(values, batch, file.name, placeOf(index))) ? request : undefined,
       allow_duplicate: false,
       state: 'waiting',
       outcome: undefined,

@@ -112,7 +112,7 @@ function Decisions({ items, suffix, busy, onDecide }: DecisionsProps) {
   const areTrashed = items.every(({ duplicate }) => duplicate?.trashed);
   const areSimilar = items.some(({ similar }) => similar);
   const isAttached = items.some(isForRecords);
-  const existing = isAttached ? 'Use existing (link it here)' : 'Use existing';
+  const existing = isAttached ? 'Use existing (attach it here)' : 'Use existing';
   const use = areTrashed ? 'Restore from the trash' : existing;
   const choices: [Decision, string][] = [
     ['use', use],

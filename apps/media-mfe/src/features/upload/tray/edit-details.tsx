@@ -14,7 +14,7 @@ export function EditDetails({ items, onClose }: { items: readonly UploadItem[]; 
     <Dialog
       open
       size="wide"
-      title="Upload details"
+      title="Edit details"
       description="Changes are saved when you leave a field. For files in progress, they are saved after the upload."
       onOpenChange={onClose}
       footer={

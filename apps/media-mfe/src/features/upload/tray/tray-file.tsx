@@ -10,7 +10,7 @@ const RESUMABLE = new Set(['paused', 'failed']);
 const PAUSABLE = new Set(['waiting', 'sending']);
 
 /** One file of the tray, with its progress, or what happened to it. */
-export function TrayFile({ item }: { item: UploadItem }) {
+export function TrayFile({ item, onOpenPage }: { item: UploadItem; onOpenPage: () => void }) {
   const { id, name, state, preview, progress, file, media_slug: slug } = item;
   const { text, isProblem } = statusOf(item);
   return (
@@ -22,7 +22,7 @@ export function TrayFile({ item }: { item: UploadItem }) {
         <p className="truncate font-medium">{name}</p>
         <p className={`wrap-anywhere ${isProblem ? 'text-signal' : 'text-faded tabular-nums'}`}>{text}</p>
         {hasProblem(item) && slug !== undefined && (
-          <Link to={mediaHref(slug)} className={linkClass()} aria-label={`Open page: ${name}`}>
+          <Link to={mediaHref(slug)} className={linkClass()} aria-label={`Open page: ${name}`} onClick={onOpenPage}>
             Open page
           </Link>
         )}

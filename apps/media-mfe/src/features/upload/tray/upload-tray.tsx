@@ -113,7 +113,7 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
           className="max-h-[40dvh] divide-y divide-rule overflow-y-auto border-t border-rule"
         >
           {byAttention(items).map((item) => (
-            <TrayFile key={item.id} item={item} />
+            <TrayFile key={item.id} item={item} onOpenPage={() => setOpen(false)} />
           ))}
         </ul>
       )}

@@ -36,7 +36,7 @@ export function PeopleList({ filters, sort, onClear }: PeopleListProps) {
     () => (isSortedByRole ? sectionsOf(roles.data ?? [], collapsed) : [singleSection(total ?? 0)]),
     [isSortedByRole, roles.data, collapsed, total],
   );
-  const error = people.error ?? (isSortedByRole ? roles.error : null);
+  const error = people.error ?? (isSortedByRole && !roles.data ? roles.error : null);
   if (error)
     return (
       <LoadFailed
