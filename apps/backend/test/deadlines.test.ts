@@ -10,20 +10,20 @@ import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
 const STATEMENT_SECONDS = 3;
 /** Statement time, the client's margin and some more for a slow machine. */
 const RECOVERY_TIMEOUT_MS = 20_000;
-/** Connections of a queue: with fewer, it would continue with new ones. */
+/** As many as the queue’s pool holds. With fewer pings, some of its connections would not be open yet when they are lost. */
 const QUEUE_CONNECTIONS = 3;
 
 const SLEEP = statement('deadline-test-sleep', 'select pg_sleep($1)::text as slept', { slept: col.text });
 const SELECT_ONE = statement('deadline-test-one', 'select 1 as one', { one: col.int });
 
-let own: Awaited<ReturnType<typeof aDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof aDatabase>>;
 let proxy: TcpProxy;
 let api: TestApi;
 let database: Database;
 
 beforeAll(async () => {
-  own = await aDatabase();
-  proxy = new TcpProxy(own.url);
+  testDatabase = await aDatabase();
+  proxy = new TcpProxy(testDatabase.url);
   await proxy.open();
   api = await startApi({
     databaseUrl: proxy.url,
@@ -33,13 +33,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Lost connections never end by themselves.
+  // Dropped connections never close on their own.
   await proxy.close();
   await api.close();
-  await own.drop();
+  await testDatabase.drop();
 });
 
-const allConnections = () => {
+const queryOnEveryConnection = () => {
   const { max } = database.connections;
   return Promise.allSettled([
     ...Array.from({ length: max }, () => database.rows(SLEEP, [0.3])),
@@ -47,7 +47,7 @@ const allConnections = () => {
   ]);
 };
 
-/** The code of Linux for a connection whose only timer is that of the keepalive. */
+/** In /proc/net/tcp, the timer code of a connection on which only the keepalive timer is running. */
 const KEEPALIVE_TIMER = '02';
 
 /** Timers of this machine's open connections to a port. */
@@ -59,7 +59,7 @@ async function timersOfConnectionsTo(port: number): Promise<(string | undefined)
 }
 
 describe('a statement', () => {
-  test('that takes too long is canceled by the server, and its connection continues', async () => {
+  test('that takes too long is canceled by the server, and its connection stays usable', async () => {
     const startedAt = Date.now();
     await expect(database.rows(SLEEP, [60])).rejects.toThrow(UnavailableError);
     expect(Date.now() - startedAt).toBeLessThan(RECOVERY_TIMEOUT_MS);
@@ -77,7 +77,7 @@ describe('a statement', () => {
   });
 });
 
-test('idle connections are closed by the pool and the server, and a transaction that stays open ends', async () => {
+test('every connection has an idle-in-transaction timeout, a statement timeout and TCP keepalives', async () => {
   const setting = col.text;
   const settings = await database.row(
     statement(
@@ -88,14 +88,14 @@ test('idle connections are closed by the pool and the server, and a transaction 
     ),
   );
   expect(settings).toEqual({ idle: '1min', statement: `${STATEMENT_SECONDS}s`, keepalive: '10', keepalives: '4' });
-  await allConnections();
+  await queryOnEveryConnection();
   await database.fastPath.row(SELECT_ONE);
   const timers = await timersOfConnectionsTo(Number(new URL(proxy.url).port));
   expect(timers.length).toBeGreaterThanOrEqual(database.connections.max);
   expect(new Set(timers)).toEqual(new Set([KEEPALIVE_TIMER]));
 });
 
-const queueConnections = () => {
+const pingOnQueueConnections = () => {
   const queues = api.app.get(JobQueues);
   return Promise.allSettled(Array.from({ length: QUEUE_CONNECTIONS }, () => queues.ping()));
 };
@@ -104,11 +104,11 @@ const haveSucceeded = (settled: PromiseSettledResult<unknown>[]) =>
 
 describe('connections that are lost without an error', () => {
   test.each([1, 2])('are all replaced (%i)', async () => {
-    expect(haveSucceeded([...(await allConnections()), ...(await queueConnections())])).toBe(true);
+    expect(haveSucceeded([...(await queryOnEveryConnection()), ...(await pingOnQueueConnections())])).toBe(true);
     proxy.loseConnections();
     const lostAt = Date.now();
     for (;;) {
-      const settled = await allConnections();
+      const settled = await queryOnEveryConnection();
       if (haveSucceeded(settled)) break;
       for (const item of settled) if (item.status === 'rejected') expect(item.reason).toBeInstanceOf(UnavailableError);
       expect(Date.now() - lostAt).toBeLessThan(RECOVERY_TIMEOUT_MS);
@@ -118,7 +118,7 @@ describe('connections that are lost without an error', () => {
     expect(database.connections.waiting).toBe(0);
     const browser = await api.signIn();
     await waitUntil(async () => (await browser.get('/health/ready')).status === 200, RECOVERY_TIMEOUT_MS);
-    expect(haveSucceeded(await queueConnections())).toBe(true);
+    expect(haveSucceeded(await pingOnQueueConnections())).toBe(true);
   });
 
   test('fail the open transaction, and nothing else', async () => {
@@ -128,6 +128,6 @@ describe('connections that are lost without an error', () => {
       await executor.row(SELECT_ONE);
     });
     await expect(failing).rejects.toThrow(UnavailableError);
-    expect(haveSucceeded(await allConnections())).toBe(true);
+    expect(haveSucceeded(await queryOnEveryConnection())).toBe(true);
   });
 });

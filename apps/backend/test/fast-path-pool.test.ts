@@ -11,17 +11,17 @@ const PID = 'select pg_backend_pid() pid';
 const CONNECTIONS = 4;
 
 describe('the fast-path pool', () => {
-  let own: Awaited<ReturnType<typeof aDatabase>>;
+  let testDatabase: Awaited<ReturnType<typeof aDatabase>>;
   let api: TestApi;
   let database: Database;
   beforeAll(async () => {
-    own = await aDatabase();
-    api = await startApi({ databaseUrl: own.url });
+    testDatabase = await aDatabase();
+    api = await startApi({ databaseUrl: testDatabase.url });
     database = api.database;
   });
   afterAll(async () => {
     await api.close();
-    await own.drop();
+    await testDatabase.drop();
   });
 
   const pid = async () => (await database.fastPath.row(sql<{ pid: number }>(PID, 'pid')))?.pid;
@@ -46,14 +46,14 @@ describe('the fast-path pool', () => {
   test('pipelines statements', async () => {
     const packets: Buffer[] = [];
     const proxy = createServer((client) => {
-      const { hostname, port } = new URL(own.url);
+      const { hostname, port } = new URL(testDatabase.url);
       const server = connect(Number(port), hostname);
       client.on('data', (packet) => packets.push(packet)).pipe(server);
       server.pipe(client);
       client.on('error', () => server.destroy());
     }).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
-    const through = new URL(own.url);
+    const through = new URL(testDatabase.url);
     through.port = String((proxy.address() as AddressInfo).port);
     const fastPath = new FastPathPool({ connectionString: through.href });
     const query = (index: number) =>

@@ -23,21 +23,21 @@ const BUSY_SECONDS = 10;
 
 const SLEEP = statement('liveness-test-sleep', 'select pg_sleep($1)::text as slept', { slept: col.text });
 
-let own: Awaited<ReturnType<typeof aDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof aDatabase>>;
 let proxy: TcpProxy;
 let data: string;
 const environment = { DATABASE_STATEMENT_SECONDS: String(STATEMENT_SECONDS), SHUTDOWN_DRAIN_SECONDS: '2' };
 
 beforeAll(async () => {
-  own = await aDatabase();
+  testDatabase = await aDatabase();
   data = await mkdtemp(path.join(tmpdir(), 'archive-liveness-'));
-  proxy = new TcpProxy(own.applicationUrl);
+  proxy = new TcpProxy(testDatabase.applicationUrl);
   await proxy.open();
 });
 
 afterAll(async () => {
   await proxy.close();
-  await own.drop();
+  await testDatabase.drop();
   await rm(data, { recursive: true, force: true });
 });
 
@@ -55,7 +55,7 @@ describe('a process whose pool has lost all its connections', () => {
         ...PROGRAM_ENVIRONMENT,
         ...environment,
         LEAKING_PROGRAM: program,
-        DATABASE_URL: own.applicationUrl,
+        DATABASE_URL: testDatabase.applicationUrl,
         DATABASE_POOL_MAX: '4',
         DATA_DIR: data,
         PORT: '0',

@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     expect(names).toEqual(expect.arrayContaining(['auth.login', 'media.browse', 'health.ready']));
   });
 
-  test('describes objects used by more than one operation once, and refers to them', () => {
+  test('describes objects that occur more than once as components, and refers to them', () => {
     const references = referencesIn(document);
     expect(references.filter((reference) => targetOf(document, reference) === undefined)).toEqual([]);
     const unused = Object.keys(document.components.schemas).filter(

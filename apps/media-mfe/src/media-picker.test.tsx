@@ -135,7 +135,7 @@ describe('the media picker', () => {
     expect(await screen.findByText('Showing the newest 100 of 4,321. Search to find others.')).toBeInTheDocument();
   });
 
-  test('can be cancelled', async () => {
+  test('can be canceled', async () => {
     const { user } = await open();
     await user.click(await print('one'));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

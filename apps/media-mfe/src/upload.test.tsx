@@ -264,7 +264,7 @@ describe('uploading to the library', () => {
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
   });
 
-  test('can be cancelled', async () => {
+  test('can be canceled', async () => {
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), photo());
     await screen.findByRole('textbox', { name: /Title/ });
@@ -272,7 +272,7 @@ describe('uploading to the library', () => {
     const upload = await nextUpload(1);
     await user.click(await button('Cancel the upload of aground.jpg'));
     expect(upload.aborted).toBe(true);
-    expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+    expect(await screen.findByText('Canceled')).toBeInTheDocument();
     expect(screen.queryByText(/^Upload failed/)).toBeNull();
   });
 

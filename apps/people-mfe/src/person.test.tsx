@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('the person page', () => {
-  test('shows the record and a numbered list of their voyages', async () => {
+  test('shows the record and numbers all of the person’s voyages', async () => {
     api.respond(
       'GET /api/people/{slug}',
       aPerson({

@@ -95,7 +95,7 @@ export const albumOperations = {
     summary: 'Create an album on a voyage, or a collection',
     description:
       'The album is added after the other albums of the voyage and starts empty. Its slug comes from the title. Without a voyage (`null`) it is a collection, which comes after the other collections.',
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: albumCreateSchema,
     response: albumSchema,
     status: 201,
@@ -109,7 +109,7 @@ export const albumOperations = {
     summary: 'Update an album’s title and description, or move it',
     description: `${UPDATE_DESCRIPTION} \`sort_order\` says how many albums of the voyage, or collections, come before it.`,
     params: albumParams,
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: albumUpdateSchema,
     response: albumWithMediaSchema,
     conditional: true,

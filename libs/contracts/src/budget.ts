@@ -1,4 +1,4 @@
-import { BODY_BYTES, REQUESTS_IN_FLIGHT, type Operation } from './operation.ts';
+import { BODY_BYTES, MAX_REQUESTS_IN_FLIGHT, type Operation } from './operation.ts';
 
 /** Limits of a request. An operation can declare its own. */
 export const DEFAULT_BUDGET = {
@@ -46,5 +46,5 @@ export const budgetOf = (operation: Operation): Budget => ({
   bytesPerSecond: operation.multipart ? DEFAULT_BUDGET.bytesPerSecond : undefined,
   responseTimeoutSeconds: operation.responseTimeoutSeconds ?? DEFAULT_BUDGET.responseTimeoutSeconds,
   statementSeconds: operation.statementSeconds ?? DEFAULT_BUDGET.statementSeconds,
-  inFlight: operation.public ? undefined : REQUESTS_IN_FLIGHT.operations,
+  inFlight: operation.public ? undefined : MAX_REQUESTS_IN_FLIGHT.operations,
 });

@@ -68,6 +68,7 @@ export const archiveSettingsSchema = z.object({
 });
 export type ArchiveSettings = z.output<typeof archiveSettingsSchema>;
 
+/** Data that a page starts with: the registry and the settings. */
 export const bootSchema = z.object({ registry: registrySchema, archive: archiveSettingsSchema });
 export type Boot = z.output<typeof bootSchema>;
 
@@ -377,7 +378,7 @@ export const frontendOperations = {
     summary: 'Record what a verifier found in a browser',
     description: 'Needs a deploy token for verifying. Verdicts are only added; the latest one decides.',
     params: versionedSchema,
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: verdictSchema.extend({ digest: digestSchema.meta({ description: 'The build that was checked.' }) }),
     status: 204,
     machineAuth: 'deploy',

@@ -137,7 +137,7 @@ export const historyOperations = {
     id: 'history.restore',
     method: 'POST',
     path: '/api/curator/history/{kind}/{slug}/{revision}/restore',
-    summary: 'Restore a record to its version before a change; a deleted record with its links',
+    summary: 'Restore a record to its version before a change; a deleted record with its relations',
     description:
       'The restored state becomes a new change, which can be undone in the same way. Returns 409 if another record conflicts with the restored one, such as by having its slug.',
     params: recordParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) }),

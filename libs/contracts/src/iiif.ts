@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { slugSchema, voyageSlugParams } from './common.ts';
 import { defineOperation } from './operation.ts';
 
-const webAddressSchema = z.string();
+const uriSchema = z.string();
 
 /** The capabilities of the image service of a picture or page. */
 export const imageInfoSchema = z.object({
   '@context': z.literal('http://iiif.io/api/image/3/context.json'),
-  id: webAddressSchema,
+  id: uriSchema,
   type: z.literal('ImageService3'),
   protocol: z.literal('http://iiif.io/api/image'),
   profile: z.literal('level2'),
@@ -26,13 +26,13 @@ export const imageInfoSchema = z.object({
 });
 export type ImageInfo = z.output<typeof imageInfoSchema>;
 
-/** Other members are those of the Presentation API. */
+/** Other properties as defined by the Presentation API. */
 export const manifestSchema = z.looseObject({
   '@context': z.literal('http://iiif.io/api/presentation/3/context.json'),
-  id: webAddressSchema,
+  id: uriSchema,
   type: z.literal('Manifest'),
   label: z.record(z.string(), z.array(z.string())),
-  items: z.array(z.looseObject({ id: webAddressSchema, type: z.literal('Canvas') })),
+  items: z.array(z.looseObject({ id: uriSchema, type: z.literal('Canvas') })),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
@@ -45,7 +45,7 @@ export const iiifOperations = {
     method: 'GET',
     path: '/iiif/image/{media_slug}/{page}/info.json',
     summary: 'Describe the IIIF image service of a picture or page',
-    description: `Image API 3.0, level 2. Images are at \`/iiif/image/{media_slug}/{page}/{region}/{size}/{rotation}/{quality}.{format}\`; a picture is page 1. ${NEGOTIATION}`,
+    description: `Image API 3.0, level 2. Images are at \`/iiif/image/{media_slug}/{page}/{region}/{size}/{rotation}/{quality}.{format}\`; use page 1 for a picture. ${NEGOTIATION}`,
     anyOrigin: true,
     params: z.object({ media_slug: slugSchema, page: z.coerce.number().int().min(1).max(1_000_000) }),
     response: imageInfoSchema,
@@ -56,7 +56,7 @@ export const iiifOperations = {
     method: 'GET',
     path: '/iiif/media/{media_slug}/manifest.json',
     summary: 'Get the IIIF manifest of a media item',
-    description: `Presentation API 3.0, with a canvas for each page of a document. 404 while it has no picture. ${NEGOTIATION}`,
+    description: `Presentation API 3.0, with a canvas for each page of a document. Returns 404 if the item has no picture. ${NEGOTIATION}`,
     anyOrigin: true,
     params: z.object({ media_slug: slugSchema }),
     response: manifestSchema,
@@ -67,7 +67,7 @@ export const iiifOperations = {
     method: 'GET',
     path: '/iiif/albums/{album_slug}/manifest.json',
     summary: 'Get the IIIF manifest of an album',
-    description: `Presentation API 3.0, in the order of the album. 404 while it has no picture. ${NEGOTIATION}`,
+    description: `Presentation API 3.0, in album order. Returns 404 if the album has no pictures. ${NEGOTIATION}`,
     anyOrigin: true,
     params: z.object({ album_slug: slugSchema }),
     response: manifestSchema,
@@ -78,7 +78,7 @@ export const iiifOperations = {
     method: 'GET',
     path: '/iiif/voyages/{voyage_slug}/manifest.json',
     summary: 'Get the IIIF manifest of a voyage',
-    description: `Presentation API 3.0: its media in their order, then those that only its albums have. 404 while it has no picture. ${NEGOTIATION}`,
+    description: `Presentation API 3.0: the voyage’s media in order, followed by media that are only in its albums. Returns 404 if the voyage has no pictures. ${NEGOTIATION}`,
     anyOrigin: true,
     params: voyageSlugParams,
     response: manifestSchema,

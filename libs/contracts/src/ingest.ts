@@ -599,9 +599,9 @@ export const ingestOperations = {
     id: 'ingest.undo',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/undo',
-    summary: 'Undo an import in the background, unless a record was edited since; `undoing` reports the progress',
+    summary: 'Undo an import in the background, unless a record has been edited since; `undoing` reports the progress',
     description:
-      'Removes the records that the import created and restores those that it changed. Returns 409 with the records that were edited since.',
+      'Removes the records that the import created and restores those that it changed. Returns 409 with the records that have been edited since.',
     params: operationParams,
     response: ingestOperationSchema,
     status: 202,

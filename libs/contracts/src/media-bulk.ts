@@ -155,7 +155,7 @@ export const bulkMediaOperations = {
     path: '/api/curator/media/bulk-undo',
     summary: 'Undo one change of each selected record, in one transaction',
     description:
-      'Takes the revisions that the bulk operation returned. Returns 409, and changes nothing, if a record was edited since.',
+      'Takes the revisions that the bulk operation returned. Returns 409, and changes nothing, if a record has been edited since.',
     bodyBytes: BODY_BYTES.bulk,
     body: z.object({ revisions: z.array(revisionOf).min(1).max(MAX_BULK_MEDIA) }),
     response: z.object({

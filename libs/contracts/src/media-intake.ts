@@ -58,7 +58,7 @@ export const intakeOperations = {
     summary: 'Attach media to a voyage, an album and people at once',
     description: 'For a file that the library already has. Adds only missing links, so it is safe to repeat.',
     params: z.object({ media_slug: slugSchema }),
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: mediaAttachSchema,
     response: mediaItemSchema,
     machineAuth: 'upload',

@@ -51,7 +51,7 @@ export const mediaPeopleSetSchema = z.object({
 });
 export type MediaPeopleSet = z.output<typeof mediaPeopleSetSchema>;
 
-/** A media item in which a person is marked. */
+/** A media item in which a person is marked. For media of their voyages, see `PersonMedia`. */
 export const personPictureSchema = mediaItemSchema.omit({ media_category: true, sort_order: true }).extend({ region });
 export type PersonPicture = z.output<typeof personPictureSchema>;
 
@@ -77,7 +77,7 @@ export const mediaPeopleOperations = {
     description:
       'Exactly these people are then marked. It is a change of the media record, with a revision that can be restored. Send `If-Match` so that someone whom another curator marked since is not removed.',
     params,
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: mediaPeopleSetSchema,
     response: mediaPeopleSchema,
     conditional: true,

@@ -53,7 +53,7 @@ export const similarMediaOperations = {
     description:
       'The remaining record is attached to the voyages, albums and people of the other one. With `keep_file: new` the two swap their files first, so that the previous file is in the trash. The response is what `undo-merge` takes.',
     params: z.object({ media_slug: slugSchema }),
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: z.strictObject({
       into: slugSchema,
       keep_file: z
@@ -71,7 +71,7 @@ export const similarMediaOperations = {
     description:
       'Restores the record with its file and links, and detaches the other one from what it was attached to.',
     params: z.object({ media_slug: slugSchema }),
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: mergedMediaSchema.omit({ media_slug: true }),
     response: mediaItemSchema,
     errors: [404, 409],

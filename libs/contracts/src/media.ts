@@ -294,7 +294,7 @@ export const mediaOperations = {
     path: '/api/curator/media/link-to-voyage',
     summary: 'Attach media to a voyage',
     description: 'The media item is added after the others in its category. Returns 409 if it is already attached.',
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: mediaLinkSchema,
     response: mediaItemSchema,
     conditional: true,

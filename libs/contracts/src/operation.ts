@@ -3,10 +3,10 @@ import type { z } from 'zod';
 /** Largest JSON bodies, in bytes. */
 export const BODY_BYTES = {
   credentials: 4 * 1024,
-  /** Every operation that declares nothing else. */
+  /** For operations without a `bodyBytes`. */
   default: 16 * 1024,
-  /** Short strings. */
-  texts: 128 * 1024,
+  /** Bodies with a few short strings. */
+  shortFields: 128 * 1024,
   /** A list of up to a thousand slugs. */
   slugs: 512 * 1024,
   /** A full record, with its long fields. */
@@ -17,8 +17,8 @@ export const BODY_BYTES = {
   build: 48 * 1024 * 1024,
 } as const;
 
-/** Requests of one session, or one token, that an API process handles at the same time. Others get 429. */
-export const REQUESTS_IN_FLIGHT = {
+/** Maximum concurrent requests per session or token in one API process. Further ones get 429. */
+export const MAX_REQUESTS_IN_FLIGHT = {
   /** Operations. A browser sends a few at a time. */
   operations: 64,
   /** Files and pages: a browser asks for all thumbnails of a list at once over HTTP/2. */
@@ -36,20 +36,20 @@ export interface OtherResponse {
   /** Defaults to the operation's own status. */
   status?: number;
   schema: z.ZodType;
-  /** A problem document with the members that the schema adds. */
+  /** A problem document (RFC 9457), extended with the schema’s properties. */
   problem?: boolean;
   example: unknown;
 }
 
 /**
- * One operation of the HTTP API: the only source of its path, input and responses. The server validates with it and generates
- * OpenAPI from it; the browser takes its types.
+ * One operation of the HTTP API: the single source of truth for its path, input and responses. The server validates requests with it
+ * and generates OpenAPI from it; the front end uses its types.
  */
 export interface Operation {
-  /** Unique name, `domain.verb`: the operationId of OpenAPI. */
+  /** Unique name: `domain.verb` (`voyages.update`), or `domain.noun` for what a GET returns (`voyages.administrations`). The `operationId` in OpenAPI. */
   id: string;
   method: Method;
-  /** Path with `{name}` for each member of `params`. */
+  /** Path with `{name}` for each property of `params`. */
   path: string;
   summary: string;
   /** Details that callers need beyond the summary. */
@@ -61,18 +61,21 @@ export interface Operation {
   /** Largest JSON body in bytes; `BODY_BYTES.default` unless given. Larger ones get 413. */
   bodyBytes?: number;
   multipart?: z.ZodType;
-  /** Seconds from the last byte of the request to the first of the response; `DEFAULT_BUDGET.responseTimeoutSeconds` unless given. Then 503. */
+  /**
+   * Seconds from the last byte of the request to the first of the response; `DEFAULT_BUDGET.responseTimeoutSeconds` unless given. Past
+   * this limit, the server responds with 503.
+   */
   responseTimeoutSeconds?: number;
   /** Seconds that a database statement may take; `DEFAULT_BUDGET.statementSeconds` unless given. */
   statementSeconds?: number;
   /**
-   * How many copies of its body it stores at a time; 0 when it stores something else, such as an import's records. While the disk is
-   * nearly full, operations that declare this get 507.
+   * Declared by operations that need disk space: they get 507 while the disk is nearly full. The number of copies of the request body
+   * that are on disk at the same time; 0 if they store other data, such as an import's records.
    */
   storedCopies?: number;
   /** JSON of the response. Absent when there is no body (204) or the body is not JSON. */
   response?: z.ZodType;
-  /** Status of success. Default 200. */
+  /** Success status; 200 by default. */
   status?: number;
   /** The response is an array, with its total in `X-Total-Count`. */
   paged?: boolean;
@@ -93,13 +96,13 @@ export interface Operation {
   public?: boolean;
   /** Accepts a token of this kind (`Authorization: Bearer`) as well. */
   machineAuth?: TokenKind;
-  /** Scripts of other websites may read the response, but not with the session of the browser. */
+  /** Any origin may read the response (CORS), without credentials. */
   anyOrigin?: boolean;
   /** Accepts `If-Match` with the `ETag` of the record or voyage that it changes; 412 when that has changed since. */
   conditional?: boolean;
   /**
-   * Changes a voyage through its links. `If-Match` takes the voyage's `ETag`; the response sends the new one in
-   * `X-Voyage-ETag`.
+   * Changes a voyage indirectly, by changing its passengers or media. `If-Match` takes the voyage's `ETag`; the response sends the new
+   * one in `X-Voyage-ETag`.
    */
   changesVoyage?: boolean;
   /** Creates a record and accepts `Idempotency-Key`: the same key within a day gets the first response again. */
@@ -108,9 +111,9 @@ export interface Operation {
   errors?: number[];
 }
 
-/** Description of every update. */
+/** API description of every update operation. */
 export const UPDATE_DESCRIPTION =
-  'Updates merge: an absent field stays unchanged, null clears it. Clients therefore never erase fields that they do not know.';
+  'Updates merge: an absent field stays unchanged, null clears it. So clients never erase fields that they don’t know about.';
 
 /** Keeps the literal types of an operation. */
 export function defineOperation<const C extends Operation>(operation: C): C {
@@ -119,11 +122,11 @@ export function defineOperation<const C extends Operation>(operation: C): C {
 
 type Part<C extends Operation, K extends keyof Operation> = C[K] extends z.ZodType ? C[K] : never;
 
-/** Path parameters as the browser sends them. */
+/** Path parameters as a client sends them. */
 export type OperationParams<C extends Operation> = z.input<Part<C, 'params'>>;
-/** Query parameters as the browser sends them. */
+/** Query parameters as a client sends them. */
 export type OperationQuery<C extends Operation> = z.input<Part<C, 'query'>>;
-/** JSON body as the browser sends it. */
+/** JSON body as a client sends it. */
 export type OperationBody<C extends Operation> = z.input<Part<C, 'body'>>;
-/** JSON response as the browser receives it. */
+/** JSON response as a client receives it. */
 export type OperationResponse<C extends Operation> = z.output<Part<C, 'response'>>;

@@ -3,7 +3,7 @@ import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts'
 import { flagQuery, pagingShape, searchQuery, slugParams, slugSchema, wholeNumberQuery } from './common.ts';
 import { passengerSchema, portraitUrlSchema } from './people-fields.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
-import { webAddressInputSchema } from './records/inputs.ts';
+import { urlInputSchema } from './records/inputs.ts';
 import { passengerFields, personFields, type PersonValues } from './records/person.fields.ts';
 
 /** A person in a list. */
@@ -256,7 +256,7 @@ export const peopleOperations = {
     cacheable: true,
     query: z.strictObject({
       full_name: searchQuery,
-      wikipedia_url: webAddressInputSchema.optional(),
+      wikipedia_url: urlInputSchema.optional(),
     }),
     response: personCandidatesSchema,
   }),
@@ -305,7 +305,7 @@ export const peopleOperations = {
     path: '/api/curator/people/link-to-voyage',
     summary: 'Add a passenger to a voyage',
     description: 'The person becomes the last passenger of the voyage. Returns 409 if they are already aboard.',
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: passengerLinkSchema,
     response: passengerSchema,
     conditional: true,
@@ -319,7 +319,7 @@ export const peopleOperations = {
     path: '/api/curator/people/link-to-voyage',
     summary: 'Update the role and notes of a passenger',
     description: UPDATE_DESCRIPTION,
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: passengerUpdateSchema,
     response: passengerSchema,
     conditional: true,

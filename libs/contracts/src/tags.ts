@@ -42,7 +42,7 @@ export const tagOperations = {
     summary: 'Rename a tag, or merge tags into one, on all media and people',
     description:
       'Everything changes in one transaction, and each record gets a revision. Returns 404 if no record has one of the tags.',
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: z.object({
       tags: z.array(requiredTextSchema(100, NO_TAG)).min(1).max(100),
       to: requiredTextSchema(100, NO_TAG).pipe(tagInputSchema),
@@ -55,7 +55,7 @@ export const tagOperations = {
     method: 'POST',
     path: '/api/curator/tags/undo',
     summary: 'Restore the tags that records had before a rename or merge',
-    description: 'Send what the rename returned. A record that changed since keeps its tags.',
+    description: 'Send what the rename returned. A record that has changed since keeps its tags.',
     bodyBytes: BODY_BYTES.bulk,
     body: z.object({ changed: z.array(taggedRevisionSchema).min(1).max(MAX_TAGGED) }),
     response: z.object({

@@ -50,7 +50,7 @@ export const trashOperations = {
     summary: 'Restore media from the trash, with their voyages and albums',
     description:
       'Each item is restored on its own, and a failure says why. After five seconds the rest is left in the trash, and is in neither list: send it again.',
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: selected,
     response: z.object({
       restored: z.array(slugSchema),
@@ -64,7 +64,7 @@ export const trashOperations = {
     summary: 'Delete media in the trash permanently, with their files',
     description:
       'All in one transaction. Slugs that are not in the trash are listed in `missing` and are not an error.',
-    bodyBytes: BODY_BYTES.texts,
+    bodyBytes: BODY_BYTES.shortFields,
     body: selected,
     response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
   }),

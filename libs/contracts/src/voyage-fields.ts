@@ -17,7 +17,9 @@ export const EDITABLE_ATTRIBUTES = [
   'mention_mount_vernon',
   'mention_captain',
   'mention_crew',
+  /** Restoration, maintenance or damage of the yacht. */
   'mention_rmd',
+  /** Quotes about the yacht from the press: its "spin". */
   'mention_yacht_spin',
   'mention_menu',
   'mention_drinks_wine',

@@ -232,7 +232,8 @@ export const voyageOperations = {
     method: 'GET',
     path: '/api/voyages',
     summary: 'List voyages by date, with filters',
-    description: 'Filters combine, and dates match by overlap. `fields=timeline` returns a shorter form for calendars.',
+    description:
+      'Filters combine, and dates match by overlap. `fields=timeline` returns items with fewer fields, for calendars.',
     cacheable: true,
     query: voyageListQuerySchema,
     response: z.array(voyageListItemSchema),
@@ -274,6 +275,7 @@ export const voyageOperations = {
       'To open the page of a long list that has a given voyage. Returns 404 if the voyage does not match the filters.',
     cacheable: true,
     query: voyagePositionQuerySchema,
+    /** `place` is the position in the list, counted from 0. */
     response: z.object({ place: z.number().int() }),
     errors: [404],
   }),
@@ -332,7 +334,8 @@ export const voyageOperations = {
     method: 'DELETE',
     path: '/api/curator/voyages/{voyage_slug}',
     summary: 'Delete a voyage with its albums; people and media are kept',
-    description: 'Its links to passengers and media are deleted with it. History restores the voyage with its links.',
+    description:
+      'Its passenger list and its media associations are deleted with it. History restores the voyage with both.',
     params: voyageSlugParams,
     status: 204,
     conditional: true,

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent 
 import { isPartialDate, readDate } from '@archive/contracts/dates';
 import { completeDate, dateProblem, type DateOptions } from './date-problem.ts';
 import { completeTime, formatTime, timeProblem } from './read-time.ts';
-import { DATE, reformat, TIME, type Pattern } from './typing.ts';
+import { applyMask, DATE, type Mask, TIME } from './input-mask.ts';
 
 type TypedProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'pattern'> & {
   value: string;
@@ -12,7 +12,7 @@ type TypedProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'pattern'
 
 /** How a field parses and displays its kind of value: dates or times. */
 interface Notation {
-  pattern: Pattern;
+  mask: Mask;
   placeholder: string;
   /** Converts text that can be parsed to the form in which it is stored; returns any other text unchanged. */
   complete(text: string): string;
@@ -23,7 +23,7 @@ interface Notation {
 }
 
 const dateNotation = (options: DateOptions): Notation => ({
-  pattern: DATE,
+  mask: DATE,
   placeholder: 'e.g., June 5, 1941',
   complete: (text) => completeDate(text, options),
   problem: (text) => dateProblem(text, options),
@@ -36,7 +36,7 @@ const dateNotation = (options: DateOptions): Notation => ({
 });
 
 const TIME_NOTATION: Notation = {
-  pattern: TIME,
+  mask: TIME,
   placeholder: 'e.g., 6:30 pm',
   complete: completeTime,
   problem: timeProblem,
@@ -118,7 +118,7 @@ function TypedField({
       onChange={({ target, nativeEvent }) => {
         const { inputType } = nativeEvent as InputEvent;
         const raw = { text: target.value, caret: target.selectionStart ?? target.value.length };
-        const { text, caret: next } = reformat(notation.pattern, raw, value, inputType);
+        const { text, caret: next } = applyMask(notation.mask, raw, value, inputType);
         const isPaste = inputType === 'insertFromPaste' || inputType === 'insertReplacementText';
         const read = isPaste ? notation.complete(text) : text;
         caret.current = read === text ? next : read.length;

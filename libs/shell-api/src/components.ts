@@ -25,7 +25,7 @@ export interface LightboxProps {
   onClose(): void;
 }
 
-/** The voyage an upload is for. */
+/** The voyage that uploaded files are attached to. */
 export interface UploadVoyage {
   voyage_slug: string;
   /** Name of the voyage's president or owner, which is also the name of the folder searched for duplicates. */
@@ -34,7 +34,7 @@ export interface UploadVoyage {
   title?: string;
 }
 
-/** The album an upload is for. */
+/** The album that uploaded files are added to. */
 export interface UploadAlbum {
   album_slug: string;
   title: string;
@@ -82,7 +82,7 @@ export interface PresidentDialogProps {
   onClose(): void;
   /** Called once the record is saved, before `onClose`. */
   onCreated?(president: President): void;
-  /** Called with the entered record instead of saving it, before `onClose`. The caller saves it. */
+  /** Called with the new record instead of saving it, before `onClose`. The caller saves it. */
   onEntered?(president: EnteredPresident): void;
 }
 
@@ -102,7 +102,7 @@ export interface PickedPerson {
   is_crew: boolean;
 }
 
-/** Someone who is not in the archive yet, with what was entered about them and their voyage. */
+/** A new person, not saved yet, with what the user entered about them and their voyage. */
 export interface EnteredPerson {
   /** The request body that creates the record. */
   person: OperationBody<(typeof peopleOperations)['create']>;

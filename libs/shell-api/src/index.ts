@@ -29,7 +29,7 @@ export { Fill, RemoteComponent } from './remote-component.tsx';
 export type { FillProps, RemoteComponentProps } from './remote-component.tsx';
 export { FAILURE_TTL_MS, installRemoteHost, LOAD_TIMEOUT_MS, RemoteLoadError, remoteModule } from './remote-modules.ts';
 export type { RemoteHost } from './remote-modules.ts';
-export { addPagePart } from './page-parts.ts';
+export { addPagePart } from './loaded-versions.ts';
 export { reportFailure, reportShown } from './report-failure.ts';
 export type { FailurePhase } from './report-failure.ts';
 export { SessionProvider, useSession } from './session.tsx';

@@ -10,6 +10,7 @@ const listeners = new Set<Listener>();
 /** The title of the current page. Each page sets a new object, even if the text is the same, so that listeners notice. */
 export const currentPage = (): { title: string } => page;
 
+/** Calls the listener when a page sets its title. Returns a function that unsubscribes it. */
 export function subscribePage(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

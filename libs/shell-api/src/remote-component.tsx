@@ -36,7 +36,10 @@ export interface FillProps<S extends keyof Slots> extends SlotProps {
   empty?: ReactNode;
 }
 
-/** A slot filled by another remote, isolated like RemoteComponent. */
+/**
+ * The place of a slot: renders the component that another remote lists for it under `fills` in its `./routes`. Isolated like
+ * RemoteComponent.
+ */
 export function Fill<S extends keyof Slots>({ slot, ...place }: FillProps<S>) {
   return <RemoteSlot {...place} exposed={fillModule(slot)} />;
 }

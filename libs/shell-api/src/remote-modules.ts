@@ -1,6 +1,6 @@
 import { fillOf } from './contract.ts';
 import { hasFrameParts } from './frame-parts.ts';
-import { addPagePart } from './page-parts.ts';
+import { addPagePart } from './loaded-versions.ts';
 import { reportFailure, reportShown } from './report-failure.ts';
 
 /** Loading fails after this time, because a manifest or chunk may never respond. */
@@ -8,7 +8,7 @@ export const LOAD_TIMEOUT_MS = 8000;
 /** A failure is cached this long, so that a broken remote isn't requested on every render. */
 export const FAILURE_TTL_MS = 10_000;
 
-/** Loads remote modules. Implemented by the shell. */
+/** The loader of remote modules. Implemented by the shell, the host in terms of Module Federation. */
 export interface RemoteHost {
   /** With `again`, first drops everything cached for this remote, so that a newer version may be loaded. */
   load(remote: string, exposed: string, again: boolean): Promise<unknown>;
@@ -29,7 +29,7 @@ interface Entry {
 let host: RemoteHost | undefined;
 const entries = new Map<string, Entry>();
 
-/** Sets the host and clears the module cache. The shell calls it whenever its registry changes. */
+/** Sets the loader of remote modules and clears the module cache. The shell calls it whenever its registry changes. */
 export function installRemoteHost(next: RemoteHost): void {
   host = next;
   entries.clear();

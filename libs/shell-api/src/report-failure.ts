@@ -1,5 +1,5 @@
 import type { OperationBody, frontendOperations } from '@archive/contracts';
-import { pageParts } from './page-parts.ts';
+import { loadedVersions } from './loaded-versions.ts';
 
 const FAILURES = '/api/frontends/failures';
 const SHOWN_PATH = '/api/frontends/shown';
@@ -18,14 +18,14 @@ export function reportFailure(name: string, version: string, error: unknown, pha
     version: version.slice(0, NAME_LIMIT),
     message: message.slice(0, MESSAGE_LIMIT),
     phase,
-    page: pageParts(),
+    page: loadedVersions(),
   };
   sendReport(FAILURES, failure);
 }
 
 /** Reports to the server that the shell or a remote has rendered. Does not wait for the response. */
 export function reportShown(name: string, version: string): void {
-  const report: OperationBody<(typeof frontendOperations)['shown']> = { name, version, page: pageParts() };
+  const report: OperationBody<(typeof frontendOperations)['shown']> = { name, version, page: loadedVersions() };
   sendReport(SHOWN_PATH, report);
 }
 

@@ -1,6 +1,7 @@
 import { findPairs, forEachOutside } from './pairs.ts';
 import { escapeText, isEscapedAt, toSingleLine, unescapeText } from './texts.ts';
 
+/** The label above quotes about the yacht ("Spin from the Daily Press:"), and the text after it. */
 export interface SpinLabel {
   source: string | null;
   rest: string;

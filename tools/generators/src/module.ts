@@ -51,7 +51,7 @@ export const ${plural.camel}Operations = {
 `,
   );
   changes.add(
-    `libs/contracts/src/examples/of-${plural.kebab}.ts`,
+    `libs/contracts/src/examples/${plural.kebab}.ts`,
     `import { ${plural.camel}Operations, type ${recordForms.Pascal} } from '../${plural.kebab}.ts';
 import { exampleOf } from './example.ts';
 import { CHANGED_AT } from './records.ts';
@@ -70,7 +70,7 @@ export const ${plural.camel}Examples = [
   );
   changes.edit(
     'libs/contracts/src/examples/index.ts',
-    afterLast(/^import .*\n/, `import { ${plural.camel}Examples } from './of-${plural.kebab}.ts';\n`),
+    afterLast(/^import .*\n/, `import { ${plural.camel}Examples } from './${plural.kebab}.ts';\n`),
     before(/^\]\);$/m, `  ...${plural.camel}Examples,\n`),
   );
 

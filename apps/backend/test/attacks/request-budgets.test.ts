@@ -5,7 +5,7 @@ import {
   BODY_BYTES,
   type Budget,
   budgetOf,
-  REQUESTS_IN_FLIGHT,
+  MAX_REQUESTS_IN_FLIGHT,
   DEFAULT_BUDGET,
   examples,
   MAX_CONNECTIONS,
@@ -149,7 +149,7 @@ describe('the budget of every operation', () => {
           bytesPerSecond: multipart ? DEFAULT_BUDGET.bytesPerSecond : undefined,
           responseTimeoutSeconds: SLOW[operation.id] ?? DEFAULT_BUDGET.responseTimeoutSeconds,
           statementSeconds: operation.id === 'exports.importPackage' ? 300 : DEFAULT_BUDGET.statementSeconds,
-          inFlight: isPublic ? undefined : REQUESTS_IN_FLIGHT.operations,
+          inFlight: isPublic ? undefined : MAX_REQUESTS_IN_FLIGHT.operations,
         } satisfies Budget,
       ]);
       expect(budget.statementSeconds).toBeLessThan(budget.responseTimeoutSeconds);
@@ -382,7 +382,7 @@ describe('concurrent requests', () => {
       socket.write(post('/api/curator/voyages', [...cookie, JSON_TYPE, 'content-length: 400'], '{'));
       held.push(socket);
     };
-    for (let count = 0; count < REQUESTS_IN_FLIGHT.operations; count += 1) hold();
+    for (let count = 0; count < MAX_REQUESTS_IN_FLIGHT.operations; count += 1) hold();
     await waitUntil(async () => {
       // The status request below may have taken one of the slots.
       hold();
@@ -418,10 +418,10 @@ test('requests of clients that disconnect at once no longer count toward the lim
       socket.on('error', () => undefined).on('close', () => resolve());
     });
   for (let round = 0; round < 5; round += 1)
-    await Promise.all(Array.from({ length: REQUESTS_IN_FLIGHT.operations }, leave));
+    await Promise.all(Array.from({ length: MAX_REQUESTS_IN_FLIGHT.operations }, leave));
   await waitUntil(async () => (await browser.get('/api/voyages')).status === 200);
   const responses = await Promise.all(
-    Array.from({ length: REQUESTS_IN_FLIGHT.operations / 2 }, () => browser.get('/api/voyages')),
+    Array.from({ length: MAX_REQUESTS_IN_FLIGHT.operations / 2 }, () => browser.get('/api/voyages')),
   );
   expect(responses.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
 });

@@ -172,9 +172,9 @@ describe('a download is aborted', () => {
     const calling = new AbortController();
     const slow = server.at('/slow', (response) => {
       response.write(PIECE);
-      calling.abort(new Error('Cancelled'));
+      calling.abort(new Error('Canceled'));
     });
-    await expect(download(slow, { signal: calling.signal })).rejects.toThrow('Cancelled');
+    await expect(download(slow, { signal: calling.signal })).rejects.toThrow('Canceled');
   });
 
   test('when the server does not speak HTTP', async () => {

@@ -315,15 +315,15 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
         response.write(Buffer.alloc(1000));
         response.on('close', () => (closed += 1));
       });
-      const cancelled = await startImport(curator, sourcesOf(slow));
+      const canceled = await startImport(curator, sourcesOf(slow));
       await waitUntil(() => server.requests.includes('/slow.mp4'));
-      await waitForReport(curator, cancelled, ({ current_step }) => current_step === 'Fetching media (0 of 1)');
+      await waitForReport(curator, canceled, ({ current_step }) => current_step === 'Fetching media (0 of 1)');
       await api.database.pool.query(
-        `update ingest_operation set status = 'failed', error_message = 'Cancelled', finished_at = now() where id = $1`,
-        [cancelled],
+        `update ingest_operation set status = 'failed', error_message = 'Canceled', finished_at = now() where id = $1`,
+        [canceled],
       );
       await waitUntil(() => closed === 1);
-      expect(await reportOf(curator, cancelled)).toMatchObject({ status: 'failed', media_warnings: 0 });
+      expect(await reportOf(curator, canceled)).toMatchObject({ status: 'failed', media_warnings: 0 });
 
       const deserted = await startImport(curator, sourcesOf(slow));
       await waitUntil(() => server.requests.length === 2);

@@ -86,7 +86,7 @@ test('finds copies, the most similar first, and no other picture', async () => {
   const distances = found.map(({ distance }) => distance);
   expect(distances).toEqual(distances.toSorted((a, b) => a - b));
   expect(await similarTo(media_slug, { limit: '1' })).toHaveLength(1);
-  // An identical file doesn't count as similar, but is found from a copy.
+  // Identical files aren't listed for each other, but searching from a recompressed copy finds both.
   expect(await slugsSimilarTo(copies[0]?.media_slug ?? '')).toEqual(
     expect.arrayContaining([media_slug, same.media_slug]),
   );
@@ -102,13 +102,13 @@ test('blank pictures have no similar pictures', async () => {
   await sendRejected(curator, similarMediaOperations.similar, { params: { slug: 'none' } }, 404);
 });
 
-(hasFfmpeg ? test : test.skip)(`recordings are similar to nothing${FFMPEG_SKIPPED}`, async () => {
+(hasFfmpeg ? test : test.skip)(`recordings have no similar media${FFMPEG_SKIPPED}`, async () => {
   const first = await uploadAndPreview(await aRecording('first.mp3'));
   await uploadAndPreview(await aRecording('second.flac'));
   expect(await slugsSimilarTo(first.media_slug)).toEqual([]);
 });
 
-test('older pictures are found after their previews are rebuilt', async () => {
+test('pictures without a hash are found once their previews have been rebuilt', async () => {
   const original = await aPhoto(110);
   const first = await uploadAndPreview(original);
   const second = await uploadAndPreview((await COPIES['scaled']?.(original)) ?? original);
@@ -141,7 +141,7 @@ async function pair(seed: number) {
   return { voyage, person, album_slug, existing, added, file, copy };
 }
 
-test('using the existing record attaches it where the new one was, and can be undone', async () => {
+test('keeping the existing file attaches the existing record wherever the new one was attached, and can be undone', async () => {
   const { voyage, person, album_slug, existing, added, file } = await pair(120);
   const { body } = await merge(added.media_slug, existing.media_slug, 'existing');
   expect(body).toEqual({
@@ -167,7 +167,7 @@ test('using the existing record attaches it where the new one was, and can be un
   await rejectedUndo(body);
 });
 
-test('undo leaves an album that the existing record was in before, without being attached to the voyage', async () => {
+test('undo keeps the existing record in an album that it was already in, even though it was not attached to the voyage', async () => {
   const { voyage, album_slug, existing, added } = await pair(125);
   const { status } = await curator.post(`/api/curator/albums/${album_slug}/media`, { media_slug: existing.media_slug });
   expect(status).toBe(200);
@@ -179,11 +179,11 @@ test('undo leaves an album that the existing record was in before, without being
   await undo(body);
   expect(await usage(existing.media_slug)).toEqual(before);
   expect(await usage(added.media_slug)).toEqual({ voyages: [voyage.slug], albums: [album_slug] });
-  // It is not attached: the merge would attach it again.
+  // The undo detached it from the voyage, so merging again attaches it again.
   expect((await merge(added.media_slug, existing.media_slug, 'existing')).body).toEqual(body);
 });
 
-test('replacing gives the existing record the new file, and the trash the previous one', async () => {
+test('keeping the new file swaps it in and leaves the previous file in the trash', async () => {
   const { existing, added, file, copy } = await pair(130);
   const { body } = await merge(added.media_slug, existing.media_slug, 'new');
   const replaced = await read(existing.media_slug);
@@ -196,7 +196,7 @@ test('replacing gives the existing record the new file, and the trash the previo
   expect(preservation.body.events.map(({ type }) => type)).toContain('replacement');
   await waitUntil(() => isReady(existing.media_slug));
 
-  // Someone who restores it from the trash gets the previous file.
+  // Restoring the record from the trash restores the previous file.
   const restored = await send(curator, trashOperations.restore, { body: { media_slugs: [added.media_slug] } });
   expect(restored.body.restored).toEqual([added.media_slug]);
   expect((await bytesOf((await read(added.media_slug)).url)).equals(file)).toBe(true);
@@ -204,7 +204,7 @@ test('replacing gives the existing record the new file, and the trash the previo
   expect(thumbnail.status).toBe(200);
 });
 
-test('the undo of a replacement returns both files, unless the file was replaced since', async () => {
+test('undoing a replacement swaps the files back, unless the file has been replaced again', async () => {
   const { existing, added, file, copy } = await pair(140);
   const first = (await merge(added.media_slug, existing.media_slug, 'new')).body;
   await undo(first);

@@ -16,8 +16,8 @@ export const MediaDialog = lazy(() =>
 export const MediaHistory = lazy(() =>
   import('./history/media-history.tsx').then((module) => ({ default: module.MediaHistory })),
 );
-export const MissingFile = lazy(() =>
-  import('./explorer/components/missing-file.tsx').then((module) => ({ default: module.MissingFile })),
+export const NoSuchFile = lazy(() =>
+  import('./explorer/components/no-such-file.tsx').then((module) => ({ default: module.NoSuchFile })),
 );
 export const DetachMedia = lazy(() =>
   import('./removal/detach-media.tsx').then((module) => ({ default: module.DetachMedia })),
@@ -45,8 +45,8 @@ export const AllMediaPage = lazy(() =>
 export const MediaPage = lazy(() =>
   import('./media-page/media-page.tsx').then((module) => ({ default: module.MediaPage })),
 );
-export const MissingMedia = lazy(() =>
-  import('./media-page/missing-media.tsx').then((module) => ({ default: module.MissingMedia })),
+export const NoSuchMedia = lazy(() =>
+  import('./media-page/no-such-media.tsx').then((module) => ({ default: module.NoSuchMedia })),
 );
 export const MetadataInFile = lazy(() =>
   import('./media-page/metadata-in-file.tsx').then((module) => ({ default: module.MetadataInFile })),

@@ -1,6 +1,6 @@
 import { Spinner } from '@archive/ui';
 
-/** Shown until the session is known. With `unavailable` it says that the server can't be reached and is being retried. */
+/** Shown until the session is known. With `unavailable`, says that the server can't be reached and that the page keeps trying. */
 export function LoadingScreen({ unavailable }: { unavailable: boolean }) {
   return (
     <main className="grid min-h-dvh place-items-center bg-paper px-6 text-center text-faded">
@@ -9,7 +9,7 @@ export function LoadingScreen({ unavailable }: { unavailable: boolean }) {
         {unavailable ? (
           <span>
             <span className="block font-serif text-21 text-ink">Can’t reach the server</span>
-            Trying again every few seconds. The archive opens as soon as the server responds.
+            Trying again every few seconds. The archive will open as soon as the server responds.
           </span>
         ) : (
           <span className="sr-only">Loading the archive...</span>

@@ -1,20 +1,20 @@
 import type { Example } from './example.ts';
-import { exportExamples } from './of-exports.ts';
-import { mediaCaptionExamples } from './of-media-captions.ts';
-import { fileTextExamples } from './of-file-text.ts';
-import { iiifExamples } from './of-iiif.ts';
-import { mediaIntakeExamples } from './of-media-intake.ts';
-import { similarMediaExamples } from './of-media-similar.ts';
-import { mediaPeopleExamples } from './of-media-people.ts';
-import { mediaViewExamples } from './of-media-view.ts';
-import { mediaExamples } from './of-media.ts';
-import { bulkMediaExamples } from './of-media-bulk.ts';
-import { peopleExamples } from './of-people.ts';
-import { runningExamples } from './of-running.ts';
-import { storageExamples } from './of-storage.ts';
-import { tagExamples } from './of-tags.ts';
-import { trashExamples } from './of-trash.ts';
-import { voyageExamples } from './of-voyages.ts';
+import { exportExamples } from './exports.ts';
+import { mediaCaptionExamples } from './media-captions.ts';
+import { fileTextExamples } from './file-text.ts';
+import { iiifExamples } from './iiif.ts';
+import { mediaIntakeExamples } from './media-intake.ts';
+import { similarMediaExamples } from './media-similar.ts';
+import { mediaPeopleExamples } from './media-people.ts';
+import { mediaViewExamples } from './media-view.ts';
+import { mediaExamples } from './media.ts';
+import { bulkMediaExamples } from './media-bulk.ts';
+import { peopleExamples } from './people.ts';
+import { runningExamples } from './running.ts';
+import { storageExamples } from './storage.ts';
+import { tagExamples } from './tags.ts';
+import { trashExamples } from './trash.ts';
+import { voyageExamples } from './voyages.ts';
 
 export type { Example } from './example.ts';
 

@@ -41,7 +41,7 @@ export const namesInputSchema = z
   });
 
 /** A web address; null and blank are null. */
-export const webAddressInputSchema = z
+export const urlInputSchema = z
   .union([textSchema(2000).pipe(z.url({ protocol: /^https?$/ })), z.literal(''), z.null()], {
     error: 'Enter a full web address (https://…).',
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredTextSchema, slugSchema } from '../common.ts';
 import { defineFields, type FieldsWith, flag, optional, required, text, type ValuesOf } from './field.ts';
-import { namesInputSchema, tagsInputSchema, webAddressInputSchema, yearInputSchema } from './inputs.ts';
+import { namesInputSchema, tagsInputSchema, urlInputSchema, yearInputSchema } from './inputs.ts';
 
 const year = (label: string) =>
   optional(
@@ -39,7 +39,7 @@ export const personFields = defineFields({
     {
       label: 'Wikipedia',
       column: 'text',
-      input: webAddressInputSchema,
+      input: urlInputSchema,
       output: z.string().nullable(),
       empty: null,
     },

@@ -6,6 +6,7 @@ export class Foundations extends Migration {
     this.addSql(`create extension if not exists unaccent`);
     this.addSql(`create extension if not exists pg_trgm`);
 
+    // A date as the archive stores it: a day, a month or a year. `written` is the date as text, `clock` a time (HH:MM).
     this.addSql(`
       create function is_partial_date(written text) returns boolean language sql immutable parallel safe
       return case
@@ -32,6 +33,7 @@ export class Foundations extends Migration {
           (make_date(left(written, 4)::int, substr(written, 6, 2)::int, 1) + interval '1 month - 1 day')::date
         else earliest_day(written)
       end`);
+    // The timestamp of a full date and a local time; null without either.
     this.addSql(`
       create function archive_instant(written text, clock text) returns timestamptz language sql immutable parallel safe
       return case when length(written) = 10 and clock is not null then

@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
+// mention_rmd: restoration, maintenance or damage. mention_yacht_spin: quotes about the yacht from the press (see the column `spin`).
 const ATTRIBUTES = [
   'has_photo',
   'has_video',
@@ -16,7 +17,11 @@ const ATTRIBUTES = [
   'mention_drinks_wine',
 ];
 
-/** Voyages and their passengers. */
+/**
+ * Voyages and everyone aboard. `passenger` has a row for each person on a voyage, crew included; `capacity_role` is their role aboard.
+ * `spin` is an array of quotes about the yacht from the press. `is_partial_date` accepts dates as the archive stores them (a day, a month
+ * or a year), and `archive_instant` turns a date and a local time into a timestamp; see the first migration.
+ */
 export class Voyages extends Migration {
   override up(): void {
     this.addSql(`

@@ -3,7 +3,7 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { addCookie, readCookie } from './cookies.ts';
+import { setCookie, readCookie } from './cookies.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { Credentials } from './credentials.ts';
 import { deviceName } from './device-name.ts';
@@ -69,7 +69,7 @@ export class AuthController {
       address: request.ip,
       userAgent: request.headers['user-agent'],
     });
-    addCookie(reply, 'session', token, this.#sessions.lifetime, behindTls(this.#config, request));
+    setCookie(reply, 'session', token, this.#sessions.lifetime, behindTls(this.#config, request));
     await this.#devices.remember(request, reply, device);
     record('login-succeeded');
     return { username: this.#credentials.username };
@@ -92,7 +92,7 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.#endSession(request);
-    addCookie(reply, 'session', '', 0, behindTls(this.#config, request));
+    setCookie(reply, 'session', '', 0, behindTls(this.#config, request));
   }
 
   async #endSession(request: FastifyRequest): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type CookieName = 'session' | 'device';
 
-/** `__Host-` binds the cookie to this host, TLS and the whole site; browsers accept it only over TLS. */
+/** `__Host-` limits a cookie to this exact host and requires `Secure` and `Path=/`, so it is used only with TLS. */
 const nameOf = (name: CookieName, tls: boolean) => (tls ? `__Host-${name}` : name);
 
 export function readCookie(request: FastifyRequest, name: CookieName, tls: boolean): string | undefined {
@@ -14,8 +14,8 @@ export function readCookie(request: FastifyRequest, name: CookieName, tls: boole
     ?.slice(prefix.length);
 }
 
-/** Adds a cookie to the response that scripts cannot read. */
-export function addCookie(reply: FastifyReply, name: CookieName, value: string, seconds: number, tls: boolean): void {
+/** Sets an HttpOnly cookie on the response. */
+export function setCookie(reply: FastifyReply, name: CookieName, value: string, seconds: number, tls: boolean): void {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${tls ? '; Secure' : ''}`;
   reply.header('set-cookie', `${nameOf(name, tls)}=${value}; Max-Age=${seconds}; ${attributes}`);
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
-import { addCookie, type CookieName, readCookie } from './cookies.ts';
+import { setCookie, type CookieName, readCookie } from './cookies.ts';
 import { Credentials } from './credentials.ts';
 
 const COOKIE: CookieName = 'device';
@@ -46,7 +46,7 @@ export class KnownDevices {
   async remember(request: FastifyRequest, reply: FastifyReply, id = randomBytes(16).toString('base64url')) {
     const day = today();
     const value = `${id}.${day}.${await this.#sign(id, day)}`;
-    addCookie(reply, COOKIE, value, MAX_AGE_DAYS * (DAY_MS / 1000), this.#tls(request));
+    setCookie(reply, COOKIE, value, MAX_AGE_DAYS * (DAY_MS / 1000), this.#tls(request));
   }
 
   #tls(request: FastifyRequest): boolean {

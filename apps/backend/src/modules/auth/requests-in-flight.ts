@@ -1,4 +1,4 @@
-import { REQUESTS_IN_FLIGHT } from '@archive/contracts';
+import { MAX_REQUESTS_IN_FLIGHT } from '@archive/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../common/index.ts';
 
@@ -19,7 +19,7 @@ export class RequestsInFlight {
     const kind = config.operation ? 'operations' : 'files';
     const key = `${kind} ${caller}`;
     const count = this.#counts.get(key) ?? 0;
-    if (count >= REQUESTS_IN_FLIGHT[kind])
+    if (count >= MAX_REQUESTS_IN_FLIGHT[kind])
       throw new Problem(429, 'Too many requests at the same time. Please try again in a moment.', {
         headers: { 'retry-after': String(RETRY_SECONDS) },
       });

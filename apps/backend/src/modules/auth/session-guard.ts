@@ -6,7 +6,7 @@ import { behindTls, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { RequestsInFlight } from './requests-in-flight.ts';
-import { addCookie, readCookie } from './cookies.ts';
+import { setCookie, readCookie } from './cookies.ts';
 import { Credentials } from './credentials.ts';
 import { type LiveSession, Sessions } from './sessions.ts';
 
@@ -140,7 +140,7 @@ export class SessionGuard {
     if (token === undefined) return undefined;
     const session = await this.#sessions.find(token, request.ip);
     if (session?.username !== this.#credentials.username) return undefined;
-    if (session.extended !== undefined) addCookie(reply, 'session', token, session.extended, isTls);
+    if (session.extended !== undefined) setCookie(reply, 'session', token, session.extended, isTls);
     return session;
   }
 }

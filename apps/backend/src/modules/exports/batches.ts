@@ -1,12 +1,12 @@
 const BATCH_SIZE = 100;
 
 /**
- * Reads records in the order of their keys, in batches, each when the consumer asks for it. An export therefore only needs memory for one
+ * Reads records in the order of their ids, in batches, each when the consumer asks for it. An export therefore only needs memory for one
  * batch. Holds no connection between batches, and skips records that were deleted since.
  */
 export async function* inBatches<T>(
-  keys: readonly number[],
-  read: (keys: readonly number[]) => Promise<readonly T[]>,
+  ids: readonly number[],
+  read: (ids: readonly number[]) => Promise<readonly T[]>,
 ): AsyncGenerator<readonly T[]> {
-  for (let from = 0; from < keys.length; from += BATCH_SIZE) yield await read(keys.slice(from, from + BATCH_SIZE));
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) yield await read(ids.slice(from, from + BATCH_SIZE));
 }

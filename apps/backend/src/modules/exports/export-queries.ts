@@ -13,7 +13,7 @@ import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
 import { PresidentQueries } from '../presidents/index.ts';
 import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
-import { EXPORTED_MEDIA, EXPORTED_PERSON, rowPerKey } from './export-sql.ts';
+import { EXPORTED_MEDIA, EXPORTED_PERSON, rowPerId } from './export-sql.ts';
 
 const FIELDS_NOT_IN_LIST = namesOf(fieldsWith(personFields, 'exported')).filter(
   (name) => !Object.hasOwn(PERSON_LIST_ITEM_COLUMNS, name),
@@ -21,16 +21,16 @@ const FIELDS_NOT_IN_LIST = namesOf(fieldsWith(personFields, 'exported')).filter(
 
 const PEOPLE = statement(
   'export-people',
-  rowPerKey(`select ${Object.keys(EXPORTED_PERSON).join(', ')}
-    from (${PERSON_LIST_ITEM} where p.id = requested.key) list_item
-    cross join lateral (select ${columnsOf('p', FIELDS_NOT_IN_LIST)} from person p where p.id = requested.key) other_fields`),
+  rowPerId(`select ${Object.keys(EXPORTED_PERSON).join(', ')}
+    from (${PERSON_LIST_ITEM} where p.id = requested.id) list_item
+    cross join lateral (select ${columnsOf('p', FIELDS_NOT_IN_LIST)} from person p where p.id = requested.id) other_fields`),
   EXPORTED_PERSON,
 );
 
 const MEDIA = statement(
   'export-media',
-  rowPerKey(`select ${columnsOf('item', Object.keys(EXPORTED_MEDIA))}
-    from (select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = requested.key) item`),
+  rowPerId(`select ${columnsOf('item', Object.keys(EXPORTED_MEDIA))}
+    from (select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = requested.id) item`),
   EXPORTED_MEDIA,
 );
 
@@ -47,12 +47,12 @@ export class ExportQueries {
     this.#presidents = presidents;
   }
 
-  people(keys: readonly number[]): AsyncIterable<readonly ExportedPerson[]> {
-    return inBatches(keys, (batch) => this.#database.rows(PEOPLE, [batch]));
+  people(ids: readonly number[]): AsyncIterable<readonly ExportedPerson[]> {
+    return inBatches(ids, (batch) => this.#database.rows(PEOPLE, [batch]));
   }
 
-  media(keys: readonly number[]): AsyncIterable<readonly ExportedMedia[]> {
-    return inBatches(keys, (batch) => this.#database.rows(MEDIA, [batch]));
+  media(ids: readonly number[]): AsyncIterable<readonly ExportedMedia[]> {
+    return inBatches(ids, (batch) => this.#database.rows(MEDIA, [batch]));
   }
 
   async presidents(): Promise<AsyncIterable<readonly President[]>> {

@@ -31,7 +31,7 @@ export const EXPORTED_MEDIA = {
   codecs,
 } satisfies ColumnsOf<ExportedMedia>;
 
-/** Selects one row for each key in `$1`, in the order of the keys. `select` reads a single row by `requested.key`. */
-export const rowPerKey = (select: string) => `
-  select item.* from unnest($1::int[]) with ordinality requested(key, position) cross join lateral (${select} offset 0) item
+/** Selects one row for each id in `$1`, in the order of the ids. `select` reads a single row by `requested.id`. */
+export const rowPerId = (select: string) => `
+  select item.* from unnest($1::int[]) with ordinality requested(id, position) cross join lateral (${select} offset 0) item
   order by requested.position`;

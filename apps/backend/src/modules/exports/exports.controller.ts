@@ -52,7 +52,7 @@ export class ExportsController {
   async voyages({
     query: { format, ...filters },
   }: OperationInput<typeof exportOperations.voyages>): Promise<StreamableFile> {
-    const batches = this.#entries.read(await this.#voyages.keys(filters));
+    const batches = this.#entries.read(await this.#voyages.ids(filters));
     return table({ name: 'voyages', format, batches, columns: VOYAGE_COLUMNS, rowOf: rowOfEntry });
   }
 
@@ -60,7 +60,7 @@ export class ExportsController {
   async people({
     query: { format, ...filters },
   }: OperationInput<typeof exportOperations.people>): Promise<StreamableFile> {
-    const batches = this.#queries.people(await this.#people.keys(filters));
+    const batches = this.#queries.people(await this.#people.ids(filters));
     return table({ name: 'people', format, batches, columns: Object.keys(EXPORTED_PERSON), rowOf: cellsOf });
   }
 
@@ -68,7 +68,7 @@ export class ExportsController {
   async media({
     query: { format, ...filters },
   }: OperationInput<typeof exportOperations.media>): Promise<StreamableFile> {
-    const batches = this.#queries.media(await this.#media.keys(filters));
+    const batches = this.#queries.media(await this.#media.ids(filters));
     return table({ name: 'media', format, batches, columns: Object.keys(EXPORTED_MEDIA), rowOf: cellsOf });
   }
 

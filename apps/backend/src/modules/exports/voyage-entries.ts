@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, fieldColumns, type RowOf, statement } from '../../database/index.ts';
 import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
-import { rowPerKey } from './export-sql.ts';
+import { rowPerId } from './export-sql.ts';
 
 const { original_markdown, spin, source_urls, additional_sources } = voyageFields;
 const EXPORTED = fieldsWith(voyageFields, 'exported');
@@ -20,7 +20,7 @@ const ENTRY = {
 
 const ENTRIES = statement(
   'export-voyages',
-  rowPerKey(`select v.slug voyage_slug, v.original_markdown, v.has_photo, v.has_video, v.spin, v.source_urls, v.additional_sources,
+  rowPerId(`select v.slug voyage_slug, v.original_markdown, v.has_photo, v.has_video, v.spin, v.source_urls, v.additional_sources,
     ${columnsOf('v', namesOf(EXPORTED))},
     case when owner.id is not null then json_build_object(
       'kind', case when r.presidential then 'president' else 'owner' end, 'name', owner.full_name,
@@ -32,7 +32,7 @@ const ENTRIES = statement(
   from voyage v
   left join person owner on owner.id = v.president_id
   left join president r on r.person_id = v.president_id
-  where v.id = requested.key`),
+  where v.id = requested.id`),
   ENTRY,
 );
 
@@ -68,14 +68,14 @@ export class VoyageEntries {
     this.#database = database;
   }
 
-  async *read(keys: readonly number[]): AsyncGenerator<readonly ExportedVoyage[]> {
-    for await (const batch of this.readWithOriginals(keys)) yield batch.map(({ entry }) => entry);
+  async *read(ids: readonly number[]): AsyncGenerator<readonly ExportedVoyage[]> {
+    for await (const batch of this.readWithOriginals(ids)) yield batch.map(({ entry }) => entry);
   }
 
-  async *readWithOriginals(keys: readonly number[]): AsyncGenerator<readonly ArchivedEntry[]> {
+  async *readWithOriginals(ids: readonly number[]): AsyncGenerator<readonly ArchivedEntry[]> {
     const row = await this.#database.row(NAMESAKES);
     const namesakes = new Set(row?.slugs);
-    yield* inBatches(keys, async (batch) => {
+    yield* inBatches(ids, async (batch) => {
       const rows = await this.#database.rows(ENTRIES, [batch]);
       return rows.map((row) => entryOf(row, namesakes));
     });

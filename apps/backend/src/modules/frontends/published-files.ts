@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BuildFile } from './build-files.ts';
-import { isForeignUrl } from './foreign-urls.ts';
+import { isExternalUrl } from './external-urls.ts';
 import { pageProblems } from './published-page.ts';
 import { styleProblems } from './published-styles.ts';
 
@@ -44,7 +44,7 @@ function manifestProblems(text: string): string[] {
   if (metaData?.getPublicPath !== undefined) return ['mf-manifest.json contains code that computes an address.'];
   const urls = [metaData?.publicPath, metaData?.remoteEntry?.path, metaData?.remoteEntry?.name];
   return urls
-    .filter((url) => url !== undefined && isForeignUrl(url))
+    .filter((url) => url !== undefined && isExternalUrl(url))
     .map((url) => `mf-manifest.json loads ${url} from another site.`);
 }
 

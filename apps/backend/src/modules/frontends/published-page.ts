@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { isForeignUrl } from './foreign-urls.ts';
+import { isExternalUrl } from './external-urls.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
@@ -25,7 +25,7 @@ export function pageProblems(html: string): string[] {
       for (const [name, value] of attributes) {
         if (name.startsWith('on')) problems.push(`index.html contains an inline script: ${name} of <${tagName}>.`);
         const addresses = ADDRESS_LISTS.has(name) ? value.split(',') : ADDRESSES.has(name) ? [value] : [];
-        if (addresses.some(isForeignUrl)) problems.push(`index.html loads ${value.slice(0, 100)} from another site.`);
+        if (addresses.some(isExternalUrl)) problems.push(`index.html loads ${value.slice(0, 100)} from another site.`);
       }
       if ('content' in node) visit(node.content);
     }

@@ -1,5 +1,5 @@
 import { type Atrule, type CssNode, ident, parse, string, tokenize, tokenTypes, type List, url } from 'css-tree';
-import { isForeignUrl } from './foreign-urls.ts';
+import { isExternalUrl } from './external-urls.ts';
 import { isTailwindProperty } from './tailwind-properties.ts';
 
 /** At-rules whose content is checked by the same rules as the content around them. */
@@ -66,7 +66,7 @@ function checkNode(node: CssNode, isScoped: boolean, sheet: Sheet): void {
     // `image-set(var(--name))` could use a URL from any custom property.
     if (node.property.startsWith('--'))
       for (const address of stringsIn(textOf(node.value)))
-        if (isForeignUrl(address)) report(`${address.slice(0, 100)} is on another site.`);
+        if (isExternalUrl(address)) report(`${address.slice(0, 100)} is on another site.`);
   } else if (node.type !== 'Comment') {
     report('not valid CSS.');
   }
@@ -105,7 +105,7 @@ function checkTokens(css: string, { path, problems }: Sheet): void {
       problems.push(`${path}, line ${line()}: not valid CSS.`);
     const isAddress = type === tokenTypes.String && URL_FUNCTIONS.has(functions.at(-1) ?? '');
     const address = isAddress ? string.decode(text) : type === tokenTypes.Url ? url.decode(text) : undefined;
-    if (address !== undefined && isForeignUrl(address))
+    if (address !== undefined && isExternalUrl(address))
       problems.push(`${path}, line ${line()}: ${address.slice(0, 100)} is on another site.`);
     // Escapes could hide a URL from this check.
     if (type === tokenTypes.Function && text.includes('\\')) problems.push(`${path}, line ${line()}: not valid CSS.`);

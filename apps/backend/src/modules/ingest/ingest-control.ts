@@ -68,9 +68,9 @@ export class IngestControl {
   }
 
   async cancel(id: string, username: string): Promise<IngestOperation> {
-    const cancelled = await this.#database.execute(CANCEL, [id, username]);
+    const canceledRows = await this.#database.execute(CANCEL, [id, username]);
     const operation = await this.#queries.operation(id);
-    if (cancelled === 0) throw new Problem(409, 'This import has already finished.');
+    if (canceledRows === 0) throw new Problem(409, 'This import has already finished.');
     return operation;
   }
 

@@ -116,12 +116,12 @@ const COUNT = filteredStatement(
     total: col.int,
   },
 );
-const KEYS = statementsFor(MEDIA_SORTS, (sort) =>
+const IDS = statementsFor(MEDIA_SORTS, (sort) =>
   filteredStatement(
-    `media-keys-${sort}`,
+    `media-ids-${sort}`,
     CONDITIONS,
-    ({ where }) => `select array(select id from media m ${where} order by ${ORDERS[sort].order}) keys`,
-    { keys: col.array(col.int) },
+    ({ where }) => `select array(select id from media m ${where} order by ${ORDERS[sort].order}) ids`,
+    { ids: col.array(col.int) },
   ),
 );
 const MATCHES = filteredStatement(
@@ -149,9 +149,9 @@ export class MediaQueries {
   }
 
   /** Ids of all matches, in list order. */
-  async keys({ sort, ...query }: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
+  async ids({ sort, ...query }: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
     const filter = await this.#filterFor(query);
-    return (await this.#database.row(KEYS[sort].for(filter), filter.parameters))?.keys ?? [];
+    return (await this.#database.row(IDS[sort].for(filter), filter.parameters))?.ids ?? [];
   }
 
   /** Slugs and titles of all matches, up to the limit of a bulk request. */
@@ -179,7 +179,7 @@ export class MediaQueries {
     folder = '',
     words = '',
   }: MediaFilters): Promise<Conditions> {
-    const search = await this.#search.read('media', q, { person, place, from, to, tag, rights });
+    const search = await this.#search.queryFor('media', q, { person, place, from, to, tag, rights });
     const path = folder.replace(/^\/+|\/+$/g, '');
     return conditions(CONDITIONS, {
       nothing: search.isEmpty,

@@ -5,12 +5,15 @@ import { type Json, jsonSchema } from './openapi-schema.ts';
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `voyageSchema` describes the component `Voyage`. */
+/** The schema exported as `voyageSchema` becomes the component `Voyage`. */
 const componentName = (exportName: string) =>
   exportName.charAt(0).toUpperCase() + exportName.slice(1).replace(/Schema$/, '');
 
-/** Names of the objects that the contracts export, by their JSON. What a client sends is `…Input` where it differs. */
-function exportedNames(): Map<string, string> {
+/**
+ * Component names of the exported object schemas, keyed by their JSON Schema text. Input schemas that differ from the output schema get
+ * the suffix `Input`.
+ */
+function componentNames(): Map<string, string> {
   const names = new Map<string, string>();
   const exported = Object.entries(contracts).filter(([, value]) => value instanceof z.ZodType) as [string, z.ZodType][];
   for (const [suffix, io] of [
@@ -26,11 +29,11 @@ function exportedNames(): Map<string, string> {
 }
 
 /**
- * Replaces objects used by more than one operation with references.
+ * Moves object schemas that occur more than once into components, and replaces them with references.
  * @returns the paths with references, and the components they refer to, by name
  */
-export function shareSchemas(paths: Json): { paths: Json; schemas: Json } {
-  const names = exportedNames();
+export function extractComponents(paths: Json): { paths: Json; schemas: Json } {
+  const names = componentNames();
   const useCounts = new Map<string, number>();
   const nameOf = (value: unknown) => (isObject(value) ? names.get(JSON.stringify(value)) : undefined);
   const count = (value: unknown): void => {
@@ -40,17 +43,20 @@ export function shareSchemas(paths: Json): { paths: Json; schemas: Json } {
   };
   count(paths);
   const schemas: Json = {};
-  const share = (value: unknown): unknown => {
+  const withRef = (value: unknown): unknown => {
     const name = nameOf(value);
-    if (name === undefined || (useCounts.get(name) ?? 0) < 2) return shareMembers(value);
-    schemas[name] ??= shareMembers(value);
+    if (name === undefined || (useCounts.get(name) ?? 0) < 2) return withRefsInside(value);
+    schemas[name] ??= withRefsInside(value);
     return { $ref: `#/components/schemas/${name}` };
   };
-  const shareMembers = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(share);
+  const withRefsInside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(withRef);
     if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, share(member)]));
+    return Object.fromEntries(Object.entries(value).map(([key, property]) => [key, withRef(property)]));
   };
-  const shared = shareMembers(paths) as Json;
-  return { paths: shared, schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))) };
+  const pathsWithRefs = withRefsInside(paths) as Json;
+  return {
+    paths: pathsWithRefs,
+    schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
 }

@@ -1,6 +1,6 @@
 import { type Operation, examples, problemSchema } from '@archive/contracts';
 import type { z } from 'zod';
-import { shareSchemas } from './openapi-components.ts';
+import { extractComponents } from './openapi-components.ts';
 import { PROBLEM_RESPONSES, RESPONSE_HEADERS, responsesOf } from './openapi-responses.ts';
 import { type Json, jsonSchema } from './openapi-schema.ts';
 
@@ -111,7 +111,7 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
   const paths: Record<string, Json> = {};
   for (const operation of sorted)
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation);
-  const shared = shareSchemas(paths);
+  const shared = extractComponents(paths);
   const tags = [...new Set(sorted.map(tagOf))].sort();
   return {
     openapi: '3.1.0',

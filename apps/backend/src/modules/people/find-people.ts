@@ -46,7 +46,7 @@ export async function findPeople(
   search: ListSearch,
   { q, role_title: role, aboard, has_portrait: hasPortrait }: PeopleFilters,
 ): Promise<Conditions> {
-  const { words: query, text, selected, isEmpty } = await search.read('person', q);
+  const { words: query, text, selected, isEmpty } = await search.queryFor('person', q);
   const words = query && [query.terms(NAME_OR_ROLE), query.terms()];
   const name = text ? nameQuery(text) : undefined;
   const isNarrow = words && name && (await isOffice(database, name.parts, words));

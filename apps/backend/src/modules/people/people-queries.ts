@@ -69,13 +69,13 @@ const LIST = statementsFor(SORTS, (sort) =>
 const COUNT = statement('people-count', `select count(*) total from person p where ${IN_DIRECTORY}`, {
   total: col.int,
 });
-const KEYS = statementsFor(SORTS, (sort) =>
+const IDS = statementsFor(SORTS, (sort) =>
   filteredStatement(
-    `people-keys-${sort}`,
+    `people-ids-${sort}`,
     PEOPLE_CONDITIONS,
     ({ where }) =>
-      `select array(select id from (${ORDERS[sort].keys} ${where}) found order by ${ORDERS[sort].order}) keys`,
-    { keys: col.array(col.int) },
+      `select array(select id from (${ORDERS[sort].keys} ${where}) found order by ${ORDERS[sort].order}) ids`,
+    { ids: col.array(col.int) },
   ),
 );
 const ROLES = filteredStatement(
@@ -133,9 +133,9 @@ export class PeopleQueries {
   }
 
   /** Ids of all matching people, in list order. */
-  async keys({ sort, ...filters }: Omit<PeopleListQuery, 'limit' | 'offset'>): Promise<number[]> {
+  async ids({ sort, ...filters }: Omit<PeopleListQuery, 'limit' | 'offset'>): Promise<number[]> {
     const filter = await findPeople(this.#database, this.#search, filters);
-    return (await this.#database.row(KEYS[sort].for(filter), filter.parameters))?.keys ?? [];
+    return (await this.#database.row(IDS[sort].for(filter), filter.parameters))?.ids ?? [];
   }
 
   /** Roles of the matching people, in the order of a list sorted by role. */

@@ -77,7 +77,7 @@ export class PersonSearch {
 
   /** People by name, including presidents and owners. Sorts by likelihood, then by number of voyages. */
   async pick(typed: string): Promise<PersonMatch[]> {
-    const { words, text, selected } = await this.#search.read('person', typed);
+    const { words, text, selected } = await this.#search.queryFor('person', typed);
     const name = nameQuery(text);
     if (!words && !name) return [];
     const queries = [words?.matchAll(NAME) ?? null, name?.query ?? null];

@@ -43,7 +43,7 @@ interface FoundHits {
 
 /** If there are fewer results than this, records with similar words are added. */
 const MIN_EXACT_HITS = 5;
-const MAX_NEAR = 10;
+const MAX_SIMILAR = 10;
 /** Maximum number of misspelled prefix values (as in `president:…`) that are corrected. */
 const MAX_CORRECTED = 3;
 const MAX_SUGGESTED: Readonly<Record<SearchKind, number>> = { voyage: 3, person: 3, media: 2, album: 1, text: 0 };
@@ -65,7 +65,7 @@ export class ArchiveSearch {
 
   /** One page of results. If there are few, records with similar words follow, or else records with some of the words. */
   async find(filters: SearchFilters, paging: Paging): Promise<JsonPage> {
-    const query = await this.#read(filters, 'never');
+    const query = await this.#buildQuery(filters, 'never');
     const exact = await this.#findHits(query, filters, { ...paging, files: true });
     const similarHits =
       filters.q !== '' && exact.total < MIN_EXACT_HITS && !paging.offset
@@ -79,7 +79,7 @@ export class ArchiveSearch {
   }
 
   async overview(filters: SearchFilters, kinds?: readonly SearchKind[]): Promise<SearchOverview> {
-    const query = await this.#read(filters, 'never');
+    const query = await this.#buildQuery(filters, 'never');
     const parameters = await this.#criteria.parameters(query, filters, {
       browsing: kinds !== undefined,
       files: true,
@@ -111,11 +111,11 @@ export class ArchiveSearch {
     const { q } = filters;
     const prefixed = matchCount === 0 ? correctedPrefixes(q) : null;
     if (prefixed !== null && (await this.#finds({ ...filters, q: prefixed }))) return prefixed;
-    const corrected = correctedQuery(q, await this.#findSimilar(filters, { limit: MAX_NEAR }, []));
+    const corrected = correctedQuery(q, await this.#findSimilar(filters, { limit: MAX_SIMILAR }, []));
     if (corrected !== null || matchCount > 0) return corrected;
     const values = new Map<string, string>();
     for (const value of prefixValues(q).slice(0, MAX_CORRECTED)) {
-      const similarHits = await this.#findSimilar({ ...filters, q: value }, { limit: MAX_NEAR }, []);
+      const similarHits = await this.#findSimilar({ ...filters, q: value }, { limit: MAX_SIMILAR }, []);
       const similarValue = correctedQuery(value, similarHits);
       if (similarValue !== null) values.set(value, similarValue);
     }
@@ -124,21 +124,21 @@ export class ArchiveSearch {
   }
 
   async #finds(filters: SearchFilters): Promise<boolean> {
-    const query = await this.#read(filters, 'never');
+    const query = await this.#buildQuery(filters, 'never');
     return (await this.#findHits(query, filters, { limit: 1, files: true })).total > 0;
   }
 
   /** Returns a few results of each kind, and matching places. */
   async suggest(q: string, curatorNotes: boolean): Promise<SearchSuggestion[]> {
     const filters: SearchFilters = { q, curator_notes: curatorNotes };
-    const query = await this.#read(filters, 'never');
-    const text = query.matchAllUndated();
+    const query = await this.#buildQuery(filters, 'never');
+    const text = query.matchAllExceptDates();
     const [places, { hits }] = await Promise.all([
       text === null ? [] : this.#database.rows(FIND_PLACES, [text]),
       this.#findHits(query, filters, { limit: 30 }),
     ]);
     const similarHits =
-      hits.length === 0 && places.length === 0 ? await this.#findSimilar(filters, { limit: MAX_NEAR }, []) : [];
+      hits.length === 0 && places.length === 0 ? await this.#findSimilar(filters, { limit: MAX_SIMILAR }, []) : [];
     const counts = new Map<SearchKind, number>();
     const suggested = [...hits, ...similarHits.filter(({ match }) => match === 'similar')].filter(({ kind }) => {
       const count = (counts.get(kind) ?? 0) + 1;
@@ -171,8 +171,8 @@ export class ArchiveSearch {
     ];
   }
 
-  #read({ q }: SearchFilters, similar: 'never' | 'always'): Promise<SearchQuery> {
-    return this.#queries.read(q, similar);
+  #buildQuery({ q }: SearchFilters, similar: 'never' | 'always'): Promise<SearchQuery> {
+    return this.#queries.build(q, similar);
   }
 
   async #findHits(query: SearchQuery, filters: SearchFilters, paging: Paging, text?: string): Promise<FoundHits> {
@@ -207,12 +207,12 @@ export class ArchiveSearch {
 
   /** Finds records with similar words, or else with some of the words. Leaves out `exactHits`. */
   async #findSimilar(filters: SearchFilters, { kinds }: Paging, exactHits: readonly SearchHit[]): Promise<SearchHit[]> {
-    const query = await this.#read(filters, 'always');
+    const query = await this.#buildQuery(filters, 'always');
     const isExact = ({ kind, slug }: SearchHit) => exactHits.some((hit) => hit.kind === kind && hit.slug === slug);
-    const paging = { kinds, limit: MAX_NEAR + exactHits.length };
+    const paging = { kinds, limit: MAX_SIMILAR + exactHits.length };
     if (query.hasSimilar) {
       const { hits } = await this.#findHits(query, filters, paging);
-      const similarHits = hits.filter((hit) => !isExact(hit)).slice(0, MAX_NEAR);
+      const similarHits = hits.filter((hit) => !isExact(hit)).slice(0, MAX_SIMILAR);
       if (similarHits.length > 0) return similarHits.map((hit) => ({ ...hit, match: 'similar' }));
     }
     const anyWordQuery = exactHits.length === 0 ? query.matchAny() : null;

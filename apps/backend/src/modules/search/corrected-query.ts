@@ -1,5 +1,5 @@
 import type { SearchHit } from '@archive/contracts';
-import { editsBetween } from './near-words.ts';
+import { editsBetween } from './similar-words.ts';
 import { ALL_PREFIXES, NAME_PREFIXES } from './parse-query.ts';
 
 const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
@@ -35,10 +35,10 @@ export function correctedPrefixes(typed: string): string | null {
   const correctedPrefixes = typed.replaceAll(ANY_PREFIX, (prefix, name: string) => {
     const word = name.toLowerCase();
     if (ALL_PREFIXES.includes(word)) return prefix;
-    const near = ALL_PREFIXES.find(
+    const closest = ALL_PREFIXES.find(
       (candidate) => editsBetween(word, candidate) <= (candidate.length < MAX_EDITS + 4 ? 1 : MAX_EDITS),
     );
-    return near ? `${near}:` : prefix;
+    return closest ? `${closest}:` : prefix;
   });
   const corrected = correctedPrefixes === typed ? typed.replaceAll(OPEN_VALUE, '$1:"$2"') : correctedPrefixes;
   return corrected === typed ? null : corrected;

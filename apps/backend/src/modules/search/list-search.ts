@@ -31,8 +31,8 @@ export class ListSearch {
     this.#criteria = criteria;
   }
 
-  async read(kind: ListedKind, q = '', filters: Partial<SearchFilters> = {}): Promise<ListQuery> {
-    const query = await this.#queries.read(q);
+  async queryFor(kind: ListedKind, q = '', filters: Partial<SearchFilters> = {}): Promise<ListQuery> {
+    const query = await this.#queries.build(q);
     const selection = await this.#criteria.selection(query.parsed, filters);
     const hasWords = query.terms().length > 0;
     const isPrefixed = query.parsed.terms.length === 0 && query.parsed.dateTerms.length === 0;

@@ -38,7 +38,7 @@ export class SearchCriteria {
   ): Promise<SearchParameters | undefined> {
     const { parsed } = query;
     const selection = await this.selection(parsed, filters);
-    const text = query.matchAllUndated();
+    const text = query.matchAllExceptDates();
     if (text === null && !selection && parsed.dates.length === 0 && (!browsing || filters.q !== '')) return undefined;
     const names = nameQuery(parsed.terms.map((term) => term.text).join(' '));
     const isPlain = parsed.terms.every(({ phrase, excluded }) => !phrase && !excluded);
@@ -46,9 +46,9 @@ export class SearchCriteria {
       ...NO_PARAMETERS,
       ...selection,
       text,
-      titles: query.matchAllUndated('A'),
-      terms: query.undatedTerms(filters.curator_notes ? undefined : PUBLIC),
-      roleTerms: query.undatedTerms(),
+      titles: query.matchAllExceptDates('A'),
+      terms: query.termsExceptDates(filters.curator_notes ? undefined : PUBLIC),
+      roleTerms: query.termsExceptDates(),
       names: isPlain ? (names?.query ?? null) : null,
       excluded: query.excluded(),
       dateFrom:

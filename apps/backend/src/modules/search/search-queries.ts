@@ -1,26 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
-import { isNear } from './near-words.ts';
 import { NICKNAMES } from './nicknames.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { isOpenEnded, type Term } from './search-terms.ts';
-import { exclusion, matchStarts, type ParsedTerm, type ReadTerm, termQueries } from './text-search.ts';
+import { isSimilar } from './similar-words.ts';
+import { type AnalyzedPart, type AnalyzedTerm, exclusion, matchStarts, termQueries } from './text-search.ts';
 
-/** Candidates for a misspelled word, the most similar first, and how many of them replace it. */
+/** Words of the archive that the database suggests for a misspelled word, the most similar first. */
 const MAX_CANDIDATES = 30;
+/** How many of them replace it. */
 const MAX_REPLACEMENTS = 5;
 /** People with the same initials. */
 const MAX_NAMES = 3;
 
 /**
- * $1 the parts as JSON, $2 similar words even of a known word. PostgreSQL would plan the statement again for arrays of each length, which takes
- * longer than to run it.
+ * $1: the parts as JSON. $2: whether to look for similar words even if the word is in the archive. JSON rather than arrays, because
+ * PostgreSQL would re-plan the statement for each array length, and planning takes longer than running it.
  */
-const READ_QUERY = statement(
-  'search-read',
+const ANALYZE_PARTS = statement(
+  'search-analyze',
   `select t.prefix, phraseto_tsquery('archive', t.text)::text phrase, fold(t.text) folded,
     array(
-      select json_build_object('lexeme', l.lexeme, 'similar', case when t.near then (
+      select json_build_object('lexeme', l.lexeme, 'similar', case when t.fuzzy then (
         select array_agg(c.word order by c.likeness desc, c.word) from (
           select s.word, similarity(s.word, l.lexeme) likeness from search_word s where s.word % l.lexeme and s.word <> l.lexeme
           order by 2 desc, 1 limit ${MAX_CANDIDATES}) c
@@ -35,16 +36,16 @@ const READ_QUERY = statement(
         union select p.id, p.full_name from person p where p.slug = t.slug) n
       order by exists (select from president r where r.person_id = n.id) desc,
         (select count(*) from passenger l where l.person_id = n.id) desc, n.id limit ${MAX_NAMES}) names
-  from rows from (json_to_recordset($1::json) as (text text, prefix boolean, near boolean, initials text, slug text))
-    with ordinality t(text, prefix, near, initials, slug, position)
+  from rows from (json_to_recordset($1::json) as (text text, prefix boolean, fuzzy boolean, initials text, slug text))
+    with ordinality t(text, prefix, fuzzy, initials, slug, position)
   order by t.position`,
   {
     prefix: col.bool,
     phrase: col.text,
     folded: col.text,
-    lexemes: col.array(col.json<ParsedTerm['lexemes'][number]>()),
+    lexemes: col.array(col.json<AnalyzedPart['lexemes'][number]>()),
     names: col.array(col.text),
-  } satisfies ColumnsOf<ParsedTerm>,
+  } satisfies ColumnsOf<AnalyzedPart>,
 );
 
 interface Part {
@@ -52,51 +53,55 @@ interface Part {
   /** A plain word, which may be misspelled. */
   isWord: boolean;
   prefix: boolean;
-  near: boolean;
+  /** May be replaced with similar words. */
+  fuzzy: boolean;
   initials: string;
   slug: string | null;
-  /** Initials that are written with periods, without them. */
-  letters?: string;
+  /** Dotted initials in lower case with the periods removed: `jfk` for "J.F.K.". */
+  plainInitials?: string;
 }
 
 /** A full-text query in which every term must match. */
 export class SearchQuery {
   readonly parsed: ParsedQuery;
-  readonly #terms: ReadTerm[];
-  readonly #dateTerms: ReadTerm[];
+  readonly #terms: AnalyzedTerm[];
+  readonly #dateTerms: AnalyzedTerm[];
 
-  constructor(parsed: ParsedQuery, terms: ReadTerm[], dateTerms: ReadTerm[]) {
+  constructor(parsed: ParsedQuery, terms: AnalyzedTerm[], dateTerms: AnalyzedTerm[]) {
     this.parsed = parsed;
     this.#terms = terms;
     this.#dateTerms = dateTerms;
   }
 
-  /** One tsquery, with the words of dates. `labels` are the weights to match: `A` for titles and names. */
+  /** One tsquery for all terms, including the words of dates. `labels` are the weights to match: `A` for titles and names. */
   matchAll(labels?: string): string {
     const excluded = exclusion(this.#terms);
     return [...this.terms(labels), ...(excluded === undefined ? [] : [`!${excluded}`])].join(' & ');
   }
 
-  /** The same without dates, which are looked up; null if nothing is left. */
-  matchAllUndated(labels?: string): string | null {
+  /**
+   * One tsquery for the terms that must match, without the words of dates, which the caller filters by date, and without the excluded
+   * terms (see `excluded`). Null if no terms remain.
+   */
+  matchAllExceptDates(labels?: string): string | null {
     const queries = termQueries(this.#terms, labels);
     return queries.length > 0 ? queries.join(' & ') : null;
   }
 
-  /** Whether a word is replaced by similar ones. */
+  /** Whether any word is replaced with similar words. */
   get hasSimilar(): boolean {
     return this.#terms.some(({ words }) =>
       words.some(({ lexemes }) => lexemes.some(({ similar }) => similar !== null)),
     );
   }
 
-  /** A tsquery that any of the terms matches, without dates; null for a single term. */
+  /** A tsquery that matches any of the terms, ignoring dates; null for a single term. */
   matchAny(): string | null {
     const queries = termQueries(this.#terms);
     return queries.length > 1 ? queries.join(' | ') : null;
   }
 
-  /** Query of the excluded terms; null if there are none. */
+  /** A tsquery that matches any excluded term; null if there are none. */
   excluded(): string | null {
     return exclusion(this.#terms) ?? null;
   }
@@ -111,18 +116,18 @@ export class SearchQuery {
     return termQueries([...this.#terms, ...this.#dateTerms], labels);
   }
 
-  /** The same without dates. */
-  undatedTerms(labels?: string): string[] {
+  /** A tsquery per term, without the words of dates. */
+  termsExceptDates(labels?: string): string[] {
     return termQueries(this.#terms, labels);
   }
 }
 
-/** Words to replace by similar ones: those that no record has, all, or none. */
+/** Which words to replace with similar words: those that no record contains, all, or none. */
 type SimilarWords = 'missing' | 'always' | 'never';
 
 /**
- * Turns user input into a query: every word must match, the last one also as a prefix, and a word that no document has is replaced by
- * the most similar ones. Case and accents do not matter.
+ * Turns user input into a query: every word must match, the last one also as a prefix, and a word that no document contains is
+ * replaced with the most similar words. Case and accents do not matter.
  */
 @Injectable()
 export class SearchQueries {
@@ -132,8 +137,8 @@ export class SearchQueries {
     this.#database = database;
   }
 
-  /** Prefixes such as `president:` are parsed, and their texts are not words. */
-  async read(typed: string, similar: SimilarWords = 'missing'): Promise<SearchQuery> {
+  /** Builds a query. Prefixes such as `president:` are parsed separately; the text after them is not searched for as words. */
+  async build(typed: string, similar: SimilarWords = 'missing'): Promise<SearchQuery> {
     const parsed = parseQuery(typed);
     const { terms } = parsed;
     const allTerms = [...terms, ...parsed.dateTerms];
@@ -141,46 +146,47 @@ export class SearchQueries {
     // The last word may be unfinished.
     const last = parsed.endsInDate ? allTerms.length - 1 : parsed.terms.length - 1;
     const parts = allTerms.map((term, index) => partsOf(term, index === last, similar !== 'never'));
-    const readings = await this.#database.rows(READ_QUERY, [JSON.stringify(parts.flat()), similar === 'always']);
-    const remaining = readings.map((reading) => withNearWords(reading, similar === 'always'));
-    const read = parts.map((group, partIndex): ReadTerm => {
-      const groupReadings = remaining
-        .splice(0, group.length)
-        .map((reading, index) => withInitials(reading, group[index]));
-      const wholeTerm = groupReadings.find((_, index) => !group[index]?.isWord);
+    const rows = await this.#database.rows(ANALYZE_PARTS, [JSON.stringify(parts.flat()), similar === 'always']);
+    const remaining = rows.map((row) => withSimilarWords(row, similar === 'always'));
+    const analyzed = parts.map((group, termIndex): AnalyzedTerm => {
+      const analyzedParts = remaining.splice(0, group.length).map((part, index) => withInitials(part, group[index]));
+      const wholeTerm = analyzedParts.find((_, index) => !group[index]?.isWord);
       return {
-        words: groupReadings.filter((_, index) => group[index]?.isWord),
+        words: analyzedParts.filter((_, index) => group[index]?.isWord),
         ...(wholeTerm && { wholeTerm }),
-        ...(allTerms[partIndex]?.phrase && { phrase: true }),
-        ...(allTerms[partIndex]?.excluded && { excluded: true }),
+        ...(allTerms[termIndex]?.phrase && { phrase: true }),
+        ...(allTerms[termIndex]?.excluded && { excluded: true }),
       };
     });
-    return new SearchQuery(parsed, read.slice(0, terms.length), read.slice(terms.length));
+    return new SearchQuery(parsed, analyzed.slice(0, terms.length), analyzed.slice(terms.length));
   }
 }
 
-/** Keeps only candidates that are close to the query. */
-function withNearWords(reading: ParsedTerm, always: boolean): ParsedTerm {
-  const lexemes = reading.lexemes.map(({ lexeme, similar }) => {
-    const similarWords = (similar ?? []).filter((word) => isNear(lexeme, word)).slice(0, MAX_REPLACEMENTS);
+/** Keeps only candidates that are similar enough to the typed word. */
+function withSimilarWords(analyzed: AnalyzedPart, always: boolean): AnalyzedPart {
+  const lexemes = analyzed.lexemes.map(({ lexeme, similar }) => {
+    const similarWords = (similar ?? []).filter((word) => isSimilar(lexeme, word)).slice(0, MAX_REPLACEMENTS);
     const replacements = always ? [lexeme, ...similarWords] : similarWords;
     return { lexeme, similar: similarWords.length > 0 ? replacements : null };
   });
-  return { ...reading, lexemes };
+  return { ...analyzed, lexemes };
 }
 
 /** "J.F.K." finds "JFK". */
-const withInitials = (reading: ParsedTerm, part: Part | undefined): ParsedTerm =>
-  part?.letters ? { ...reading, names: [`'${part.letters}'`, ...reading.names] } : reading;
+const withInitials = (analyzed: AnalyzedPart, part: Part | undefined): AnalyzedPart =>
+  part?.plainInitials ? { ...analyzed, names: [`'${part.plainInitials}'`, ...analyzed.names] } : analyzed;
 
-/** Initials of three letters and more, or what is written like initials: "J.F.K.", "lbj". */
+/**
+ * A tsquery for three or more letters that look like initials: dotted, all capitals, or without vowels ("J.F.K.", "JFK", "lbj").
+ * Empty for other terms.
+ */
 function initialsQuery({ initials = '', words }: Term): string {
-  const isWritten = words.length > 1 || /^\p{Lu}+$/u.test(initials) || /^[b-df-hj-np-tv-z]+$/i.test(initials);
-  return initials.length > 2 && isWritten && /^[a-z]+$/i.test(initials) ? `'=${initials.toLowerCase()}'` : '';
+  const looksLikeInitials = words.length > 1 || /^\p{Lu}+$/u.test(initials) || /^[b-df-hj-np-tv-z]+$/i.test(initials);
+  return initials.length > 2 && looksLikeInitials && /^[a-z]+$/i.test(initials) ? `'=${initials.toLowerCase()}'` : '';
 }
 
 /** The words of a term, then the whole term unless it is a single word. */
-function partsOf(term: Term, isLast: boolean, mayBeNear: boolean): Part[] {
+function partsOf(term: Term, isLast: boolean, allowSimilar: boolean): Part[] {
   const { text, words, phrase, excluded, initials = '' } = term;
   const isPlain = !phrase && !excluded;
   const name = isPlain
@@ -190,13 +196,13 @@ function partsOf(term: Term, isLast: boolean, mayBeNear: boolean): Part[] {
     text: word,
     isWord: true,
     prefix: isPlain && isLast && index === words.length - 1 && isOpenEnded(word),
-    near: isPlain && mayBeNear,
+    fuzzy: isPlain && allowSimilar,
     initials: '',
     slug: null,
   }));
   if (words[0] === text) return parts.map((part) => ({ ...part, ...name }));
-  const letters = isPlain ? initials.toLowerCase() : '';
-  const wholeTerm = { text, isWord: false, prefix: isPlain && isLast, near: false, letters, ...name };
+  const plainInitials = isPlain ? initials.toLowerCase() : '';
+  const wholeTerm = { text, isWord: false, prefix: isPlain && isLast, fuzzy: false, plainInitials, ...name };
   // Single letters are in almost every record.
-  return letters.length > 2 ? [wholeTerm] : [...parts, wholeTerm];
+  return plainInitials.length > 2 ? [wholeTerm] : [...parts, wholeTerm];
 }

@@ -24,13 +24,13 @@ export function termOf(run: string, { phrase, excluded }: Pick<Term, 'phrase' | 
   if (!end) return undefined;
   const text = trimPunctuation(run.slice(0, end.index + end[0].length));
   const letters = DOTTED.test(run) || /^\p{L}+$/u.test(text) ? text.replaceAll('.', '') : '';
-  const isWrittenLikeInitials = letters.length > 1 && letters.length <= MAX_INITIALS;
+  const looksLikeInitials = letters.length > 1 && letters.length <= MAX_INITIALS;
   return {
     text,
     words: matches.map(([word]) => word),
     ...(phrase && { phrase }),
     ...(excluded && { excluded }),
-    ...(isWrittenLikeInitials && !phrase && !excluded && { initials: letters }),
+    ...(looksLikeInitials && !phrase && !excluded && { initials: letters }),
   };
 }
 

@@ -4,8 +4,8 @@ export interface Lexeme {
   similar: string[] | null;
 }
 
-/** A word or phrase as parsed by the database. */
-export interface ParsedTerm {
+/** A word or phrase after the database has normalized it and looked up similar words and names. */
+export interface AnalyzedPart {
   /** Empty for a stop word. */
   lexemes: Lexeme[];
   /** The text as a phrase in tsquery syntax; empty if it has only stop words. */
@@ -22,10 +22,11 @@ const NOT_IN_WORDS = /[^\p{L}\p{M}\p{Nd}]/gu;
 /** English stems end in "i" where the word ends in "y" or "ies". */
 const stemPrefix = (lexeme: string) => lexeme.replace(/(?<=...)i$/, '');
 
-export interface ReadTerm {
-  words: ParsedTerm[];
+/** A term of a search: its words, and the text as a whole. */
+export interface AnalyzedTerm {
+  words: AnalyzedPart[];
   /** The term as a phrase, unless it is a single plain word. */
-  wholeTerm?: ParsedTerm;
+  wholeTerm?: AnalyzedPart;
   /** Matches only as a phrase. */
   phrase?: boolean;
   /** Must not match. */
@@ -46,7 +47,7 @@ function joinQuery(parts: string[], operator: '&' | '|'): string {
   return parts.length > 1 ? `(${parts.join(` ${operator} `)})` : (parts[0] ?? '');
 }
 
-const wordQuery = ({ lexemes, prefix }: ParsedTerm, labels: string) =>
+const wordQuery = ({ lexemes, prefix }: AnalyzedPart, labels: string) =>
   joinQuery(
     lexemes.map(({ lexeme, similar }) =>
       similar
@@ -66,9 +67,9 @@ function phraseQuery(phrase: string, prefix: boolean, labels: string): string {
   return query && `(${query})`;
 }
 
-const wholeTermQuery = ({ phrase, prefix }: ParsedTerm, labels: string) => phraseQuery(phrase, prefix, labels);
+const wholeTermQuery = ({ phrase, prefix }: AnalyzedPart, labels: string) => phraseQuery(phrase, prefix, labels);
 
-function termQuery({ words, wholeTerm, phrase }: ReadTerm, labels: string): string {
+function termQuery({ words, wholeTerm, phrase }: AnalyzedTerm, labels: string): string {
   if (phrase && wholeTerm) return wholeTermQuery(wholeTerm, labels);
   const byWord = joinQuery(words.map((word) => wordQuery(word, labels)).filter(notEmpty), '&');
   const names = (wholeTerm ?? words[0])?.names.map((name) => phraseQuery(name, false, labels)) ?? [];
@@ -79,7 +80,7 @@ function termQuery({ words, wholeTerm, phrase }: ReadTerm, labels: string): stri
  * The terms in tsquery syntax, restricted to the weights in `labels` (`A` for titles and names). Stop words are ignored; if there are
  * no other words, the last one is treated as a prefix: "the" may become "Theodore". Excluded terms are left out.
  */
-export function termQueries(terms: readonly ReadTerm[], labels = ''): string[] {
+export function termQueries(terms: readonly AnalyzedTerm[], labels = ''): string[] {
   const included = terms.filter(({ excluded }) => !excluded);
   const queries = included.map((term) => termQuery(term, labels)).filter(notEmpty);
   if (queries.length > 0) return queries;
@@ -89,17 +90,17 @@ export function termQueries(terms: readonly ReadTerm[], labels = ''): string[] {
 }
 
 /** One tsquery for all excluded terms; undefined if nothing is excluded. */
-export function exclusion(terms: readonly ReadTerm[]): string | undefined {
+export function exclusion(terms: readonly AnalyzedTerm[]): string | undefined {
   const queries = terms.flatMap((term) => (term.excluded ? [termQuery(term, '')] : [])).filter(notEmpty);
   return queries.length > 0 ? joinQuery(queries, '|') : undefined;
 }
 
 /** A regular expression that finds the first match in folded text: a word that begins with a word or stem of the terms. */
-export function matchStarts(terms: readonly ReadTerm[]): string {
+export function matchStarts(terms: readonly AnalyzedTerm[]): string {
   const words = terms
     .filter(({ excluded }) => !excluded)
-    .flatMap(({ words: parsedWords }) =>
-      parsedWords.flatMap(({ lexemes, folded }) => [
+    .flatMap(({ words: analyzedWords }) =>
+      analyzedWords.flatMap(({ lexemes, folded }) => [
         folded,
         ...lexemes.flatMap(({ lexeme, similar }) => similar ?? [lexeme]).map(stemPrefix),
       ]),

@@ -95,7 +95,7 @@ export class TagCommands {
     });
   }
 
-  /** Restores the tags. Records that were changed or deleted since are left unchanged. */
+  /** Restores the tags. Records that have been changed or deleted since are left unchanged. */
   undo({ changed }: OperationBody<Operations['undo']>, changedBy: string): Promise<UndoResult> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
       let restored = 0;

@@ -25,7 +25,7 @@ export class VoyageCounts {
   }
 
   /** Approximate number of matches, or `UNLIMITED`; undefined before the first request. */
-  expected(filter: VoyageFilter): number | undefined {
+  estimate(filter: VoyageFilter): number | undefined {
     return filter.isSelection ? undefined : this.#last.get(keyOf(filter));
   }
 

@@ -8,7 +8,8 @@ const VERSION = statement('voyage-version', 'select id, version from voyage wher
 });
 
 /**
- * Response header with the voyage's new ETag after a change of its links, to send as `If-Match`. Only for requests that changed something.
+ * Response header with the voyage's new ETag after a change of its passengers or media, to send as `If-Match`. Only for requests that
+ * changed something.
  */
 export async function voyageEtagHeader(executor: StatementExecutor, id: number): Promise<Record<string, string>> {
   const voyage = await executor.row(VERSION, [id]);

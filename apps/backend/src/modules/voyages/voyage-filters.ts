@@ -96,7 +96,7 @@ export class VoyageFilter {
   }
 
   /** Conditions and strategy for a page of `total` matches, sorted by date. */
-  pageOf(total: number): PageFilter {
+  forTotal(total: number): PageFilter {
     if (!this.isOpen && total < COMMON_MATCH_COUNT) return { ...this.matching, collectsAllMatches: true };
     const { words, ...others } = this.#values;
     return { ...conditions(CONDITIONS, { ...others, commonWords: words }), collectsAllMatches: false };
@@ -113,7 +113,7 @@ export class VoyageFilters {
   }
 
   async filterFor(request: VoyageFilterQuery): Promise<VoyageFilter> {
-    const { words, selected, isEmpty } = await this.#search.read('voyage', request.q);
+    const { words, selected, isEmpty } = await this.#search.queryFor('voyage', request.q);
     const attributes = PLAIN_ATTRIBUTES.map((name) => request[name] === true);
     return new VoyageFilter({
       nothing: isEmpty,

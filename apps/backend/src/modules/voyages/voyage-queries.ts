@@ -5,7 +5,7 @@ import { Database, type StatementExecutor } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 import { UNLIMITED, VoyageCounts } from './voyage-counts.ts';
 import { type PageFilter, VoyageFilters } from './voyage-filters.ts';
-import { ADJACENT, ADMINISTRATIONS, KEYS, PAGES, POSITIONS, VOYAGE } from './voyage-sql.ts';
+import { ADJACENT, ADMINISTRATIONS, IDS, PAGES, POSITIONS, VOYAGE } from './voyage-sql.ts';
 
 interface JsonRow {
   json: string;
@@ -17,7 +17,8 @@ function requireFound(row: JsonRow | undefined): JsonText {
   return jsonText(row.json, row);
 }
 
-type Form = Pick<VoyageListQuery, 'sort' | 'fields'>;
+/** Sort order of a list, and the fields of its items. */
+type ListShape = Pick<VoyageListQuery, 'sort' | 'fields'>;
 
 /** Reads voyages. */
 @Injectable()
@@ -32,28 +33,28 @@ export class VoyageQueries {
     this.#counts = counts;
   }
 
-  /** A page by date and slug; `fields` selects the shorter items of the timeline. */
+  /** A page of voyages, sorted by date and then slug; `fields` selects the shorter items of the timeline. */
   async list({ limit, offset, sort, fields, ...query }: VoyageListQuery): Promise<JsonPage> {
     const filter = await this.#filters.filterFor(query);
-    const form = { sort, fields };
-    const expected = this.#counts.expected(filter);
+    const shape = { sort, fields };
+    const estimatedTotal = this.#counts.estimate(filter);
     const counting = this.#counts.count(filter, offset + limit);
     // A page in the first half doesn't depend on the exact total, so it doesn't wait for the count.
-    if (expected !== undefined && offset < expected / 2) {
-      const page = this.#page(filter.pageOf(expected), { limit, offset, fromTheEnd: false }, form);
+    if (estimatedTotal !== undefined && offset < estimatedTotal / 2) {
+      const page = this.#page(filter.forTotal(estimatedTotal), { limit, offset, fromTheEnd: false }, shape);
       return new JsonPage(...(await Promise.all([page, counting])));
     }
     const countRow = await counting;
     const window = countRow.more ? { limit, offset, fromTheEnd: false } : pageWindow(countRow.total, limit, offset);
     if (window.limit === 0) return new JsonPage(NO_ITEMS, countRow);
-    const items = await this.#page(filter.pageOf(countRow.more ? UNLIMITED : countRow.total), window, form);
+    const items = await this.#page(filter.forTotal(countRow.more ? UNLIMITED : countRow.total), window, shape);
     return new JsonPage(items, countRow);
   }
 
-  /** Keys of all matching voyages, in list order. */
-  async keys({ sort, ...query }: VoyageFilterQuery & Pick<VoyageListQuery, 'sort'>): Promise<number[]> {
+  /** Ids of all matching voyages, in list order. */
+  async ids({ sort, ...query }: VoyageFilterQuery & Pick<VoyageListQuery, 'sort'>): Promise<number[]> {
     const { matching } = await this.#filters.filterFor(query);
-    return (await this.#database.row(KEYS[sort].for(matching), matching.parameters))?.keys ?? [];
+    return (await this.#database.row(IDS[sort].for(matching), matching.parameters))?.ids ?? [];
   }
 
   async administrations(query: VoyageFilterQuery): Promise<Administration[]> {
@@ -61,7 +62,7 @@ export class VoyageQueries {
     return this.#database.rows(ADMINISTRATIONS.for(matching), matching.parameters);
   }
 
-  /** How many voyages of the list come before a voyage, or before the first one of an administration. */
+  /** Position of a voyage in the list, or of the first one of an administration, counted from 0. The API calls it `place`. */
   async positionOf({ voyage, administration, ...query }: VoyagePositionQuery): Promise<{ place: number }> {
     const { matching } = await this.#filters.filterFor(query);
     const statement = POSITIONS[voyage === undefined ? 'administration' : 'voyage'].for(matching);
@@ -78,7 +79,7 @@ export class VoyageQueries {
     return requireFound(await this.#database.row(ADJACENT, [slug]));
   }
 
-  async #page(filter: PageFilter, window: PageWindow, { sort, fields }: Form): Promise<JsonItems> {
+  async #page(filter: PageFilter, window: PageWindow, { sort, fields }: ListShape): Promise<JsonItems> {
     const end = window.fromTheEnd ? 'end' : 'start';
     const strategy = filter.collectsAllMatches ? 'gather' : 'walk';
     const statement = PAGES[fields ?? 'list'][sort][end][strategy].for(filter);

@@ -35,7 +35,7 @@ const ON_TIMELINE = `
 
 const DATE_ORDER = { date: 'v.start_day, v.slug', '-date': 'v.start_day desc, v.slug desc' } as const;
 const SORTS = ['date', '-date'] as const;
-const FORMS = { list: VOYAGE_LIST_ITEM, timeline: ON_TIMELINE } as const;
+const ITEMS = { list: VOYAGE_LIST_ITEM, timeline: ON_TIMELINE } as const;
 
 /** The end of the list from which a page is counted: the one that is closer to the page. */
 const ENDS = ['start', 'end'] as const;
@@ -46,12 +46,12 @@ const STRATEGIES = ['gather', 'walk'] as const;
 /**
  * A page of voyages as JSON. Selects the slugs first and then reads the columns. Parameters: those of the filter, the limit and the offset.
  */
-export const PAGES = statementsFor(['list', 'timeline'], (form) =>
+export const PAGES = statementsFor(['list', 'timeline'], (fields) =>
   statementsFor(SORTS, (sort) =>
     statementsFor(ENDS, (end) =>
       statementsFor(STRATEGIES, (strategy) =>
         filteredStatement(
-          `voyages-${form}-${sort}-${end}-${strategy}`,
+          `voyages-${fields}-${sort}-${end}-${strategy}`,
           CONDITIONS,
           ({ where, parameter }) => {
             const matching = `select v.start_day, v.slug from voyage v ${where}`;
@@ -61,7 +61,7 @@ export const PAGES = statementsFor(['list', 'timeline'], (form) =>
                 ${strategy === 'gather' ? 'select v.start_day, v.slug from hit v' : matching}
                 order by ${order} limit ${parameter(1)} offset ${parameter(2)}), ${OWNERS}
               select count(*) length, coalesce(json_agg(voyage), '[]')::text json from (
-                ${FORMS[form]} where v.slug = any (array(select page.slug from page))
+                ${ITEMS[fields]} where v.slug = any (array(select page.slug from page))
                 order by ${DATE_ORDER[sort]}) voyage`;
           },
           { length: col.int, json: col.text },
@@ -72,12 +72,12 @@ export const PAGES = statementsFor(['list', 'timeline'], (form) =>
 );
 
 /** Ids of all matching voyages. */
-export const KEYS = statementsFor(SORTS, (sort) =>
+export const IDS = statementsFor(SORTS, (sort) =>
   filteredStatement(
-    `voyages-keys-${sort}`,
+    `voyages-ids-${sort}`,
     CONDITIONS,
-    ({ where }) => `select array(select v.id from voyage v ${where} order by ${DATE_ORDER[sort]}) keys`,
-    { keys: col.array(col.int) },
+    ({ where }) => `select array(select v.id from voyage v ${where} order by ${DATE_ORDER[sort]}) ids`,
+    { ids: col.array(col.int) },
   ),
 );
 

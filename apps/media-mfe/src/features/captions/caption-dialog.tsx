@@ -18,7 +18,7 @@ interface CaptionDialogProps {
   onClose: () => void;
 }
 
-/** Adds captions from a WebVTT file, or replaces them. The message offers Undo. */
+/** Adds captions from a WebVTT file, or replaces them. The toast offers Undo. */
 export function CaptionDialog({ slug, existing, onClose }: CaptionDialogProps) {
   const [language, setLanguage] = useState(existing?.language ?? ENGLISH);
   const [label, setLabel] = useState(existing?.label ?? languageName(ENGLISH));
@@ -27,8 +27,9 @@ export function CaptionDialog({ slug, existing, onClose }: CaptionDialogProps) {
   const file = useRef<HTMLInputElement>(null);
   const undo = useUndo();
   const { mutateAsync, isPending, error, reset } = useMutation(setCaptionsMutation(useQueryClient()));
-  const rejected = error instanceof ApiError ? error.errors.find(({ path }) => path === 'content')?.message : undefined;
-  const problem = fileProblem ?? rejected;
+  const contentError =
+    error instanceof ApiError ? error.errors.find(({ path }) => path === 'content')?.message : undefined;
+  const problem = fileProblem ?? contentError;
 
   const chooseLanguage = (code: string) => {
     setLanguage(code);
@@ -42,7 +43,7 @@ export function CaptionDialog({ slug, existing, onClose }: CaptionDialogProps) {
     const selected = target.files?.[0];
     if (!selected) return;
     const text = await selected.text();
-    // Stands for bytes that aren’t UTF-8.
+    // The replacement character: the file has bytes that aren’t UTF-8.
     if (text.includes('\uFFFD')) setFileProblem(NOT_TEXT);
     else setContent(text);
   };
@@ -66,7 +67,7 @@ export function CaptionDialog({ slug, existing, onClose }: CaptionDialogProps) {
       busy={isPending}
       dirty={content !== undefined}
       canSave={canSave}
-      failure={error && rejected === undefined ? messageOf(error) : undefined}
+      failure={error && contentError === undefined ? messageOf(error) : undefined}
       initialFocus={file}
       onInvalid={showMissing}
       onSave={() => void save()}

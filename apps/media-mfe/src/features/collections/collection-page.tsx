@@ -29,7 +29,7 @@ export function CollectionPage() {
   const { slug = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(albumQuery(slug));
   usePageTitle(data?.value.title);
-  if (isNotFound(error)) return <MissingCollection slug={slug} />;
+  if (isNotFound(error)) return <NoSuchCollection slug={slug} />;
   if (error && !data)
     return (
       <FailedState
@@ -86,7 +86,7 @@ function Collection({ collection: tagged }: { collection: WithEtag<AlbumWithMedi
   );
 }
 
-function MissingCollection({ slug }: { slug: string }) {
+function NoSuchCollection({ slug }: { slug: string }) {
   const action = <LinkButton href={COLLECTIONS}>All collections</LinkButton>;
   return (
     <DeletedRecord kind="album" of={{ slug }} noun="collection" action={action}>

@@ -10,7 +10,7 @@ import { ALL_MEDIA } from '../all-media-url.ts';
 import { prettyFolderName } from '../display-names.ts';
 import { FileRecord } from '../explorer/components/file-record.tsx';
 import { explorerHref, folderOf } from '../explorer-url.ts';
-import { MetadataInFile, MissingMedia } from '../lazy.tsx';
+import { MetadataInFile, NoSuchMedia } from '../lazy.tsx';
 import { EventLog } from './event-log.tsx';
 import { MediaViewer } from './media-viewer.tsx';
 import { Neighbors } from './neighbors.tsx';
@@ -35,7 +35,7 @@ export function MediaPage() {
   if (isNotFound(error))
     return (
       <Suspense fallback={<LoadingMedia />}>
-        <MissingMedia slug={slug} />
+        <NoSuchMedia slug={slug} />
       </Suspense>
     );
   if (error && !media)

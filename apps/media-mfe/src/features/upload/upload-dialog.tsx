@@ -20,7 +20,7 @@ import { FileMetadataOffer } from './file-metadata/file-metadata-offer.tsx';
 import { FileTable } from './table/file-table.tsx';
 import { EMPTY_SHARED_FIELDS, type SharedFields } from './upload-draft.ts';
 import { useDrafts } from './use-drafts.ts';
-import { CANCELLED, useSingleUpload } from './use-single-upload.ts';
+import { CANCELED, useSingleUpload } from './use-single-upload.ts';
 
 const NO_FILE = 'Please select a file and provide a title';
 const NO_PRESIDENT = 'Please select a president';
@@ -141,7 +141,7 @@ function UploadForm({
       },
       attended,
     });
-    form.handOver();
+    form.release();
     if (!attended) return onClose();
     const result = await single.follow(ids[0]!);
     if (result === 'closed') return undefined;
@@ -152,7 +152,7 @@ function UploadForm({
       return onClose();
     }
     const failed = typeof result === 'object' ? result : undefined;
-    form.returnFile(draft!.id, result === 'cancelled' ? CANCELLED : failed?.failure, failed?.request);
+    form.restoreFile(draft!.id, result === 'canceled' ? CANCELED : failed?.failure, failed?.request);
     return setFailure(failed && `Upload failed: ${failed.failure}`);
   };
 

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DraftFile, type FileValues, fromFile, metadataIn, type SentRequest } from './upload-draft.ts';
 
-/** The files of an upload form. Those that are handed over keep their previews. */
+/** The files of an upload form. Files passed to the upload queue keep their preview URLs. */
 export function useDrafts() {
   const [drafts, setDrafts] = useState<DraftFile[]>([]);
   const latest = useRef(drafts);
-  const handedOver = useRef(false);
+  const released = useRef(false);
   useEffect(() => {
     latest.current = drafts;
   });
   useEffect(
     () => () => {
-      if (handedOver.current) return;
+      if (released.current) return;
       for (const { preview } of latest.current) if (preview !== null) URL.revokeObjectURL(preview);
     },
     [],
@@ -35,13 +35,13 @@ export function useDrafts() {
     },
     change: (id: string, values: Partial<FileValues>) =>
       update(id, (draft) => ({ values: { ...draft.values, ...values } })),
-    /** The files are uploaded, and are not of this form any longer. */
-    handOver: () => {
-      handedOver.current = true;
+    /** Call when the upload starts: the upload queue owns the files and their previews from then on. */
+    release: () => {
+      released.current = true;
     },
-    /** Returns a file that wasn't uploaded to the form. */
-    returnFile: (id: string, failure: string | undefined, request: SentRequest | undefined) => {
-      handedOver.current = false;
+    /** Puts a file back into the form after its upload failed, was canceled, or was declined as a duplicate. */
+    restoreFile: (id: string, failure: string | undefined, request: SentRequest | undefined) => {
+      released.current = false;
       update(id, () => ({ failure, request }));
     },
   };

@@ -7,7 +7,7 @@ import { useUpload } from './store/use-uploads.ts';
 import type { SentRequest } from './upload-draft.ts';
 
 /** Message of a canceled upload, which is not reported as a failure. */
-export const CANCELLED = 'Cancelled';
+export const CANCELED = 'Canceled';
 
 /** A question about a file that is already in the library or its trash. `respond` takes the decision; undefined cancels. */
 export interface DuplicateQuestion {
@@ -18,7 +18,7 @@ export interface DuplicateQuestion {
 }
 
 /** How the upload of a single file ended. `closed`: the dialog was closed before the end, and the tray shows the rest. */
-export type SingleResult = 'uploaded' | 'restored' | 'cancelled' | 'declined' | 'closed' | FailedUpload;
+export type SingleResult = 'uploaded' | 'restored' | 'canceled' | 'declined' | 'closed' | FailedUpload;
 
 export interface FailedUpload {
   failure: string;
@@ -66,7 +66,7 @@ export function useSingleUpload() {
     for (;;) {
       const settled = await uploads.settled(added);
       if (open.current !== added) return 'closed';
-      if (!settled) return finish('cancelled');
+      if (!settled) return finish('canceled');
       if (settled.state === 'done') return finish(settled.outcome === 'restored' ? 'restored' : 'uploaded');
       const failure = settled.failure ?? 'Upload failed';
       const isQuestion = settled.state === 'duplicate' && settled.failure === undefined;

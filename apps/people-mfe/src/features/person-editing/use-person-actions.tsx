@@ -17,7 +17,7 @@ import {
 type OpenDialog =
   'edit' | 'portrait' | 'delete' | 'cite' | 'history' | 'merge' | { what: 'role' | 'remove'; voyage: PersonVoyage };
 
-/** Action buttons of a person page, and the dialog they open. Edit Mode adds more. */
+/** Buttons for the person and for each of their voyages, and the dialog that they open. Edit Mode adds more. */
 export function usePersonActions(person: Person, editing: boolean) {
   const [open, setOpen] = useState<OpenDialog>();
   const portrait = usePortrait();
@@ -37,7 +37,7 @@ export function usePersonActions(person: Person, editing: boolean) {
   };
 
   return {
-    actions: (
+    personActions: (
       <>
         {editing && (
           <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
@@ -65,7 +65,7 @@ export function usePersonActions(person: Person, editing: boolean) {
         {editing && isDeletable && <Button onClick={() => setOpen('delete')}>Delete</Button>}
       </>
     ),
-    actionsOf: (voyage: PersonVoyage) => (
+    voyageActions: (voyage: PersonVoyage) => (
       <>
         <Button
           variant="quiet"

@@ -2,8 +2,8 @@ import { SkeletonList } from '@archive/ui';
 import { lazy, Suspense, type ReactNode } from 'react';
 
 /** Loaded on demand: readers never need these. */
-export const MergeNotices = lazy(() =>
-  import('./merge-notices.tsx').then((module) => ({ default: module.MergeNotices })),
+export const DuplicatesAndMerges = lazy(() =>
+  import('./duplicates-and-merges.tsx').then((module) => ({ default: module.DuplicatesAndMerges })),
 );
 export const DuplicatesPage = lazy(() =>
   import('./duplicates-page.tsx').then((module) => ({ default: module.DuplicatesPage })),

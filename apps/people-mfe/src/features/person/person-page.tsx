@@ -5,20 +5,20 @@ import { Navigate, useParams } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Button, FailedState, Loading, SkeletonBlock, SkeletonLine, TextLink } from '@archive/ui';
 import { lazy, Suspense } from 'react';
-import { MergeNotices } from '../person-merge/lazy.tsx';
+import { DuplicatesAndMerges } from '../person-merge/lazy.tsx';
 import { usePersonActions } from '../person-editing/use-person-actions.tsx';
 import { Companions } from './components/companions.tsx';
 import { PersonHeader } from './components/person-header.tsx';
 import { PortraitNotice } from './components/portrait-notice.tsx';
-import { PersonMedia } from './components/person-media.tsx';
-import { PersonPictures } from './components/person-pictures.tsx';
+import { MediaFromVoyages } from './components/media-from-voyages.tsx';
+import { PicturesOfPerson } from './components/pictures-of-person.tsx';
 import { PersonalInformation } from './components/personal-information.tsx';
 import { VoyageHistory } from './components/voyage-history.tsx';
 
 /** Lazy, because it is rarely shown. */
-const MissingPerson = lazy(() => import('./missing-person.tsx').then(({ MissingPerson: Page }) => ({ default: Page })));
+const NoSuchPerson = lazy(() => import('./no-such-person.tsx').then(({ NoSuchPerson: Page }) => ({ default: Page })));
 
-/** /people/{slug}: one person and every voyage. */
+/** /people/{slug}: one person and all their voyages. */
 export function PersonPage() {
   const { slug = '' } = useParams();
   const { data: person, error, refetch } = useQuery(personQuery(slug));
@@ -26,7 +26,7 @@ export function PersonPage() {
   if (isNotFound(error))
     return (
       <Suspense fallback={<LoadingPerson />}>
-        <MissingPerson slug={slug} />
+        <NoSuchPerson slug={slug} />
       </Suspense>
     );
   if (error && !person)
@@ -48,24 +48,24 @@ export function PersonPage() {
 function PersonRecord({ person }: { person: Person }) {
   const { editing } = useEditMode();
   const hasSailed = person.voyage_count > 0;
-  const { actions, actionsOf, dialog } = usePersonActions(person, editing);
+  const { personActions, voyageActions, dialog } = usePersonActions(person, editing);
   return (
     <article>
       <p className="mb-6 text-15 print:hidden">
         <TextLink href="/people">Passengers</TextLink>
       </p>
-      <PersonHeader person={person} actions={actions} />
+      <PersonHeader person={person} actions={personActions} />
       {editing && <PortraitNotice person={person} />}
       {editing && (
         <Suspense>
-          <MergeNotices person={person} />
+          <DuplicatesAndMerges person={person} />
         </Suspense>
       )}
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
-          <VoyageHistory voyages={person.voyages} actionsOf={editing ? actionsOf : undefined} />
-          <PersonPictures slug={person.person_slug} />
-          {hasSailed && <PersonMedia slug={person.person_slug} />}
+          <VoyageHistory voyages={person.voyages} voyageActions={editing ? voyageActions : undefined} />
+          <PicturesOfPerson slug={person.person_slug} />
+          {hasSailed && <MediaFromVoyages slug={person.person_slug} />}
         </div>
         <div className="space-y-10">
           <PersonalInformation person={person} />

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
 import { toast } from '@archive/ui';
 import { useEffect } from 'react';
-import { MissingVoyage } from '../voyage-record/components/missing-voyage.tsx';
+import { NoSuchVoyage } from '../voyage-record/components/no-such-voyage.tsx';
 import { VoyageLoading } from '../voyage-record/components/voyage-states.tsx';
 import { DraftGate } from './draft-gate.tsx';
 import { VoyageForm } from './voyage-form.tsx';
@@ -38,7 +38,7 @@ function Edited({ slug }: { slug: string }) {
   }, [hasFailed, navigate]);
   usePageTitle(data && `Edit: ${data.value.title}`);
 
-  if (isMissing) return <MissingVoyage slug={slug} />;
+  if (isMissing) return <NoSuchVoyage slug={slug} />;
   if (!data) return <VoyageLoading />;
   return (
     <DraftGate slug={slug} title="Edit voyage">

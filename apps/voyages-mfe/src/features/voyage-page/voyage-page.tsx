@@ -21,8 +21,8 @@ import { VoyageHeader } from './components/voyage-header.tsx';
 import { VoyageFailed, VoyageLoading } from '../voyage-record/components/voyage-states.tsx';
 
 /** Lazy, because it is rarely shown. */
-const MissingVoyage = lazy(() =>
-  import('../voyage-record/components/missing-voyage.tsx').then(({ MissingVoyage: Page }) => ({ default: Page })),
+const NoSuchVoyage = lazy(() =>
+  import('../voyage-record/components/no-such-voyage.tsx').then(({ NoSuchVoyage: Page }) => ({ default: Page })),
 );
 
 /** Lazy, because only curators upload. */
@@ -46,7 +46,7 @@ export function VoyagePage() {
     if (isMissing)
       return (
         <Suspense fallback={<VoyageLoading />}>
-          <MissingVoyage slug={slug} />
+          <NoSuchVoyage slug={slug} />
         </Suspense>
       );
     if (error) return <VoyageFailed error={error} busy={isFetching} onRetry={() => void refetch()} />;

@@ -88,7 +88,7 @@ const POSTPONE_HOST = statement(
 const MEDIA = statement('media-fetch-media', 'select id from media where slug = $1', { id: col.int });
 
 /** Another attempt of the fetch has started, or its operation has ended. */
-class CancelledError extends Error {}
+class CanceledError extends Error {}
 
 /** The server requested a delay while the task was waiting for its slot. */
 class PostponedError extends Error {
@@ -174,7 +174,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
 
   async #sendHeartbeat(row: ActiveFetch, cancellation: AbortController): Promise<void> {
     const updatedRows = await this.#database.execute(HEARTBEAT, [row.id, row.attempt]).catch(() => 1);
-    if (updatedRows === 0) cancellation.abort(new CancelledError());
+    if (updatedRows === 0) cancellation.abort(new CanceledError());
   }
 
   /** The server may have requested a delay while this task waited for its slot. */
@@ -225,7 +225,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async #handleFailure(row: ActiveFetch, error: unknown): Promise<void> {
-    if (error instanceof CancelledError) return;
+    if (error instanceof CanceledError) return;
     if (error instanceof PostponedError) return this.#tasks.requeue(row, error.ms);
     if (error instanceof Stopping) {
       await this.#database.execute(CLEAR_HEARTBEAT, [row.id, row.attempt]).catch(() => undefined);

@@ -58,7 +58,7 @@ export class FileTextQueries {
 
   /** Returns the requested page. Without a page number, returns the first matching page, or else the first page. */
   async get(slug: string, requestedPage: number | undefined, q = ''): Promise<FileText> {
-    const query = (await this.#queries.read(q, 'never')).matchAll();
+    const query = (await this.#queries.build(q, 'never')).matchAll();
     const row = await this.#database.row(FILE, [slug, query]);
     if (!row) throw notFound('Media not found in database.');
     const { id, ...file } = row;

@@ -25,23 +25,26 @@ export const OVERVIEW = filteredStatement(
     return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}, match as materialized (${allMatches(context, (kind) => `${kind.id} id, ${kind.day} as day`)}),
   matches as materialized (select f.*, row_number() over (partition by f.kind) position from match f where f.kind = any(${parameter(1)}::text[])),
   hit as materialized (
-    select row_number() over () as no, h.kind, h.id, h.day from (select f.* from matches f order by f.position limit ${ifTooMany(MAX_SAMPLE, `${MAX_RANKED}`)}) h),
+    select row_number() over () as result_no, h.kind, h.id, h.day from (select f.* from matches f order by f.position limit ${ifTooMany(MAX_SAMPLE, `${MAX_RANKED}`)}) h),
   link as materialized (
     select * from (
-      select h.no, h.id voyage_id, h.day from hit h where h.kind = 'voyage'
-      union all select h.no, a.voyage_id, h.day from hit h join album a on a.id = h.id where h.kind = 'album'
-      union all select h.no, l.voyage_id, h.day from hit h left join voyage_media l on l.media_id = h.id where h.kind in ('media', 'text')
-      union all select h.no, a.voyage_id, h.day from hit h join album_media e on e.media_id = h.id join album a on a.id = e.album_id
+      select h.result_no, h.id voyage_id, h.day from hit h where h.kind = 'voyage'
+      union all select h.result_no, a.voyage_id, h.day from hit h join album a on a.id = h.id where h.kind = 'album'
+      union all select h.result_no, l.voyage_id, h.day from hit h left join voyage_media l on l.media_id = h.id
         where h.kind in ('media', 'text')
-      union all select h.no, l.voyage_id, h.day from hit h join passenger l on l.person_id = h.id where h.kind = 'person') linked
+      union all select h.result_no, a.voyage_id, h.day from hit h join album_media e on e.media_id = h.id join album a on a.id = e.album_id
+        where h.kind in ('media', 'text')
+      union all select h.result_no, l.voyage_id, h.day from hit h join passenger l on l.person_id = h.id where h.kind = 'person') linked
     limit ${ifTooMany(MAX_LINKS, 'null')}),
-  fact as materialized (
-    select l.no, coalesce(l.day, v.start_day) as day, v.president_id, v.start_location, v.end_location, v.has_photo photographed,
+  result_voyages as materialized (
+    select l.result_no, coalesce(l.day, v.start_day) as day, v.president_id, v.start_location, v.end_location, v.has_photo photographed,
       ${EDITABLE_ATTRIBUTES.map((name) => `v.${name}`).join(', ')}
     from link l left join voyage v on v.id = l.voyage_id),
-  aboard as materialized (select l.no, p.person_id, p.capacity_role from link l join passenger p on p.voyage_id = l.voyage_id),
-  described as materialized (
-    select h.no, m.president_id, m.tags, m.media_type, m.rights from hit h join media m on m.id = h.id where h.kind in ('media', 'text')),
+  result_people as materialized (
+    select l.result_no, p.person_id, p.capacity_role from link l join passenger p on p.voyage_id = l.voyage_id),
+  result_media as materialized (
+    select h.result_no, m.president_id, m.tags, m.media_type, m.rights from hit h join media m on m.id = h.id
+    where h.kind in ('media', 'text')),
   counted(facet, value, label, count) as (
     select 'kind', f.kind, f.kind, count(*) from match f group by f.kind
     union all select 'results', '', '', count(*) from matches

@@ -3,7 +3,7 @@ import { Link } from '@archive/router';
 import { linkClass } from '@archive/ui';
 import { Suspense } from 'react';
 import { mediaHref } from '../../explorer-url.ts';
-import { MissingFile } from '../../lazy.tsx';
+import { NoSuchFile } from '../../lazy.tsx';
 import { FileRecord } from './file-record.tsx';
 
 /** A file in its folder. */
@@ -13,7 +13,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
   if (!file)
     return (
       <Suspense>
-        <MissingFile path={path} name={name} />
+        <NoSuchFile path={path} name={name} />
       </Suspense>
     );
   return (

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 interface VoyageHistoryProps {
   voyages: PersonVoyage[];
   /** Actions for one voyage, in Edit Mode. */
-  actionsOf?: ((voyage: PersonVoyage) => ReactNode) | undefined;
+  voyageActions?: ((voyage: PersonVoyage) => ReactNode) | undefined;
 }
 
 /** A person's voyages, oldest first, numbered. */
-export function VoyageHistory({ voyages, actionsOf }: VoyageHistoryProps) {
+export function VoyageHistory({ voyages, voyageActions }: VoyageHistoryProps) {
   return (
     <section aria-labelledby="voyage-history">
       <h2 id="voyage-history" className="mb-3 text-21">
@@ -21,7 +21,7 @@ export function VoyageHistory({ voyages, actionsOf }: VoyageHistoryProps) {
       ) : (
         <ol className="border-t border-rule">
           {voyages.map((voyage, index) => (
-            <Entry key={voyage.voyage_slug} voyage={voyage} number={index + 1} actions={actionsOf?.(voyage)} />
+            <Entry key={voyage.voyage_slug} voyage={voyage} number={index + 1} actions={voyageActions?.(voyage)} />
           ))}
         </ol>
       )}

@@ -3,7 +3,7 @@ import { EmptyState, LinkButton } from '@archive/ui';
 import { explorerHref } from '../../explorer-url.ts';
 
 /** The page of a URL without a file: it was deleted or never existed. */
-export function MissingFile({ path, name }: { path: string; name: string }) {
+export function NoSuchFile({ path, name }: { path: string; name: string }) {
   const back = <LinkButton href={explorerHref(path)}>Back to the folder</LinkButton>;
   return (
     <DeletedRecord kind="media" of={{ file: path === '' ? name : `${path}/${name}` }} noun="file" action={back}>

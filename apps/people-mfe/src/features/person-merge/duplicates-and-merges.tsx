@@ -6,7 +6,7 @@ import { NotDuplicateButton } from './not-duplicate-button.tsx';
 import { useUndoMerge } from './use-undo-merge.ts';
 
 /** For curators on a person page: possible duplicates, and the records merged into this one. */
-export function MergeNotices({ person }: { person: Person }) {
+export function DuplicatesAndMerges({ person }: { person: Person }) {
   const { person_slug: slug } = person;
   const { data: candidates } = useQuery(duplicateCandidatesQuery(slug));
   const { data: merges } = useQuery(mergesQuery(slug));

@@ -6,7 +6,7 @@ import { MediaGrid } from './media-grid.tsx';
 const INITIAL_COUNT = 12;
 
 /** Media in which the person is marked. Renders nothing if there are none. */
-export function PersonPictures({ slug }: { slug: string }) {
+export function PicturesOfPerson({ slug }: { slug: string }) {
   const [limit, setLimit] = useState(INITIAL_COUNT);
   const { data, isPlaceholderData } = useQuery({
     ...personPicturesQuery(slug, limit),

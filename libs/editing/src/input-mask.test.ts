@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { DATE, MAX_FREE_TEXT, reformat, TIME } from './typing.ts';
+import { DATE, MAX_FREE_TEXT, applyMask, TIME } from './input-mask.ts';
 
 /** Types a string key by key at the end. */
-const typeKeys = (pattern: typeof DATE, keys: string) =>
+const typeKeys = (mask: typeof DATE, keys: string) =>
   [...keys].reduce((text, key) => {
     const raw = text + key;
-    return reformat(pattern, { text: raw, caret: raw.length }, text, 'insertText').text;
+    return applyMask(mask, { text: raw, caret: raw.length }, text, 'insertText').text;
   }, '');
-const pasteText = (pattern: typeof DATE, text: string) =>
-  reformat(pattern, { text, caret: text.length }, '', 'insertFromPaste').text;
+const pasteText = (mask: typeof DATE, text: string) =>
+  applyMask(mask, { text, caret: text.length }, '', 'insertFromPaste').text;
 
 describe('a date', () => {
   test.each([
@@ -32,26 +32,26 @@ describe('a date', () => {
     ['March 7, 1946', 'March 7, 1946'],
   ])('pasting %s gives %s', (text, expected) => expect(pasteText(DATE, text)).toBe(expected));
 
-  test('loses the digit before the caret and keeps the caret there', () => {
-    expect(reformat(DATE, { text: '146-03-07', caret: 1 }, '1946-03-07', 'deleteContentBackward')).toEqual({
+  test('Backspace deletes the digit before the caret, and the caret stays in place', () => {
+    expect(applyMask(DATE, { text: '146-03-07', caret: 1 }, '1946-03-07', 'deleteContentBackward')).toEqual({
       text: '1460-30-7',
       caret: 1,
     });
   });
 
-  test('loses the digit after a deleted hyphen', () => {
-    expect(reformat(DATE, { text: '194603-07', caret: 4 }, '1946-03-07', 'deleteContentBackward')).toEqual({
+  test('deleting a hyphen also deletes the digit next to it, in the direction of the key', () => {
+    expect(applyMask(DATE, { text: '194603-07', caret: 4 }, '1946-03-07', 'deleteContentBackward')).toEqual({
       text: '1940-30-7',
       caret: 3,
     });
-    expect(reformat(DATE, { text: '194603-07', caret: 4 }, '1946-03-07', 'deleteContentForward')).toEqual({
+    expect(applyMask(DATE, { text: '194603-07', caret: 4 }, '1946-03-07', 'deleteContentForward')).toEqual({
       text: '1946-30-7',
       caret: 4,
     });
   });
 
   test('accepts a digit in the middle, with the caret after it', () => {
-    expect(reformat(DATE, { text: '1946-103-0', caret: 6 }, '1946-03-0', 'insertText')).toEqual({
+    expect(applyMask(DATE, { text: '1946-103-0', caret: 6 }, '1946-03-0', 'insertText')).toEqual({
       text: '1946-10-30',
       caret: 6,
     });
@@ -77,24 +77,24 @@ describe('a time', () => {
     ['2561', '23:59'],
   ])('pasting %s gives %s', (text, expected) => expect(pasteText(TIME, text)).toBe(expected));
 
-  test('loses the digit before the caret, in the middle and at the colon', () => {
-    expect(reformat(TIME, { text: '9:30', caret: 0 }, '19:30', 'deleteContentBackward')).toEqual({
+  test('deletes the digit next to the caret, in the middle and at the colon', () => {
+    expect(applyMask(TIME, { text: '9:30', caret: 0 }, '19:30', 'deleteContentBackward')).toEqual({
       text: '93:0',
       caret: 0,
     });
-    expect(reformat(TIME, { text: '1930', caret: 2 }, '19:30', 'deleteContentBackward')).toEqual({
+    expect(applyMask(TIME, { text: '1930', caret: 2 }, '19:30', 'deleteContentBackward')).toEqual({
       text: '13:0',
       caret: 1,
     });
-    expect(reformat(TIME, { text: '1930', caret: 2 }, '19:30', 'deleteContentForward')).toEqual({
+    expect(applyMask(TIME, { text: '1930', caret: 2 }, '19:30', 'deleteContentForward')).toEqual({
       text: '19:0',
       caret: 2,
     });
   });
 
   test('starts over when everything is replaced', () => {
-    expect(reformat(TIME, { text: '7', caret: 1 }, '19:30', 'insertText')).toEqual({ text: '7', caret: 1 });
-    expect(reformat(TIME, { text: '', caret: 0 }, '19:30', 'deleteByCut')).toEqual({ text: '', caret: 0 });
+    expect(applyMask(TIME, { text: '7', caret: 1 }, '19:30', 'insertText')).toEqual({ text: '7', caret: 1 });
+    expect(applyMask(TIME, { text: '', caret: 0 }, '19:30', 'deleteByCut')).toEqual({ text: '', caret: 0 });
   });
 });
 
@@ -118,16 +118,16 @@ const edit = fc.record({
 describe.each([
   ['date', DATE, /^(?:\d{0,4}|\d{4}-\d{1,2}|\d{4}-\d{2}-\d{1,2})$/],
   ['time', TIME, /^(?:\d{0,2}|\d{2}:\d|(?:[01]\d|2[0-3]):[0-5]\d)$/],
-] as const)('a %s', (_, pattern, shape) => {
-  test('is formatted digits or the text as typed, with the caret inside, after any edits', () => {
+] as const)('a %s', (_, mask, shape) => {
+  test('stays either formatted digits or the text as typed, with the caret within the text, after any edits', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 25 }), (edits) => {
         let text = '';
         for (const { from, length, what } of edits) {
           const start = Math.min(from, text.length);
-          const behind = start + (what.type.startsWith('delete') ? Math.max(1, length) : length);
-          const raw = { text: text.slice(0, start) + what.data + text.slice(behind), caret: start + what.data.length };
-          const next = reformat(pattern, raw, text, what.type);
+          const end = start + (what.type.startsWith('delete') ? Math.max(1, length) : length);
+          const raw = { text: text.slice(0, start) + what.data + text.slice(end), caret: start + what.data.length };
+          const next = applyMask(mask, raw, text, what.type);
           if (next.text !== raw.text.slice(0, MAX_FREE_TEXT)) expect(next.text).toMatch(shape);
           expect(next.caret).toBeGreaterThanOrEqual(0);
           expect(next.caret).toBeLessThanOrEqual(next.text.length);

@@ -5,7 +5,7 @@ import { EmptyState, LinkButton } from '@archive/ui';
 const BACK = <LinkButton href="/people">Back to Passengers</LinkButton>;
 
 /** The page of a URL without a person: it was deleted or never existed. */
-export function MissingPerson({ slug }: { slug: string }) {
+export function NoSuchPerson({ slug }: { slug: string }) {
   return (
     <DeletedRecord kind="person" of={{ slug }} noun="person" action={BACK}>
       <PersonNotFound />

@@ -1,17 +1,17 @@
 /** Text of a field and its caret position. */
-export interface TypedText {
+export interface TextWithCaret {
   text: string;
   caret: number;
 }
 
-/** How the digits of a field are grouped. */
-export interface Pattern {
+/** An input mask: how the digits of a field are grouped. */
+export interface Mask {
   /** Digits per group. */
   groups: number[];
   separator: string;
   /** Limits a group of digits in a complete value. */
   capGroup(group: string, index: number): string;
-  /** Whether a string is left as typed, to be read when the field loses focus. `atEnd` is true for a character typed at the end. */
+  /** Whether a string is left as typed, to be parsed when the field loses focus. `atEnd` is true for a character typed at the end. */
   isFreeText(text: string, previousText: string, atEnd: boolean): boolean;
 }
 
@@ -24,7 +24,7 @@ const DAY_OR_MONTH_FIRST = /^\s*\d{1,3}[-/.\s]/;
 const SLASH_AFTER_YEAR = /^\s*\d{4}(?:-\d{2}){0,2}\//;
 
 /** `YYYY-MM-DD`. Words, dates that start with the day or month, and dates with slashes are free text. */
-export const DATE: Pattern = {
+export const DATE: Mask = {
   groups: [4, 2, 2],
   separator: '-',
   capGroup: (group) => group,
@@ -40,7 +40,7 @@ export const DATE: Pattern = {
 const capAt = (max: number, group: string) => (group.length === 2 && Number(group) > max ? String(max) : group);
 
 /** `HH:MM`; hours are capped at 23 and minutes at 59 (SPEC section 5). Anything with letters or spaces is free text. */
-export const TIME: Pattern = {
+export const TIME: Mask = {
   groups: [2, 2],
   separator: ':',
   capGroup: (group, index) => capAt(index === 0 ? 23 : 59, group),
@@ -50,26 +50,26 @@ export const TIME: Pattern = {
 const digitsIn = (text: string) => text.replace(/\D/g, '');
 
 /** Digits with separators. Only a complete value is capped: "63" may become "6:30". */
-function formatDigits(pattern: Pattern, digits: string): string {
+function formatDigits(mask: Mask, digits: string): string {
   const parts: string[] = [];
-  const isComplete = digits.length >= pattern.groups.reduce((sum, length) => sum + length, 0);
+  const isComplete = digits.length >= mask.groups.reduce((sum, length) => sum + length, 0);
   let remainingDigits = digits;
-  for (const [index, length] of pattern.groups.entries()) {
+  for (const [index, length] of mask.groups.entries()) {
     const group = remainingDigits.slice(0, length);
     remainingDigits = remainingDigits.slice(length);
-    if (group !== '') parts.push(isComplete ? pattern.capGroup(group, index) : group);
+    if (group !== '') parts.push(isComplete ? mask.capGroup(group, index) : group);
   }
-  return parts.join(pattern.separator);
+  return parts.join(mask.separator);
 }
 
 /** A separator after a single digit completes its group: "1946-3-" becomes "1946-03", "9:" becomes "09". */
-function padGroups(pattern: Pattern, text: string): string {
-  const separator = pattern.separator === ':' ? '[:.]' : '[-/.]';
+function padGroups(mask: Mask, text: string): string {
+  const separator = mask.separator === ':' ? '[:.]' : '[-/.]';
   return text.replace(new RegExp(`(^|\\D)(\\d)(?=${separator})`, 'g'), '$10$2');
 }
 
-function formatAtEnd(pattern: Pattern, text: string): TypedText {
-  const formatted = formatDigits(pattern, digitsIn(text));
+function formatAtEnd(mask: Mask, text: string): TextWithCaret {
+  const formatted = formatDigits(mask, digitsIn(text));
   return { text: formatted, caret: formatted.length };
 }
 
@@ -91,15 +91,15 @@ function caretAfter(text: string, digits: number): number {
  * @param previousText Text before the edit.
  * @param inputType `InputEvent.inputType`.
  */
-export function reformat(pattern: Pattern, raw: TypedText, previousText: string, inputType = ''): TypedText {
+export function applyMask(mask: Mask, raw: TextWithCaret, previousText: string, inputType = ''): TextWithCaret {
   const isPaste = inputType === 'insertFromPaste' || inputType === 'insertReplacementText';
   const isAtEnd = (inputType === 'insertText' || isPaste) && raw.caret === raw.text.length;
-  if (isPaste || pattern.isFreeText(raw.text, previousText, isAtEnd)) {
-    if (isPaste && /^\d+$/.test(raw.text)) return formatAtEnd(pattern, raw.text);
+  if (isPaste || mask.isFreeText(raw.text, previousText, isAtEnd)) {
+    if (isPaste && /^\d+$/.test(raw.text)) return formatAtEnd(mask, raw.text);
     if (isPaste || !/^\s*$/.test(raw.text)) return { text: raw.text.slice(0, MAX_FREE_TEXT), caret: raw.caret };
   }
   if (inputType === 'insertText' && raw.caret === raw.text.length) {
-    return formatAtEnd(pattern, padGroups(pattern, raw.text));
+    return formatAtEnd(mask, padGroups(mask, raw.text));
   }
   let digits = digitsIn(raw.text);
   let digitsBeforeCaret = digitsIn(raw.text.slice(0, raw.caret)).length;
@@ -113,6 +113,6 @@ export function reformat(pattern: Pattern, raw: TypedText, previousText: string,
       digitsBeforeCaret = Math.max(0, digitsBeforeCaret - 1);
     }
   }
-  const text = formatDigits(pattern, digits);
+  const text = formatDigits(mask, digits);
   return { text, caret: caretAfter(text, digitsBeforeCaret) };
 }

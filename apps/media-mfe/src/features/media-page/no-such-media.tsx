@@ -4,7 +4,7 @@ import { EmptyState, LinkButton } from '@archive/ui';
 import { ALL_MEDIA } from '../all-media-url.ts';
 
 /** The page of a URL without a media item: it was deleted or never existed. */
-export function MissingMedia({ slug }: { slug: string }) {
+export function NoSuchMedia({ slug }: { slug: string }) {
   const action = <LinkButton href={ALL_MEDIA}>All media</LinkButton>;
   return (
     <DeletedRecord kind="media" of={{ slug }} noun="file" action={action}>

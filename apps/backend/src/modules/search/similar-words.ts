@@ -5,7 +5,7 @@ const TWO_EDITS_FROM = 8;
 const MIN_BEGINNING = 3;
 
 /** Whether the archive's word `other` may be what the user meant by `word`: it begins with `word`, or differs by a typo. */
-export function isNear(word: string, other: string): boolean {
+export function isSimilar(word: string, other: string): boolean {
   if (word.length >= MIN_BEGINNING && other.length > word.length && other.startsWith(word)) return true;
   const length = Math.max(word.length, other.length);
   if (word === other || length < MIN_LENGTH) return false;

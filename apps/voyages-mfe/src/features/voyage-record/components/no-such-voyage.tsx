@@ -3,7 +3,7 @@ import { usePageTitle } from '@archive/shell-api';
 import { LinkButton, PageHeader } from '@archive/ui';
 
 /** The page of a URL without a voyage: it was deleted or never existed. */
-export function MissingVoyage({ slug }: { slug: string }) {
+export function NoSuchVoyage({ slug }: { slug: string }) {
   return (
     <DeletedRecord
       kind="voyage"

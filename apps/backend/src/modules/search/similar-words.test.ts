@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isNear } from './near-words.ts';
+import { isSimilar } from './similar-words.ts';
 
 test.each([
   ['trudau', 'trudeau', true],
@@ -15,6 +15,6 @@ test.each([
   ['wine', 'win', false],
   ['party', 'path', false],
   ['dinner', 'dinner', false],
-])('%s is near %s: %s', (word, other, expected) => {
-  expect(isNear(word, other)).toBe(expected);
+])('%s is similar to %s: %s', (word, other, expected) => {
+  expect(isSimilar(word, other)).toBe(expected);
 });

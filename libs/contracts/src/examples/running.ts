@@ -2,7 +2,7 @@ import { authOperations } from '../auth.ts';
 import { healthOperations } from '../health.ts';
 import { type ConflictChoice, ingestOperations, type IngestItem, type IngestName } from '../ingest.ts';
 import { exampleOf } from './example.ts';
-import { frontendExamples } from './of-frontends.ts';
+import { frontendExamples } from './frontends.ts';
 import { OPERATION, OPERATION_ID } from './records.ts';
 
 const params = { operation_id: OPERATION_ID };
@@ -129,7 +129,7 @@ export const runningExamples = [
       status: 'failed',
       current_step: 'Cancelled',
       cancelled: true,
-      error_message: 'curator cancelled it after 20 of 33 voyages; those are saved.',
+      error_message: 'curator canceled it after 20 of 33 voyages. Those are saved.',
     },
   }),
   exampleOf(ingestOperations.retry, { params, response: params }),

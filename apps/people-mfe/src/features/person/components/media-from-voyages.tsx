@@ -6,7 +6,7 @@ import { MediaGrid } from './media-grid.tsx';
 const INITIAL_COUNT = 12;
 
 /** Media of the person's voyages. Renders nothing if there are none. */
-export function PersonMedia({ slug }: { slug: string }) {
+export function MediaFromVoyages({ slug }: { slug: string }) {
   const [limit, setLimit] = useState(INITIAL_COUNT);
   const { data, isPlaceholderData } = useQuery({ ...personMediaQuery(slug, limit), placeholderData: keepPreviousData });
   if (!data || data.items.length === 0) return null;
