@@ -37,7 +37,7 @@ const dateNotation = (options: DateOptions): Notation => ({
 
 const TIME_NOTATION: Notation = {
   mask: TIME,
-  placeholder: 'e.g., 6:30 pm',
+  placeholder: 'e.g., 6:30 PM',
   complete: completeTime,
   problem: timeProblem,
   describe: formatTime,

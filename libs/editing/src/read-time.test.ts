@@ -43,7 +43,7 @@ test.each([
 ])('%j is not parsed as a time', (typed) => {
   expect(readTime(typed)).toBeUndefined();
   expect(completeTime(typed)).toBe(typed);
-  if (typed !== '') expect(timeProblem(typed)).toMatch(/^Enter a time from 00:00 to 23:59/);
+  if (typed !== '') expect(timeProblem(typed)).toMatch(/^Enter a time, such as/);
 });
 
 test('a stored time can be parsed from its 12-hour form', () => {

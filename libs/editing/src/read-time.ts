@@ -45,7 +45,7 @@ export function formatTime(time: string): string {
   return isTime(time) ? formatClock(`2000-01-01T${time}`) : '';
 }
 
-const TIME_HELP = 'Enter a time from 00:00 to 23:59, such as 18:30 or 6:30 pm.';
+const TIME_HELP = 'Enter a time, such as 6:30 PM or 18:30.';
 
 /** Error message for input that is neither blank nor a stored time. */
 export const timeProblem = (text: string): string | undefined => (text === '' || isTime(text) ? undefined : TIME_HELP);

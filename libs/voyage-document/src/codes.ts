@@ -145,14 +145,14 @@ export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCo
         if (name === '' && detail === null) continue;
         const suggestion = nearest(name, SUGGESTED);
         const advice = suggestion ? `Did you mean (${suggestion})?` : null;
-        warn(line, `The code (${excerpt(group)}) isn’t recognized, so it was skipped.`, advice);
+        warn(line, `The code (${excerpt(group)}) isn’t recognized, so it’s skipped.`, advice);
         continue;
       }
       codes[code.flag] = !denied;
       const text = initials ?? detail;
       if (code.detail === undefined) {
         if (detail !== null) {
-          warn(line, `The code (${code.code}) takes no text, so “${excerpt(detail)}” was skipped.`);
+          warn(line, `The code (${code.code}) takes no text, so “${excerpt(detail)}” is skipped.`);
         }
       } else if (text !== null) {
         const present = codes[code.detail];
@@ -160,10 +160,7 @@ export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCo
           codes[code.detail] = text;
         } else if (code.detail === 'presidential_initials') {
           if (present !== text)
-            warn(
-              line,
-              `A voyage can have the initials of only one president; (${present}) was kept, (${text}) was not.`,
-            );
+            warn(line, `A voyage can have the initials of only one president; (${present}) is kept, (${text}) is not.`);
         } else if (present !== text) {
           codes[code.detail] = `${present}, ${text}`;
         }

@@ -85,6 +85,6 @@ export const columnMessages = (columns: readonly TableColumn[]): string[] =>
   columns.flatMap(({ heading, column }) => {
     if (heading === '' || (column !== undefined && keyOf(heading) === column)) return [];
     return column === undefined
-      ? [`The column “${heading}” isn’t recognized. Its cells were kept in Additional Information.`]
-      : [`The column “${heading}” was read as “${labelOf(column)}”.`];
+      ? [`The column “${heading}” isn’t recognized. Its cells are kept in Additional Information.`]
+      : [`The column “${heading}” is read as “${labelOf(column)}”.`];
   });

@@ -36,7 +36,7 @@ function pickFirst(fields: readonly Field[], report: Report, keep: AddToAddition
       line: otherField.line,
       field: FIELD_LABELS[otherField.name],
       severity: 'warning',
-      message: `“${FIELD_LABELS[otherField.name]}” appears twice in the voyage. The first one was used, and the other was kept in Additional Information.`,
+      message: `“${FIELD_LABELS[otherField.name]}” appears twice in the voyage. The first one is used, and the other is kept in Additional Information.`,
     });
   }
   return first;
@@ -103,7 +103,7 @@ export function readTimeField(
       severity: read.impossible ? 'error' : 'warning',
       message: read.impossible
         ? `This isn’t a valid time: “${sourceText}”.`
-        : `“${sourceText}” isn’t a time. It was kept in Additional Information.`,
+        : `“${sourceText}” isn’t a time. It’s kept in Additional Information.`,
       suggestion: 'Use times from 00:00 to 23:59, such as “19:00” or “19:00 – 21:03”.',
     });
     return null;
@@ -153,7 +153,7 @@ export function readTypeField(
       line: field.line,
       field: FIELD_LABELS.voyage_type,
       severity: 'warning',
-      message: `“${excerpt(sourceText)}” isn’t a voyage type. It was kept in Additional Information.`,
+      message: `“${excerpt(sourceText)}” isn’t a voyage type. It’s kept in Additional Information.`,
       suggestion: `Use one of ${VOYAGE_TYPES.join(', ')}.`,
     });
   }
@@ -184,12 +184,12 @@ export function readLocationField(fields: readonly Field[], report: Report, keep
 }
 
 export function readProse(fields: readonly Field[], name: FieldName, report: Report): string | null {
-  const texts = pick(fields, name, 'both were kept', report).map(textOf);
+  const texts = pick(fields, name, 'both are kept', report).map(textOf);
   return paragraphs(texts.map((text) => text.trim()).join('\n\n'));
 }
 
 export function readSourceFields(fields: readonly Field[], name: FieldName, report: Report): SourceRecord[] {
-  const value = pick(fields, name, 'both lists were kept', report);
+  const value = pick(fields, name, 'both lists are kept', report);
   return value.flatMap((field) => readSources(textOf(field).trim(), field.first === ''));
 }
 
@@ -198,7 +198,7 @@ export function readPassengerFields(
   report: Report,
   knownItems: PassengerItems,
 ): { people: PassengerList; prose: string[]; groups: string[] } {
-  const lists = pick(fields, 'passengers', 'both lists were kept', report).map((field) => {
+  const lists = pick(fields, 'passengers', 'both lists are kept', report).map((field) => {
     const text = textOf(field);
     const start = text.length - text.trimStart().length;
     const line = field.line + text.slice(0, start).split('\n').length - 1;
@@ -235,7 +235,7 @@ export function readSpinFields(fields: readonly Field[], report: Report): SpinRe
           line,
           field: FIELD_LABELS.spin,
           severity: 'warning',
-          message: `No quotes follow “${excerpt(source, 300)}”, so it was skipped.`,
+          message: `No quotes follow “${excerpt(source, 300)}”, so it’s skipped.`,
         });
       return spins;
     });

@@ -78,7 +78,7 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
         line,
         field: null,
         severity: 'warning',
-        message: `The text “${excerpt(text)}” doesn’t belong to a field. It was kept in Additional Information.`,
+        message: `The text “${excerpt(text)}” doesn’t belong to a field. It’s kept in Additional Information.`,
         suggestion: 'Start it with a field name, such as “Additional Information:”.',
       });
       addedLines.push([]);
@@ -93,8 +93,8 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
       field: label,
       severity: 'warning',
       message: container
-        ? `“${label}” isn’t a known field; its line was kept as part of “${container}”.`
-        : `“${label}” isn’t a known field. Its text was kept in Additional Information.`,
+        ? `“${label}” isn’t a known field; its line is kept as part of “${container}”.`
+        : `“${label}” isn’t a known field. Its text is kept in Additional Information.`,
     });
   };
 
@@ -106,8 +106,8 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
       severity: 'warning',
       message:
         variant === 'without a colon'
-          ? `“${label}” has no colon. It was read as the field “${FIELD_LABELS[field]}”.`
-          : `“${label}” was read as the field “${FIELD_LABELS[field]}”.`,
+          ? `“${label}” has no colon. It’s read as the field “${FIELD_LABELS[field]}”.`
+          : `“${label}” is read as the field “${FIELD_LABELS[field]}”.`,
     });
   };
 
@@ -123,7 +123,7 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
         line,
         field: null,
         severity: 'warning',
-        message: 'An image pasted into the document can’t be imported, so it was skipped.',
+        message: 'An image pasted into the document can’t be imported, so it’s skipped.',
         suggestion: 'Upload the image in the media library, or list its web address under Sources.',
       });
     } else if (accepted && labelLine.field) {

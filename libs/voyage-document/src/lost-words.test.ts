@@ -39,7 +39,7 @@ test('reports a word that is neither stored nor mentioned in a problem', () => {
     voyages: [],
     rejected: [],
     problems: [
-      { line: 3, voyage: null, field: null, severity: 'warning', message: '“Swimming” was skipped.', suggestion: null },
+      { line: 3, voyage: null, field: null, severity: 'warning', message: '“Swimming” is skipped.', suggestion: null },
     ],
   } as const;
   expect(

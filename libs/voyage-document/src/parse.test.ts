@@ -118,7 +118,7 @@ test('text below a table is reported, but a voyage below a table is not', () => 
   const table = '| Date | Notes |\n|---|---|\n| 1974-03-03 | One. |\n\n';
   expect(
     parseVoyageDocument(`${table}From the log of the mate.\n`).problems.map(({ line, message }) => [line, message]),
-  ).toContainEqual([5, '“From the log of the mate.” stands below the table and was read as part of its last voyage.']);
+  ).toContainEqual([5, '“From the log of the mate.” stands below the table and is read as part of its last voyage.']);
   for (const next of ['## 1974-03-04', '# President Ford', '(GRF)\n\n## 1974-03-04', '1974-03-04\nNotes: x'])
     expect(
       parseVoyageDocument(table + next)

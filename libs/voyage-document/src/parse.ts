@@ -56,7 +56,7 @@ function reportLooseText(lines: readonly string[], block: HeadedBlock, report: R
       line: index + 1,
       field: null,
       severity: 'warning',
-      message: `The text “${excerpt(line)}” isn’t part of a voyage, so it was skipped.`,
+      message: `The text “${excerpt(line)}” isn’t part of a voyage, so it’s skipped.`,
       suggestion: 'Move it below a voyage heading, after a field name.',
     });
   }
@@ -121,7 +121,7 @@ function readLoosely(lines: readonly string[], order: DateOrder, join: JoinLines
     voyage: null,
     field: null,
     severity: 'warning',
-    message: `“${excerpt(lines[line] ?? '', 200)}” was read as a heading.`,
+    message: `“${excerpt(lines[line] ?? '', 200)}” is read as a heading.`,
     suggestion: null,
   }));
   const identity = lines.map((_, index) => index);
@@ -162,7 +162,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
           line: headingLine,
           field: 'Date',
           severity: 'warning',
-          message: `“${excerpt(block.heading)}” was read as a voyage heading.`,
+          message: `“${excerpt(block.heading)}” is read as a voyage heading.`,
           suggestion: hasUndated ? null : asHeading(block),
         });
       }
@@ -208,7 +208,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
       line,
       field: 'Codes',
       severity: 'warning',
-      message: `No voyage follows the codes ${shortText}, so they were skipped.`,
+      message: `No voyage follows the codes ${shortText}, so they are skipped.`,
       suggestion: 'Put them above the voyage heading.',
     });
   }

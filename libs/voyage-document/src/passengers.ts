@@ -130,7 +130,7 @@ export function readPassengers(
     report({ line: line + item.lineOffset, field: 'Passengers', severity: 'warning', message, suggestion });
   const keep = (item: Pick<ListItem, 'lineOffset'>, sourceText: string) => {
     prose.push(sourceText);
-    warn(item, `“${excerpt(sourceText)}” isn’t a name. It was kept in Additional Information.`);
+    warn(item, `“${excerpt(sourceText)}” isn’t a name. It’s kept in Additional Information.`);
   };
 
   const lines = withoutMarkup(text)
@@ -143,9 +143,9 @@ export function readPassengers(
   const split = joinSuffixes(splitList(lines.join('\n'), { separators: ',;', ownLine }));
   const { items: ordered, inverted } = joinInvertedNames(split);
   for (const [item, sourceText] of inverted)
-    warn(item, `“${excerpt(sourceText)}” was read as ${excerpt(item.text).replace(/\.$/, '')}.`);
+    warn(item, `“${excerpt(sourceText)}” is read as ${excerpt(item.text).replace(/\.$/, '')}.`);
   const { items, roles } = joinRoles(ordered, (item) => namesOnePerson(item, knownItems));
-  for (const [item, role, name] of roles) warn(item, `“${excerpt(role)}” was read as the role of ${excerpt(name)}.`);
+  for (const [item, role, name] of roles) warn(item, `“${excerpt(role)}” is read as the role of ${excerpt(name)}.`);
   const hasCapitals = items.some((item) => hasCapital(item.text));
 
   let isCrew: boolean | null = null;
@@ -160,30 +160,30 @@ export function readPassengers(
       passengers.push(isCrew === null ? passenger : { ...passenger, is_crew: isCrew || passenger.is_crew });
     if (read.guests !== null) guests.push(read.guests);
     if (read.guests !== null && read.issue === 'group') groups.push(read.guests);
-    for (const tooltip of read.tooltips ?? []) warn(item, `The text “${tooltip}” of a link was skipped.`);
+    for (const tooltip of read.tooltips ?? []) warn(item, `The text “${tooltip}” of a link is skipped.`);
     if (item.end === '\n') isCrew = null;
     if (read.issue === null) continue;
     const shortText = excerpt(item.text);
     if (read.issue === 'sentence') {
       keep(item, item.text);
     } else if (read.issue === 'placeholder') {
-      warn(item, `“${shortText}” isn’t a name, so no passenger was added.`);
+      warn(item, `“${shortText}” isn’t a name, so no passenger is added.`);
     } else if (read.issue === 'link without a name') {
       warn(
         item,
-        `“${shortText}” is a link without a name, so no passenger was added.`,
+        `“${shortText}” is a link without a name, so no passenger is added.`,
         'Write the name in the brackets.',
       );
     } else if (read.issue === 'names run together') {
-      warn(item, `“${shortText}” was read as more than one person.`, 'Separate names with commas.');
+      warn(item, `“${shortText}” is read as more than one person.`, 'Separate names with commas.');
     } else if (read.issue === 'role after a dash') {
-      warn(item, `“${shortText}” was read as a name and a role.`, 'Put the role in parentheses.');
+      warn(item, `“${shortText}” is read as a name and a role.`, 'Put the role in parentheses.');
     } else if (read.issue === 'no name') {
-      warn(item, `“${shortText}” isn’t a name. It was kept under Other Guests.`);
+      warn(item, `“${shortText}” isn’t a name. It’s kept under Other Guests.`);
     } else if (read.issue === 'group') {
       warn(
         item,
-        `“${shortText}” is more than one person. It was kept under Other Guests.`,
+        `“${shortText}” is more than one person. It’s kept under Other Guests.`,
         'Give each person a full name, and separate the names with commas.',
       );
     }

@@ -77,7 +77,7 @@ function addTable(lines: readonly string[], index: number, output: Output, repor
         line: end + 1,
         field: 'Date',
         severity: 'error',
-        message: `The row has no date, so it was skipped: “${excerpt(text, 300)}”.`,
+        message: `The row has no date, so it’s skipped: “${excerpt(text, 300)}”.`,
         suggestion: null,
       });
       continue;
@@ -105,7 +105,7 @@ function reportTextBelow(lines: readonly string[], from: number, report: Report)
     line: index + 1,
     field: null,
     severity: 'warning',
-    message: `“${excerpt(line)}” stands below the table and was read as part of its last voyage.`,
+    message: `“${excerpt(line)}” stands below the table and is read as part of its last voyage.`,
     suggestion: 'Move it above the table, or below a heading with the date of its voyage.',
   });
 }
@@ -136,7 +136,7 @@ export function prepare(lines: readonly string[], report: Report): PreparedDocum
             line: index + 1,
             field: null,
             severity: 'warning',
-            message: `The comment “${excerpt(text, 300)}” was skipped.`,
+            message: `The comment “${excerpt(text, 300)}” is skipped.`,
           });
         output.add('', index);
       }

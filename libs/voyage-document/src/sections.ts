@@ -37,7 +37,7 @@ export class Sections {
       if (!marked || written.isLoose) {
         this.warn(
           line,
-          `“${excerpt(heading)}” was read as ${kind === 'president' ? 'a president' : 'an owner'}.`,
+          `“${excerpt(heading)}” is read as ${kind === 'president' ? 'a president' : 'an owner'}.`,
           suggestion,
         );
       }
@@ -46,12 +46,12 @@ export class Sections {
       this.written = heading;
     }
     if (written.url !== null)
-      this.warn(line, `The link “${written.url}” in the heading was skipped.`, 'Enter it on the person’s page.');
-    if (misplaced) this.warn(line, `“${shortText}” was read as a president or owner.`, suggestion);
+      this.warn(line, `The link “${written.url}” in the heading is skipped.`, 'Enter it on the person’s page.');
+    if (misplaced) this.warn(line, `“${shortText}” is read as a president or owner.`, suggestion);
     if (unusableTerm !== null) {
       const reason = hasDates ? 'ends before it starts' : 'couldn’t be read';
       const advice = 'Write it as “(August 9, 1974 to January 20, 1977)” or “(1925 to 1928)”.';
-      this.warn(line, `The term “${excerpt(unusableTerm)}” ${reason}, so it was skipped.`, advice);
+      this.warn(line, `The term “${excerpt(unusableTerm)}” ${reason}, so it’s skipped.`, advice);
     }
   }
 
@@ -65,7 +65,7 @@ export class Sections {
       const shortText = excerpt(this.written);
       const heading = headingSuggestion(section);
       const suggestion = heading === null ? null : `${heading} ${NOT_AN_OWNER}`;
-      this.warn(line, `“${shortText}” was read as the owner of the voyages below it.`, suggestion);
+      this.warn(line, `“${shortText}” is read as the owner of the voyages below it.`, suggestion);
     }
     return this.list.length === 0 ? null : this.list.length - 1;
   }
@@ -73,10 +73,7 @@ export class Sections {
   close(): void {
     if (this.undecided) {
       const { line } = this.undecided;
-      this.warn(
-        line,
-        `There’s no voyage under “${excerpt(this.written)}”; it was read as a document title and skipped.`,
-      );
+      this.warn(line, `There’s no voyage under “${excerpt(this.written)}”; it’s read as a document title and skipped.`);
     }
     this.undecided = null;
   }

@@ -37,7 +37,7 @@ function dateAsWritten(date: HeadingDate, line: number, report: Report): string 
       line,
       field: 'Date',
       severity: 'warning',
-      message: `“${excerpt(sourceText)}” was understood as ${formatDate(date.date)}.`,
+      message: `“${excerpt(sourceText)}” is understood as ${formatDate(date.date)}.`,
     });
   }
   return writtenDate(sourceText, date.date);
@@ -51,7 +51,7 @@ function reportRange(start: HeadingDate, end: HeadingDate, line: number, report:
     line,
     field: 'Date',
     severity: 'warning',
-    message: `“${excerpt(start.sourceText)}” was understood as ${formatted}.`,
+    message: `“${excerpt(start.sourceText)}” is understood as ${formatted}.`,
   });
 }
 
@@ -113,7 +113,7 @@ export function readHeadingFields(heading: string, line: number, report: Report,
       line,
       field: 'Date',
       severity: 'error',
-      message: `The heading “${excerpt(heading)}” doesn’t start with a date, so the voyage was skipped.`,
+      message: `The heading “${excerpt(heading)}” doesn’t start with a date, so the voyage is skipped.`,
       suggestion: suggestHeading({ number, start_date: guess, end_date: null, title: trailingText }) ?? START_WITH_DATE,
     });
     const none = { start_date: null, end_date: null, start_date_written: null, end_date_written: null };
@@ -151,8 +151,8 @@ export function readHeadingFields(heading: string, line: number, report: Report,
       field: 'Title',
       severity: 'warning',
       message: title
-        ? `“${excerpt(trailingText)}” follows the date without a colon; it was read as the title.`
-        : `“${excerpt(trailingText)}” after the date wasn’t understood and was skipped.`,
+        ? `There’s no colon after the date, so “${excerpt(trailingText)}” is used as the title.`
+        : `“${excerpt(trailingText)}” after the date isn’t understood, so it’s skipped.`,
       // Make no suggestion that would lose the words of an approximate date.
       suggestion: title === null || start_date_written !== null || end_date_written !== null ? null : suggest(),
     });
@@ -182,7 +182,7 @@ function readDateInside({ heading, line, number, title }: HeadingLine, date: str
     line,
     field: 'Date',
     severity: 'warning',
-    message: `“${excerpt(heading)}” doesn’t start with its date. It was understood as ${formatDate(date)}, and the heading was kept as the title.`,
+    message: `“${excerpt(heading)}” doesn’t start with its date. It’s understood as ${formatDate(date)}, and the heading is kept as the title.`,
     suggestion: suggestHeading({ number, start_date: date, end_date: null, title }),
   });
   const dates = { start_date: date, end_date: null, start_date_written: null, end_date_written: null };

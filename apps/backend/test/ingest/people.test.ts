@@ -117,8 +117,6 @@ test.each([
   const report = await ingest(curator, `## ${(year += 1)}\n\nPassengers:\n\n- ${written}`);
   const warnings = report.problems.map(({ message }) => message);
   const exact = written === 'Bobby Kennedy';
-  expect(warnings).toEqual(
-    exact ? [] : [`“${written}” was matched with ${name}. Check that they are the same person.`],
-  );
+  expect(warnings).toEqual(exact ? [] : [`“${written}” is matched with ${name}. Check that they are the same person.`]);
   expect((await people()).filter((who) => who.endsWith(', 1')).map((who) => who.split(/: |, /)[1])).toEqual([name]);
 });

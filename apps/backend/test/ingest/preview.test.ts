@@ -190,7 +190,7 @@ describe('the decision about a name', () => {
     expect(direct.status).toBe('completed');
     expect(await peopleNamed('Henry Kisinger')).toBe(1);
     expect(direct.problems.map(({ message }) => message)).toEqual([
-      `“Henry Kisinger” was read as Henry Kisinger, as ${CURATOR.username} decided in an earlier import.`,
+      `“Henry Kisinger” is read as Henry Kisinger, as ${CURATOR.username} decided in an earlier import.`,
     ]);
   });
 
@@ -293,6 +293,18 @@ describe('the decision about a name', () => {
     expect(await peopleNamed('Ann Lee')).toBe(2);
     const { rows } = await api.database.pool.query('select distinct person_id from passenger');
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('the line of a name', () => {
+  const TEXT = `## 1976-06-16: Dinner\n\nLocation: Washington Navy Yard\n\nPassengers:\n\n- Kissinger, Henry\n- RFK\n`;
+
+  test('is the one that has it, also when the surname comes first', async () => {
+    await addPerson('Robert F. Kennedy');
+    const report = await preview(`(Menu)\n\n${TEXT}`);
+    const names = await namesOf(report.operation_id);
+    expect(names.map(({ written, line }) => `${line}: ${written}`)).toEqual(['9: Henry Kissinger', '10: RFK']);
+    expect(report.problems.filter(({ message }) => message.includes('matched'))).toMatchObject([{ line: 10 }]);
   });
 });
 
@@ -468,7 +480,7 @@ describe('the columns of a table', () => {
     const { operation_id: id } = await preview(TABLE);
     await mapColumns(id, ['start_date', 'passengers', 'leave_out', 'notes']);
     const { problems } = await waitForReport(curator, id, hasEnded);
-    expect(problems.map(({ message }) => message)).toContain('The column “Weather seen” was skipped.');
+    expect(problems.map(({ message }) => message)).toContain('The column “Weather seen” is skipped.');
     expect((await planOf(id))[0]?.card?.fields.additional_information).toBeNull();
   });
 

@@ -68,7 +68,7 @@ test('stores or reports tables, footnotes, images and headers of a Word document
   const messages = problems.map(({ message }) => message).join('\n');
   expect(messages).toContain('The text “Draft & private” isn’t part of a voyage');
   expect(messages).toContain('An image pasted into the document can’t be imported');
-  expect(messages).toContain('The column “Guests” was read as “Passengers”');
+  expect(messages).toContain('The column “Guests” is read as “Passengers”');
 });
 
 /** Reads a voyage with these paragraphs after its heading. */
@@ -118,8 +118,8 @@ describe('a Word document that multiple people edited', () => {
     ]);
     expect(voyage).toMatchObject({ passengers: [{ name: 'Ann Lee' }, { name: 'Carl Fox' }], notes: 'Rain.' });
     expect(messages).toEqual([
-      '<!-- Deleted text: Bob May, --> → The comment “Deleted text: Bob May,” was skipped.',
-      '<!-- Struck-through text: , Dan Hill --> → The comment “Struck-through text: , Dan Hill” was skipped.',
+      '<!-- Deleted text: Bob May, --> → The comment “Deleted text: Bob May,” is skipped.',
+      '<!-- Struck-through text: , Dan Hill --> → The comment “Struck-through text: , Dan Hill” is skipped.',
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('a Word document that multiple people edited', () => {
     );
     expect(voyage).toMatchObject({ passengers: [{ name: 'Ann Lee' }, { name: 'Carl Fox' }], notes: 'Rain.' });
     expect(messages).toEqual([
-      '<!-- Word comment by Ann Lee: Was it the 5th — or the 4th? --> → The comment “Word comment by Ann Lee: Was it the 5th — or the 4th?” was skipped.',
+      '<!-- Word comment by Ann Lee: Was it the 5th — or the 4th? --> → The comment “Word comment by Ann Lee: Was it the 5th — or the 4th?” is skipped.',
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('a Word document that multiple people edited', () => {
     });
     const { count, messages } = await readParagraphs([table], { comments });
     expect(count).toBe(3);
-    expect(messages.join()).toContain('The comment “Word comment by Ann Lee: Check.” was skipped.');
+    expect(messages.join()).toContain('The comment “Word comment by Ann Lee: Check.” is skipped.');
   });
 
   test('keeps the text of text boxes, fields, footnotes and endnotes', async () => {

@@ -199,7 +199,7 @@ describe('exports and imports', () => {
     const plan = await ingest(browser, 'start_date,title\r\nc. 1931,Trial\r\nsummer 1932,Swim\r\n', { dryRun: true });
     expect(plan).toMatchObject({ validation_errors: 0, plan: { create: 2 } });
     expect(plan.problems.map(({ line, voyage, message }) => [line, voyage, message])).toEqual([
-      [2, 'about 1931', '“c. 1931” was understood as about 1931.'],
+      [2, 'about 1931', '“c. 1931” is understood as about 1931.'],
     ]);
     const conflict = await ingest(browser, '## early 1950s: Late years\n', { dryRun: true });
     expect(conflict.problems.map(({ voyage, field }) => [voyage, field])).toEqual([['early 1950s', 'Title']]);

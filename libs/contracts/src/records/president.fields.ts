@@ -7,7 +7,7 @@ import { defineFields, type FieldsWith, optional, text, type ValuesOf } from './
  * the start of the term; a record created by an import may lack it.
  */
 export const presidentFields = defineFields({
-  party: text('Party', 100, { form: true, exported: true }),
+  party: text('Party or owner type', 100, { form: true, exported: true }),
   initials: text('Initials', 20, { exported: true }),
   term_start: {
     ...optional(

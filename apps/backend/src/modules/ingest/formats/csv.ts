@@ -108,7 +108,7 @@ function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]):
     if (ownerName !== '') previousOwner = ownerName;
     else if (previousOwner !== '' && row.start_date?.trim()) {
       row.owner = previousOwner;
-      const message = `“${previousOwner}” was taken from the row above, because the row names no president or owner.`;
+      const message = `“${previousOwner}” is taken from the row above, because the row names no president or owner.`;
       problems.push({ ...warning(message, null), line: spans[index]?.from ?? 1, field: 'Owner' });
     }
   }
@@ -132,16 +132,16 @@ function tableOf(
     problems.push({ ...warning(message, suggestion), line: spans[index]?.from ?? 1 });
   for (const [index, row] of parsed.slice(0, head).entries())
     if (!isBlankRow(row))
-      report(index, `The text “${row.record.filter((cell) => cell !== '').join(', ')}” above the table was skipped.`);
+      report(index, `The text “${row.record.filter((cell) => cell !== '').join(', ')}” above the table is skipped.`);
   for (const message of columnMessages(columns.filter((_, index) => !isLeftOut(index)))) report(head, message);
-  for (const { name, column } of mapped) if (column === 'leave_out') report(head, `The column “${name}” was skipped.`);
+  for (const { name, column } of mapped) if (column === 'leave_out') report(head, `The column “${name}” is skipped.`);
   const body = parsed.slice(head + 1);
   for (const [index, { record }] of body.entries()) {
     const extraCells = record.slice(columns.length).filter((cell) => cell.trim() !== '');
     if (record.length > columns.length)
       report(
         head + 1 + index,
-        `The row has more cells than the table has columns. The extra cells${extraCells.length > 0 ? ` “${extraCells.join(', ')}”` : ''} were skipped.`,
+        `The row has more cells than the table has columns. The extra cells${extraCells.length > 0 ? ` “${extraCells.join(', ')}”` : ''} are skipped.`,
         'Put text that contains commas in quotation marks.',
       );
   }
@@ -172,7 +172,7 @@ function undatedRows({ rows, others }: Table, spans: readonly Span[], problems: 
     const text = texts.filter((cell) => cell.trim() !== '').join(', ');
     if (row.start_date === undefined || row.start_date.trim() !== '' || text === '') return [];
     const { from: line, to: end_line } = spans[index] ?? { from: 1, to: 1 };
-    const message = 'The row has no date, so it was skipped.';
+    const message = 'The row has no date, so it’s skipped.';
     const suggestion = 'Enter the date of the voyage, or move the text to the row of its voyage.';
     problems.push({ ...warning(message, suggestion), line, severity: 'error', field: 'Date' });
     return [{ line, end_line, heading: text.slice(0, 200), section: null, original_markdown: '' }];

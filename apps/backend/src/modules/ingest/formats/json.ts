@@ -238,7 +238,7 @@ export function readJson(document: string): VoyageDocument {
     voyage: null,
     field: key.slice(0, 60),
     severity: 'warning',
-    message: `“${key.slice(0, 60)}” isn’t a list of voyages, so it was skipped: “${JSON.stringify(value).slice(0, 300)}”.`,
+    message: `“${key.slice(0, 60)}” isn’t a list of voyages, so it’s skipped: “${JSON.stringify(value).slice(0, 300)}”.`,
     suggestion: null,
   }));
   const entries: ReadEntry[] = [];
@@ -262,7 +262,7 @@ export function readJson(document: string): VoyageDocument {
           severity: 'error',
           message: isRecord(element)
             ? plainMessage(message)
-            : `“${textOfElement(element)}” isn’t a voyage, so it was skipped.`,
+            : `“${textOfElement(element)}” isn’t a voyage, so it’s skipped.`,
           suggestion: null,
         });
     }

@@ -90,7 +90,7 @@ function itemOf(value: unknown, list: ListName, looseEntry: LooseEntry): unknown
       heading: `${ITEMS[list]} ${name.slice(0, 60)}`,
       text: `${textOf(item[key])}: ${textOf(other)}`,
     });
-    looseEntry.messages.push(`“${name.slice(0, 60)}” isn’t recognized. Its text was kept in Additional Information.`);
+    looseEntry.messages.push(`“${name.slice(0, 60)}” isn’t recognized. Its text is kept in Additional Information.`);
   }
   return Object.fromEntries(knownMembers);
 }
@@ -115,10 +115,10 @@ export function toLooseEntry(element: Record<string, unknown>, isKnown: (key: st
     const isTaken = name !== undefined && (name in looseEntry.entry || (name !== key && name in element));
     if (name === undefined || name === 'codes' || isTaken || isStructure(name, value)) {
       looseEntry.others.push({ heading: shortKey, text: textOf(value) });
-      looseEntry.messages.push(`“${shortKey}” isn’t recognized. Its text was kept in Additional Information.`);
+      looseEntry.messages.push(`“${shortKey}” isn’t recognized. Its text is kept in Additional Information.`);
       continue;
     }
-    if (name !== key) looseEntry.messages.push(`“${shortKey}” was read as “${name}”.`);
+    if (name !== key) looseEntry.messages.push(`“${shortKey}” is read as “${name}”.`);
     const text = isList(name) ? textOfList(value, name === 'spins' ? '\n* ' : '; ') : undefined;
     if (isList(name) && text !== undefined) {
       looseEntry.texts[name] = name === 'spins' && Array.isArray(value) ? `* ${text}` : text;

@@ -8,6 +8,7 @@ import {
   readWrittenName,
   type VoyageRecord,
 } from '@archive/voyage-document';
+import { lineOfName } from './line-of-name.ts';
 import type { Problem } from './problem.ts';
 
 /** A decision about a name, with its origin. */
@@ -151,8 +152,9 @@ const decidedAs = ({ decision, name }: DecidedName) => {
 /** A warning for each name to which a decision of an earlier import applies, at the name's first occurrence. */
 export function recalledNames(voyages: readonly VoyageRecord[], decisions: NameDecisions): Problem[] {
   const keys = new Set<string>();
-  return voyages.flatMap(({ line, start_date, passengers, groups = [] }) =>
-    [
+  return voyages.flatMap((record) => {
+    const { start_date, passengers, groups = [] } = record;
+    return [
       ...passengers.map((person) => ({ key: personKey(person), written: writtenName(person) })),
       ...groups.map((group) => ({ key: groupKey(group), written: group })),
     ].flatMap(({ key, written }): Problem[] => {
@@ -161,16 +163,16 @@ export function recalledNames(voyages: readonly VoyageRecord[], decisions: NameD
       keys.add(key);
       return [
         {
-          line,
+          line: lineOfName(record, written),
           voyage: headingDate(start_date),
           field: 'Passengers',
           severity: 'warning',
-          message: `“${written}” was read as ${decidedAs(decided)}, as ${decided.by} decided in an earlier import.`,
+          message: `“${written}” is read as ${decidedAs(decided)}, as ${decided.by} decided in an earlier import.`,
           suggestion: null,
         },
       ];
-    }),
-  );
+    });
+  });
 }
 
 /** The keys of all names in a document. */

@@ -1,6 +1,7 @@
 import { earliestDay, isEdtfDate } from '@archive/contracts';
 import { headingDate, type RejectedVoyage, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
 import type { StatementExecutor } from '../../../database/index.ts';
+import { lineOfName } from './line-of-name.ts';
 import { decideTexts, type NameDecisions, type NonPersonText } from './name-decisions.ts';
 import { PeopleDirectory, type Person } from './people-directory.ts';
 import { type President, PresidentDirectory } from './president-directory.ts';
@@ -84,7 +85,7 @@ export function readingOf(document: VoyageDocument, clearEmpty = false): Documen
     voyage: start_date,
     field: 'Date',
     severity: 'error',
-    message: 'Voyage dates must be between 1600 and 2100, so the voyage was skipped.',
+    message: 'Voyage dates must be between 1600 and 2100, so the voyage is skipped.',
     suggestion: null,
   }));
   const skipped = [...invalid, ...repeated].map((voyage) => ({ ...voyage, heading: voyage.start_date }));
@@ -120,7 +121,7 @@ function partitionBySlug(voyages: readonly VoyageRecord[]): {
         voyage: headingDate(start_date),
         field: 'voyage_slug',
         severity: 'error',
-        message: `Line ${earlierLine} has the same voyage_slug “${slug}” (the last part of the voyage’s web address), so the voyage was skipped.`,
+        message: `Line ${earlierLine} has the same voyage_slug “${slug}” (the last part of the voyage’s web address), so the voyage is skipped.`,
         suggestion: null,
       });
     } else {
@@ -176,18 +177,18 @@ export function prepare(reading: DocumentReading, record: VoyageRecord, director
   return { record, fields, statedFields: statedFields(record, reading.clearEmpty), president, people, names, problems };
 }
 
-const matchedByName = ({ line, start_date }: VoyageRecord, sourceText: string, name: string): Problem => ({
-  line,
-  voyage: start_date,
+const matchedByName = (record: VoyageRecord, sourceText: string, name: string): Problem => ({
+  line: lineOfName(record, sourceText),
+  voyage: record.start_date,
   field: 'Passengers',
   severity: 'warning',
-  message: `“${sourceText}” was matched with ${name}. Check that they are the same person.`,
+  message: `“${sourceText}” is matched with ${name}. Check that they are the same person.`,
   suggestion: null,
 });
 
-const listedTwice = ({ line, start_date }: VoyageRecord, name: string): Problem => ({
-  line,
-  voyage: headingDate(start_date),
+const listedTwice = (record: VoyageRecord, name: string): Problem => ({
+  line: lineOfName(record, name),
+  voyage: headingDate(record.start_date),
   field: 'Passengers',
   severity: 'warning',
   message: `${name} is listed twice on the voyage. Only the first entry is used.`,

@@ -1,4 +1,5 @@
 import type { IngestName } from '@archive/contracts';
+import { lineOfName } from './line-of-name.ts';
 import { ownerKey, personKey, writtenName } from './name-decisions.ts';
 import type { PeopleDirectory, Person, PersonMention } from './people-directory.ts';
 import type { Directories, DocumentReading, PreparedVoyage } from './prepare.ts';
@@ -45,14 +46,14 @@ export class ReadNames {
       this.#count(key, () => ({
         kind: 'person',
         written: writtenName(mention),
-        line: record.line,
+        line: lineOfName(record, mention.name),
         state,
         person: namedPerson(person),
         suggestion: state === 'new' ? suggestionFor(people, mention) : null,
       }));
     }
     for (const { key, ...text } of reading.texts?.get(record) ?? [])
-      this.#count(key, () => ({ ...text, line: record.line, person: null, suggestion: null }));
+      this.#count(key, () => ({ ...text, line: lineOfName(record, text.written), person: null, suggestion: null }));
   }
 
   #count(key: string, row: () => Omit<NameRow, 'key' | 'ordinal' | 'voyages' | 'spellings'>): void {

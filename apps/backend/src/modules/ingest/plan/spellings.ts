@@ -1,4 +1,5 @@
 import { findSpellings, headingDate, type Spellings, type VoyageRecord } from '@archive/voyage-document';
+import { lineOfName } from './line-of-name.ts';
 import { personKey } from './name-decisions.ts';
 import type { Person } from './people-directory.ts';
 import type { PreparedVoyage } from './prepare.ts';
@@ -13,14 +14,6 @@ interface NewPerson {
 }
 
 type PersonSpellings = NewPerson & Spellings;
-
-/** The line of a voyage that contains a text; its first line if that can’t be determined. */
-function lineWith({ line, end_line, original_markdown }: VoyageRecord, text: string): number {
-  const lines = original_markdown.split('\n');
-  // In tables and JSON, line numbers don't correspond to the lines of the converted voyage.
-  const index = lines.length === end_line - line + 1 ? lines.findIndex((sourceLine) => sourceLine.includes(text)) : -1;
-  return line + Math.max(index, 0);
-}
 
 /** Collects the people that an import would add, and finds likely different spellings of one person. */
 export class NewPeople {
@@ -70,13 +63,13 @@ function betterSpelling(left: PersonSpellings, right: PersonSpellings): PersonSp
 }
 
 function spellingProblem({ person, first }: NewPerson, best: NewPerson): Problem {
-  const bestLine = lineWith(best.first, best.person.name);
+  const bestLine = lineOfName(best.first, best.person.name);
   return {
-    line: lineWith(first, person.name),
+    line: lineOfName(first, person.name),
     voyage: headingDate(first.start_date),
     field: 'Passengers',
     severity: 'warning',
     message: `“${person.name}” may be another spelling of “${best.person.name}” in line ${bestLine}. They would be added as two people.`,
-    suggestion: 'Choose one spelling under “People and owners”, or correct the document.',
+    suggestion: 'Choose one spelling under “People and owners,” or correct the document.',
   };
 }
