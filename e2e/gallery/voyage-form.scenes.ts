@@ -35,7 +35,7 @@ scene(
     await button(page, 'Add spin').click();
     await field(page, 'Quote').fill('She heels like a duchess.');
     await field(page, 'Source').fill('https://www.cia.gov/readingroom/docs/1946-06-07a.pdf');
-    const source = field(page, 'Text or URL').first();
+    const source = field(page, 'Citation or link').first();
     await source.fill('Club yearbook, 1952, p. 15');
     await source.press('Enter');
     await page.getByLabel('Files for Sources').setInputFiles(aPdf('Club papers'));

@@ -29,8 +29,8 @@ test('the preview maps columns of a table to fields, and remembers this for the 
   await columns.getByLabel('Hull at the time').selectOption('Skip');
   await columns.getByRole('button', { name: 'Use these columns' }).click();
   await expect(plan.getByText('Fog on the river.', { exact: true })).toBeVisible();
-  await expect(page.getByText('The column “Hull at the time” was skipped.').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Import 1 new voyage' }).click();
+  await expect(page.getByText('The column “Hull at the time” is skipped.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 voyage' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: TITLE }).click();
   await expect(page.getByText('Fog on the river.')).toBeVisible();
@@ -63,7 +63,7 @@ Notes: ${notes}
 
 test('conflicts are resolved for the whole document', async ({ signedIn: page, accessibilityProblems }) => {
   await preview(page, 'first.md', 'text/markdown', documentOf('A quiet evening.', 'Anacostia'));
-  await page.getByRole('button', { name: 'Import 2 new voyages' }).click();
+  await page.getByRole('button', { name: 'Import 2 voyages' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   const found = await page.request.get(`/api/voyages?q=${encodeURIComponent(CONFLICTS)}`);
   const slugs = ((await found.json()) as { voyage_slug: string }[]).map(({ voyage_slug }) => voyage_slug);
@@ -82,7 +82,7 @@ test('conflicts are resolved for the whole document', async ({ signedIn: page, a
   await page.getByRole('button', { name: 'Use document version everywhere' }).click();
   await page.getByRole('button', { name: 'Use document versions' }).click();
   await expect(page.getByText(/conflicts? with curators’ edits/)).toBeHidden();
-  await page.getByRole('button', { name: 'Import 2 changed voyages' }).click();
+  await page.getByRole('button', { name: 'Import 2 voyages' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   for (const slug of slugs)
     expect(await (await page.request.get(`/api/voyages/${slug}`)).json()).toMatchObject({

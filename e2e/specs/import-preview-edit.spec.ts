@@ -49,7 +49,7 @@ test('a preview shows cards beside lines, and decisions about names are applied 
   await expect(card.getByRole('link', { name: person })).toBeVisible();
   await expect(card.getByText('Confirmed', { exact: true })).toBeVisible();
 
-  await card.getByRole('button', { name: 'Split “Ben and Tony Examplee”' }).click();
+  await card.getByRole('button', { name: 'Split into two people: “Ben and Tony Examplee”' }).click();
   await expect(page.getByRole('textbox', { name: 'First person' })).toHaveValue('Ben Examplee');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Split into two people' }).click();
@@ -57,14 +57,14 @@ test('a preview shows cards beside lines, and decisions about names are applied 
 
   const names = page.getByRole('region', { name: 'People and owners' });
   await names.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'New (3)' });
-  await names.getByRole('button', { name: 'Choose another for “The Test Band”' }).click();
+  await names.getByRole('button', { name: 'Change the match for “The Test Band”' }).click();
   await page.getByRole('button', { name: 'Don’t link to a person' }).click();
   await expect(card.getByText('The Test Band', { exact: true })).toBeVisible();
   await page.reload();
   await expect(names.getByText('3 confirmed')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Import 1 new voyage' }).click();
+  await page.getByRole('button', { name: 'Import 1 voyage' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: title }).click();
   await expect(page.getByRole('link', { name: person })).toBeVisible();

@@ -74,7 +74,7 @@ test('people are found as curators type them, told apart, and suggested before a
     const add = panel.getByRole('button', { name: /^(?:Add person|Add anyway)$/ });
     await keys.press(add);
     await expect(aboard.getByRole('listitem')).toHaveCount(3);
-    await keys.press(button(page, `Role and note: James H. Foskett-${family}`));
+    await keys.press(button(page, `Role and notes: James H. Foskett-${family}`));
     const details = page.getByRole('group', { name: `James H. Foskett-${family} on this voyage` });
     await keys.type(details.getByRole('textbox', { name: 'Role aboard' }), 'Secretary of Defense');
     await keys.type(

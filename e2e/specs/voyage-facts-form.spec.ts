@@ -11,7 +11,7 @@ test('related facts are suggested next to a field, and nothing is set without a 
   const choice = (text: string) => page.getByRole('button', { name: text });
   const save = page.getByRole('button', { name: 'Save Voyage' });
   try {
-    const owner = 'Also enter Harry S. Truman as President/Owner?';
+    const owner = 'Set President/Owner to Harry S. Truman, based on the start date?';
     await startVoyage(page, title);
     const offers = page.getByRole('list', { name: 'Related facts' }).getByRole('listitem');
     await expect(offers).toHaveText(/Harry S\. Truman as President\/Owner/);
@@ -31,11 +31,11 @@ test('related facts are suggested next to a field, and nothing is set without a 
     // Declined by keyboard: focus continues to the next offer.
     await choice('No: Also mark as Foreign Leader Present?').focus();
     await page.keyboard.press('Enter');
-    await expect(choice('Fill in: Which royals were aboard?')).toBeFocused();
+    await expect(choice('Yes: Add royalty details?')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(field(page, 'Royalty Details')).toBeFocused();
     await page.keyboard.type('Juliana of the Netherlands');
-    await expect(page.getByRole('button', { name: /Which royals were aboard/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Add royalty details/ })).toHaveCount(0);
 
     await typeInto(page, page.getByRole('combobox', { name: 'Add a person' }), 'Harry S. Truman');
     await page
@@ -46,7 +46,7 @@ test('related facts are suggested next to a field, and nothing is set without a 
     await pressAndRelease(page, choice('Yes: Also mark as Presidential Use?'));
     await expect(box('Presidential Use')).toBeChecked();
     await expect(page.getByRole('combobox', { name: 'President Aboard' })).toHaveValue('');
-    await pressAndRelease(page, choice('Yes: Also enter Harry S. Truman as President Aboard?'));
+    await pressAndRelease(page, choice('Yes: Set President Aboard to Harry S. Truman?'));
     await expect(page.getByRole('combobox', { name: 'President Aboard' })).toHaveValue('HST');
     await pressAndRelease(page, save);
 

@@ -20,7 +20,7 @@ test('creates a voyage with a new owner, two new people, a spin, three sources a
     await page.getByRole('button', { name: '+ New President/Owner' }).click();
     const dialog = page.getByRole('dialog', { name: 'New President/Owner' });
     await dialog.getByLabel('Full Name').fill(owner);
-    await dialog.getByLabel('Party').fill('Private Owner');
+    await dialog.getByLabel('Party or Owner Type').fill('Private Owner');
     await dialog.getByLabel('Term Start').pressSequentially('1952');
     await dialog.getByRole('button', { name: 'Add President/Owner' }).click();
     const chosen = page.getByRole('combobox', { name: 'President/Owner' });
@@ -41,7 +41,7 @@ test('creates a voyage with a new owner, two new people, a spin, three sources a
     await page.getByRole('button', { name: 'Add spin' }).click();
     await field(page, 'Quote').fill('She heels like a duchess.');
     await expect(page.getByRole('blockquote')).toHaveText('She heels like a duchess.');
-    const source = field(page, 'Text or URL').first();
+    const source = field(page, 'Citation or link').first();
     for (const text of ['Club yearbook, 1952', 'https://example.org/regatta', 'Deck log'])
       await source.fill(text).then(() => source.press('Enter'));
     await expect(page.getByRole('list', { name: 'Sources', exact: true }).getByRole('listitem')).toHaveCount(3);

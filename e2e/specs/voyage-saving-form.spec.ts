@@ -15,7 +15,7 @@ test('the draft keeps a queued file across a reload', async ({ signedIn: page })
     await field(page, `Credit for ${papers.name}`).fill('The club');
     await expect(status(page)).toHaveText('3 unsaved changes');
     await page.reload();
-    await expect(page.getByText(/saved in this browser just now, with 1 file to upload\./)).toBeVisible();
+    await expect(page.getByText(/last edited in this browser just now, with 1 file to upload\./)).toBeVisible();
     await page.getByRole('button', { name: 'Resume draft' }).click();
     await expect(field(page, `Credit for ${papers.name}`)).toHaveValue('The club');
     await saveVoyage(page, 'Save Voyage');

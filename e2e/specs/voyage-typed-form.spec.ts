@@ -89,7 +89,7 @@ test('approximate dates are kept, found, placed on the timeline, exported and im
     await expect(page.getByText(/^The archive already has everything in this document/)).toBeVisible();
     await page.goto('/voyages/import');
     await load('notes.csv', `start_date,title\r\ncirca 1931,${title}\r\n`);
-    await expect(page.getByText('“circa 1931” was understood as about 1931.')).toBeVisible();
+    await expect(page.getByText('“circa 1931” is understood as about 1931.')).toBeVisible();
   } finally {
     await cleanUp(page, { title });
   }
@@ -103,7 +103,7 @@ test('text that is typed but not added is saved, or Save stops and names it', as
   const name = 'Ambrose Quillfeather';
   if ((page.viewportSize()?.width ?? 0) > 1000) await page.setViewportSize({ width: 1440, height: 900 });
   const save = page.getByRole('button', { name: 'Save Voyage' });
-  const named = page.getByRole('alert').getByText(`${name} has not been added.`).first();
+  const named = page.getByRole('alert').getByText(`Finish adding ${name}, or clear the name.`).first();
   try {
     await startVoyage(page, title);
     // A person: in the search, then in the panel.
@@ -128,7 +128,7 @@ test('text that is typed but not added is saved, or Save stops and names it', as
     await expect(page.getByText('Not saved. Fix 1 field.')).toBeInViewport();
     await typeInto(page, field(page, 'Quote'), 'She heels like a duchess.');
 
-    await typeInto(page, field(page, 'Text or URL').last(), 'Club yearbook, 1952');
+    await typeInto(page, field(page, 'Citation or link').last(), 'Club yearbook, 1952');
     await pressAndRelease(page, save);
     await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
     const [saved] = (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {

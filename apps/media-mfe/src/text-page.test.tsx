@@ -228,7 +228,7 @@ test('shows the first words of a draft, and discards it', async () => {
   await correct(first.user, `${'Not this. '.repeat(9)}Nor these words.`);
   first.unmount();
   const second = await open();
-  expect(await screen.findByText(/Nor these …”, saved in this browser/)).toBeVisible();
+  expect(await screen.findByText(/Nor these …” — last edited in this browser/)).toBeVisible();
   await second.user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(screen.getByRole('button', { name: 'Edit text' })).toBeVisible();
   second.unmount();

@@ -116,7 +116,9 @@ describe('a new voyage', () => {
     const owner = screen.getByRole('combobox', { name: 'President/Owner' });
     expect(owner).toHaveValue('');
     await user.click(
-      await screen.findByRole('button', { name: 'Yes: Also enter Harry S. Truman as President/Owner?' }),
+      await screen.findByRole('button', {
+        name: 'Yes: Set President/Owner to Harry S. Truman, based on the start date?',
+      }),
     );
     expect(owner).toHaveDisplayValue('Harry S. Truman');
   });
@@ -129,7 +131,7 @@ describe('a new voyage', () => {
     ]);
     await open();
     const aboard = await screen.findByRole('combobox', { name: 'President Aboard' });
-    await within(aboard).findByRole('option', { name: 'HST, Harry S. Truman or Henry S. Tate' });
+    await within(aboard).findByRole('option', { name: 'Harry S. Truman or Henry S. Tate (HST)' });
     expect(within(aboard).getAllByRole('option')).toHaveLength(2);
     expect(report).not.toHaveBeenCalled();
     report.mockRestore();
@@ -161,7 +163,7 @@ describe('a new voyage', () => {
     await user.type(place('Start Location'), 'Navy Yard');
     await user.type(field('End Time'), '2103');
     await user.click(screen.getByRole('checkbox', { name: 'Menu Info' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'President Aboard' }), 'HST, Harry S. Truman');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'President Aboard' }), 'Harry S. Truman (HST)');
     await user.type(field('Royalty Details'), 'Queen Juliana');
     await user.type(field('Foreign Leader’s Country'), 'Canada');
     await user.type(field('Other Guests'), '27 other guests');
@@ -178,7 +180,7 @@ describe('a new voyage', () => {
     await user.keyboard('A snug little ship.');
     const spin = within(screen.getByRole('group', { name: 'Spin 1' }));
     expect(spin.getByRole('blockquote')).toHaveTextContent('A snug little ship.');
-    const [source, additional] = screen.getAllByRole('textbox', { name: 'Text or URL' });
+    const [source, additional] = screen.getAllByRole('textbox', { name: 'Citation or link' });
     await user.type(source!, 'Deck log{Enter}');
     await user.type(additional!, 'https://example.org/yacht');
     await user.type(field('Curator Notes'), 'Check the hour.');
@@ -329,7 +331,7 @@ describe('a draft', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
     unmount();
     const secondView = await open();
-    expect(await screen.findByText(/“Half a story”/)).toHaveTextContent('saved in this browser just now');
+    expect(await screen.findByText(/“Half a story” —/)).toHaveTextContent('last edited in this browser just now');
     expect(screen.getByRole('heading', { name: 'You have an unsaved draft' })).toHaveFocus();
     await secondView.user.click(screen.getByRole('button', { name: 'Resume draft' }));
     expect(screen.getByText('Draft resumed')).toHaveFocus();
@@ -375,7 +377,7 @@ describe('a draft', () => {
 
   test('includes the text of a source box and the source of a spin (quote) without its text', async () => {
     const { user, unmount } = await open();
-    const [source] = await screen.findAllByRole('textbox', { name: 'Text or URL' });
+    const [source] = await screen.findAllByRole('textbox', { name: 'Citation or link' });
     await user.type(source!, 'Deck log');
     const drafts = () => Object.values(localStorage).join();
     dispatchEvent(new Event('pagehide'));
@@ -540,7 +542,7 @@ describe('editing', () => {
   test('changes only the honorific, role, and note of a passenger', async () => {
     api.respond('PUT /api/curator/people/link-to-voyage', aPassenger());
     const { user, router, container } = await openEdit();
-    const toggle = screen.getByRole('button', { name: 'Role and note: Chester W. Nimitz' });
+    const toggle = screen.getByRole('button', { name: 'Role and notes: Chester W. Nimitz' });
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
     expect(field('Role aboard')).toHaveValue('Chief of Naval Operations');
@@ -751,13 +753,13 @@ describe('text that is typed but not added', () => {
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await user.type(name, 'Sam Rayburn');
     await user.click(save());
-    expect(await screen.findAllByText(/Sam Rayburn has not been added\./)).not.toHaveLength(0);
+    expect(await screen.findAllByText(/Finish adding Sam Rayburn, or clear the name\./)).not.toHaveLength(0);
     expect(name).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Passengers' }));
     expect(name).toHaveFocus();
     expect(api.requests('POST /api/curator/voyages')).toHaveLength(0);
     await user.clear(name);
-    expect(screen.queryByText(/has not been added/)).toBeNull();
+    expect(screen.queryByText(/Finish adding/)).toBeNull();
     await user.click(save());
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
   });
@@ -772,7 +774,7 @@ describe('text that is typed but not added', () => {
 
   test('in a source box asks for confirmation before leaving', async () => {
     const { user, router } = await open();
-    const [source] = await screen.findAllByRole('textbox', { name: 'Text or URL' });
+    const [source] = await screen.findAllByRole('textbox', { name: 'Citation or link' });
     await user.type(source!, 'Deck log');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument();
@@ -781,7 +783,7 @@ describe('text that is typed but not added', () => {
 
   test('in a source box is saved, including with the keyboard', async () => {
     const { user, router } = await begin();
-    const [source, additional] = screen.getAllByRole('textbox', { name: 'Text or URL' });
+    const [source, additional] = screen.getAllByRole('textbox', { name: 'Citation or link' });
     await user.type(source!, 'Deck log');
     await user.type(additional!, 'Club yearbook');
     await user.keyboard('{Control>}s{/Control}');

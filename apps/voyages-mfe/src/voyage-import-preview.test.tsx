@@ -234,7 +234,7 @@ describe('a name', () => {
 
   test('can be linked to another person in the archive in a dialog', async () => {
     const { user } = await open();
-    await user.click(within(await entry()).getByRole('button', { name: 'Choose another for “Henry Kisinger”' }));
+    await user.click(within(await entry()).getByRole('button', { name: 'Change the match for “Henry Kisinger”' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent(
       'Your choice applies to 3 voyages in this document, and will be remembered for the next import.',
@@ -278,7 +278,7 @@ describe('a name', () => {
     const { user } = await open();
     const item = await entry();
     for (const written of ['Henry Kisinger', 'Ann Lee', 'Henry Kisinger']) {
-      await act(() => user.click(within(item).getByRole('button', { name: `Choose another for “${written}”` })));
+      await act(() => user.click(within(item).getByRole('button', { name: `Change the match for “${written}”` })));
       const dialog = await screen.findByRole('dialog');
       expect(await within(dialog).findByRole('button', { name: 'Choose a person' })).toBeVisible();
       await user.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -288,7 +288,9 @@ describe('a name', () => {
 
   test('of a couple is split into two people', async () => {
     const { user } = await open();
-    await user.click(within(await entry()).getByRole('button', { name: 'Split “Ben and Tony Bradlee”' }));
+    await user.click(
+      within(await entry()).getByRole('button', { name: 'Split into two people: “Ben and Tony Bradlee”' }),
+    );
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('textbox', { name: 'First person' })).toHaveValue('Ben Bradlee');
     await user.click(within(dialog).getByRole('button', { name: 'Split into two people' }));
@@ -333,7 +335,7 @@ describe('a name', () => {
     api.respond('GET /api/presidents', page([president as never], 1));
     api.respond('GET /api/curator/ingest/{operation_id}/names', page([owner], 1));
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Choose another for “Jerry Ford”' }));
+    await user.click(await screen.findByRole('button', { name: 'Change the match for “Jerry Ford”' }));
     const dialog = await screen.findByRole('dialog');
     await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Gerald Ford' })).toBeInTheDocument());
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'President/Owner' }), 'Gerald Ford');

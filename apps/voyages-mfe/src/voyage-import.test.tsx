@@ -95,7 +95,7 @@ test('a preview that removes something is imported only after it is confirmed', 
   expect(await accessibilityProblems(container)).toEqual([]);
   const apply = screen.getByRole('button', { name: /^Import \d/ });
   expect(apply).toBeDisabled();
-  await user.click(screen.getByRole('checkbox', { name: 'I confirm these removals' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Remove these when importing' }));
   await user.click(apply);
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/apply')[0]?.query.get('confirm_removals')).toBe('1'),
@@ -152,7 +152,7 @@ describe('a preview', () => {
     expect(screen.getByText(/1 conflict with curators’ edits/)).toBeVisible();
     expect(await screen.findByText('Text of line 1')).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Import 1 new voyage and 1 changed' }));
+    await user.click(screen.getByRole('button', { name: 'Import 2 voyages' }));
     await waitFor(() =>
       expect(api.requests('GET /api/curator/ingest/{operation_id}').at(-1)?.params.operation_id).toBe(APPLIED),
     );
@@ -213,7 +213,8 @@ describe('a preview', () => {
     const { user } = await open(`/voyages/import/${ID}?show=rejected`);
     expect(await screen.findByText('1976-02-30')).toBeVisible();
     expect(api.requests('GET /api/curator/ingest/{operation_id}/plan').at(-1)?.query.get('action')).toBe('rejected');
-    expect(screen.getByRole('button', { name: 'Import 1 new voyage and 1 changed (2 voyages skipped)' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import 2 voyages' })).toBeVisible();
+    expect(screen.getByText('This document has 1 new voyage and 1 changed. 2 voyages will be skipped.')).toBeVisible();
     const shown = screen.getByRole('combobox', { name: 'Show' });
     expect(shown).toHaveDisplayValue('Skipped (2)');
     await user.selectOptions(shown, 'New (1)');
@@ -276,7 +277,7 @@ describe('a preview', () => {
     expect(screen.getByText('Notes: Fog.')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Lines 7–9' }), '!');
 
-    await user.click(screen.getByRole('button', { name: 'Import 1 new voyage and 1 changed' }));
+    await user.click(screen.getByRole('button', { name: 'Import 2 voyages' }));
     expect(await screen.findByText(/Your edits to the document are not in the preview yet/)).toBeVisible();
     expect(api.requests('POST /api/curator/ingest/{operation_id}/apply')).toHaveLength(0);
 
@@ -342,7 +343,8 @@ describe('a preview', () => {
     const { container, user } = await open();
     expect(await screen.findByText('1 voyage changed in the archive after this preview')).toBeVisible();
     expect(screen.getByText(/was edited by anna/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Import 1 new voyage (1 voyage skipped)' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import 1 voyage' })).toBeVisible();
+    expect(screen.getByText('This document has 1 new voyage. 1 voyage will be skipped.')).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Refresh preview' }));
     await waitFor(() =>
@@ -355,7 +357,7 @@ describe('a preview', () => {
     api.respond('GET /api/curator/ingest/{operation_id}', failed);
     await open();
     expect(await screen.findByText('Preview, not imported')).toBeVisible();
-    expect(screen.queryByText('Preview, imported')).toBeNull();
+    expect(screen.queryByText('Preview used')).toBeNull();
     expect(screen.getByRole('link', { name: 'See the import' })).toHaveAttribute('href', `/voyages/import/${APPLIED}`);
   });
 
@@ -431,6 +433,7 @@ describe('an import', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
     await user.click(await screen.findByRole('button', { name: 'Undo import' }));
     expect(await screen.findByText('Undone')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Undone changes' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
   });
 

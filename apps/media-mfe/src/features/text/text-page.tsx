@@ -244,7 +244,7 @@ function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page
       {editing && draft && !correcting && (
         <Notice tone="info" title="You have an unsaved draft">
           <p>
-            “{beginningOf(draft.text)}”, saved in this browser {formatAgo(openedAt - draft.stored_at)}.
+            “{beginningOf(draft.text)}” — last edited in this browser {formatAgo(openedAt - draft.stored_at)}.
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button onClick={() => setCorrecting(true)}>Resume draft</Button>

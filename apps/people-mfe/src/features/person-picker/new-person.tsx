@@ -44,7 +44,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
   const trimmedName = fullName.trim();
   const url = urlProblem(article) ? '' : article.trim();
   const hasDetails = isCrew || [editedTitle ?? '', role, article].some((text) => text.trim() !== '');
-  const pending = trimmedName === '' && hasDetails ? 'The new person' : trimmedName;
+  const pending = trimmedName === '' && hasDetails ? 'the new person' : trimmedName;
   useEffect(() => onPending(pending), [onPending, pending]);
   const checked = useDebouncedValue(trimmedName);
   const check = useQuery({
@@ -106,7 +106,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
         <div className="grid items-start gap-4 sm:grid-cols-[10rem_1fr]">
           <TextField
             label="Rank or honorific"
-            help="Such as Ambassador or Lt. Gen."
+            help="Before the name, such as Ambassador or Lt. Gen."
             maxLength={300}
             autoComplete="off"
             value={title}

@@ -51,7 +51,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
   return (
     <FormDialog
       title="New President/Owner"
-      description="A U.S. president, a private owner, or a service that operated the yacht."
+      description="A U.S. president, a private owner, or a government or military organization that operated the yacht."
       saveText={people.length > 0 ? CREATE_ANYWAY : createText}
       busyText="Creating..."
       busy={create.isPending || candidates.busy}
@@ -77,10 +77,10 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
           {...form.field('full_name')}
         />
         <TextField
-          label="Party"
+          label="Party or Owner Type"
           list={parties}
           autoComplete="off"
-          help="For a president, the political party; otherwise “Private Owner” or “U.S. Navy”."
+          help="A president’s political party, or “Private Owner” or “U.S. Navy” for anyone else."
           {...form.field('party')}
         />
         <datalist id={parties}>

@@ -31,7 +31,7 @@ export function ImportPage() {
         />
         <Checkbox
           label="Clear fields that are empty in the document"
-          help="Otherwise the archive’s values are kept. A list in the document, such as passengers, replaces the archive’s list. Fields and columns missing from the document are always kept."
+          help="Otherwise, they keep the archive’s values. Fields and columns that the document doesn’t have never change. A list, such as passengers, always replaces the archive’s list."
           checked={clearEmpty}
           onChange={({ target }) => setClearEmpty(target.checked)}
         />

@@ -31,7 +31,7 @@ export function statusOf(operation: IngestOperation): { label: string; tone: Ton
 /** Status label of a preview. It is "applied" only once its import is complete. */
 function previewStatusOf({ applied_status }: IngestOperation): { label: string; tone: Tone } {
   if (applied_status === null) return { label: 'Preview', tone: 'plain' };
-  if (applied_status === 'completed') return { label: 'Preview, imported', tone: 'sea' };
+  if (applied_status === 'completed') return { label: 'Preview used', tone: 'sea' };
   return applied_status === 'failed'
     ? { label: 'Preview, not imported', tone: 'amber' }
     : { label: 'Preview, importing', tone: 'brass' };
@@ -51,11 +51,23 @@ export const planTotal = ({ plan: { create, update, unchanged, conflict }, rejec
 /** Number of voyages that are not imported: those with errors, and those that changed after the preview. */
 export const leftOutTotal = ({ rejected, stale_voyages }: IngestReport) => rejected + stale_voyages.length;
 
-/** Summary of the changes, without skipped voyages: "3 new voyages and 2 changed". */
-export function planSummary({ plan, stale_voyages: stale }: IngestReport): string | undefined {
+function plannedCounts({ plan, stale_voyages: stale }: IngestReport): { create: number; changed: number } {
   const addedCount = stale.filter(({ reason }) => reason === 'added').length;
-  const create = plan.create - addedCount;
-  const changedCount = plan.update + plan.conflict - (stale.length - addedCount);
+  return {
+    create: plan.create - addedCount,
+    changed: plan.update + plan.conflict - (stale.length - addedCount),
+  };
+}
+
+/** Number of voyages that are added or changed. */
+export function plannedTotal(report: IngestReport): number {
+  const { create, changed } = plannedCounts(report);
+  return create + changed;
+}
+
+/** Summary of the changes, without skipped voyages: "3 new voyages and 2 changed". */
+export function planSummary(report: IngestReport): string | undefined {
+  const { create, changed: changedCount } = plannedCounts(report);
   const parts = [
     create > 0 && formatCount(create, 'new voyage'),
     changedCount > 0 &&

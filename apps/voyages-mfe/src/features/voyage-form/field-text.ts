@@ -23,7 +23,9 @@ export function fieldText(values: FormValues, name: FieldName, presidents: reado
       return lines(values.spin.map(({ spin, source }) => (source ? `“${spin}” — ${source}` : `“${spin}”`)));
     case 'source_urls':
     case 'additional_sources':
-      return lines(values[name].map(({ url, media_type }) => `${url} (${media_type})`));
+      return lines(
+        values[name].map(({ url, media_type }) => (media_type === 'unchecked' ? url : `${url} (${media_type})`)),
+      );
     case 'president_slug_from_voyage':
       if (values[name] === NEW_OWNER) return values.new_president?.full_name ?? '';
       return presidents.find(({ president_slug }) => president_slug === values[name])?.full_name ?? values[name];

@@ -34,7 +34,7 @@ describe('facts that belong together', () => {
   });
 
   test('a date suggests the president in office, until a president or owner is entered', () => {
-    const expected = ['places: Also enter Harry S. Truman as President/Owner?'];
+    const expected = ['places: Set President/Owner to Harry S. Truman, based on the start date?'];
     expect(suggestionTexts({ start_date: '1947-06-12' })).toEqual(expected);
     expect(suggestionTexts({ start_date: 'June 1947' })).toEqual(expected);
     expect(suggestionTexts({ start_date: '1953-01-20' })).toEqual(expected);
@@ -46,14 +46,14 @@ describe('facts that belong together', () => {
   test('a president aboard, their initials and Presidential Use suggest each other', () => {
     expect(suggestionTexts({ passengers: aboard })).toEqual([
       'people: Also mark as Presidential Use?',
-      'people: Also enter Harry S. Truman as President Aboard?',
+      'people: Set President Aboard to Harry S. Truman?',
     ]);
     expect(suggestionTexts({ presidential_initials: 'HST' })).toEqual([
       'attributes: Also mark as Presidential Use?',
       'attributes: Also add Harry S. Truman as a passenger?',
     ]);
     expect(suggestionTexts({ attributes: ['presidential_use'], president_slug_from_voyage: 'truman-harry-s' })).toEqual(
-      ['attributes: Also enter Harry S. Truman as President Aboard?'],
+      ['attributes: Set President Aboard to Harry S. Truman?'],
     );
   });
 
@@ -61,13 +61,13 @@ describe('facts that belong together', () => {
     expect(suggestionTexts({ foreign_leader_country: 'Canada' })).toEqual([
       'attributes: Also mark as Foreign Leader Present?',
     ]);
-    expect(suggestionTexts({ attributes: ['has_royalty'] })).toEqual(['attributes: Which royals were aboard?']);
+    expect(suggestionTexts({ attributes: ['has_royalty'] })).toEqual(['attributes: Add royalty details?']);
   });
 
   test('Mount Vernon as a place and as an attribute suggest each other, and never replace another place', () => {
     expect(suggestionTexts({ end_location: 'off Mount vernon' })).toEqual(['places: Also mark as Mount Vernon?']);
     expect(suggestionTexts({ attributes: ['mention_mount_vernon'] })).toEqual([
-      'attributes: Also enter Mount Vernon as End Location?',
+      'attributes: Set End Location to Mount Vernon?',
     ]);
     expect(suggestionTexts({ attributes: ['mention_mount_vernon'], end_location: 'Quantico' })).toEqual([]);
   });

@@ -28,9 +28,9 @@ const DETAILS = [
   {
     field: 'foreign_leader_country',
     attribute: 'has_foreign_leader',
-    question: 'Which country was the foreign leader from?',
+    question: 'Add the foreign leader’s country?',
   },
-  { field: 'royalty_details', attribute: 'has_royalty', question: 'Which royals were aboard?' },
+  { field: 'royalty_details', attribute: 'has_royalty', question: 'Add royalty details?' },
 ] as const;
 
 /** The fields that suggestions depend on. */
@@ -75,7 +75,7 @@ function ownerSuggestions(values: Facts, presidents: readonly President[]): Sugg
     .map(({ president_slug, full_name }) => ({
       id: `owner ${president_slug}`,
       section: 'places',
-      text: `Also enter ${full_name} as President/Owner?`,
+      text: `Set President/Owner to ${full_name}, based on the start date?`,
       changes: { president_slug_from_voyage: president_slug },
     }));
 }
@@ -103,7 +103,7 @@ function presidentSuggestions(values: Facts, presidents: readonly President[]): 
     suggestions.push({
       id: `president-aboard ${aboard.president_slug}`,
       section: position,
-      text: `Also enter ${aboard.full_name} as President Aboard?`,
+      text: `Set President Aboard to ${aboard.full_name}?`,
       changes: { presidential_initials: aboard.initials ?? '' },
     });
   if (president && !passengers.some(({ person_slug }) => person_slug === president.president_slug))
@@ -163,7 +163,7 @@ function placeSuggestions(values: Facts): Suggestion[] {
       {
         id: 'end_location',
         section: 'attributes',
-        text: `Also enter ${MOUNT_VERNON} as End Location?`,
+        text: `Set End Location to ${MOUNT_VERNON}?`,
         changes: { end_location: MOUNT_VERNON },
       },
     ];

@@ -76,10 +76,10 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
           <Button
             size="small"
             variant="quiet"
-            aria-label={`${kind === 'group' ? 'Split' : 'Choose another for'} “${written}”`}
+            aria-label={kind === 'group' ? `Split into two people: “${written}”` : `Change the match for “${written}”`}
             onClick={() => setChanging(true)}
           >
-            {kind === 'group' ? 'Split' : 'Choose another'}
+            {kind === 'group' ? 'Split into two people' : 'Change'}
           </Button>
           {decision && (
             <Button

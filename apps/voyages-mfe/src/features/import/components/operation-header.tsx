@@ -22,7 +22,7 @@ import { Download } from '@archive/ui/icons';
 import { useState } from 'react';
 import { requireNoCorrections } from '../use-corrections.ts';
 import { useOperationActions } from '../use-operation-actions.ts';
-import { leftOutTotal, planSummary, isInProgress, statusOf } from '../labels.ts';
+import { isInProgress, leftOutTotal, plannedTotal, planSummary, statusOf } from '../labels.ts';
 import { StaleNotice } from './stale-notice.tsx';
 
 /** Title, status, progress and actions of an import. */
@@ -64,8 +64,8 @@ export function OperationHeader({ report }: { report: IngestReport }) {
       {canApply(report) && report.removal_warning !== null && (
         <Notice tone="warning" title={report.removal_warning}>
           <Checkbox
-            label="I confirm these removals"
-            help="Required to import this document."
+            label="Remove these when importing"
+            help="Otherwise, the document can’t be imported."
             checked={confirmRemovals}
             onChange={({ target }) => setConfirmRemovals(target.checked)}
           />
@@ -133,7 +133,6 @@ function Actions({
   const { operation_id, dry_run, status, undone_at } = report;
   const [confirming, setConfirming] = useState(false);
   const effect = planSummary(report);
-  const leftOut = leftOutTotal(report);
   const canUndo =
     !dry_run && status !== 'initializing' && !isInProgress(report) && undone_at === null && hasDetails(report);
   return (
@@ -164,8 +163,7 @@ function Actions({
             if (requireNoCorrections(operation_id)) void actions.apply(confirmed);
           }}
         >
-          Import {effect}
-          {leftOut > 0 && ` (${formatCount(leftOut, 'voyage')} skipped)`}
+          Import {formatCount(plannedTotal(report), 'voyage')}
         </Button>
       )}
       {canUndo && (effect || status === 'failed') && (
@@ -229,10 +227,16 @@ function StatusNotice({ report }: { report: IngestReport }) {
   if (undone_at !== null) return <p>Undone on {formatDateTime(undone_at)}.</p>;
   if (applied_as !== null) return <AppliedNotice report={report} applied={applied_as} />;
   const effect = planSummary(report);
+  const leftOut = leftOutTotal(report);
   if (!hasDetails(report)) return null;
   return (
     <>
       <StaleNotice report={report} />
+      {dry_run && effect && (
+        <p>
+          This document has {effect}.{leftOut > 0 && ` ${formatCount(leftOut, 'voyage')} will be skipped.`}
+        </p>
+      )}
       {!effect && (
         <p>The archive already has everything in this document.{dry_run && ' There is nothing to import.'}</p>
       )}

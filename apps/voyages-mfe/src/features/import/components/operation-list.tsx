@@ -50,7 +50,7 @@ function OperationEntry({ operation }: { operation: IngestOperation }) {
   const counts = [
     formatCount(voyages_total, 'voyage'),
     validation_errors > 0 && formatCount(validation_errors, 'error'),
-    media_warnings > 0 && formatCount(media_warnings, 'media warning'),
+    media_warnings > 0 && formatCount(media_warnings, 'warning about media', 'warnings about media'),
   ].filter(Boolean);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">

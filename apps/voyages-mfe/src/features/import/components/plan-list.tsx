@@ -17,6 +17,11 @@ const LABELS: Record<IngestItem['action'], string> = {
   rejected: 'Skipped',
 };
 
+function titleOf({ dry_run, status, undone_at }: IngestReport): string {
+  if (undone_at !== null) return 'Undone changes';
+  return !dry_run && status === 'completed' ? 'Changes made' : 'Planned changes';
+}
+
 interface PlanListProps {
   report: IngestReport;
   /** The lines of the document; undefined until they are loaded. */
@@ -62,7 +67,7 @@ export function PlanList({ report, text, onShowLines }: PlanListProps) {
     <section aria-labelledby="plan" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3 border-b border-rule pb-3">
         <h2 id="plan" className="font-serif text-21">
-          {report.dry_run ? 'Planned changes' : report.status === 'completed' ? 'Changes made' : 'Planned changes'}
+          {titleOf(report)}
         </h2>
         <Select
           label="Show"

@@ -62,7 +62,7 @@ interface AboardProps {
 function optionsFor(presidents: readonly President[]) {
   const byInitials = Map.groupBy(presidents, ({ initials }) => initials);
   return [...byInitials].flatMap(([initials, items]) =>
-    initials ? [{ value: initials, label: `${initials}, ${items.map((item) => item.full_name).join(' or ')}` }] : [],
+    initials ? [{ value: initials, label: `${items.map((item) => item.full_name).join(' or ')} (${initials})` }] : [],
   );
 }
 

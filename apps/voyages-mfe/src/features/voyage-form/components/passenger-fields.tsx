@@ -25,7 +25,8 @@ function Fields({ form }: { form: VoyageFormState }) {
     () =>
       registerPending({
         field: 'passengers',
-        problem: () => (pendingName.current === '' ? undefined : `${pendingName.current} has not been added.`),
+        problem: () =>
+          pendingName.current === '' ? undefined : `Finish adding ${pendingName.current}, or clear the name.`,
         focus: () => picker.current?.querySelector('input')?.focus(),
       }),
     [registerPending],
@@ -100,7 +101,7 @@ function Fields({ form }: { form: VoyageFormState }) {
           exposed="./person-picker"
           props={{
             label: 'Add a person',
-            help: 'Start typing a name. A person who is not in the archive yet is created when you save the voyage.',
+            help: 'Start typing a name. If the person isn’t listed, choose “Add … as a new person.”',
             onPick: (person) => add(pickedPassenger(person)),
             onEnter: (person) => add(enteredPassenger(person, newDraftId())),
             onPending,
@@ -129,7 +130,7 @@ function Fields({ form }: { form: VoyageFormState }) {
       <TypedTextField
         form={form}
         name="additional_guests"
-        help="Guests who are counted but not named, such as “27 other guests”."
+        help="Guests who are counted but not named, such as “27 other guests.”"
         maxLength={2000}
       />
       <ConfirmDialog

@@ -42,7 +42,7 @@ export function PassengerRow({ person, onChange, onUp, onDown, onRemove }: Props
         />
         <IconButton
           size="small"
-          label={`Role and note: ${full_name}`}
+          label={`Role and notes: ${full_name}`}
           aria-expanded={open}
           aria-controls={details}
           icon={<Pencil aria-hidden />}
@@ -70,7 +70,7 @@ function Details({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
       <div className="grid items-start gap-4 sm:grid-cols-[10rem_1fr]">
         <TextField
           label="Rank or honorific"
-          help="Such as Ambassador or Lt. Gen."
+          help="Before the name, such as Ambassador or Lt. Gen."
           autoComplete="off"
           maxLength={300}
           value={person.title ?? ''}

@@ -15,9 +15,16 @@ interface Props {
   category: NonNullable<MediaItem['media_category']>;
 }
 
-const TYPE_OPTIONS = SOURCE_MEDIA_TYPES.map((type) => ({ value: type, label: type[0]!.toUpperCase() + type.slice(1) }));
+const labelOf = (type: Source['media_type']) =>
+  type === 'unchecked' ? 'Not recorded' : type[0]!.toUpperCase() + type.slice(1);
+const TYPE_OPTIONS = SOURCE_MEDIA_TYPES.map((type) => ({ value: type, label: labelOf(type) }));
 const FIRST_TYPE = 'article';
 const typeOf = (text: string): Source['media_type'] => SOURCE_MEDIA_TYPES.find((type) => type === text) ?? 'unchecked';
+
+const HELP = {
+  source_urls: 'What this record is based on.',
+  additional_sources: 'Other sources about the voyage.',
+};
 
 /** Sources: existing files, citations and URLs with a type, and files to attach. */
 function Fields({ form, name, category }: Props) {
@@ -25,7 +32,7 @@ function Fields({ form, name, category }: Props) {
   const sources = values[name];
   const media = (stored?.voyage.media ?? []).filter((item) => (item.media_category ?? 'source') === category);
   return (
-    <FormSection title={FIELD_LABELS[name]}>
+    <FormSection title={FIELD_LABELS[name]} help={HELP[name]}>
       <Media media={media} />
       {sources.length > 0 && (
         <ul aria-label={FIELD_LABELS[name]} className="divide-y divide-rule border-y border-rule">
@@ -105,7 +112,7 @@ function AddSource({ id, form: { registerPending }, name, onAdd }: AddSourceProp
       <TextField
         ref={input}
         id={id}
-        label="Text or URL"
+        label="Citation or link"
         maxLength={4000}
         autoComplete="off"
         fieldClassName="min-w-56 flex-1"

@@ -53,12 +53,8 @@ function RelatedFacts({ form: { values, set }, position }: Props) {
           >
             <span>{suggestion.text}</span>
             <span className="flex gap-2">
-              <Button
-                size="small"
-                aria-label={`${suggestion.changes ? 'Yes' : 'Fill in'}: ${suggestion.text}`}
-                onClick={() => accept(suggestion)}
-              >
-                {suggestion.changes ? 'Yes' : 'Fill in'}
+              <Button size="small" aria-label={`Yes: ${suggestion.text}`} onClick={() => accept(suggestion)}>
+                Yes
               </Button>
               <Button
                 size="small"

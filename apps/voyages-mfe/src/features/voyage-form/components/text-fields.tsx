@@ -15,9 +15,13 @@ interface Definition {
 /** The text fields, in form order. */
 const FIELDS: Record<VoyageTextField, Definition> = {
   summary_markdown: { section: 'description', rows: 3, help: 'Shown at the top of the voyage page.' },
-  additional_information: { section: 'description', rows: 4 },
-  notes: { section: 'description', rows: 3, help: 'Public.' },
-  notes_internal: { section: 'curators', rows: 3, help: 'Internal, for curators only.' },
+  additional_information: {
+    section: 'description',
+    rows: 4,
+    help: 'Anything about the voyage that has no field of its own.',
+  },
+  notes: { section: 'description', rows: 3, help: 'Visible to everyone.' },
+  notes_internal: { section: 'curators', rows: 3, help: 'Visible to curators only.' },
 };
 const NAMES = Object.keys(FIELDS) as VoyageTextField[];
 
