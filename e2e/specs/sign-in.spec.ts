@@ -84,7 +84,7 @@ test('when the session ends under an open form, signing in over it keeps everyth
   await signIn(page);
   await page.getByLabel('Voyage Title').fill('Down the Potomac');
   await context.clearCookies();
-  await page.getByLabel('Start Date').fill('1946-07-07');
+  await page.getByRole('textbox', { name: 'Start Date' }).fill('1946-07-07');
   await page.getByRole('button', { name: 'Save Voyage' }).click();
 
   const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
@@ -98,6 +98,6 @@ test('when the session ends under an open form, signing in over it keeps everyth
   await expect(dialog).toBeHidden();
   expect(new URL(page.url()).pathname).toBe('/voyages/new');
   await expect(page.getByLabel('Voyage Title')).toHaveValue('Down the Potomac');
-  await expect(page.getByLabel('Start Date')).toHaveValue('1946-07-07');
+  await expect(page.getByRole('textbox', { name: 'Start Date' })).toHaveValue('1946-07-07');
   expect((await page.request.get('/api/voyages')).status()).toBe(200);
 });

@@ -20,7 +20,7 @@ test('creates a voyage with a new owner, two new people, a spin, three sources a
     await page.getByRole('button', { name: '+ New President/Owner' }).click();
     const dialog = page.getByRole('dialog', { name: 'New President/Owner' });
     await dialog.getByLabel('Full Name').fill(owner);
-    await dialog.getByLabel('Party or Owner Type').fill('Private Owner');
+    await dialog.getByLabel('Political Party or Owner Type').fill('Private Owner');
     await dialog.getByLabel('Term Start').pressSequentially('1952');
     await dialog.getByRole('button', { name: 'Add President/Owner' }).click();
     const chosen = page.getByRole('combobox', { name: 'President/Owner' });
@@ -100,7 +100,7 @@ test('a draft survives a reload and an expired session', async ({ signedIn: page
 test.describe('two windows', () => {
   test.use({ expectedConsoleErrors: /status of 412/ });
 
-  test('that edit one voyage compare both versions and save the chosen values', async ({
+  test('that edit the same voyage offer both versions and save the chosen values', async ({
     signedIn: page,
     accessibilityProblems,
   }) => {
@@ -108,14 +108,14 @@ test.describe('two windows', () => {
     try {
       await startVoyage(page, title);
       await saveVoyage(page, 'Save Voyage');
-      const { 0: made } = (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {
+      const { 0: created } = (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {
         voyage_slug: string;
       }[];
-      const address = `/voyages/${made?.voyage_slug}/edit`;
+      const editUrl = `/voyages/${created?.voyage_slug}/edit`;
       const other = await page.context().newPage();
-      await page.goto(address);
+      await page.goto(editUrl);
       await place(page, 'Start Location').fill('Annapolis');
-      await other.goto(address);
+      await other.goto(editUrl);
       await place(other, 'Start Location').fill('Norfolk');
       await field(other, 'Notes').fill('Fog until noon.');
       await saveVoyage(other, 'Update Voyage');
@@ -128,7 +128,7 @@ test.describe('two windows', () => {
       expect(await accessibilityProblems(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Save with these choices' }).click();
       await expect(page).toHaveURL(/\/voyages$/);
-      await page.goto(address);
+      await page.goto(editUrl);
       await expect(place(page, 'Start Location')).toHaveValue('Annapolis');
       await expect(field(page, 'Notes')).toHaveValue('Fog until noon.');
     } finally {

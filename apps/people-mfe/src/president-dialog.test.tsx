@@ -81,7 +81,7 @@ describe('creating a president or owner', () => {
     api.respond(CREATE, aPresident({ full_name: 'Malcolm Forbes' }));
     const { user, save, onCreated, opener } = await openDialog();
     await user.type(input(/Full Name/), 'Malcolm Forbes');
-    await user.type(screen.getByRole('combobox', { name: 'Party or Owner Type' }), 'Private Owner');
+    await user.type(screen.getByRole('combobox', { name: 'Political Party or Owner Type' }), 'Private Owner');
     await user.type(input(/Term Start/), '19770518');
     expect(input(/Term Start/)).toHaveValue('1977-05-18');
     await user.type(input('Birth Year'), '1919x');

@@ -37,19 +37,19 @@ test('fails on unexpected responses', async () => {
   await expect(load({ url, ...options, expected: 'content' })).rejects.toThrow(/responses were content/);
 });
 
-test('fails on content when 304 is expected', async () => {
+test('fails on a 200 response when 304 is expected', async () => {
   const url = await serve((_, response) => response.end('[]'));
   await expect(load({ url, ...options, expected: 'unchanged' })).rejects.toThrow('0 of');
 });
 
-test('takes no longer than requested', async () => {
+test('stops after the given duration', async () => {
   const url = await serve((_, response) => response.end('[]'));
   const startedAt = performance.now();
   for (let run = 0; run < 3; run += 1) await load({ url, ...options, seconds: 0.1, expected: 'content' });
   expect(performance.now() - startedAt).toBeLessThan(5000);
 });
 
-test('waits longer for slow responses', async () => {
+test('waits for pending responses after the duration has ended', async () => {
   const url = await serve((_, response) => void setTimeout(() => response.end('[]'), 400));
   const { requestsPerSecond } = await load({ url, ...options, connections: 1, seconds: 0.2, expected: 'content' });
   expect(requestsPerSecond).toBeGreaterThan(1);

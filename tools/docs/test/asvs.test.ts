@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readPage, ROOT } from '../src/pages.ts';
 
-/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0 has; they come first in each section. */
+/** Number of level 1 and 2 requirements in each section of OWASP ASVS 5.0. Level 3 requirements are numbered after them. */
 const SECTIONS: Record<string, number[]> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],
@@ -23,7 +23,7 @@ const SECTIONS: Record<string, number[]> = {
   16: [1, 5, 4, 3, 3],
   17: [1, 4, 2],
 };
-const STATES = ['Met', 'Not applicable', 'Deviates'];
+const STATUSES = ['Met', 'Not applicable', 'Deviates'];
 
 const REQUIRED = Object.entries(SECTIONS).flatMap(([chapter, counts]) =>
   counts.flatMap((count, section) =>
@@ -34,11 +34,11 @@ const REQUIRED = Object.entries(SECTIONS).flatMap(([chapter, counts]) =>
 /** Rows of the tables whose first cell begins with the number of a requirement. */
 const rows = [
   ...readPage('docs/security.md').text.matchAll(/^\| (\d+\.\d+\.\d+.*?)\s*\| (.*?)\s*\| (.*?)\s*\|$/gm),
-].map(([, topic = '', state = '', reason = '']) => ({ topic, state, reason }));
+].map(([, requirement = '', status = '', reason = '']) => ({ requirement, status, reason }));
 
 /** `6.5.1 to 6.5.3, 6.6.1 Topic` names four requirements. */
-function numbersIn(topic: string): string[] {
-  return [...topic.matchAll(/(\d+\.\d+)\.(\d+)(?: to \1\.(\d+))?/g)].flatMap(([, section, first, last]) =>
+function numbersIn(requirement: string): string[] {
+  return [...requirement.matchAll(/(\d+\.\d+)\.(\d+)(?: to \1\.(\d+))?/g)].flatMap(([, section, first, last]) =>
     Array.from(
       { length: Number(last ?? first) - Number(first) + 1 },
       (_, index) => `${section}.${Number(first) + index}`,
@@ -48,26 +48,26 @@ function numbersIn(topic: string): string[] {
 
 test('docs/security.md has every requirement of ASVS levels 1 and 2 once', () => {
   expect(REQUIRED).toHaveLength(253);
-  const listed = rows.flatMap(({ topic }) => numbersIn(topic));
+  const listed = rows.flatMap(({ requirement }) => numbersIn(requirement));
   expect(listed.toSorted()).toEqual(REQUIRED.toSorted());
 });
 
-test('each requirement has a state and a reason, and names only tests that exist', () => {
+test('each requirement has a status and a reason, and names only tests that exist', () => {
   const tests = globSync(['apps/backend/{test,src}/**/*.test.ts', '{apps,libs,tools}/**/src/**/*.test.{ts,tsx}'], {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],
   });
-  for (const { topic, state, reason } of rows) {
-    expect([topic, STATES.includes(state), reason !== '']).toEqual([topic, true, true]);
+  for (const { requirement, status, reason } of rows) {
+    expect([requirement, STATUSES.includes(status), reason !== '']).toEqual([requirement, true, true]);
     for (const [, name = ''] of reason.matchAll(/`([\w./-]+\.test\.tsx?)`/g))
       expect([
-        topic,
+        requirement,
         name,
         tests.some((file) =>
           [file, path.posix.relative('apps/backend/test', file), path.posix.relative('apps/backend', file)].includes(
             name,
           ),
         ),
-      ]).toEqual([topic, name, true]);
+      ]).toEqual([requirement, name, true]);
   }
 });

@@ -6,7 +6,7 @@ interface Options {
   path?: string;
 }
 
-/** A micro-frontend with one page, its description, its build and its contract test, and its place in the lint rules. */
+/** A micro-frontend with one page, its manifest (`remote.json`), its build and its contract test, and its place in the lint rules. */
 export default async function generateRemote(workspace: Workspace, { name, path = `/${name}` }: Options) {
   if (!/^[a-z]{2,30}$/.test(name)) throw new Error(`"${name}" must be one word in lowercase letters, like logbook.`);
   if (!/^\/[a-z][a-z-]*$/.test(path)) throw new Error(`--path must be like /${name}, not "${path}".`);
@@ -69,7 +69,7 @@ export default remote({ ...description, exposes: { './routes': './src/routes.tsx
 import type { MfeModule } from '@archive/shell-api';
 import { ${Title}Page } from './features/${name}/${name}-page.tsx';
 
-/** The contract this remote was built for. A literal, because an imported constant would be that of the shell at run time. */
+/** The contract this remote was built for. Must be a literal: an imported constant would have the shell's value at run time, because the shell shares the library. */
 export const contract: MfeModule['contract'] = 1;
 
 /** Relative to the mount path in the registry (${path}). */
@@ -131,7 +131,7 @@ test('the page has a heading', async () => {
   return nextSteps(
     `The micro-frontend ${name} is in ${folder}. Its pages are at ${path}.
 remote.json has its navigation link and its card on Home. The archive registers it when it starts.
-Other archives learn of it with: npm run mfe -- register ${name}`,
+To add it to another installation, run there: npm run mfe -- register ${name}`,
     [`npm run mfe -- dev ${name}    shows it in a running archive, with hot reload`],
   );
 }

@@ -7,14 +7,14 @@ const COMMON = new Set(dictionary['passwords-common']);
 const PADDING = /^[\d\W_]+|[\d\W_]+$/g;
 
 /** Whether a password is one of the most common ones, ignoring case and digits or punctuation at either end. */
-export function isCommonPassword(password: string, ownWords: readonly string[] = []): boolean {
+export function isCommonPassword(password: string, contextWords: readonly string[] = []): boolean {
   const lower = password.toLowerCase();
   const core = lower.replaceAll(PADDING, '');
-  const siteWords = ownWords.map((word) => word.toLowerCase());
-  return [lower, core].some((item) => COMMON.has(item) || siteWords.includes(item)) || isRepeated(lower);
+  const lowerContextWords = contextWords.map((word) => word.toLowerCase());
+  return [lower, core].some((item) => COMMON.has(item) || lowerContextWords.includes(item)) || isRepeated(lower);
 }
 
-/** Whether a text is a repetition: "abcabcabcabc", "aaaaaaaaaaaa". */
+/** Whether a string is one short sequence repeated: "abcabcabcabc", "aaaaaaaaaaaa". */
 const isRepeated = (text: string) => /^(.{1,6})\1+$/.test(text);
 
 /** @throws {ConfigError} for a production password that is easy to guess */

@@ -2,17 +2,17 @@ import type { ClientBase } from 'pg';
 
 /** Time limit of a statement in an import or its undo, set at the start of the transaction. */
 export const LONG_STATEMENT_MS = 300_000;
-/** Longest idle time inside a transaction, so that a hanging program does not hold its locks forever. */
+/** Longest idle time inside a transaction, so that a hung process does not hold its locks forever. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /**
- * Gives PostgreSQL time to cancel a late statement, which keeps the connection open. The client closes it only if the server doesn't
- * respond.
+ * Gives PostgreSQL time to cancel a timed-out statement itself, so that the connection survives. The client destroys the connection only
+ * if the server doesn't respond.
  */
 const CLIENT_MARGIN_MS = 2000;
 const KEEP_ALIVE_MS = 10_000;
 
 /** Disables JIT compilation, because compiling the long search statement takes longer than running it. */
-const NO_COMPILER = '-c jit=off';
+const DISABLE_JIT = '-c jit=off';
 
 /** Makes the server send keepalives as often as the client does. */
 const SERVER_KEEP_ALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4';
@@ -28,12 +28,12 @@ export function deadlineOptions(statementMs: number) {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    options: `${SERVER_KEEP_ALIVE} ${NO_COMPILER}`,
+    options: `${SERVER_KEEP_ALIVE} ${DISABLE_JIT}`,
     onConnect: (client: ClientBase) => enforceDeadline(client, statementMs, open),
   };
 }
 
-/** Like `deadlineOptions`, for connections to PgBouncer. It accepts no settings, so the server's time limits must be configured there. */
+/** Like `deadlineOptions`, for connections to PgBouncer. PgBouncer rejects these startup parameters, so the server's time limits must be configured there. */
 export function clientDeadlineOptions(statementMs: number) {
   const { keepAlive, keepAliveInitialDelayMillis, onConnect } = deadlineOptions(statementMs);
   return { keepAlive, keepAliveInitialDelayMillis, onConnect };
@@ -51,8 +51,8 @@ interface Internals {
 const watches = new WeakMap<object, DeadlineWatch>();
 
 /**
- * Destroys a connection if a statement has waited too long for its result. Also destroys all connections that have been silent for as
- * long, because the same failover or frozen host affects them, and statements would otherwise have to wait on each of them in turn.
+ * Destroys a connection if a statement has waited too long for its result. Also destroys every connection that has been silent for as
+ * long: the same failover or frozen host has probably affected it, and the next statement on it would wait for another full timeout.
  */
 function enforceDeadline(client: ClientBase, statementMs: number, open: Set<DeadlineWatch>): void {
   const { connection } = client as unknown as Internals;
@@ -76,7 +76,7 @@ function enforceDeadline(client: ClientBase, statementMs: number, open: Set<Dead
 
 /**
  * Sets a different time limit, on server and client, for a transaction or for a connection that is closed after use.
- * @returns a function that restores the client's time limit, for a connection that is reused
+ * @returns a function that restores the client's time limit; call it after a transaction, because its connection is reused
  */
 export async function extendDeadline(
   client: ClientBase,
@@ -92,7 +92,10 @@ export async function extendDeadline(
   };
 }
 
-/** Whether the server has responded on this connection since then, or still has time to respond. */
+/**
+ * Whether the server has responded on this connection since a time, or still has time to respond.
+ * @param since in milliseconds, as of `Date.now()`
+ */
 export const isResponsive = (client: ClientBase, since: number): boolean =>
   watches.get(client)?.isResponsive(since) ?? false;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section of the gallery. */
+/** A section of the component gallery. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="ui:border-t ui:border-rule ui:py-8">
@@ -10,7 +10,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** A component with the name of its state. */
+/** An example of a component, captioned with the state it shows. */
 export function Example({ name, children, row = false }: { name: string; children: ReactNode; row?: boolean }) {
   return (
     <div>

@@ -45,7 +45,7 @@ export function disk({ dataDir, root }: Pick<Settings, 'dataDir' | 'root'>, free
   const [smallest] = folders.toSorted((a, b) => a.bytes - b.bytes);
   if (!smallest) return ok('Disk', '');
   const detail = `${gigabytes(smallest.bytes)} free in ${smallest.folder}`;
-  const advice = 'Free space, or use another disk with --data.';
+  const advice = 'Free up space, or use another disk with --data.';
   if (smallest.bytes < DISK_NEEDED) return problem('Disk', `${detail}. Uploads and imports are refused.`, advice);
   return smallest.bytes < DISK_RECOMMENDED ? warning('Disk', `${detail}.`, advice) : ok('Disk', detail);
 }

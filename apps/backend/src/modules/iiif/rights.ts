@@ -3,9 +3,7 @@ const STATEMENT = /^(?:vocab|page)\/([\w-]+)\/1\.0\/?$/;
 const LICENSE =
   /^(licenses\/[a-z-]+\/\d\.\d(?:\/[a-z]{2,6})?|publicdomain\/(?:mark|zero)\/1\.0)(?:\/deed(?:\.[\w-]+)?)?\/?$/;
 
-/**
- * The URI that IIIF allows as `rights`, as RightsStatements.org and Creative Commons define it: with `http`. Undefined for any other URL.
- */
+/** The canonical URI (with `http`) of a RightsStatements.org or Creative Commons URL, as IIIF requires. Undefined for any other URL. */
 export function rightsUri(url: string | null): string | undefined {
   const [, site = '', path = ''] = SITES.exec(url ?? '') ?? [];
   if (site === 'rightsstatements.org') {

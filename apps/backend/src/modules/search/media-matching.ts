@@ -8,6 +8,6 @@ export const mediaMatching = (query: string) => `
   union select l.media_id from media_person l join person p on p.id = l.person_id where ${isNamed(query)}`;
 
 /** SQL for the matching names of the people marked in a media item, or null. `media` is SQL for its id. */
-export const markedNames = (media: string, query: string) => `(
+export const namesOfMarkedPeople = (media: string, query: string) => `(
     select string_agg(p.full_name, ' · ' order by l.sort_order) from media_person l join person p on p.id = l.person_id
     where l.media_id = ${media} and ${isNamed(query)})`;

@@ -58,7 +58,7 @@ export class SearchCriteria {
           .at(-1) ?? null,
       dateTo: parsed.dates.map(({ to }) => to).toSorted()[0] ?? null,
       dateText: parsed.dates.map((date) => date.text).join(' ') || null,
-      notes: filters.curator_notes,
+      readsInternal: filters.curator_notes,
       typed: filters.q.trim(),
       files,
     };

@@ -153,7 +153,7 @@ export function AllMediaPage() {
           )}
           {files.length > 0 && (
             <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
-              <Files files={files} hrefOf={hrefOf} selection={editing ? selection : undefined} closedFile={null} />
+              <Files files={files} hrefOf={hrefOf} selection={editing ? selection : undefined} lastFile={null} />
             </div>
           )}
           {(total > PAGE_SIZE || state.page > 1) && (

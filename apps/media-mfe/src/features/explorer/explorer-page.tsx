@@ -51,7 +51,7 @@ export function ExplorerPage() {
           action={<Button onClick={() => void refetch()}>Retry</Button>}
         />
       ) : data ? (
-        <Contents browsed={data} path={path} file={file} />
+        <Contents listing={data} path={path} file={file} />
       ) : (
         <LoadingFolder />
       )}
@@ -59,12 +59,12 @@ export function ExplorerPage() {
   );
 }
 
-function Contents({ browsed, path, file }: { browsed: BrowseResult; path: string; file: string | null }) {
+function Contents({ listing, path, file }: { listing: BrowseResult; path: string; file: string | null }) {
   const [last, setLast] = useState({ path, file });
   if (file !== null && (file !== last.file || path !== last.path)) setLast({ path, file });
-  const closedFile = last.path === path ? last.file : null;
-  if (file === null) return <FolderView key={path} browsed={browsed} path={path} closedFile={closedFile} />;
-  return <FileView key={file} name={file} files={browsed.files} path={path} />;
+  const lastFile = last.path === path ? last.file : null;
+  if (file === null) return <FolderView key={path} listing={listing} path={path} lastFile={lastFile} />;
+  return <FileView key={file} name={file} files={listing.files} path={path} />;
 }
 
 function crumbs(path: string, file: string | null) {

@@ -46,7 +46,7 @@ const saveText = (isSaved: boolean, hasCandidates: boolean) => {
 };
 
 /** Explains how a typed name was split. The form of address isn't part of the record, but is entered for each voyage. */
-const readingOf = (typed: string, title: string | null) =>
+const nameChangeHelp = (typed: string, title: string | null) =>
   `Changed from “${typed}”. Check that it’s right before you create the person.${title ? ` On each voyage, enter “${title}” as the rank or honorific.` : ''}`;
 
 function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: WithEtag<Person> | null }) {
@@ -63,7 +63,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
   const people = check?.people ?? [];
   const submit = async () => {
     const url = checkPerson(form.draft).wikipedia_url ? '' : form.draft.wikipedia_url.trim();
-    if (isStored || (await candidates.isClear(url))) save();
+    if (isStored || (await candidates.hasNone(url))) save();
   };
   return (
     <FormDialog
@@ -95,7 +95,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
           label="Full Name"
           required
           autoComplete="off"
-          help={check?.typed && readingOf(check.typed, check.title)}
+          help={check?.typed && nameChangeHelp(check.typed, check.title)}
           {...form.field('full_name')}
         />
         <TextField

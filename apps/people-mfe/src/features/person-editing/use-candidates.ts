@@ -21,7 +21,7 @@ export function useCandidates(name: string, onReading: (name: string) => void) {
   const [busy, setBusy] = useState(false);
   const currentCheck = check?.name === name.trim() ? check : undefined;
   /** Whether the record can be created: all candidates have been shown, or the check failed. */
-  const isClear = async (url: string): Promise<boolean> => {
+  const hasNone = async (url: string): Promise<boolean> => {
     if (currentCheck) return true;
     setBusy(true);
     const trimmedName = name.trim();
@@ -38,5 +38,5 @@ export function useCandidates(name: string, onReading: (name: string) => void) {
     if (isRead) onReading(candidates.full_name);
     return false;
   };
-  return { check: currentCheck, busy, isClear };
+  return { check: currentCheck, busy, hasNone };
 }

@@ -46,7 +46,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
   };
   const submit = async () => {
     const url = checkPresident(form.draft).wikipedia_url ? '' : form.draft.wikipedia_url.trim();
-    if (await candidates.isClear(url)) save();
+    if (await candidates.hasNone(url)) save();
   };
   return (
     <FormDialog
@@ -77,7 +77,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
           {...form.field('full_name')}
         />
         <TextField
-          label="Party or Owner Type"
+          label="Political Party or Owner Type"
           list={parties}
           autoComplete="off"
           help="A president’s political party, or “Private Owner” or “U.S. Navy” for anyone else."

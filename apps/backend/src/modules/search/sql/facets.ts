@@ -42,7 +42,7 @@ export const FACETS = [
     'select result_no, start_location from result_voyages union all select result_no, end_location from result_voyages',
   ),
   facet('role', 'select result_no, capacity_role from result_people'),
-  facet('has_photo', `select result_no, '1' from result_voyages where photographed`),
+  facet('has_photo', `select result_no, '1' from result_voyages where has_photo`),
   facet(
     'tag',
     `select result_no, unnest(tags) from result_media

@@ -32,7 +32,9 @@ const voyages = (context: SqlContext): Kind => ({
   id: 's.voyage_id',
   where: allOf(
     context.when('text', `s.document @@ ${context.$('text')}`),
-    context.hasValue('notes') ? 'true' : context.when('text', `(s.public is null or s.public @@ ${context.$('text')})`),
+    context.hasValue('readsInternal')
+      ? 'true'
+      : context.when('text', `(s.public is null or s.public @@ ${context.$('text')})`),
     notExcluded(context, 's.document'),
     context.when(
       'dateFrom',

@@ -6,16 +6,17 @@ import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { taggedRecords } from './tags.ts';
 import { scope } from './voyage-scope.ts';
 
-/** Number of results, and of links to their voyages, that are sampled if there are too many results to count exactly. */
+/** Results in a sample, if there are too many to count exactly. */
 const MAX_SAMPLE = 400;
+/** Pairs of a sampled result and one of its voyages. */
 const MAX_LINKS = 1500;
 /** Returns `limit` if there are too many results to count exactly. */
 const ifTooMany = (limit: number, otherwise: string) =>
   `case when (select count(*) from matches) > ${MAX_RANKED} then ${limit} else ${otherwise} end`;
 
 /**
- * Counts all results by kind, and the results of the selected kinds (the last parameter) by filter value. To count the facts of voyages,
- * it links the results to their voyages. If there are more than `MAX_RANKED` results, it counts a sample of each kind to limit the time.
+ * Counts all results by kind, and the results of the selected kinds by filter value. The kinds are the parameter after those of `PARAMETER_TABLE`. To
+ * count the facets of voyages, it joins the results to their voyages. If there are more than `MAX_RANKED` results, it counts a sample of each kind to limit the time.
  */
 export const OVERVIEW = filteredStatement(
   'search-overview',
@@ -37,7 +38,7 @@ export const OVERVIEW = filteredStatement(
       union all select h.result_no, l.voyage_id, h.day from hit h join passenger l on l.person_id = h.id where h.kind = 'person') linked
     limit ${ifTooMany(MAX_LINKS, 'null')}),
   result_voyages as materialized (
-    select l.result_no, coalesce(l.day, v.start_day) as day, v.president_id, v.start_location, v.end_location, v.has_photo photographed,
+    select l.result_no, coalesce(l.day, v.start_day) as day, v.president_id, v.start_location, v.end_location, v.has_photo,
       ${EDITABLE_ATTRIBUTES.map((name) => `v.${name}`).join(', ')}
     from link l left join voyage v on v.id = l.voyage_id),
   result_people as materialized (

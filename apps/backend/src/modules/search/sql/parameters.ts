@@ -25,7 +25,7 @@ const PARAMETERS = {
   mediaType: 'text',
   rights: 'text',
   hasPhoto: 'boolean',
-  notes: 'boolean',
+  readsInternal: 'boolean',
   typed: 'text',
   files: 'boolean',
 } as const;

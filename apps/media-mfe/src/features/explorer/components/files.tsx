@@ -18,14 +18,14 @@ interface FilesProps {
   /** In Edit Mode: the selection, with a checkbox on each thumbnail. */
   selection: Pick<Selection<unknown>, 'has' | 'toggle' | 'all' | 'clear'> | undefined;
   /** File that was just closed; its thumbnail gets focus again. */
-  closedFile: string | null;
+  lastFile: string | null;
 }
 
 /**
  * Files as a virtualized grid. Arrow keys move between thumbnails; Ctrl+A selects all files, Escape clears the
  * selection.
  */
-export function Files({ files, hrefOf, selection, closedFile }: FilesProps) {
+export function Files({ files, hrefOf, selection, lastFile }: FilesProps) {
   const { list, height, shown: visibleItems } = useJustifiedRows(files);
   const focusRestored = useRef(false);
   useEffect(() => {
@@ -49,8 +49,8 @@ export function Files({ files, hrefOf, selection, closedFile }: FilesProps) {
     return () => element?.removeEventListener('keydown', handleKey);
   });
   useEffect(() => {
-    if (closedFile === null || focusRestored.current) return;
-    const index = files.findIndex(({ name }) => name === closedFile);
+    if (lastFile === null || focusRestored.current) return;
+    const index = files.findIndex(({ name }) => name === lastFile);
     const link = document.activeElement === document.body && thumbnailAt(list.current, index)?.querySelector('a');
     if (!link) return;
     link.focus({ preventScroll: true });

@@ -14,20 +14,20 @@ import { searchFolder } from '../search.ts';
 import { Files } from './files.tsx';
 
 interface FolderViewProps {
-  browsed: BrowseResult;
+  listing: BrowseResult;
   path: string;
-  closedFile: string | null;
+  lastFile: string | null;
 }
 
 const pathOf = ({ path }: StoredFile) => path;
 
 /** One folder: its subfolders, and its files as a grid, newest first. */
-export function FolderView({ browsed, path, closedFile }: FolderViewProps) {
+export function FolderView({ listing, path, lastFile }: FolderViewProps) {
   const [q, setQ] = useFolderSearch();
-  const { files, folders } = useMemo(() => searchFolder(browsed, q), [browsed, q]);
+  const { files, folders } = useMemo(() => searchFolder(listing, q), [listing, q]);
   const { editing } = useEditMode();
-  const selection = useSelection(browsed.files, pathOf, files);
-  const count = browsed.total_items;
+  const selection = useSelection(listing.files, pathOf, files);
+  const count = listing.total_items;
   const itemCount = files.length + folders.length;
   if (count === 0)
     return (
@@ -69,7 +69,7 @@ export function FolderView({ browsed, path, closedFile }: FolderViewProps) {
           files={files}
           hrefOf={({ name }) => explorerHref(path, name)}
           selection={editing ? selection : undefined}
-          closedFile={closedFile}
+          lastFile={lastFile}
         />
       )}
     </div>
