@@ -12,7 +12,7 @@ import { LIBRARIES, sourceFiles } from './published.ts';
 const SCRIPT = /(?<!\.d)\.tsx?$/;
 const TEST = /\.(?:test|fixture)\.tsx?$/;
 /** Imports of a compiled file. */
-const IMPORT = /(\bfrom ?|\bimport ?\(?|^import )(['"])(?<request>[^'"\n]+)\2/gm;
+const IMPORT = /(\bfrom ?|\bimport ?\(?|^import )(['"])(?<request>[^'"\s]+)\2/gm;
 
 /** Builds libraries into folders of `output` with their names. */
 export function buildLibraries(output: string, libraries: readonly string[] = LIBRARIES): void {
