@@ -69,7 +69,7 @@ export default remote({ ...description, exposes: { './routes': './src/routes.tsx
 import type { MfeModule } from '@archive/shell-api';
 import { ${Title}Page } from './features/${name}/${name}-page.tsx';
 
-/** The contract this remote was built for. Must be a literal: an imported constant would have the shell's value at run time, because the shell shares the library. */
+/** The contract this remote was built for. Must be a literal: an imported constant would have the value of the shell at run time, because the shell shares the library. */
 export const contract: MfeModule['contract'] = 1;
 
 /** Relative to the mount path in the registry (${path}). */
