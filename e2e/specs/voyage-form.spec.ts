@@ -77,7 +77,7 @@ test('a draft survives a reload and an expired session', async ({ signedIn: page
   await startVoyage(page, title);
   await expect(status(page)).toHaveText('2 unsaved changes');
   await page.reload();
-  await expect(page.getByText(`“${title}, 1952-07-04”`)).toBeVisible();
+  await expect(page.getByText(`“${title}” (July 4, 1952)`)).toBeVisible();
   await page.getByRole('button', { name: 'Resume draft' }).click();
   await expect(field(page, 'Voyage Title')).toHaveValue(title);
 
