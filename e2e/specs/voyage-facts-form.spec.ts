@@ -14,7 +14,7 @@ test('related facts are suggested next to a field, and nothing is set without a 
     const owner = 'Set President/Owner to Harry S. Truman, based on the start date?';
     await startVoyage(page, title);
     const offers = page.getByRole('list', { name: 'Related facts' }).getByRole('listitem');
-    await expect(offers).toHaveText(/Harry S\. Truman as President\/Owner/);
+    await expect(offers).toHaveText(/Set President\/Owner to Harry S\. Truman/);
     await pressAndRelease(page, choice(`No: ${owner}`));
     await expect(offers).toHaveCount(0);
 
