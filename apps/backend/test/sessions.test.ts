@@ -131,17 +131,17 @@ describe('the lifetime of a session', () => {
 });
 
 describe('an open event stream', () => {
-  /** Milliseconds until the stream ends after `end`. */
+  /** Milliseconds until the stream ends after `end`. A stream that breaks off fails: browsers log that as an error. */
   async function endedAfter(process: TestApi, browser: Browser, end: () => Promise<unknown>): Promise<number> {
     const id = await startImport(browser, aDocument({ voyages: 1 }));
     const there = process.visitor();
     there.cookies.set('session', browser.cookies.get('session') ?? '');
     const response = await there.get(`/api/curator/ingest/${id}/events`);
     expect(response.status).toBe(200);
-    const text = response.text().catch(() => 'aborted');
+    const text = response.text();
     await end();
     const startedAt = performance.now();
-    await text;
+    await expect(text).resolves.toContain('event: operation');
     return performance.now() - startedAt;
   }
 
@@ -153,6 +153,13 @@ describe('an open event stream', () => {
       expect(same).toBeLessThan(2000);
     }),
   );
+
+  test('of releases ends with its session, too', async () => {
+    const browser = await signIn(FIREFOX);
+    const text = (await browser.get('/api/frontends/events')).text();
+    await browser.post('/api/auth/logout');
+    await expect(text).resolves.toContain('event: revision');
+  });
 
   test(
     'ends in another process when the session is signed out elsewhere',

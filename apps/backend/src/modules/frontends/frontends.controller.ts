@@ -62,8 +62,11 @@ export class FrontendsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const stream = await this.#events.open();
-    const endStream = () => stream.destroy();
-    if (sessionKey) stream.on('close', this.#sessions.watch(sessionKey, endStream));
+    if (sessionKey)
+      stream.on(
+        'close',
+        this.#sessions.watch(sessionKey, () => stream.end()),
+      );
     // Keeps proxies from buffering events.
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     return new StreamableFile(stream, { type: 'text/event-stream' });

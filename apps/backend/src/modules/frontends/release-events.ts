@@ -47,7 +47,7 @@ export class ReleaseEvents implements BeforeApplicationShutdown {
   }
 
   #send(text: string): void {
-    for (const stream of this.#listeners) stream.write(text);
+    for (const stream of this.#listeners) if (stream.writable) stream.write(text);
   }
 
   #remove(stream: PassThrough): void {

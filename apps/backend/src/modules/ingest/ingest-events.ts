@@ -79,7 +79,7 @@ export class IngestEvents implements BeforeApplicationShutdown {
       const byId = new Map(operations.map((operation) => [operation.operation_id, operation]));
       for (const listener of this.#listeners) {
         const operation = byId.get(listener.id);
-        if (operation) this.#send(listener, operation);
+        if (operation && listener.stream.writable) this.#send(listener, operation);
       }
     } catch (error) {
       this.#log.debug(`Could not read the operations for event streams: ${(error as Error).message}`);
@@ -102,7 +102,7 @@ export class IngestEvents implements BeforeApplicationShutdown {
   }
 
   #sendHeartbeat(): void {
-    for (const { stream } of this.#listeners) stream.write(': keep-alive\n\n');
+    for (const { stream } of this.#listeners) if (stream.writable) stream.write(': keep-alive\n\n');
   }
 
   #remove(listener: Listener): void {

@@ -117,7 +117,7 @@ export class IngestController {
     if (request.sessionKey)
       stream.on(
         'close',
-        this.#sessions.watch(request.sessionKey, () => stream.destroy()),
+        this.#sessions.watch(request.sessionKey, () => stream.end()),
       );
     // Keeps proxies from buffering events.
     reply.header('x-accel-buffering', 'no');

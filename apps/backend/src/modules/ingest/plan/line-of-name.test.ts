@@ -15,7 +15,7 @@ test('finds the line of the full name, or else of the surname', () => {
 });
 
 test('a word within a longer one is not the surname', () => {
-  expect(lineOfName(record('Fordham dock', '- G. Ford'), 'Gerald Ford')).toBe(12);
+  expect(lineOfName(record('Fords of the Potomac', '- G. Ford'), 'Gerald Ford')).toBe(12);
 });
 
 test('is the first line of the voyage if no line has the name, or if the lines are those of a table', () => {
