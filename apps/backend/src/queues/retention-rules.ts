@@ -12,7 +12,7 @@ export interface RetentionRule {
 
 export const RETENTION = {
   sessions: {
-    what: 'Expired sessions',
+    what: 'Sign-in sessions',
     duration: 'Until they expire',
     why: 'They no longer work, and they contain an IP address and the name of a browser.',
     tables: ['session'],

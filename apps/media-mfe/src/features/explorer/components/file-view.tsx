@@ -21,7 +21,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
       {file.media_slug !== null && (
         <p className="print:hidden">
           <Link to={mediaHref(file.media_slug)} className={linkClass()}>
-            Permanent page of this file
+            Permalink
           </Link>
         </p>
       )}
