@@ -64,7 +64,7 @@ export const hasKnownGivenName = (text: string) =>
   wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN_NAMES.has((wordsOf(text)[0] ?? '').toLowerCase());
 
 /** "Truman" and "Harry S. Jr." become "Harry S. Truman Jr.". */
-function inReadingOrder(family: string, givenNames: string): string {
+export function joinNameParts(family: string, givenNames: string): string {
   const words = wordsOf(givenNames);
   const suffix = words.filter((word) => SUFFIX.test(word));
   const titles = wordsOf(family).filter((word) => isTitleWord(word));
@@ -108,10 +108,16 @@ const hasKnownNames = (run: Run) => {
 /**
  * Joins "Truman, Harry" if its whole run of comma-separated items has this pattern: surnames and given names must alternate, and at least
  * half of the given names must be known or have initials. Runs of two items, as in "Laird, Melvin; Mitchell, John", are checked together.
+ * `ambiguous` are runs of two items, as in "Trudeau, Pierre", that have the pattern but no known given name, and are not joined.
  */
-export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem[]; inverted: [ListItem, string][] } {
+export function joinInvertedNames(items: readonly ListItem[]): {
+  items: ListItem[];
+  inverted: [ListItem, string][];
+  ambiguous: (readonly [family: ListItem, given: ListItem])[];
+} {
   const merged: ListItem[] = [];
   const inverted: [ListItem, string][] = [];
+  const ambiguous: (readonly [ListItem, ListItem])[] = [];
   const runs = runsOf(items);
   const pairRuns = runs.filter((run) => run.items.length === 2 && fits(run));
   const arePairRunsInverted =
@@ -119,14 +125,16 @@ export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem
   for (const run of runs) {
     if (!fits(run) || !(arePairRunsInverted || hasKnownNames(run))) {
       merged.push(...run.items);
+      const [left, right] = run.items;
+      if (left && right && pairRuns.includes(run)) ambiguous.push([left, right]);
       continue;
     }
     for (const [left, right] of run.pairs) {
-      const name = inReadingOrder(left.text, right?.text ?? '');
+      const name = joinNameParts(left.text, right?.text ?? '');
       const item = { ...left, text: name, end: right?.end ?? '' };
       inverted.push([item, `${left.text}, ${right?.text ?? ''}`]);
       merged.push(item);
     }
   }
-  return { items: merged, inverted };
+  return { items: merged, inverted, ambiguous };
 }

@@ -1,4 +1,4 @@
-import { hasKnownGivenName, joinInvertedNames } from './inverted-names.ts';
+import { hasKnownGivenName, joinNameParts, joinInvertedNames } from './inverted-names.ts';
 import { splitList, type ListItem } from './lists.ts';
 import { isOffice } from './offices.ts';
 import { PassengerItems } from './passenger-item.ts';
@@ -141,9 +141,15 @@ export function readPassengers(
       return separateNumbers(list);
     });
   const split = joinSuffixes(splitList(lines.join('\n'), { separators: ',;', ownLine }));
-  const { items: ordered, inverted } = joinInvertedNames(split);
+  const { items: ordered, inverted, ambiguous } = joinInvertedNames(split);
   for (const [item, sourceText] of inverted)
     warn(item, `“${excerpt(sourceText)}” is read as ${excerpt(item.text).replace(/\.$/, '')}.`);
+  for (const [family, given] of ambiguous)
+    warn(
+      family,
+      `“${excerpt(`${family.text}, ${given.text}`)}” is read as two people.`,
+      `If this is one person, write “${excerpt(joinNameParts(family.text, given.text))}”.`,
+    );
   const { items, roles } = joinRoles(ordered, (item) => namesOnePerson(item, knownItems));
   for (const [item, role, name] of roles) warn(item, `“${excerpt(role)}” is read as the role of ${excerpt(name)}.`);
   const hasCapitals = items.some((item) => hasCapital(item.text));
