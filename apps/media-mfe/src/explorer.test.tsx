@@ -73,8 +73,8 @@ describe('a folder', () => {
     expect(await screen.findByRole('list', { name: 'Files' })).toBeInTheDocument();
   });
 
-  test('lists files with caption and size', async () => {
-    await open('/media-explorer?path=harry-truman/image');
+  test('lists files with caption and size; both the picture and the caption open the file', async () => {
+    const { user, router } = await open('/media-explorer?path=harry-truman/image');
     const files = within(await screen.findByRole('list', { name: 'Files' }));
     expect(files.getByRole('link', { name: /^Aground at Buoy 211 · Charlotte News · .*1946/ })).toHaveAttribute(
       'href',
@@ -83,6 +83,8 @@ describe('a folder', () => {
     expect(files.getByRole('link', { name: 'log.pdf' })).toBeInTheDocument();
     expect(files.getByText('1.50 MB')).toBeInTheDocument();
     expect(files.getByText('300 B')).toBeInTheDocument();
+    await user.click(files.getByText('log.pdf'));
+    expect(router.state.location.search).toBe('?path=harry-truman%2Fimage&file=log.pdf');
   });
 
   test('marks files without a preview', async () => {

@@ -78,7 +78,15 @@ export function Files({ files, hrefOf, selection, lastFile }: FilesProps) {
               </FileLink>
             </div>
             <figcaption className="mt-1.5 text-13 leading-[1.125rem]">
-              <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{captionOf(file)}</span>
+              {/* For the mouse. The keyboard and screen readers have the link above. */}
+              <FileLink
+                href={hrefOf(file)}
+                tabIndex={-1}
+                aria-hidden
+                className="line-clamp-2 font-medium [overflow-wrap:anywhere]"
+              >
+                {captionOf(file)}
+              </FileLink>
               <span className="block truncate text-faded">
                 {factsOf(file)}
                 {lacksPreview(file) && <span className="text-amber"> · No preview</span>}
