@@ -2,14 +2,8 @@ export type { ReadPage } from './file-text.ts';
 export type { Assembly, AssemblyFormat, AssemblyQuality, QuarterTurn } from './assembly.ts';
 export { PictureAssembler } from './picture-assembler.ts';
 export { Quarantine, type QuarantinedFile } from './quarantine.ts';
-export {
-  FileRejection,
-  type PictureContent,
-  type PlaybackFile,
-  type RenderedPages,
-  Sandbox,
-  type SetEntry,
-} from './sandbox.ts';
+export { FileRejection } from './decoding-task.ts';
+export { type PictureContent, type PlaybackFile, type RenderedPages, Sandbox, type SetEntry } from './sandbox.ts';
 export { PREVIEW_KINDS, PREVIEW_TYPE, type Measurement, type Rendering, type Size } from './rendering.ts';
 export { QuarantineModule, SandboxHttpModule, SandboxWorkerModule } from './sandbox.module.ts';
 export {
