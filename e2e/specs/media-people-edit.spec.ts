@@ -65,7 +65,7 @@ test('people aboard are marked in a picture by keyboard and by dragging, shown o
     expect(second.region!.x).toBeCloseTo(0.5, 1);
     expect(second.region!.width).toBeCloseTo(30 / area.width, 1);
 
-    const list = page.getByRole('list', { name: 'In this picture' });
+    const list = page.getByRole('list', { name: 'In this image' });
     const label = page.locator('[data-zoom]').getByText(first!.full_name, { exact: true });
     await expect(label).toHaveCSS('opacity', '0');
     await list.getByRole('link', { name: first!.full_name }).focus();
@@ -85,7 +85,7 @@ test('people aboard are marked in a picture by keyboard and by dragging, shown o
     expect((await people())[1]).toEqual(second);
 
     await page.goto(`/people/${first!.person_slug}`);
-    const pictures = page.getByRole('region', { name: 'In these pictures' });
+    const pictures = page.getByRole('region', { name: 'In these images' });
     await pictures.getByRole('link', { name: new RegExp(title) }).click();
     await expect(page).toHaveURL(new RegExp(`/media/${media_slug}`));
     await expect(list).toBeVisible();

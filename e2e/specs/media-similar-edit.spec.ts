@@ -45,7 +45,7 @@ async function delayFirstUpload(page: Page, others: number): Promise<void> {
   });
 }
 
-test('similar pictures are reviewed after an upload, and each decision is carried out', async ({
+test('similar images are reviewed after an upload, and each decision is carried out', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes: problems,
 }, { project }) => {
@@ -90,15 +90,15 @@ test('similar pictures are reviewed after an upload, and each decision is carrie
     await dialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(dialog(page)).toHaveCount(0);
     const tray = page.getByRole('region', { name: 'Uploads' });
-    await expect(button(page, 'Review 4 similar pictures')).toBeVisible(patience);
+    await expect(button(page, 'Review 4 similar images')).toBeVisible(patience);
     await expect(tray.getByText('4 uploaded')).toBeVisible();
 
     // Pairs without a decision are offered again after a reload.
     page.on('dialog', (leaving) => void leaving.accept());
     await page.reload();
-    await button(page, 'Review 4 similar pictures').click(patience);
+    await button(page, 'Review 4 similar images').click(patience);
     const review = page.getByRole('dialog', { name: 'Review duplicates' });
-    const similar = review.getByRole('region', { name: 'Similar pictures' });
+    const similar = review.getByRole('region', { name: 'Similar images' });
     for (const name of names)
       await expect(similar.getByRole('link', { name: `${prefix} ${name}`, exact: true })).toBeVisible();
     expect(await problems(page)).toEqual([]);
@@ -116,7 +116,7 @@ test('similar pictures are reviewed after an upload, and each decision is carrie
     await decide(use, 'used');
     await expect(review.getByText('No duplicates left to review.')).toBeVisible();
     await button(page, 'Done').click();
-    await expect(tray.getByText('2 uploaded, 1 similar picture moved to the trash, 1 record replaced')).toBeVisible();
+    await expect(tray.getByText('2 uploaded, 1 similar image moved to the trash, 1 record replaced')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: voyage })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0);
@@ -134,7 +134,7 @@ test('similar pictures are reviewed after an upload, and each decision is carrie
 
     // The page of a picture that was kept as two records links to the other one.
     await page.goto(`/media/${originals[1]!.media_slug}`);
-    const section = page.getByRole('region', { name: 'Similar pictures' });
+    const section = page.getByRole('region', { name: 'Similar images' });
     await expect(section.getByRole('link', { name: `${prefix} copy kept` })).toBeVisible();
     expect(await problems(page)).toEqual([]);
   } finally {

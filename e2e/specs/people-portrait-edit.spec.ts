@@ -91,7 +91,7 @@ test('a portrait is set from the media library, shown with the person, removed, 
     // A deleted picture leaves initials, and the page says why.
     await page.request.delete(`/api/curator/media/${media_slug}`, { headers, params: { delete_from_s3: 'true' } });
     await page.goto(`/people/${slug}`);
-    await expect(page.getByText('The picture was deleted.')).toBeVisible();
+    await expect(page.getByText('The image was deleted.')).toBeVisible();
     await expect(portrait).toHaveCount(0);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   } finally {

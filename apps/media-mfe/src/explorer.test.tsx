@@ -240,7 +240,7 @@ describe('a file', () => {
     ['image/heic', 'failed', null, 'The preview couldn’t be generated.'],
     ['image/tiff', 'waiting', null, 'The preview is being generated. Check back in a moment.'],
     ['application/msword', null, null, 'Previews aren’t available for this type of document. Download it to open it.'],
-    ['image/heic', null, null, 'Browsers can’t display this type of picture. Download it to open it.'],
+    ['image/heic', null, null, 'Browsers can’t display this type of image. Download it to open it.'],
   ] as const)('explains a missing preview: %s, %s', async (type, preview_state, preview_error, text) => {
     api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...PHOTO, type, preview_state, preview_error }] }));
     await open(`${address}aground.jpg`);

@@ -216,7 +216,7 @@ describe('the lightbox', () => {
   test('reports a picture that fails to load', async () => {
     const { dialog } = await open();
     fireEvent.error(picture());
-    expect(dialog).toHaveTextContent('Can’t load the picture. Download it to open it.');
+    expect(dialog).toHaveTextContent('Can’t load the image. Download it to open it.');
   });
 
   test('closes with its button and with Escape, and returns focus', async () => {

@@ -199,21 +199,21 @@ describe('the page of a media item', () => {
     );
   });
 
-  test('lists similar pictures, the most similar first', async () => {
+  test('lists similar images, the most similar first', async () => {
     const similar = (title: string, distance: number) => ({ ...aMediaItem({ media_slug: title, title }), distance });
     api.respond('GET /api/media/{slug}/similar', { items: [similar('print', 2), similar('crop', 15)] });
     await open();
-    const section = await screen.findByRole('region', { name: 'Similar pictures' });
+    const section = await screen.findByRole('region', { name: 'Similar images' });
     const links = within(section).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/media/print', '/media/crop']);
     expect(await accessibilityProblems(document.body)).toEqual([]);
   });
 
-  test('shows no section if there are no similar pictures', async () => {
+  test('shows no section if there are no similar images', async () => {
     await open();
     await screen.findByRole('region', { name: 'Event log' });
     await waitFor(() => expect(api.requests('GET /api/media/{slug}/similar')).toHaveLength(1));
-    expect(screen.queryByRole('region', { name: 'Similar pictures' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Similar images' })).toBeNull();
   });
 
   test('goes to the previous and next file with links and arrow keys', async () => {

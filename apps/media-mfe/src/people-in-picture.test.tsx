@@ -61,7 +61,7 @@ describe('the people in a picture', () => {
   test('are listed with links to their pages', async () => {
     api.respond(PEOPLE, withEtag([{ ...ANN, region: FACE }]));
     await open();
-    const list = await screen.findByRole('list', { name: 'In this picture' });
+    const list = await screen.findByRole('list', { name: 'In this image' });
     expect(within(list).getByRole('link', { name: 'Ann Lee' }).getAttribute('href')).toBe('/people/lee-ann');
     expect(screen.queryByRole('button', { name: 'Remove Ann Lee' })).toBeNull();
     expect(await accessibilityProblems(document.body)).toEqual([]);
@@ -71,13 +71,13 @@ describe('the people in a picture', () => {
     await open();
     await screen.findByRole('heading', { level: 1, name: 'At the rail' });
     await waitFor(() => expect(api.requests(PEOPLE)).toHaveLength(1));
-    expect(screen.queryByText('In this picture')).toBeNull();
+    expect(screen.queryByText('In this image')).toBeNull();
   });
 
   test('can be reloaded after a failure', async () => {
     api.respond(PEOPLE, () => problem(403, 'Not now.'));
     await open();
-    await screen.findByText(/Can’t load who is in this picture: Not now/);
+    await screen.findByText(/Can’t load who is in this image: Not now/);
     api.respond(PEOPLE, withEtag([{ ...ANN, region: null }]));
     fireEvent.click(await button('Retry'));
     await screen.findByRole('link', { name: 'Ann Lee' });
@@ -124,9 +124,9 @@ describe('marking a person', () => {
     fireEvent.click(await button('Mark people'));
     fireEvent.click(await button('Mark Ann Lee'));
     fireEvent.keyDown(await button(/^Region of Ann Lee/), { key: 'Escape' });
-    expect(screen.queryByRole('button', { name: 'Use whole picture' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use whole image' })).toBeNull();
     fireEvent.click(await button('Mark Ann Lee'));
-    fireEvent.click(await button('Use whole picture'));
+    fireEvent.click(await button('Use whole image'));
     await screen.findByText('Ann Lee marked');
     expect(api.requests(SET).map(bodyOf)).toEqual([[{ person_slug: 'lee-ann', region: null }]]);
   });

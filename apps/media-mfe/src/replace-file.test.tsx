@@ -118,7 +118,7 @@ describe('replacing a file', () => {
     const [current, added] = dialog.getAllByRole('figure');
     expect(current).toHaveTextContent('Current fileIMG_0007.jpg');
     expect(added).toHaveTextContent(/^New file.*menu\.pdf.*PDF document · 2\.00 KB$/);
-    expect(dialog.getByText(/^The new file must be a picture/)).toBeInTheDocument();
+    expect(dialog.getByText(/^The new file must be an image/)).toBeInTheDocument();
     expect(dialog.getByText(/stays in storage for 30 days/)).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('replacing a file', () => {
     expect(dialog.getByText('Choose a file.')).toBeInTheDocument();
     await user.upload(dialog.getByLabelText(/^New file/), new File(['x'], 'menu.pdf', { type: 'application/pdf' }));
     await user.click(dialog.getByRole('button', { name: 'Replace file' }));
-    const detail = 'The new file must be a picture, like the one it replaces.';
+    const detail = 'The new file must be an image, like the one it replaces.';
     act(() => FakeUpload.sent[0]?.respond(415, { title: 'Unsupported Media Type', status: 415, detail }));
     expect(await dialog.findByText(detail)).toBeInTheDocument();
   });

@@ -201,7 +201,7 @@ describe('the upload tray', () => {
     expect(api.requests('POST /api/curator/trash/restore')).toHaveLength(2);
   });
 
-  describe('with similar pictures in the library', () => {
+  describe('with similar images in the library', () => {
     const SIMILAR = 'GET /api/media/{slug}/similar';
     const MERGE = 'POST /api/curator/media/{media_slug}/merge';
     const UNDO = 'POST /api/curator/media/{media_slug}/undo-merge';
@@ -242,10 +242,10 @@ describe('the upload tray', () => {
       act(() => three!.respond(201, storedItem({ media_slug: 'scan-3' })));
       const four = (await waitForUploads(4))[3]!;
       act(() => four.respond(201, storedItem({ media_slug: 'scan-4' })));
-      await user.click(await button('Review 1 duplicate and 3 similar pictures'));
+      await user.click(await button('Review 1 duplicate and 3 similar images'));
       const review = await screen.findByRole('dialog', { name: 'Review duplicates' });
       const same = within(review).getByRole('region', { name: 'Same file' });
-      const similar = within(review).getByRole('region', { name: 'Similar pictures' });
+      const similar = within(review).getByRole('region', { name: 'Similar images' });
       expect(within(within(same).getByRole('list')).getAllByRole('listitem')).toHaveLength(1);
       expect(within(within(similar).getByRole('list')).getAllByRole('listitem')).toHaveLength(3);
       expect((await within(similar).findAllByText('In the library · Navy · 1946'))[0]).toBeInTheDocument();
@@ -260,30 +260,30 @@ describe('the upload tray', () => {
         { params: { media_slug: 'scan-3' }, body: { into: 'print', keep_file: 'new' } },
       ]);
       await user.click(await within(similar).findByRole('button', { name: 'Keep both: 4.png' }));
-      await waitFor(() => expect(within(review).queryByRole('region', { name: 'Similar pictures' })).toBeNull());
+      await waitFor(() => expect(within(review).queryByRole('region', { name: 'Similar images' })).toBeNull());
       expect(api.requests(MERGE)).toHaveLength(2);
       expect(
-        await screen.findByText('1 uploaded, 1 similar picture moved to the trash, 1 record replaced'),
+        await screen.findByText('1 uploaded, 1 similar image moved to the trash, 1 record replaced'),
       ).toBeInTheDocument();
     });
 
     test('applies one decision to all, with Undo', async () => {
       const { user } = await uploadedScans(2);
-      await user.click(await button('Review 2 similar pictures'));
-      await user.click(await button('Use existing (attach it here) for all similar pictures'));
+      await user.click(await button('Review 2 similar images'));
+      await user.click(await button('Use existing (attach it here) for all similar images'));
       expect(await screen.findByText('No duplicates left to review.')).toBeInTheDocument();
       await user.click(await button('Done'));
       await user.click(await button('Undo'));
       await waitFor(() => expect(api.requests(UNDO)).toHaveLength(2));
       const { media_slug: _slug, ...body } = merged('scan-2');
       expect(api.requests(UNDO)[0]).toMatchObject({ params: { media_slug: 'scan-2' }, body });
-      expect(await button('Review 2 similar pictures')).toBeInTheDocument();
+      expect(await button('Review 2 similar images')).toBeInTheDocument();
     });
 
     test('shows beside the picture why a decision failed', async () => {
       api.respond(MERGE, problem(409, 'This is the portrait of Ann Lee. Choose another portrait there first.'));
       const { user } = await uploadedScans(1);
-      await user.click(await button('Review 1 similar picture'));
+      await user.click(await button('Review 1 similar image'));
       await user.click(await button('Use existing (attach it here): 1.png'));
       const review = await screen.findByRole('dialog', { name: 'Review duplicates' });
       expect(await within(review).findByText(/portrait of Ann Lee/)).toBeInTheDocument();
@@ -297,7 +297,7 @@ describe('the upload tray', () => {
         return { items: media_slug === undefined ? [] : [{ ...aMediaItem({ media_slug }), distance: 2 }] };
       });
       await uploadedScans(2);
-      expect(await button('Review 1 similar picture')).toBeInTheDocument();
+      expect(await button('Review 1 similar image')).toBeInTheDocument();
     });
 
     const PREFIX = 'frame-part/media/upload-tray/';
@@ -312,9 +312,9 @@ describe('the upload tray', () => {
 
     test('asks again after a reload until a decision is made', async () => {
       const { user } = await uploadedScans(1);
-      await button('Review 1 similar picture');
+      await button('Review 1 similar image');
       await reload();
-      await user.click(await button('Review 1 similar picture'));
+      await user.click(await button('Review 1 similar image'));
       await user.click(await button('Keep both: 1.png'));
       await screen.findByText('No duplicates left to review.');
       expect(storedLists()).toEqual([]);
@@ -329,7 +329,7 @@ describe('the upload tray', () => {
       expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
       api.respond('GET /api/media', page([aMediaItem({ ...scan, preview_state: 'ready' })]));
       expect(
-        await screen.findByRole('button', { name: 'Review 1 similar picture' }, { timeout: 8000 }),
+        await screen.findByRole('button', { name: 'Review 1 similar image' }, { timeout: 8000 }),
       ).toBeInTheDocument();
     });
   });

@@ -349,7 +349,7 @@ describe('uploading to the library', () => {
     fireEvent.drop(document.body, { dataTransfer: { files: [page_] } });
     expect(
       await screen.findByText(
-        'Can’t upload page.html. Choose pictures, videos, audio recordings, PDFs, or Word documents.',
+        'Can’t upload page.html. Choose images, videos, audio recordings, PDFs, or Word documents.',
       ),
     ).toBeInTheDocument();
   });

@@ -137,7 +137,7 @@ describe('the portrait', () => {
   test('that was deleted is replaced by initials, with the reason', async () => {
     api.respond('GET /api/people/{slug}', withEtag({ ...PORTRAYED, portrait_url: null, portrait_alt: null }, '"7.1"'));
     await open();
-    expect(await screen.findByText(/The picture was deleted/)).toBeInTheDocument();
+    expect(await screen.findByText(/The image was deleted/)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Crop portrait' })).toBeNull();
     expect(screen.queryByRole('img')).toBeNull();
   });

@@ -16,7 +16,7 @@ export type Album = z.output<typeof albumSchema>;
 
 /** A collection: an album that belongs to no voyage. */
 export const collectionSchema = albumSchema.extend({
-  thumbnail_url: z.string().nullable().meta({ description: 'The first picture.' }),
+  thumbnail_url: z.string().nullable().meta({ description: 'The first image.' }),
 });
 export type Collection = z.output<typeof collectionSchema>;
 

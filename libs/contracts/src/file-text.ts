@@ -16,7 +16,7 @@ const textPageSchema = z.object({
   read_text: z.string().meta({ description: 'What was read from the file.' }),
   corrected: z.boolean(),
   confidence: z.number().int().nullable().meta({
-    description: 'Percent, of text that was recognized on a picture; null for text that the file has itself.',
+    description: 'Percent, of text that was recognized in an image; null for text that the file has itself.',
   }),
 });
 

@@ -12,7 +12,7 @@ export const mediaAttachSchema = z.object({
   media_category: mediaCategorySchema.default('source').meta({ description: 'Category of the file on the voyage.' }),
   album_slug: slugSchema.optional(),
   people: slugsInputSchema(MAX_MEDIA_PEOPLE).default([]).meta({
-    description: 'Slugs of people in the picture or video. Existing marks stay.',
+    description: 'Slugs of people in the image or video. Existing marks stay.',
   }),
   ...batchShape,
 });

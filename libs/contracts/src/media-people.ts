@@ -17,15 +17,15 @@ export const pictureRegionSchema = z
   .object({ x: start, y: start, width: length, height: length })
   .refine(({ x, width }) => x + width <= 1 + ROUNDING, {
     path: ['width'],
-    message: 'The region extends beyond the picture.',
+    message: 'The region extends beyond the image.',
   })
   .refine(({ y, height }) => y + height <= 1 + ROUNDING, {
     path: ['height'],
-    message: 'The region extends beyond the picture.',
+    message: 'The region extends beyond the image.',
   });
 export type PictureRegion = z.output<typeof pictureRegionSchema>;
 
-const region = pictureRegionSchema.nullable().meta({ description: 'Null for the whole picture.' });
+const region = pictureRegionSchema.nullable().meta({ description: 'Null for the whole image.' });
 
 const shownPersonSchema = z.object({
   person_slug: slugSchema,
@@ -39,7 +39,7 @@ export type MarkedPerson = z.output<typeof markedPersonSchema>;
 
 export const mediaPeopleSchema = z.object({
   media_slug: slugSchema,
-  people: z.array(markedPersonSchema).meta({ description: 'Who is in the picture, in order.' }),
+  people: z.array(markedPersonSchema).meta({ description: 'Who is in the image, in order.' }),
   suggested: z.array(shownPersonSchema).meta({
     description: 'People aboard the voyages of the media item who aren’t marked yet.',
   }),
@@ -62,7 +62,7 @@ export const mediaPeopleOperations = {
     id: 'media.people',
     method: 'GET',
     path: '/api/media/{media_slug}/people',
-    summary: 'List the people in a picture',
+    summary: 'List the people in an image',
     description: 'The response has the ETag of the media record, which an update takes in `If-Match`.',
     cacheable: true,
     params,
@@ -73,7 +73,7 @@ export const mediaPeopleOperations = {
     id: 'media.setPeople',
     method: 'PUT',
     path: '/api/curator/media/{media_slug}/people',
-    summary: 'Set the people in a picture, their regions and their order',
+    summary: 'Set the people in an image, their regions and their order',
     description:
       'Exactly these people are then marked. It is a change of the media record, with a revision that can be restored. Send `If-Match` so that someone whom another curator marked since is not removed.',
     params,

@@ -3,13 +3,13 @@ import { slugParams, slugSchema } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 
-/** Maximum number of the 144 hash bits in which similar pictures may differ. Recompressed, resized and recolored copies differ in fewer. */
+/** Maximum number of the 144 hash bits in which similar images may differ. Recompressed, resized and recolored copies differ in fewer. */
 export const SIMILAR_DISTANCE = 20;
 const MAX_DISTANCE = 40;
 const MAX_SIMILAR = 50;
 
 const similarMediaSchema = mediaItemSchema.extend({
-  distance: z.number().int().meta({ description: 'Bits in which the hashes of the pictures differ, 0 to 144.' }),
+  distance: z.number().int().meta({ description: 'Bits in which the hashes of the images differ, 0 to 144.' }),
 });
 export type SimilarMedia = z.output<typeof similarMediaSchema>;
 

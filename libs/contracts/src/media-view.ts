@@ -18,7 +18,7 @@ const viewPictureSchema = z.object({
   url: z.string().meta({ description: 'At most 1600 pixels wide, upright and in sRGB.' }),
   thumbnail_url: z.string().nullable().meta({ description: 'Thumbnail for the strip of pages.' }),
   ...size,
-  tiles: tilesSchema.nullable().meta({ description: 'For zooming; null for a small picture.' }),
+  tiles: tilesSchema.nullable().meta({ description: 'For zooming; null for a small image.' }),
 });
 export type ViewPicture = z.output<typeof viewPictureSchema>;
 
@@ -46,13 +46,13 @@ export const mediaViewSchema = z.object({
   error: z.string().nullable(),
   pages: z.number().int().nullable().meta({ description: 'Number of pages of a document, once they are rendered.' }),
   animation: animationSchema.nullable().meta({
-    description: 'Only for an animated picture; `pictures` has its first frame. Null for other files.',
+    description: 'Only for an animated image; `pictures` has its first frame. Null for other files.',
   }),
   pictures: z.array(viewPictureSchema).meta({
-    description: 'The picture, the pages that can be shown, the poster of a video, or the waveform of a recording.',
+    description: 'The image, the pages that can be shown, the poster of a video, or the waveform of a recording.',
   }),
   text: z.string().nullable().meta({
-    description: 'Of a Word document: its text as Markdown, without comments and pictures. Null for other files.',
+    description: 'Of a Word document: its text as Markdown, without comments and images. Null for other files.',
   }),
   player: playerSchema.nullable().meta({ description: 'Null for files other than videos and recordings.' }),
   captions: z.array(mediaCaptionSchema).meta({ description: 'Captions of a video or recording, by label.' }),
@@ -66,9 +66,8 @@ export const mediaViewOperations = {
     id: 'media.view',
     method: 'GET',
     path: '/api/media/{media_slug}/view',
-    summary: 'Get the pictures of a file for the viewer',
-    description:
-      'Pictures and tiles have permanent URLs; regenerated ones get new URLs. They require a signed-in user.',
+    summary: 'Get the images of a file for the viewer',
+    description: 'Images and tiles have permanent URLs; regenerated ones get new URLs. They require a signed-in user.',
     noStore: true,
     params,
     response: mediaViewSchema,

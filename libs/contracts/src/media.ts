@@ -140,7 +140,7 @@ export const mediaUploadSchema = z.object({
   album_slug: allowBlank(slugSchema),
   people: slugsInputSchema(MAX_MEDIA_PEOPLE)
     .default([])
-    .meta({ description: 'Slugs of the people in the picture or video, separated by commas.' }),
+    .meta({ description: 'Slugs of the people in the image or video, separated by commas.' }),
   ...batchShape,
   /** Store the file even if the library already has an identical one. */
   allow_duplicate: flagQuery.default(false),

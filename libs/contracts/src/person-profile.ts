@@ -42,7 +42,7 @@ export const personProfileOperations = {
     path: '/api/people/{slug}/media',
     summary: 'List the media of a person’s voyages in voyage order, without duplicates',
     description:
-      'A media item that belongs to more than one voyage is listed once, with the first voyage. Pictures in which the person is marked are listed by `/api/people/{slug}/pictures` instead.',
+      'A media item that belongs to more than one voyage is listed once, with the first voyage. Images in which the person is marked are listed by `/api/people/{slug}/pictures` instead.',
     cacheable: true,
     params: slugParams,
     query: z.strictObject(pagingShape(24)),

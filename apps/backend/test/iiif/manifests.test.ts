@@ -192,7 +192,7 @@ describe('the manifest of a picture', () => {
     const response = await curator.get(`/iiif/media/${recording}/manifest.json`);
     expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
       404,
-      'There’s no picture to show yet.',
+      'There’s no image to show yet.',
     ]);
   });
 

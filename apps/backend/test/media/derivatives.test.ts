@@ -214,7 +214,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     const media = await uploadAndPreview(Buffer.from(whole).fill(0xff, middle, middle + 400));
     expect(media).toMatchObject({
       preview_state: 'ready',
-      preview_error: 'The file seems to be damaged: parts of the picture are lost or wrong.',
+      preview_error: 'The file seems to be damaged: parts of the image are lost or wrong.',
       preview_failure: 'damaged',
       width: 600,
     });

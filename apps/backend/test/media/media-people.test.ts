@@ -86,7 +86,7 @@ describe('the people in a picture', () => {
     expect(last?.changes).toEqual([
       expect.objectContaining({
         field: 'people',
-        label: 'In this picture',
+        label: 'In this image',
         to: expect.stringContaining(', at 10% / 20%, 25% × 30%'),
       }),
     ]);

@@ -139,7 +139,7 @@ describe('a file', () => {
     await upload(curator, other, { title: 'The wine list' });
     expect(await replace(slug, aPdf())).toMatchObject({
       status: 415,
-      body: { detail: 'The new file must be a picture, like the one it replaces.' },
+      body: { detail: 'The new file must be an image, like the one it replaces.' },
     });
     expect(await replace(slug, other)).toMatchObject({
       status: 409,

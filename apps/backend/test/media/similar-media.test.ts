@@ -95,7 +95,7 @@ test('finds copies, the most similar first, and no other picture', async () => {
   expect(await slugsSimilarTo(media_slug)).not.toContain(copies[0]?.media_slug);
 });
 
-test('blank pictures have no similar pictures', async () => {
+test('blank pictures have no similar images', async () => {
   const blank = await uploadAndPreview(await aPng({ width: 640, height: 480 }));
   await uploadAndPreview(await aPng({ width: 320, height: 240 }));
   expect(await slugsSimilarTo(blank.media_slug)).toEqual([]);

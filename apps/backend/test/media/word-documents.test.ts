@@ -90,7 +90,7 @@ test(
     const view = await viewOf(media.media_slug);
     expect(view).toMatchObject({ state: 'ready', error: null, pages: null, player: null });
     expect(view.text).toBe(
-      '# Memorandum\n\nDinner on **June 16** & <i>\\* later\n\n| Name | Seat |\n|---|---|\n| Pat Nixon | 1 \\| 2 |\n\n*[Picture]*',
+      '# Memorandum\n\nDinner on **June 16** & <i>\\* later\n\n| Name | Seat |\n|---|---|\n| Pat Nixon | 1 \\| 2 |\n\n*[Image]*',
     );
     const sheet = { width: 1600, height: 2068 };
     expect(view.pictures).toEqual([

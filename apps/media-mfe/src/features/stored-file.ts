@@ -26,7 +26,7 @@ export const pictureOf = (file: StoredFile): string | null =>
   file.public_derivative_url ?? (BROWSER_PICTURES.test(file.type) ? file.url : file.thumbnail_url);
 
 const NO_PREVIEWS: Partial<Record<MediaKind, string>> = {
-  image: 'Browsers can’t display this type of picture. Download it to open it.',
+  image: 'Browsers can’t display this type of image. Download it to open it.',
   document: 'Previews aren’t available for this type of document. Download it to open it.',
 };
 

@@ -84,7 +84,7 @@ export function Feedback() {
       <Example name="Skeleton: list, text, line, block">
         <SkeletonList rows={2} label="Loading voyages..." />
         <SkeletonText label="Loading a note..." />
-        <Loading label="Loading a picture..." className="ui:mt-4 ui:w-64 ui:space-y-2">
+        <Loading label="Loading an image..." className="ui:mt-4 ui:w-64 ui:space-y-2">
           <SkeletonBlock />
           <SkeletonLine className="ui:w-40" />
         </Loading>

@@ -30,7 +30,7 @@ const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: str
   media: [
     ...labels(mediaFields),
     ['president_slug', 'President/Owner'],
-    ['people', 'In this picture'],
+    ['people', 'In this image'],
     ['captions', 'Captions'],
     ['text_corrections', 'Edited text'],
   ],

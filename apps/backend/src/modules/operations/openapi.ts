@@ -13,7 +13,7 @@ const TAGS: Record<string, string> = {
   health: 'Liveness, and readiness of the dependencies.',
   history: 'Who changed what, and restoring earlier versions.',
   home: 'Content of the home page.',
-  iiif: 'IIIF manifests and image services of pictures, for viewers of other institutions.',
+  iiif: 'IIIF manifests and image services, for viewers of other institutions.',
   ingest: 'Imports of voyage documents.',
   media: 'Media records, files and their links to voyages.',
   people: 'People and the voyages they joined.',

@@ -33,7 +33,7 @@ const CRASH_REASONS: Record<CrashReason, string> = {
 export const TASK_NAMES = {
   picture: 'Generating a preview',
   document: 'Reading this document',
-  tiles: 'Preparing this picture for zooming',
+  tiles: 'Preparing this image for zooming',
   pages: 'Rendering the pages of this document',
   playback: 'Converting this file for browsers',
   text: 'Reading the text of this file',

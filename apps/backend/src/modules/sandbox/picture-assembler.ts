@@ -66,7 +66,7 @@ export class PictureAssembler {
   async #enter(): Promise<void> {
     if (this.#running >= MAX_RUNNING) {
       if (this.#waiting.length >= MAX_WAITING)
-        throw new Problem(503, 'Too many pictures are being drawn. Please try again in a moment.', {
+        throw new Problem(503, 'Too many images are being drawn. Please try again in a moment.', {
           headers: { 'retry-after': String(RETRY_SECONDS) },
         });
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -87,7 +87,7 @@ export class PictureAssembler {
       if (!(error instanceof SandboxCrash)) throw error;
       this.#runs.inc({ outcome: error.reason });
       this.#log.warn(`A part of a picture could not be drawn (${error.reason}): ${error.message}`);
-      throw new Problem(500, 'This part of the picture can’t be drawn.', { cause: error });
+      throw new Problem(500, 'This part of the image can’t be drawn.', { cause: error });
     } finally {
       await this.#scratch.remove(directory);
     }

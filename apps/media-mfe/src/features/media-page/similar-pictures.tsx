@@ -11,7 +11,7 @@ export function SimilarPictures({ slug }: { slug: string }) {
   return (
     <section aria-labelledby="similar-pictures" className="space-y-3">
       <h2 id="similar-pictures" className="text-21">
-        Similar pictures
+        Similar images
       </h2>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-6">
         {pictures.map(({ media_slug, title, thumbnail_url, date }) => (

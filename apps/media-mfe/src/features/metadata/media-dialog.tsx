@@ -95,7 +95,7 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
         <TextArea
           label="Alternative Text"
           rows={2}
-          help="Describes the picture for people who can’t see it."
+          help="Describes the image for people who can’t see it."
           {...form.field('alt_text')}
         />
         {inTheFile('alt_text')}

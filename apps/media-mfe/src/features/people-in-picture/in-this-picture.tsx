@@ -88,7 +88,7 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
   if (error && !data)
     return (
       <p className="text-15 text-faded print:hidden">
-        Can’t load who is in this picture: {messageOf(error)}{' '}
+        Can’t load who is in this image: {messageOf(error)}{' '}
         <Button size="small" busy={isFetching} onClick={() => void refetch()}>
           Retry
         </Button>
@@ -98,7 +98,7 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
   return (
     <section aria-labelledby={headId} className="space-y-4">
       <h2 ref={head} id={headId} tabIndex={-1}>
-        <Eyebrow>{kind === 'image' ? 'In this picture' : 'People shown'}</Eyebrow>
+        <Eyebrow>{kind === 'image' ? 'In this image' : 'People shown'}</Eyebrow>
       </h2>
       {people.length > 0 && (
         <ul aria-labelledby={headId} className="flex flex-wrap gap-x-6 gap-y-3">
@@ -147,15 +147,15 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
       {editing && placing && (
         <div className="space-y-3 rounded border border-rule p-4 print:hidden">
           <p>
-            Drag a box around {placing.person.full_name} in the picture. The arrow keys move the region; with Shift,
-            they resize it.
+            Drag a box around {placing.person.full_name} in the image. The arrow keys move the region; with Shift, they
+            resize it.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" busy={busy} onClick={() => void save(placing.person, placing.region)}>
               Save region
             </Button>
             <Button busy={busy} onClick={() => void save(placing.person, null)}>
-              Use whole picture
+              Use whole image
             </Button>
             <Button onClick={finish}>Cancel</Button>
           </div>

@@ -56,7 +56,7 @@ export function useMarks(slug: string) {
       toast.error(
         isConflict(error)
           ? `Someone else has changed where ${full_name} is marked. The new position is shown. Check it and try again.`
-          : `Couldn’t save who is in this picture: ${messageOf(error)}`,
+          : `Couldn’t save who is in this image: ${messageOf(error)}`,
       );
       return false;
     }

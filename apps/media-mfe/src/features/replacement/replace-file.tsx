@@ -11,7 +11,7 @@ import { kindOfFile } from '../file-kinds.ts';
 import { FileComparison, useChosenPicture } from './file-comparison.tsx';
 
 const KINDS: Partial<Record<MediaKind, string>> = {
-  image: 'a picture',
+  image: 'an image',
   video: 'a video',
   audio: 'a recording',
   pdf: 'a PDF',

@@ -258,5 +258,5 @@ function UploadForm({
 
 function rejectionText(rejected: File[]): string {
   const names = rejected.map(({ name }) => name).join(', ');
-  return `Can’t upload ${names}. Choose pictures, videos, audio recordings, PDFs, or Word documents.`;
+  return `Can’t upload ${names}. Choose images, videos, audio recordings, PDFs, or Word documents.`;
 }

@@ -68,7 +68,7 @@ export function PictureView({ file, controls, fallback, onSwipe, region, onRegio
   const alt = file.alt ?? file.title;
   const stage =
     brokenUrl === picture.url ? (
-      fallback('Can’t load the picture. Download it to open it.')
+      fallback('Can’t load the image. Download it to open it.')
     ) : (
       <Stage
         key={picture.url}

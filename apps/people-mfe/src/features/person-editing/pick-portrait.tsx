@@ -30,7 +30,7 @@ export function PickPortrait({ person, onClose }: PickPortraitProps) {
     <Dialog
       open
       title="Set portrait"
-      description={`Choose a picture in which ${person.full_name} is marked. The portrait will show the marked region.`}
+      description={`Choose an image in which ${person.full_name} is marked. The portrait will show the marked region.`}
       onOpenChange={onClose}
       footer={
         <>

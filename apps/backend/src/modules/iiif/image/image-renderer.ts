@@ -22,7 +22,7 @@ export class ImageRenderer {
   async sourceOf(slug: string, page: number): Promise<ImageSource> {
     const { pictures } = await this.#views.get(slug);
     const picture = pictures.find((shown) => shown.page === page);
-    if (!picture) throw notFound('There’s no such picture or page.');
+    if (!picture) throw notFound('There’s no such image or page.');
     return imageSourceOf(picture);
   }
 

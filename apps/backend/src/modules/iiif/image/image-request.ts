@@ -68,7 +68,7 @@ function regionOf(text: string, full: Size): Region {
   if (left === undefined || top === undefined || width === undefined || height === undefined)
     throw invalid('The region has to be full, square, x,y,w,h or pct:x,y,w,h.');
   if (width === 0 || height === 0 || left >= full.width || top >= full.height)
-    throw invalid('The region is empty or outside of the picture.');
+    throw invalid('The region is empty or outside of the image.');
   return { left, top, width: Math.min(width, full.width - left), height: Math.min(height, full.height - top) };
 }
 

@@ -82,6 +82,6 @@ export class ImageController {
 
 /** Parses a page number. @throws Problem 404 */
 function pageOf(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw notFound('There’s no such picture or page.');
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw notFound('There’s no such image or page.');
   return Number(text);
 }

@@ -207,6 +207,6 @@ export class Manifests {
 
 /** @throws Problem 404 without pictures, because a manifest must have at least one canvas */
 function requirePictures(entries: ManifestItem[]): ManifestItem[] {
-  if (entries.length === 0) throw notFound('There’s no picture to show yet.');
+  if (entries.length === 0) throw notFound('There’s no image to show yet.');
   return entries;
 }

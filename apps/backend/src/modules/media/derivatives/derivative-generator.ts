@@ -34,7 +34,7 @@ import { DerivativeTasks } from './derivative-tasks.ts';
 const NO_SIZE = { width: null, height: null };
 const TEXT_TYPE = 'text/markdown; charset=utf-8';
 
-const DAMAGED_MESSAGE = 'The file seems to be damaged: parts of the picture are lost or wrong.';
+const DAMAGED_MESSAGE = 'The file seems to be damaged: parts of the image are lost or wrong.';
 
 /** The size of a waveform or a text preview isn't a property of the file. */
 const sizeOf = (drawing: Rendering, { measurement, text }: PictureContent) =>

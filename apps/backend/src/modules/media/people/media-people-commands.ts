@@ -50,7 +50,7 @@ export class MediaPeopleCommands {
       const { id } = await lockMedia(executor, slug, write.expected);
       const withRegion = people.findIndex(({ region }) => region !== null);
       if (withRegion >= 0 && !(await executor.row(IS_IMAGE, [id]))?.isImage)
-        throw invalidFields([{ path: `people.${withRegion}.region`, message: 'Only pictures have regions.' }]);
+        throw invalidFields([{ path: `people.${withRegion}.region`, message: 'Only images have regions.' }]);
       const personRows = await executor.rows(PEOPLE, [slugs]);
       const ids = new Map(personRows.map((person) => [person.slug, person.id]));
       const marks = people.map(({ person_slug, region }) => {

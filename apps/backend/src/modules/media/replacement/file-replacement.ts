@@ -44,7 +44,7 @@ const MAX_ATTEMPTS = 100;
 const fileDeleted = () => new Problem(409, 'The previous file has been deleted from storage.');
 
 /** Kinds of files, with their names in messages. A file can only be replaced with a file of the same kind. */
-const KINDS: Record<string, string> = { image: 'a picture', video: 'a video', audio: 'a recording' };
+const KINDS: Record<string, string> = { image: 'an image', video: 'a video', audio: 'a recording' };
 const kindOf = (type: string) => type.slice(0, type.indexOf('/'));
 
 /** @throws Problem 415 unless the new file has the kind, or otherwise the type, of the current one */

@@ -83,7 +83,7 @@ function pagesOf(url: string, sizes: readonly (PageSize | null)[]): ViewPicture[
   });
 }
 
-/** The picture, the pages, the poster or the waveform. */
+/** The image, the pages, the poster or the waveform. */
 export function picturesOf(row: View): ViewPicture[] {
   const { set_url: url, kind, width, height, page_sizes: sizes } = row;
   const large = largePicture(row);

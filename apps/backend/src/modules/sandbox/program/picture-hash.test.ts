@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { aPhoto, COPIES } from '../../../../test/builders/photos.ts';
 import { pictureHash } from './picture-hash.ts';
 
-/** Number of bits, of 144, in which two similar pictures may differ. */
+/** Number of bits, of 144, in which two similar images may differ. */
 const SIMILAR = 20;
 
 async function hashOf(picture: Buffer): Promise<string | null> {

@@ -26,7 +26,7 @@ function readersText(markdown: string): string {
   const text = markdown
     .toWellFormed()
     .replaceAll(/<!--[\s\S]*?-->/g, '')
-    .replaceAll(/^\[image\]: .*$/gm, '*[Picture]*')
+    .replaceAll(/^\[image\]: .*$/gm, '*[Image]*')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
   if (text.length <= MAX_CHARACTERS) return text;

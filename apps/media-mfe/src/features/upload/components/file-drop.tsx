@@ -57,7 +57,7 @@ export function FileDrop({ accept, disabled, compact = false, onFiles }: FileDro
           *
         </span>
       </span>
-      <span className="text-13 text-faded">or drop them here, or paste a picture</span>
+      <span className="text-13 text-faded">or drop them here, or paste an image</span>
       <input
         type="file"
         multiple

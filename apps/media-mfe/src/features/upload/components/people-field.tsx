@@ -31,7 +31,7 @@ export function PeopleField({ label, people, disabled, help, onChange, onPending
           loading={<SkeletonBlock className="h-16" />}
           fallback={(retry) => (
             <Notice announce tone="warning" action={<Button onClick={retry}>Retry</Button>}>
-              Can’t load people right now. You can upload without them and mark them in the pictures later.
+              Can’t load people right now. You can upload without them and mark them in the images later.
             </Notice>
           )}
         />

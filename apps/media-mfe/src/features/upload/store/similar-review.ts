@@ -5,7 +5,7 @@ import { reasonOf } from '../../reason.ts';
 import type { Decision, UploadItem } from './upload-item.ts';
 import type { UploadList } from './upload-list.ts';
 
-/** Number of similar pictures to request, enough to find one that isn't part of another review. */
+/** Number of similar images to request, enough to find one that isn't part of another review. */
 const CANDIDATES = 5;
 
 interface Merge {
@@ -51,7 +51,7 @@ export class SimilarReview {
     toast.success(
       decision === 'replace'
         ? `${pluralize(merges.length, 'File', 'Files')} replaced in ${count}`
-        : `${formatCount(merges.length, 'similar picture')} moved to the trash`,
+        : `${formatCount(merges.length, 'similar image')} moved to the trash`,
       { action: { label: 'Undo', onClick: () => void this.#undo(merges) } },
     );
   }

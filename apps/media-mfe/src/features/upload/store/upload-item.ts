@@ -11,7 +11,7 @@ export type Outcome = 'uploaded' | 'linked' | 'existing' | 'merged' | 'replaced'
 
 /**
  * A decision about a duplicate: use the existing record, keep both, or replace. With an identical file, "replace" replaces the fields of
- * the existing record; with a similar picture, its file.
+ * the existing record; with a similar image, its file.
  */
 export type Decision = 'use' | 'keep' | 'replace';
 
@@ -65,7 +65,7 @@ export interface UploadItem {
   duplicate: { slug: string; message: string; trashed: boolean } | undefined;
   /** Whether the stored file still has to be compared with the library. */
   checking?: boolean;
-  /** The record of a similar picture, until there is a decision about it. */
+  /** The record of a similar image, until there is a decision about it. */
   similar?: { slug: string } | undefined;
   /** Whether the open upload dialog shows the file, so that the tray doesn't. */
   attended: boolean;

@@ -43,7 +43,7 @@ function restoredItem(item: StoredItem): UploadItem {
     preview: null,
     progress: isSent ? 1 : 0,
     note: undefined,
-    // The tray shows the file if a similar picture is found.
+    // The tray shows the file if a similar image is found.
     attended: item.checking === true,
     state: isSent ? item.state : 'missing',
   };

@@ -258,7 +258,7 @@ export class UploadStore {
   }
 
   /**
-   * Reports the result of a preview. The tray shows a file that has no preview or a similar picture. For a file uploaded in the dialog, a
+   * Reports the result of a preview. The tray shows a file that has no preview or a similar image. For a file uploaded in the dialog, a
    * toast reports a problem, even after the dialog has closed.
    */
   async #reportPreview({ id, attended, values }: UploadItem, result: PreviewResult): Promise<void> {

@@ -11,7 +11,7 @@ import { uploads } from '../store/upload-store.ts';
 interface DuplicateReviewProps {
   /** Files that the archive already has. */
   duplicates: readonly UploadItem[];
-  /** Stored files with a similar picture. */
+  /** Stored files with a similar image. */
   similar: readonly UploadItem[];
   onClose: () => void;
 }
@@ -54,10 +54,10 @@ export function DuplicateReview({ duplicates, similar, onClose }: DuplicateRevie
           onDecide={decide}
         />
         <Duplicates
-          title="Similar pictures"
-          noun="similar picture"
-          allSuffix=" for all similar pictures"
-          hint="These files are uploaded, and look like pictures in the library. Use existing moves your file to the trash. Replace puts your file in the existing record, and moves the previous file to the trash."
+          title="Similar images"
+          noun="similar image"
+          allSuffix=" for all similar images"
+          hint="These files are uploaded, and look like images in the library. Use existing moves your file to the trash. Replace puts your file in the existing record, and moves the previous file to the trash."
           items={similar}
           busy={busy}
           onDecide={decide}
@@ -123,7 +123,7 @@ function Decisions({ items, suffix, busy, onDecide }: DecisionsProps) {
     <Button
       key={decision}
       size="small"
-      // For similar pictures, no button is primary: only the curator can say which picture is better.
+      // For similar images, no button is primary: only the curator can say which picture is better.
       variant={decision === 'use' && !areSimilar ? 'primary' : 'secondary'}
       disabled={busy}
       aria-label={`${label}${suffix}`}

@@ -15,7 +15,7 @@ export function summaryOf(items: readonly UploadItem[]): string {
     [count(items, hasEnded('uploaded')), (files) => `${formatNumber(files)} uploaded`],
     [count(items, hasEnded('linked')), (files) => `${formatCount(files, 'duplicate')} linked`],
     [count(items, hasEnded('existing')), (files) => `${formatCount(files, 'duplicate')} not uploaded again`],
-    [count(items, hasEnded('merged')), (files) => `${formatCount(files, 'similar picture')} moved to the trash`],
+    [count(items, hasEnded('merged')), (files) => `${formatCount(files, 'similar image')} moved to the trash`],
     [count(items, hasEnded('replaced')), (files) => `${formatCount(files, 'record')} replaced`],
     [count(items, hasEnded('restored')), (files) => `${formatNumber(files)} restored from the trash`],
     [count(items, isDamaged), (files) => `${formatNumber(files)} damaged`],
@@ -85,7 +85,7 @@ export function statusOf(item: UploadItem): Status {
     case 'failed':
       return { text: 'Upload failed', isProblem: true };
     case 'done':
-      if (similar) return { text: 'Uploaded. Similar to a picture in the library.', isProblem: true };
+      if (similar) return { text: 'Uploaded. Similar to an image in the library.', isProblem: true };
       return { text: ENDED[outcome ?? 'uploaded'], isProblem: false };
   }
 }

@@ -45,7 +45,7 @@ function UnfinishedUploads() {
 const reviewLabel = (duplicates: number, similar: number) =>
   `Review ${[
     duplicates > 0 && formatCount(duplicates, 'duplicate'),
-    similar > 0 && formatCount(similar, 'similar picture'),
+    similar > 0 && formatCount(similar, 'similar image'),
   ]
     .filter(Boolean)
     .join(' and ')}`;

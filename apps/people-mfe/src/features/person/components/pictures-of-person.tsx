@@ -16,7 +16,7 @@ export function PicturesOfPerson({ slug }: { slug: string }) {
   return (
     <MediaGrid
       id="person-pictures"
-      title="In these pictures"
+      title="In these images"
       items={data.items}
       hiddenCount={data.total - data.items.length}
       busy={isPlaceholderData}

@@ -9,7 +9,7 @@ export function PortraitNotice({ person: { portrait, portrait_url, portrait_alt 
     <Notice className="mt-6" tone={isDeleted ? 'warning' : 'info'} title="The portrait is not shown">
       {isDeleted ? (
         <>
-          The picture was deleted. <TextLink href="/changes?kind=media&action=delete">Restore it</TextLink>, or choose
+          The image was deleted. <TextLink href="/changes?kind=media&action=delete">Restore it</TextLink>, or choose
           another portrait.
         </>
       ) : (

@@ -71,7 +71,7 @@ export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }
       {lightbox}
       <UploadList title={title} uploads={uploading} onRetry={uploads.retry} onRemove={uploads.remove} />
       <div className="flex flex-wrap items-center gap-2">
-        <ChooseFiles label="Add photos or documents" name={`Pictures for “${title}”`} onFiles={setFiles} />
+        <ChooseFiles label="Add photos or documents" name={`Images for “${title}”`} onFiles={setFiles} />
         <PickMedia
           label="Add from the media library"
           action="Add to album"

@@ -73,7 +73,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
           Attach files
         </Button>
         <span className="text-13 text-faded">
-          Pictures, PDFs, and Word documents. Files upload after the voyage is saved.
+          Images, PDFs, and Word documents. Files upload after the voyage is saved.
         </span>
       </p>
     </>
