@@ -67,6 +67,20 @@ describe('password guesses', () => {
     expect(turn.status).toBe(200);
   });
 
+  test('for one account do not delay sign-ins that follow a right password', async () => {
+    await reset();
+    for (let index = 0; index < 20; index += 1) await logIn(api.visitor(), WRONG, `203.0.113.${index}`);
+    // Every one of these devices is new, and the account accepts one failure in five seconds.
+    for (const address of ['198.51.100.10', '198.51.100.10', '198.51.100.11'])
+      expect((await logIn(await aKnownDevice(api, address), CURATOR, address)).status).toBe(200);
+    // Attempts that are rejected while a right password is checked don't delay the next one either.
+    await Promise.all(Array.from({ length: 8 }, (_, index) => logIn(api.visitor(), CURATOR, `198.51.100.${index}`)));
+    expect((await logIn(api.visitor(), CURATOR, '198.51.100.12')).status).toBe(200);
+    // A wrong password still costs the five seconds.
+    expect((await logIn(api.visitor(), WRONG, '203.0.113.30')).status).toBe(401);
+    expect((await logIn(api.visitor(), WRONG, '203.0.113.31')).status).toBe(429);
+  });
+
   test('for a username that does not exist are slowed the same way', async () => {
     await reset();
     const statuses: number[] = [];

@@ -292,6 +292,17 @@ describe('the page of a media item', () => {
     );
     expect(screen.queryByRole('button', { name: 'Open File' })).toBeNull();
   });
+
+  test('offers for pictures on other websites only what can be done with them', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    api.respond(GET, { ...RAIL, url: 'https://example.org/rail.jpg', content_type: null, size: null });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).not.toContain('View text');
+    expect(items.map(({ textContent }) => textContent)).not.toContain('Set as portrait');
+    expect(items.map(({ textContent }) => textContent)).toContain('Change history');
+  });
 });
 
 describe('without a media item', () => {

@@ -122,6 +122,20 @@ test.each([
   },
 );
 
+test('offers neither a search nor text recognition for a file whose text can’t be read', async () => {
+  api.respond(TEXT, aText({ state: null, pages: 0, page: null }));
+  const { unmount } = await open();
+  await screen.findByText(/Text recognition isn’t available/);
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Recognize text again' })).toBeNull();
+  unmount();
+
+  api.respond(TEXT, aText());
+  await open();
+  expect(await screen.findByRole('searchbox', { name: 'Search this text' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Recognize text again' })).toBeVisible();
+});
+
 test('says that no page contains the words', async () => {
   await open('&q=zabaglione');
   expect(await screen.findByText('No page has these words.')).toBeVisible();

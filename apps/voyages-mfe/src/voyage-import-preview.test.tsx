@@ -22,6 +22,7 @@ const REPORT: IngestReport = {
   stale_voyages: [],
   rejected: 0,
   names: { check: 1, new: 1, known: 1, text: 1, decided: 1 },
+  names_to_review: { new: 1, known: 0, text: 0 },
   columns: null,
   columns_chosen_by: null,
   problems: [],
@@ -217,6 +218,64 @@ test('columns chosen in an earlier import are marked as such, and the choice can
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({ columns: null }),
   );
+});
+
+describe('names to review', () => {
+  const importButton = () => screen.getByRole('button', { name: /^Import \d/ });
+
+  test('are imported as the preview says, after a confirmation', async () => {
+    api.respond('GET /api/curator/ingest/{operation_id}', {
+      ...REPORT,
+      names: { check: 6, new: 4, known: 1, text: 2, decided: 0 },
+      names_to_review: { new: 3, known: 1, text: 2 },
+    });
+    api.respond('POST /api/curator/ingest/{operation_id}/apply', anOperation({ operation_id: ID }));
+    const { user, container } = await open();
+    expect(await screen.findByText('6 names to review')).toBeVisible();
+    expect(
+      screen.getByText(
+        'If you import without a review, 3 are added as new people, 1 is linked to the possible match, and 2 are kept as text, without people.',
+      ),
+    ).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    expect(importButton()).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'Import without reviewing them' }));
+    await user.click(importButton());
+    await waitFor(() => expect(api.requests('POST /api/curator/ingest/{operation_id}/apply')).toHaveLength(1));
+  });
+
+  test('are one press away, even after the list is closed or filtered', async () => {
+    api.respond('GET /api/curator/ingest/{operation_id}/names', ({ query }) =>
+      page([query.get('show') === 'check' ? LIKE_KISSINGER : DECIDED], 1),
+    );
+    const { user } = await open();
+    const section = () => screen.getByRole('region', { name: 'People and owners' });
+    await screen.findByText('If you import without a review, 1 is added as a new person.');
+    await user.selectOptions(within(section()).getByRole('combobox', { name: 'Show' }), 'Confirmed (1)');
+    await waitFor(() => expect(within(section()).getByRole('list', { name: 'Names' })).toHaveTextContent(/^Ann Lee/));
+    await user.click(within(section()).getByRole('button', { name: /^People and owners/ }));
+    await user.click(screen.getByRole('button', { name: 'Review names' }));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Henry Kisinger/));
+    expect(section()).toContainElement(document.activeElement as HTMLElement);
+    // Choosing another filter keeps the focus on it.
+    const filter = within(section()).getByRole('combobox', { name: 'Show' });
+    for (const option of ['Confirmed (1)', 'Needs review (1)']) {
+      await user.selectOptions(filter, option);
+      await waitFor(() => expect(within(section()).getByRole('list', { name: 'Names' })).toBeVisible());
+    }
+    expect(filter).toHaveFocus();
+  });
+
+  test('are not mentioned once all are reviewed', async () => {
+    api.respond('GET /api/curator/ingest/{operation_id}', {
+      ...REPORT,
+      names: { ...REPORT.names, check: 0 },
+      names_to_review: { new: 0, known: 0, text: 0 },
+    });
+    await open();
+    await waitFor(() => expect(importButton()).toBeEnabled());
+    expect(screen.queryByText(/to review/)).toBeNull();
+  });
 });
 
 describe('a name', () => {

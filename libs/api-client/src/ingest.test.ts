@@ -21,6 +21,7 @@ const report: IngestReport = {
   columns: null,
   columns_chosen_by: null,
   names: { check: 0, new: 0, known: 0, text: 0, decided: 0 },
+  names_to_review: { new: 0, known: 0, text: 0 },
   problems: [],
 };
 

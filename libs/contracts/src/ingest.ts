@@ -198,6 +198,9 @@ export type IngestName = z.output<typeof ingestNameSchema>;
 export const NAME_FILTERS = ['check', 'new', 'known', 'text', 'decided'] as const;
 export type NameFilter = (typeof NAME_FILTERS)[number];
 
+/** What an import does with a name that needs review, if nobody decides. */
+const REVIEWED_AS = ['new', 'known', 'text'] as const satisfies readonly NameFilter[];
+
 /** A person or an owner on the card of a planned voyage. */
 const cardPersonSchema = namedPersonSchema.extend({
   state: z.enum(NAME_STATES),
@@ -310,6 +313,11 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   open_conflicts: z.number().int(),
   /** Number of names in a preview, by filter: `check`, `new` and so on. A name can be in more than one. */
   names: z.record(z.enum(NAME_FILTERS), z.number().int()),
+  /**
+   * Number of names in a preview that need review (`check`), by what the import does with them unless someone decides: add a new person,
+   * link them to the possible match (`known`), or keep them as text.
+   */
+  names_to_review: z.record(z.enum(REVIEWED_AS), z.number().int()),
   /** The columns of a table, in order; null for other formats. */
   columns: z.array(ingestColumnSchema).nullable(),
   /** Who chose the fields of the columns, if that was in an earlier import of a table with the same headings. */

@@ -18,7 +18,7 @@ import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
 const MB = 1024 * 1024;
 const TIMEOUT_MS = 300_000;
-/** At full size the test runs alone; otherwise other suites share the machine. */
+/** Limit for 95% of the response times. At full size the test runs alone; otherwise other suites share the machine. */
 const MAX_P95_MS = process.env.ATTACK_CONNECTIONS === undefined ? 2000 : 500;
 /** Maximum factor over the same requests before the attacks; the machine may be busy. */
 const MAX_SLOWDOWN = 4;
@@ -82,7 +82,7 @@ async function read(browser: Browser): Promise<number[]> {
 }
 
 test(
-  'under all attacks at once, a normal client waits less than half a second, and its import and picture finish',
+  `under all attacks at once, a normal client waits less than ${MAX_P95_MS} ms or ${MAX_SLOWDOWN} times as long as before, and its import and picture finish`,
   async () => {
     const normal = await signIn('192.0.2.1');
     const hostile = await signIn('192.0.2.2');

@@ -173,6 +173,25 @@ describe('the decision about a name', () => {
     ]);
   });
 
+  test('that nobody makes is the one that the preview announces', async () => {
+    const slug = await addPerson('Robert F. Kennedy');
+    await addPerson('Henry Kissinger');
+    const text = document(
+      voyage('1976-06-16', 'Henry Kisinger, Ann Lee, R. F. Kennedy, Ben and Tony Bradlee'),
+      voyage('1976-06-17', 'Henry Kisinger'),
+    );
+    const { operation_id: id, names, names_to_review } = await preview(text);
+    expect(names).toMatchObject({ check: 3 });
+    expect(names_to_review).toEqual({ new: 1, known: 1, text: 1 });
+    await apply(id);
+    expect(await aboard()).toEqual([
+      '1976-06-16: Henry Kisinger, Ann Lee, Robert F. Kennedy + Ben and Tony Bradlee',
+      '1976-06-17: Henry Kisinger',
+    ]);
+    expect(await curator.json(`/api/people/${slug}`)).toMatchObject({ voyage_count: 1 });
+    expect(await peopleNamed('Henry Kisinger')).toBe(1);
+  });
+
   test('is remembered for the next import, where it can be changed', async () => {
     const slug = await addPerson('Henry Kissinger');
     const first = await preview(TEXT);

@@ -85,6 +85,7 @@ export const runningExamples = [
       stale_voyages: [],
       rejected: 0,
       names: { check: 2, new: 14, known: 87, text: 1, decided: 3 },
+      names_to_review: { new: 1, known: 0, text: 1 },
       columns: null,
       columns_chosen_by: null,
       problems: [

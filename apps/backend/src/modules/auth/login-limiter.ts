@@ -12,7 +12,7 @@ const BUDGETS = {
   address: { points: 10, duration: 60 },
   /** Attempts for one account, from all addresses. */
   account: { points: 20, duration: 600 },
-  /** Attempts for an account whose budget is used up. They are slowed down, but the account isn't locked. */
+  /** Attempts for an account whose budget is used up. Failures slow down the next one, but the account isn't locked. */
   slow: { points: 1, duration: 5 },
   /** Attempts from one known device. */
   device: { points: 10, duration: 60 },
@@ -54,7 +54,7 @@ const inMemory = () =>
 
 /**
  * Limits password guesses: ten failures a minute from one address, twenty in ten minutes for one account from all addresses, and one
- * attempt every five seconds beyond that. A device that has signed in before has its own budget. Its attempts beyond the budget wait
+ * failure every five seconds beyond that. A device that has signed in before has its own budget. Its attempts beyond the budget wait
  * instead of being rejected, so other people's guesses, even from behind the same proxy, never block it.
  *
  * The counts are in PostgreSQL, so that the limits apply across API processes and restarts; in memory while PostgreSQL is unavailable.
@@ -102,7 +102,10 @@ export class LoginLimiter implements OnApplicationBootstrap {
             ['account', accountKey(username)],
           ]
         : [['device', device]];
-    await Promise.all(counts.map(([budget, key]) => this.#limiters[budget].reward(key)));
+    const refunds: Promise<unknown>[] = counts.map(([budget, key]) => this.#limiters[budget].reward(key));
+    // Deleted, because attempts that were rejected in the meantime count as well, and would keep the next new device out.
+    if (device === undefined) refunds.push(this.#limiters.slow.delete(accountKey(username)));
+    await Promise.all(refunds);
   }
 
   /** Milliseconds until the next attempt; undefined if this one is within the budget. */

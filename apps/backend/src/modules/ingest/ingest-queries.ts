@@ -155,6 +155,13 @@ const NAME_COUNTS = statement(
   >,
 );
 const NO_NAMES: IngestReport['names'] = { check: 0, new: 0, known: 0, text: 0, decided: 0 };
+const NAMES_TO_REVIEW = statement(
+  'ingest-names-to-review',
+  `select ${(['new', 'known', 'text'] as const).map((filter) => `count(*) filter (where ${NAME_IN[filter]}) as "${filter}"`).join(', ')}
+  from ingest_name n join ingest_operation o on o.id = n.operation_id where n.operation_id = $1 and ${NAME_IN.check}`,
+  { new: col.int, known: col.int, text: col.int } satisfies ColumnsOf<IngestReport['names_to_review']>,
+);
+const NONE_TO_REVIEW: IngestReport['names_to_review'] = { new: 0, known: 0, text: 0 };
 
 const DOCUMENT = statement(
   'ingest-document',
@@ -209,6 +216,7 @@ export class IngestQueries {
       removal_warning: removalWarning(operation.removals),
       stale_voyages: stale,
       names: (operation.dry_run && (await this.#database.row(NAME_COUNTS, [id]))) || NO_NAMES,
+      names_to_review: (operation.dry_run && (await this.#database.row(NAMES_TO_REVIEW, [id]))) || NONE_TO_REVIEW,
       problems: await this.problems(id),
     };
   }

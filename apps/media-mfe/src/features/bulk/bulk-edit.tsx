@@ -56,7 +56,9 @@ export function BulkEdit({ files: initialFiles, onClose }: BulkEditProps) {
       const revisions = changed.flatMap(({ media_slug, revision }) =>
         revision === null ? [] : [{ media_slug, revision }],
       );
-      toast.success(`${formatCount(changed.length, 'file')} updated successfully!`, { action: undo(revisions) });
+      toast.success(`${formatCount(changed.length, 'file')} updated successfully!`, {
+        ...(revisions.length > 0 && { action: undo(revisions) }),
+      });
       onClose();
     } catch (error) {
       if (isConflict(error)) await refreshPlan(currentPlan).catch(() => undefined);

@@ -89,7 +89,9 @@ export function TextPage() {
         <Anchor href={mediaHref(data.media_slug)} className={linkClass()}>
           Show file
         </Anchor>
-        <SearchBox label="Search this text" value={q} onSearch={search} className="min-w-0 flex-1 basis-64" />
+        {data.pages > 0 && (
+          <SearchBox label="Search this text" value={q} onSearch={search} className="min-w-0 flex-1 basis-64" />
+        )}
         <ReadAgain slug={slug} state={data.state} />
       </div>
       <ReadingState file={data} />
@@ -138,7 +140,8 @@ function ReadingState({ file }: { file: FileText }) {
 function ReadAgain({ slug, state }: { slug: string; state: FileText['state'] }) {
   const { editing } = useEditMode();
   const { mutate, isPending } = useMutation(readTextMutation(useQueryClient()));
-  if (!editing || state === 'waiting') return null;
+  // The text of a file without a state can't be read.
+  if (!editing || state === 'waiting' || state === null) return null;
   return (
     <Button
       busy={isPending}

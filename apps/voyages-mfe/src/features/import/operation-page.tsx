@@ -61,6 +61,7 @@ function useFollowed(id: string, report: IngestReport | undefined): void {
 
 function Operation({ report }: { report: IngestReport }) {
   const [lines, setLines] = useState<LineRange>();
+  const [reviewCount, setReviewCount] = useState(0);
   const isRead = report.format !== null;
   const hasProblems = report.problems.length > 0;
   const hasPlan = planTotal(report) > 0 && report.details_deleted_at === null;
@@ -75,7 +76,7 @@ function Operation({ report }: { report: IngestReport }) {
             { label: report.filename },
           ]}
         />
-        <OperationHeader report={report} />
+        <OperationHeader report={report} onReviewNames={() => setReviewCount(reviewCount + 1)} />
       </div>
       {isRead && report.dry_run && (
         <>
@@ -90,7 +91,10 @@ function Operation({ report }: { report: IngestReport }) {
               columns={report.columns}
             />
           )}
-          {hasNames(report) && <NameList report={report} onShowLines={setLines} />}
+          {hasNames(report) && (
+            // With a new key, the list opens again with the names to review.
+            <NameList key={reviewCount} report={report} shouldFocus={reviewCount > 0} onShowLines={setLines} />
+          )}
           {hasPlan && <PlanList report={report} text={text} onShowLines={setLines} />}
         </>
       )}

@@ -30,13 +30,16 @@ const FILTERS = Object.keys(LABELS) as NameFilter[];
 
 interface NameListProps {
   report: IngestReport;
+  /** Whether the first name takes focus. */
+  shouldFocus: boolean;
   onShowLines: (lines: LineRange) => void;
 }
 
 /** Lists each person and owner in the preview once, however often the document names them. */
-export function NameList({ report, onShowLines }: NameListProps) {
+export function NameList({ report, shouldFocus, onShowLines }: NameListProps) {
   const { names } = report;
   const [show, setShow] = useState<NameFilter>(names.check > 0 ? 'check' : 'new');
+  const [shouldFocusFirst, setShouldFocusFirst] = useState(shouldFocus);
   return (
     <CollapsibleSection
       title="People and owners"
@@ -54,15 +57,18 @@ export function NameList({ report, onShowLines }: NameListProps) {
           label="Show"
           value={show}
           options={FILTERS.map((value) => ({ value, label: `${LABELS[value]} (${formatNumber(names[value])})` }))}
-          onChange={({ target: { value } }) => setShow(FILTERS.find((filter) => filter === value) ?? 'check')}
+          onChange={({ target: { value } }) => {
+            setShow(FILTERS.find((filter) => filter === value) ?? 'check');
+            setShouldFocusFirst(false);
+          }}
         />
       </div>
-      <Names key={show} report={report} show={show} onShowLines={onShowLines} />
+      <Names key={show} report={report} show={show} shouldFocus={shouldFocusFirst} onShowLines={onShowLines} />
     </CollapsibleSection>
   );
 }
 
-function Names({ report, show, onShowLines }: NameListProps & { show: NameFilter }) {
+function Names({ report, show, shouldFocus, onShowLines }: NameListProps & { show: NameFilter }) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { data, error, isFetching, refetch } = useQuery({
     ...ingestNamesQuery(report.operation_id, { show, limit }),
@@ -75,6 +81,10 @@ function Names({ report, show, onShowLines }: NameListProps & { show: NameFilter
   useEffect(() => {
     if (decided !== undefined && isListed === false && document.activeElement === document.body) list.current?.focus();
   }, [decided, isListed]);
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (shouldFocus && isLoaded) list.current?.querySelector('li')?.focus();
+  }, [shouldFocus, isLoaded]);
   if (!data && error)
     return (
       <FailedState
@@ -94,7 +104,11 @@ function Names({ report, show, onShowLines }: NameListProps & { show: NameFilter
       {data.items.length === 0 && <p className="py-3 text-faded">No names to show. Choose another filter.</p>}
       <ul ref={list} tabIndex={-1} aria-label="Names" className="divide-y divide-rule">
         {data.items.map((name) => (
-          <li key={name.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+          <li
+            key={name.key}
+            tabIndex={-1}
+            className="flex scroll-mt-32 flex-wrap items-center gap-x-4 gap-y-1 rounded-sm py-2"
+          >
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-serif text-17 break-words">{name.written}</p>
               <p className="flex flex-wrap items-center gap-x-1 text-13 text-faded">

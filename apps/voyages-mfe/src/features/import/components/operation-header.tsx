@@ -1,6 +1,5 @@
-import { ingestReportUrl, isActive, messageOf, resolveConflictsMutation } from '@archive/api-client';
-import type { ConflictChoice, IngestReport } from '@archive/contracts';
-import { useMutation, useQueryClient } from '@archive/query';
+import { ingestReportUrl, isActive } from '@archive/api-client';
+import type { IngestReport } from '@archive/contracts';
 import {
   Anchor,
   Badge,
@@ -16,21 +15,29 @@ import {
   PageHeader,
   pluralize,
   Progress,
-  toast,
 } from '@archive/ui';
 import { Download } from '@archive/ui/icons';
 import { useState } from 'react';
 import { requireNoCorrections } from '../use-corrections.ts';
 import { useOperationActions } from '../use-operation-actions.ts';
 import { isInProgress, leftOutTotal, plannedTotal, planSummary, statusOf } from '../labels.ts';
+import { NamesNotice } from './names-notice.tsx';
+import { OpenConflicts } from './open-conflicts.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 
+interface OperationHeaderProps {
+  report: IngestReport;
+  /** Leads to the first name that needs review. */
+  onReviewNames: () => void;
+}
+
 /** Title, status, progress and actions of an import. */
-export function OperationHeader({ report }: { report: IngestReport }) {
+export function OperationHeader({ report, onReviewNames }: OperationHeaderProps) {
   const { filename, dry_run, current_step, progress, created_at, started_by, undoing } = report;
   const actions = useOperationActions(report);
   const [confirmRemovals, setConfirmRemovals] = useState(false);
   const [confirmSameDay, setConfirmSameDay] = useState(false);
+  const [confirmNames, setConfirmNames] = useState(false);
   const { label, tone } = statusOf(report);
   const active = isActive(report);
   return (
@@ -38,7 +45,9 @@ export function OperationHeader({ report }: { report: IngestReport }) {
       <PageHeader
         title={<span className="break-words">{filename}</span>}
         eyebrow={dry_run ? 'Preview' : 'Import'}
-        actions={<Actions report={report} actions={actions} confirmed={{ confirmRemovals, confirmSameDay }} />}
+        actions={
+          <Actions report={report} actions={actions} confirmed={{ confirmRemovals, confirmSameDay, confirmNames }} />
+        }
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faded">
         <Badge tone={tone}>{label}</Badge>
@@ -84,6 +93,9 @@ export function OperationHeader({ report }: { report: IngestReport }) {
           />
         </Notice>
       )}
+      {isApplicable(report) && report.names.check > 0 && (
+        <NamesNotice report={report} confirmed={confirmNames} onConfirm={setConfirmNames} onReview={onReviewNames} />
+      )}
       {actions.failure && <ActionFailureNotice failure={actions.failure} />}
     </div>
   );
@@ -99,11 +111,17 @@ const sameDayTitle = (count: number) =>
 interface Confirmations {
   confirmRemovals: boolean;
   confirmSameDay: boolean;
+  confirmNames: boolean;
 }
 
 /** Whether the curator has given all confirmations that the import needs. */
-const isConfirmed = ({ removal_warning, same_day }: IngestReport, { confirmRemovals, confirmSameDay }: Confirmations) =>
-  (removal_warning === null || confirmRemovals) && (same_day === 0 || confirmSameDay);
+const isConfirmed = (
+  { removal_warning, same_day, names }: IngestReport,
+  { confirmRemovals, confirmSameDay, confirmNames }: Confirmations,
+) =>
+  (removal_warning === null || confirmRemovals) &&
+  (same_day === 0 || confirmSameDay) &&
+  (names.check === 0 || confirmNames);
 
 /** Whether the import's changes and problems are still stored. */
 const hasDetails = ({ details_deleted_at }: IngestReport) => details_deleted_at === null;
@@ -248,46 +266,6 @@ function StatusNotice({ report }: { report: IngestReport }) {
       )}
       {effect && open_conflicts > 0 && <OpenConflicts report={report} />}
     </>
-  );
-}
-
-/** Shows the number of unresolved conflicts, with buttons to resolve all of them at once after a confirmation. */
-function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }: { report: IngestReport }) {
-  const { mutate, isPending } = useMutation(resolveConflictsMutation(useQueryClient()));
-  const [confirming, setConfirming] = useState<ConflictChoice>();
-  const resolve = (choice: ConflictChoice) => {
-    setConfirming(undefined);
-    mutate({ id, all: choice }, { onError: (error) => toast.error(`Couldn’t save your choice: ${messageOf(error)}`) });
-  };
-  return (
-    <div className="flex flex-col gap-2">
-      <p>
-        The document has {formatCount(open_conflicts, 'conflict')} with curators’ edits. If you don’t choose, the
-        archive’s version is kept.
-      </p>
-      {open_conflicts > 1 && (
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" busy={isPending} onClick={() => setConfirming('keep')}>
-            Keep archive version everywhere
-          </Button>
-          <Button size="small" busy={isPending} onClick={() => setConfirming('take')}>
-            Use document version everywhere
-          </Button>
-        </div>
-      )}
-      <ConfirmDialog
-        open={confirming !== undefined}
-        onOpenChange={() => setConfirming(undefined)}
-        title={`${confirming === 'take' ? 'Use the document’s version' : 'Keep the archive’s version'} in ${formatCount(open_conflicts, 'conflict')}?`}
-        description={
-          dry_run
-            ? 'This applies to every conflict in this document that you haven’t decided yet. You can still change individual choices before you import.'
-            : 'This applies to every conflict in this document that you haven’t decided yet, and changes the voyages immediately.'
-        }
-        confirmText={confirming === 'take' ? 'Use document versions' : 'Keep archive versions'}
-        onConfirm={() => confirming && resolve(confirming)}
-      />
-    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { SameDayNote } from './same-day-note.tsx';
 import { PassengerFields } from './passenger-fields.tsx';
 import { SourceFields } from './source-fields.tsx';
 import { SpinFields } from './spin-fields.tsx';
@@ -34,6 +35,7 @@ export function FormFields({ form, children, className }: Props) {
       <ErrorSummary form={form} />
       <VoyageFields form={form} />
       <DatePlaceFields form={form} />
+      <SameDayNote form={form} />
       <Suggestions form={form} position="places" />
       <AttributeFields form={form} />
       <Suggestions form={form} position="attributes" />
