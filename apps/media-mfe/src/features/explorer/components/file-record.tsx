@@ -117,7 +117,10 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
             { term: 'Animation', detail: file.frame_count && `${formatNumber(file.frame_count)} frames` },
             { term: 'File modified', detail: file.last_modified && formatDateTime(file.last_modified) },
             { term: 'Checksum', detail: checksum && <Checksum sha256={checksum} /> },
-            { term: 'Open in other viewers', detail: file.public_derivative_url && <Manifest slug={file.media_slug} /> },
+            {
+              term: 'Open in other viewers',
+              detail: file.public_derivative_url && <Manifest slug={file.media_slug} />,
+            },
           ]}
         />
         {file.description_markdown && <Prose>{file.description_markdown}</Prose>}
