@@ -93,7 +93,6 @@ test('a selection spans pages and can include all matches', async () => {
     ],
     total: 130,
   });
-  api.respond('POST /api/curator/media/usage', { voyages: [], albums: [], people: [] });
   const { user, router } = await open('?q=yacht');
   await user.click(await screen.findByRole('checkbox', { name: /^Select At the rail/ }));
   expect(screen.getByText('1 file selected')).toBeVisible();

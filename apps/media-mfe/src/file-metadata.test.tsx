@@ -199,7 +199,6 @@ test('bulk edit fills fields from the metadata in the files, after a preview', a
   );
   api.respond('GET /api/s3/browse', aBrowseResult({ files }));
   api.respond(UPDATE, { changed: [], unchanged: 2, missing: [] });
-  api.respond('POST /api/curator/media/usage', { voyages: [], albums: [], people: [] });
   const { user } = await renderRoute([{ element: shell, children: routes }], '/media-explorer?path=t', {
     at: '/media-explorer',
   });

@@ -3,8 +3,7 @@ import { Button, formatCount, formatNumber, pluralize } from '@archive/ui';
 import { Suspense, useState } from 'react';
 import { AddToCollection, BulkDelete, BulkEdit, BulkDetach } from '../lazy.tsx';
 import type { SelectedFile } from './selected-file.ts';
-import { useFocusAfterRemoval } from '../use-focus-after-removal.ts';
-import { slugsOf, useMayBeOnVoyage } from './use-bulk-usage.ts';
+import { slugsOf } from './use-bulk-usage.ts';
 
 type Open = 'edit' | 'collect' | 'detach' | 'delete';
 
@@ -25,13 +24,8 @@ export function SelectionBar<T extends SelectedFile>({
   const [open, setOpen] = useState<Open>();
   const { items: files, all: selectAll, clear, deselect } = selection;
   const close = () => setOpen(undefined);
-  const slugs = slugsOf(files);
-  const mayBeOnVoyage = useMayBeOnVoyage(slugs);
-  const bar = useFocusAfterRemoval<HTMLElement>(mayBeOnVoyage, open !== undefined);
   return (
     <section
-      ref={bar}
-      tabIndex={-1}
       aria-label="Selection"
       className="sticky top-0 z-sticky flex flex-wrap items-center gap-2 rounded border border-rule bg-leaf px-3 py-2 print:hidden"
     >
@@ -51,16 +45,14 @@ export function SelectionBar<T extends SelectedFile>({
           <Button size="small" onClick={() => setOpen('edit')}>
             Edit Metadata
           </Button>
-          {slugs.length > 0 && (
+          {slugsOf(files).length > 0 && (
             <Button size="small" onClick={() => setOpen('collect')}>
               Add to collection
             </Button>
           )}
-          {mayBeOnVoyage && (
-            <Button size="small" onClick={() => setOpen('detach')}>
-              Detach from All Voyages
-            </Button>
-          )}
+          <Button size="small" onClick={() => setOpen('detach')}>
+            Detach from All Voyages
+          </Button>
           <Button size="small" onClick={() => setOpen('delete')}>
             Detach and Delete from Media Library
           </Button>

@@ -1,6 +1,5 @@
-import { fetchBulkUsage, keys } from '@archive/api-client';
-import { useDebouncedValue } from '@archive/editing';
-import { keepPreviousData, useQuery } from '@archive/query';
+import { fetchBulkUsage } from '@archive/api-client';
+import { useQuery } from '@archive/query';
 import type { SelectedFile } from './selected-file.ts';
 
 /** Slugs of the files' records, without files that have no record. */
@@ -16,20 +15,4 @@ export function useBulkUsage(slugs: string[]) {
     staleTime: 0,
     gcTime: 0,
   });
-}
-
-/**
- * Whether any of the media may be on a voyage: false until it is known, true if it can't be found out. Follows changes of the selection and
- * of the records.
- */
-export function useMayBeOnVoyage(slugs: readonly string[]): boolean {
-  const selected = useDebouncedValue(slugs.join(' '));
-  const { data, isError } = useQuery({
-    queryKey: [...keys.media, 'bulk-usage', selected],
-    queryFn: () => fetchBulkUsage(selected.split(' ')),
-    enabled: selected !== '',
-    placeholderData: keepPreviousData,
-    refetchInterval: false,
-  });
-  return slugs.length > 0 && (data ? data.voyages.length > 0 : isError);
 }

@@ -1,6 +1,6 @@
-import { mediaUsageQuery, messageOf, rebuildPreviewsMutation } from '@archive/api-client';
+import { messageOf, rebuildPreviewsMutation } from '@archive/api-client';
 import type { StoredFile } from '@archive/contracts';
-import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { useArchive } from '@archive/shell-api';
 import { Button, buttonClass, Eyebrow, Menu, type MenuItem, toast } from '@archive/ui';
@@ -18,12 +18,14 @@ import { CiteDialog, DeleteMedia, DetachMedia, MediaHistory, MediaDialog, SetPor
 import { explorerHref, textHref } from '../../explorer-url.ts';
 import { ReplaceFileButton } from '../../replacement/replace-file-button.tsx';
 import { kindOf } from '../../stored-file.ts';
-import { useFocusAfterRemoval } from '../../use-focus-after-removal.ts';
 
 type OpenDialog = 'cite' | 'edit' | 'portrait' | 'detach' | 'delete' | 'history';
 
-/** Error for a file without a record (SPEC section 8). */
-const NO_RECORD = 'Media not found in database. Upload it first to edit metadata.';
+/** Errors for actions that need a record (SPEC section 8). */
+const WITHOUT_RECORD: Partial<Record<OpenDialog, string>> = {
+  edit: 'Media not found in database. Upload it first to edit metadata.',
+  detach: 'Media not found in database.',
+};
 
 /** Content types of files from which text is extracted. */
 const HAS_TEXT = /^(?:image\/(?!svg)|application\/(?:pdf$|vnd\.openxml))/;
@@ -62,10 +64,11 @@ export function FileActions({ file, path, editing, address, copyLabel, onOpen }:
   const close = () => setOpen(undefined);
   const { media_slug: slug } = file;
   const title = file.title ?? file.name;
-  const usage = useQuery({ ...mediaUsageQuery(slug ?? ''), enabled: editing && slug !== null });
-  // If the voyages can't be loaded, the dialog says so.
-  const canDetach = usage.data ? usage.data.voyages.length > 0 : usage.isError;
-  const editGroup = useFocusAfterRemoval<HTMLElement>(canDetach, open !== undefined);
+  const start = (action: OpenDialog) => {
+    const problem = slug === null ? WITHOUT_RECORD[action] : undefined;
+    if (problem) toast.error(problem);
+    else setOpen(action);
+  };
   const rebuild = (media: string) =>
     previews.mutate(media, {
       onSuccess: () =>
@@ -135,20 +138,17 @@ export function FileActions({ file, path, editing, address, copyLabel, onOpen }:
         )}
       </div>
       {editing && (
-        <section ref={editGroup} tabIndex={-1} aria-labelledby="file-edit">
+        <section aria-labelledby="file-edit">
           <h2 id="file-edit">
             <Eyebrow>Edit</Eyebrow>
           </h2>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button
-              icon={<Pencil aria-hidden className="size-4" />}
-              onClick={() => (slug === null ? toast.error(NO_RECORD) : setOpen('edit'))}
-            >
+            <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => start('edit')}>
               Edit Metadata
             </Button>
             <ReplaceFileButton file={file} />
-            {canDetach && <Button onClick={() => setOpen('detach')}>Detach from All Voyages</Button>}
-            <Button onClick={() => setOpen('delete')}>Detach and Delete from Media Library</Button>
+            <Button onClick={() => start('detach')}>Detach from All Voyages</Button>
+            <Button onClick={() => start('delete')}>Detach and Delete from Media Library</Button>
           </div>
         </section>
       )}
