@@ -80,8 +80,8 @@ function store(media: MediaItem[]) {
 const albums = () => within(screen.getByRole('list', { name: 'Albums' }));
 const visible = () =>
   within(screen.getByRole('list', { name: 'Media of That Sunday' }))
-    .getAllByRole('checkbox')
-    .map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
+    .getAllByRole('button', { name: /^Move .* earlier$/ })
+    .map((button) => button.getAttribute('aria-label')?.replace(/^Move (.*) earlier$/, '$1'));
 const moveButton = (name: string) => albums().getByRole('button', { name: `Move ${name}` });
 const buttonNamed = (name: string) => screen.getByRole('button', { name });
 

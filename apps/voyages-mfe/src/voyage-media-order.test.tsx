@@ -68,8 +68,8 @@ function store(media: MediaItem[]) {
 }
 const visible = (list = `Media of ${VOYAGE.title}`) =>
   within(screen.getByRole('list', { name: list }))
-    .getAllByRole('checkbox')
-    .map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
+    .getAllByRole('button', { name: /^Move .* earlier$/ })
+    .map((button) => button.getAttribute('aria-label')?.replace(/^Move (.*) earlier$/, '$1'));
 const button = (name: string) => screen.getByRole('button', { name });
 const openPage = async () => {
   const shown = await renderRoute(withToasts, `/voyages/${VOYAGE.voyage_slug}`, { at: '/voyages' });

@@ -53,6 +53,7 @@ export function OrderedMedia({
   onDropOther,
 }: OrderedMediaProps) {
   const selection = useSelection(media, slugOf);
+  const isSelectable = media.length > 1 || selectedActions !== undefined;
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number>(undefined);
   // The pressed button no longer exists, so move focus to the item that is now at its position.
@@ -96,7 +97,7 @@ export function OrderedMedia({
 
   return (
     <>
-      {(media.length > 1 || selectedActions) && (
+      {isSelectable && (
         <SelectedBar
           title={title}
           removeText={removeText ?? `Remove from ${noun}`}
@@ -135,7 +136,7 @@ export function OrderedMedia({
               details={details?.(item)}
               actions={actions?.(item)}
               removeLabel={removeText ? `${removeText}: ${item.title}` : `Remove ${item.title} from the ${noun}`}
-              selection={selection}
+              selection={isSelectable ? selection : undefined}
               onDrop={(dragged, side) => drop(dragged, item.media_slug, side)}
               onEarlier={
                 index > 0 ? () => moveItems([item], (current) => placeOf(current, item.media_slug) - 1) : undefined
@@ -206,7 +207,8 @@ interface ItemProps {
   details: ReactNode;
   actions: ReactNode;
   removeLabel: string;
-  selection: Selection<MediaItem>;
+  /** Undefined if there is nothing to do with selected items. */
+  selection: Selection<MediaItem> | undefined;
   onDrop(dragged: string, side: DropSide): void;
   onEarlier: (() => void) | undefined;
   onLater: (() => void) | undefined;
@@ -240,10 +242,10 @@ function Item({
       <div
         className={cx(
           'relative aspect-4/3 min-h-0 rounded-sm',
-          selection.has(media_slug) && 'outline-3 outline-offset-2 outline-navy',
+          selection?.has(media_slug) && 'outline-3 outline-offset-2 outline-navy',
         )}
       >
-        <SelectBox item={media_slug} name={title} selection={selection} />
+        {selection && <SelectBox item={media_slug} name={title} selection={selection} />}
         {thumbnail}
       </div>
       <span className="line-clamp-2 text-13 wrap-anywhere">{title}</span>
