@@ -200,6 +200,16 @@ test('a new version of the album with the same media, such as after a preview, d
   expect(screen.queryByText(/Someone else/)).toBeNull();
 });
 
+test('media that someone else added in the meantime stay beside the same media', async () => {
+  const server = store([RAIL, BRIDGE]);
+  const { user } = await openAlbum();
+  server.change([RAIL, MENU, BRIDGE]);
+  await user.click(moveButton('On the bridge earlier'));
+  await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'rail', 'menu']));
+  await waitFor(() => expect(visible()).toEqual(['On the bridge', 'At the rail', 'The menu']));
+  expect(screen.queryByText(/Someone else/)).toBeNull();
+});
+
 test('after a failure, the album shows the media on the server', async () => {
   const server = store(ALL);
   const { user } = await openAlbum();
