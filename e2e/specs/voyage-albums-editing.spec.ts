@@ -153,7 +153,7 @@ test('arranges the media of a voyage on its page, and restores the order from th
     await order(bow, stern, mast);
     expect(await problems(page)).toEqual([]);
     const saved = () =>
-      page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/media'));
+      page.waitForResponse((stored) => stored.request().method() === 'PUT' && stored.url().endsWith('/media'));
     // By mouse, or by the buttons on a phone.
     if (hasTouch)
       for (const _ of [1, 2]) {

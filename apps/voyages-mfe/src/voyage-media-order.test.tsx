@@ -147,7 +147,7 @@ describe('the order of the media', () => {
     expect(visible(sources)).toEqual(['On the bridge']);
   });
 
-  test('is the same after several media are detached together', async () => {
+  test('is the same after multiple media are detached together', async () => {
     api.respond(UNLINK, () => noContent());
     store([RAIL, BRIDGE, MENU]);
     const { user } = await openPage();

@@ -126,7 +126,7 @@ export function voyageMediaMutation(client: QueryClient, slug: string) {
   const { mutationKey, scope, isLast, send, applyOptimistically, rollBack, store } = orderedMedia<Voyage>(client, {
     queryKey,
     mutationKey: [...keys.voyages, 'media', slug],
-    // The cached voyage has no ETag, so the first of several changes reads the current version.
+    // The cached voyage has no ETag, so the first of multiple changes reads the current version.
     read: ({ media }) => ({ media, etag: undefined }),
     write: (voyage, media) => ({ ...voyage, media }),
   });

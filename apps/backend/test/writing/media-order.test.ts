@@ -24,16 +24,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   const voyage = aVoyage();
-  for (const title of 'ABCXY') {
+  for (const title of ['A', 'B', 'C', 'X', 'Y']) {
     const media: SavedRecord = await aMedia(title).save(api.database);
     slugs.set(title, media.slug);
-    voyage.showing(media, 'ABC'.includes(title) ? 'source' : 'additional_source');
+    voyage.showing(media, title < 'X' ? 'source' : 'additional_source');
   }
   ({ slug: voyage_slug } = await voyage.save(api.database));
 });
 
 const slugOf = (title: string) => slugs.get(title) ?? title;
-const orderOf = (titles: string): Order => [...titles].map((title) => ({ media_slug: slugOf(title) }));
+const orderOf = (titles: string): Order => titles.split(' ').map((title) => ({ media_slug: slugOf(title) }));
 const request = (media: Order, headers?: Record<string, string>) => ({
   params: { voyage_slug },
   body: { media },
@@ -50,14 +50,14 @@ const onVoyage = async () => {
   const titles = (category: string) =>
     numbered(category)
       .map(({ title }) => title)
-      .join('');
-  return `${titles('source')} ${titles('additional_source')}`;
+      .join(' ');
+  return `${titles('source')}, ${titles('additional_source')}`;
 };
 
 describe('the media of a voyage', () => {
   test('are arranged in each category', async () => {
     const { etag } = await read();
-    const { body, headers } = await arrange(orderOf('YCXAB'), { 'if-match': etag });
+    const { body, headers } = await arrange(orderOf('Y C X A B'), { 'if-match': etag });
     expect(body.map(({ title, media_category, sort_order }) => [title, media_category, sort_order])).toEqual([
       ['C', 'source', 1],
       ['A', 'source', 2],
@@ -69,7 +69,7 @@ describe('the media of a voyage', () => {
     expect(voyage.body.media).toEqual(body);
     expect(voyage.etag.startsWith(headers.get('x-voyage-etag')?.replace(/"$/, '-') ?? 'none')).toBe(true);
     // The same order again changes nothing.
-    const again = await arrange(orderOf('CABYX'), { 'if-match': voyage.etag });
+    const again = await arrange(orderOf('C A B Y X'), { 'if-match': voyage.etag });
     expect(again.headers.get('x-voyage-etag')).toBeNull();
     expect((await read()).etag).toBe(voyage.etag);
     expect(await history.actions('voyage', voyage_slug)).toEqual(['update']);
@@ -81,10 +81,10 @@ describe('the media of a voyage', () => {
     await send(browser, mediaOperations.link, { body: { ...query, notes: 'From the log', sort_order: 2 } });
     await arrange([
       { media_slug: slugOf('Y'), media_category: 'source' },
-      ...orderOf('AXC'),
+      ...orderOf('A X C'),
       { media_slug: slugOf('B'), media_category: 'additional_source' },
     ]);
-    expect(await onVoyage()).toBe('YAC XB');
+    expect(await onVoyage()).toBe('Y A C, X B');
     const { rows } = await api.database.pool.query(
       'select l.notes from voyage_media l join media m on m.id = l.media_id where m.slug = $1',
       [slugOf('B')],
@@ -94,27 +94,27 @@ describe('the media of a voyage', () => {
 
   test('that differ from the list are a conflict, and nothing changes', async () => {
     const { etag } = await read();
-    await arrange(orderOf('BACXY'));
+    await arrange(orderOf('B A C X Y'));
     const late = await sendRejected(
       browser,
       mediaOperations.setOrder,
-      request(orderOf('CBAXY'), { 'if-match': etag }),
+      request(orderOf('C B A X Y'), { 'if-match': etag }),
       412,
     );
     expect(late.etag).toBeDefined();
-    const missing = await sendRejected(browser, mediaOperations.setOrder, request(orderOf('ABCX')), 409);
+    const missing = await sendRejected(browser, mediaOperations.setOrder, request(orderOf('A B C X')), 409);
     expect(missing.detail).toBe('“Y” is attached to this voyage and missing from the new order.');
     const { slug: other } = await aMedia('Other').save(api.database);
     const unknown = await sendRejected(
       browser,
       mediaOperations.setOrder,
-      request([...orderOf('ABCXY'), { media_slug: other }]),
+      request([...orderOf('A B C X Y'), { media_slug: other }]),
       409,
     );
     expect(unknown.detail).toBe(`“${other}” is not attached to this voyage.`);
-    const twice = await sendRejected(browser, mediaOperations.setOrder, request(orderOf('ABCXYA')), 422);
+    const twice = await sendRejected(browser, mediaOperations.setOrder, request(orderOf('A B C X Y A')), 422);
     expect(twice.errors).toEqual([{ path: 'media', message: `The list contains “${slugOf('A')}” more than once.` }]);
-    expect(await onVoyage()).toBe('BAC XY');
+    expect(await onVoyage()).toBe('B A C, X Y');
     const nowhere = { params: { voyage_slug: 'nowhere' }, body: { media: [] } };
     await sendRejected(browser, mediaOperations.setOrder, nowhere, 404);
   });
@@ -127,7 +127,7 @@ describe('the media of a voyage', () => {
         curator.send(
           'PUT',
           `/api/curator/voyages/${voyage_slug}/media`,
-          request(orderOf(['CBAXY', 'BCAYX'][index]!)).body,
+          request(orderOf(['C B A X Y', 'B C A Y X'][index]!)).body,
           {
             'if-match': etag,
           },
@@ -135,17 +135,17 @@ describe('the media of a voyage', () => {
       ),
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412]);
-    expect(['CBA XY', 'BCA YX']).toContain(await onVoyage());
+    expect(['C B A, X Y', 'B C A, Y X']).toContain(await onVoyage());
   });
 });
 
 describe('the history of a voyage', () => {
   test('shows a new order and a new category, and restores both', async () => {
-    await arrange(orderOf('CABXY'));
+    await arrange(orderOf('C A B X Y'));
     await arrange([
-      ...orderOf('CA'),
+      ...orderOf('C A'),
       { media_slug: slugOf('B'), media_category: 'additional_source' },
-      ...orderOf('XY'),
+      ...orderOf('X Y'),
     ]);
     const [category, order] = await history.revisionsOf('voyage', voyage_slug);
     expect(order?.changes).toEqual([
@@ -157,25 +157,25 @@ describe('the history of a voyage', () => {
       },
     ]);
     expect(category?.changes).toEqual([{ field: 'media', label: 'Media', from: 'B', to: 'B (additional source)' }]);
-    expect(await onVoyage()).toBe('CA BXY');
+    expect(await onVoyage()).toBe('C A, B X Y');
     await history.restore('voyage', voyage_slug, category!.revision);
-    expect(await onVoyage()).toBe('CAB XY');
+    expect(await onVoyage()).toBe('C A B, X Y');
     await history.restore('voyage', voyage_slug, order!.revision);
-    expect(await onVoyage()).toBe('ABC XY');
+    expect(await onVoyage()).toBe('A B C, X Y');
   });
 
   test('restores the order and the links of its time, if media were attached and detached since', async () => {
-    await arrange(orderOf('CABYX'));
+    await arrange(orderOf('C A B Y X'));
     const { slug: media_slug } = await aMedia('D').save(api.database);
     await send(browser, mediaOperations.link, { body: { media_slug, voyage_slug, sort_order: 1 } });
     await send(browser, mediaOperations.unlink, { query: { media_slug: slugOf('A'), voyage_slug } });
-    expect(await onVoyage()).toBe('DCB YX');
+    expect(await onVoyage()).toBe('D C B, Y X');
     const [detached] = await history.revisionsOf('voyage', voyage_slug);
-    await arrange([...orderOf('BC'), { media_slug }, ...orderOf('XY')]);
-    expect(await onVoyage()).toBe('BCD XY');
+    await arrange([...orderOf('B C'), { media_slug }, ...orderOf('X Y')]);
+    expect(await onVoyage()).toBe('B C D, X Y');
     await history.undo('voyage', voyage_slug);
-    expect(await onVoyage()).toBe('DCB YX');
+    expect(await onVoyage()).toBe('D C B, Y X');
     await history.restore('voyage', voyage_slug, detached!.revision);
-    expect(await onVoyage()).toBe('DCAB YX');
+    expect(await onVoyage()).toBe('D C A B, Y X');
   });
 });

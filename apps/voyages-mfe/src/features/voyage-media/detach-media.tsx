@@ -34,11 +34,7 @@ export function DetachMedia({ items, voyage: { voyage_slug, title }, onClose }: 
       open
       onOpenChange={(open) => !open && !unlink.isPending && onClose(false)}
       title={`Detach ${subject} from this voyage?`}
-      description={
-        items.length === 1
-          ? 'It will be removed from this voyage and the voyage’s albums. The media stays in the database and in storage.'
-          : 'They will be removed from this voyage and the voyage’s albums. The media stay in the database and in storage.'
-      }
+      description="The media stays in the database and in storage, but is removed from this voyage and the voyage’s albums."
       confirmText="Detach"
       danger
       busy={unlink.isPending}
