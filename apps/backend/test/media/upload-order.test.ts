@@ -210,7 +210,10 @@ describe('files uploaded with others', () => {
   test('keep their places while the voyage is arranged', async () => {
     const other = await attachOther('x');
     const first = await arrive('A');
-    const arrivals = [...'HGFEDCB'].map((name) => arrive(name));
+    const arrivals = 'B C D E F G H'
+      .split(' ')
+      .toReversed()
+      .map((name) => arrive(name));
     // The list of another moment is a conflict, so it is read again until nothing arrived in between.
     for (let status = 0; status !== 200;) {
       const { body } = await send(curator, mediaOperations.byVoyage, { params: { slug: voyage.slug } });

@@ -3,7 +3,7 @@ import type { Voyage } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useLocation, useParams } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { formatDate } from '@archive/ui';
+import { formatDate, Loading, SkeletonBlock, SkeletonLine } from '@archive/ui';
 import { lazy, Suspense, useState } from 'react';
 import { EntryTools } from '../voyage-editing/entry-tools.tsx';
 import { Albums } from '../voyage-albums/albums.tsx';
@@ -93,7 +93,7 @@ function VoyageContent({ voyage, editing }: { voyage: Voyage; editing: boolean }
         <div className="flex flex-col gap-10 print:gap-6">
           <VoyageText voyage={voyage} level={2} />
           {editing ? (
-            <Suspense fallback={<VoyageMedia media={voyage.media} level={2} />}>
+            <Suspense fallback={<MediaLoading />}>
               <MediaEditing voyage={voyage} level={2} edited={edited} onEdit={setEdited} />
               <Albums voyage={voyage} level={2} editing />
             </Suspense>
@@ -112,6 +112,16 @@ function VoyageContent({ voyage, editing }: { voyage: Voyage; editing: boolean }
       </div>
       {isCrowded && people}
     </article>
+  );
+}
+
+/** Not the media that readers see, because a viewer opened there would close when the tools are loaded. */
+function MediaLoading() {
+  return (
+    <Loading label="Loading media..." className="flex flex-col gap-3">
+      <SkeletonLine className="w-1/3" />
+      <SkeletonBlock className="h-32" />
+    </Loading>
   );
 }
 
