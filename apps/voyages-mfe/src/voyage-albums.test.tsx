@@ -76,10 +76,13 @@ function store(media: MediaItem[]) {
     },
   };
 }
+/** The albums, because the voyage lists the same media. */
+const albums = () => within(screen.getByRole('list', { name: 'Albums' }));
 const visible = () =>
   within(screen.getByRole('list', { name: 'Media of That Sunday' }))
-    .getAllByRole('checkbox')
-    .map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
+    .getAllByRole('button', { name: /^Move .* earlier$/ })
+    .map((button) => button.getAttribute('aria-label')?.replace(/^Move (.*) earlier$/, '$1'));
+const moveButton = (name: string) => albums().getByRole('button', { name: `Move ${name}` });
 const buttonNamed = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
@@ -126,9 +129,9 @@ test('multiple media of the voyage are added together', async () => {
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Add to album' }));
   expect(screen.getAllByText('Please select media to add')).toHaveLength(2);
-  await user.click(screen.getByRole('checkbox', { name: 'Select On the bridge' }));
+  await user.click(albums().getByRole('checkbox', { name: 'Select On the bridge' }));
   await user.keyboard('{Shift>}');
-  await user.click(screen.getByRole('checkbox', { name: 'Select The menu' }));
+  await user.click(albums().getByRole('checkbox', { name: 'Select The menu' }));
   await user.keyboard('{/Shift}');
   await user.click(screen.getByRole('button', { name: 'Add to album' }));
   await waitFor(() => expect(server.slugs()).toEqual(['rail', 'bridge', 'menu']));
@@ -144,8 +147,8 @@ test('media that couldn’t be added stay selected, and the error disappears whe
   await user.click(buttonNamed('Add to album'));
   expect(await screen.findByText('Failed to add media to album')).toBeInTheDocument();
   expect(visible()).toEqual(['At the rail']);
-  expect(screen.getByRole('checkbox', { name: 'Select On the bridge' })).toBeChecked();
-  expect(screen.getByRole('checkbox', { name: 'Select The menu' })).toBeChecked();
+  expect(albums().getByRole('checkbox', { name: 'Select On the bridge' })).toBeChecked();
+  expect(albums().getByRole('checkbox', { name: 'Select The menu' })).toBeChecked();
   await waitFor(() => expect(buttonNamed('Add to album')).toHaveFocus());
   const server = store([RAIL]);
   await user.click(buttonNamed('Add to album'));
@@ -154,17 +157,17 @@ test('media that couldn’t be added stay selected, and the error disappears whe
   await waitFor(() => expect(screen.getByRole('list', { name: 'Media of That Sunday' })).toHaveFocus());
   expect(server.slugs()).toEqual(['rail', 'bridge', 'menu']);
   await user.click(buttonNamed('Remove The menu from the album'));
-  expect(await screen.findByRole('checkbox', { name: 'Select The menu' })).not.toBeChecked();
+  expect(await albums().findByRole('checkbox', { name: 'Select The menu' })).not.toBeChecked();
 });
 
 test('buttons move media as fast as they are pressed, and keep focus', async () => {
   const server = store(ALL);
   const { user } = await openAlbum();
-  act(() => buttonNamed('Move At the rail later').focus());
+  act(() => moveButton('At the rail later').focus());
   await user.keyboard('{Enter}{Enter}');
   await waitFor(() => expect(visible()).toEqual(['On the bridge', 'The menu', 'At the rail']));
-  expect(buttonNamed('Move At the rail later')).toHaveFocus();
-  expect(buttonNamed('Move At the rail later')).toHaveAttribute('aria-disabled', 'true');
+  expect(moveButton('At the rail later')).toHaveFocus();
+  expect(moveButton('At the rail later')).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText('At the rail moved to position 3.')).toBeInTheDocument();
   await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'menu', 'rail']));
   await waitFor(() => expect(api.requests(SET_MEDIA)).toHaveLength(2));
@@ -174,8 +177,8 @@ test('buttons move media as fast as they are pressed, and keep focus', async () 
 test('multiple media are moved and removed together, and restored', async () => {
   const server = store(ALL);
   const { user, container } = await openAlbum();
-  await user.click(screen.getByRole('checkbox', { name: 'Select On the bridge' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Select The menu' }));
+  await user.click(albums().getByRole('checkbox', { name: 'Select On the bridge' }));
+  await user.click(albums().getByRole('checkbox', { name: 'Select The menu' }));
   expect(screen.getByText('2 of 3 selected')).toBeInTheDocument();
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(buttonNamed('Move to start'));
@@ -191,9 +194,19 @@ test('a new version of the album with the same media, such as after a preview, d
   const server = store(ALL);
   const { user } = await openAlbum();
   server.change(ALL);
-  await user.click(buttonNamed('Move The menu earlier'));
+  await user.click(moveButton('The menu earlier'));
   await waitFor(() => expect(server.slugs()).toEqual(['rail', 'menu', 'bridge']));
   expect(visible()).toEqual(['At the rail', 'The menu', 'On the bridge']);
+  expect(screen.queryByText(/Someone else/)).toBeNull();
+});
+
+test('media that someone else added in the meantime stay beside the same media', async () => {
+  const server = store([RAIL, BRIDGE]);
+  const { user } = await openAlbum();
+  server.change([RAIL, MENU, BRIDGE]);
+  await user.click(moveButton('On the bridge earlier'));
+  await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'rail', 'menu']));
+  await waitFor(() => expect(visible()).toEqual(['On the bridge', 'At the rail', 'The menu']));
   expect(screen.queryByText(/Someone else/)).toBeNull();
 });
 

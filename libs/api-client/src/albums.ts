@@ -1,6 +1,7 @@
 import type { AlbumWithMedia, albumOperations, Collection, OperationBody } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
+import { orderedMedia } from './ordered-media.ts';
 import { ApiError, isConflict } from './problem.ts';
 import { endpoint, request, requestWithEtag, type ChangeOptions, type WithEtag } from './request.ts';
 
@@ -95,47 +96,21 @@ type Media = AlbumWithMedia['media'];
 
 const slugsOf = (media: Media) => media.map(({ media_slug }) => media_slug);
 
-/**
- * Shared by both album-media mutations. They run one at a time, each based on the previous response, so rapid edits and uploads don't
- * overwrite each other.
- */
+const storedMedia = ({ value, etag }: WithEtag<AlbumWithMedia>) => ({ media: value.media, etag });
+
+/** Shared by both album-media mutations. */
 function albumMedia(client: QueryClient, slug: string) {
   const { queryKey } = albumQuery(slug);
-  const mutationKey = [...keys.albums, 'media', slug];
-  /** The last known order on the server; the order on screen may be newer. */
-  const baseKey = [...keys.albums, 'base', slug];
-  const setBase = (media: Media) => client.setQueryData(baseKey, media);
-  const base = () => client.getQueryData<Media>(baseKey) ?? [];
+  const ordered = orderedMedia<WithEtag<AlbumWithMedia>>(client, {
+    queryKey,
+    mutationKey: [...keys.albums, 'media', slug],
+    read: storedMedia,
+    write: (album, media) => ({ ...album, value: { ...album.value, media } }),
+  });
   return {
-    mutationKey,
-    scope: { id: mutationKey.join('/') },
-    isBase: (media: Media) => JSON.stringify(slugsOf(media)) === JSON.stringify(slugsOf(base())),
-    /** Resets the media on screen to the last known state on the server. */
-    rollBack: () =>
-      client.setQueryData<WithEtag<AlbumWithMedia>>(
-        queryKey,
-        (cached) => cached && { ...cached, value: { ...cached.value, media: base() } },
-      ),
-    current: () => client.getQueryData<WithEtag<AlbumWithMedia>>(queryKey),
-    /** Updates the cached media before the server responds. */
-    applyOptimistically: async (change: (media: Media) => Media) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData<WithEtag<AlbumWithMedia>>(queryKey, (cached) => {
-        if (!cached) return cached;
-        if (client.isMutating({ mutationKey }) === 1) setBase(cached.value.media);
-        return { ...cached, value: { ...cached.value, media: change(cached.value.media) } };
-      });
-    },
-    /** Applies a server response. Media from pending changes stays on screen. */
-    store: async (stored: WithEtag<AlbumWithMedia>, merge: (visible: Media) => Media = (visible) => visible) => {
-      await client.cancelQueries({ queryKey });
-      const isLast = client.isMutating({ mutationKey }) === 1;
-      setBase(stored.value.media);
-      client.setQueryData<WithEtag<AlbumWithMedia>>(queryKey, (cached) =>
-        cached && !isLast
-          ? { etag: stored.etag, value: { ...cached.value, media: merge(cached.value.media) } }
-          : stored,
-      );
+    ...ordered,
+    store: async (stored: WithEtag<AlbumWithMedia>, merge?: (visible: Media) => Media) => {
+      await ordered.store(storedMedia(stored), () => client.setQueryData(queryKey, stored), merge);
       // The list of albums shows their numbers of media.
       void client.invalidateQueries({ queryKey: keys.albums, predicate: ({ queryKey: key }) => key[1] !== 'detail' });
       void refetchUses(client);
@@ -145,31 +120,19 @@ function albumMedia(client: QueryClient, slug: string) {
 
 /**
  * Sets an album's media and their order. Takes a function of the media on screen and applies it optimistically. Rejects with a 412
- * `ApiError` if someone else changed the album, and then shows their version.
+ * `ApiError` if someone else changed the album, and then shows their version. Media that were added since stay.
  */
 export function albumMediaMutation(client: QueryClient, slug: string) {
-  const { mutationKey, scope, isBase, rollBack, current, applyOptimistically, store } = albumMedia(client, slug);
-  // Based on the order on screen, which after a failure is the server's.
-  const send = (ifMatch: string | undefined) =>
-    requestWithEtag(setMedia, {
-      params: { album_slug: slug },
-      body: { media_slugs: slugsOf(current()?.value.media ?? []) },
-      ifMatch,
-    });
+  const { mutationKey, scope, send, applyOptimistically, rollBack, store } = albumMedia(client, slug);
   return mutationOptions({
     mutationKey,
     scope,
-    mutationFn: async (_change: (media: Media) => Media) => {
-      try {
-        return await send(current()?.etag);
-      } catch (error) {
-        if (!isConflict(error)) throw error;
-        // The ETag also changes with a thumbnail or a title. If the album still has the same media, retry.
-        const latest = await fetchAlbumWithEtag(slug);
-        if (!isBase(latest.value.media)) throw error;
-        return await send(latest.etag);
-      }
-    },
+    mutationFn: (change: (media: Media) => Media) =>
+      send(change, {
+        fetch: async () => storedMedia(await fetchAlbumWithEtag(slug)),
+        save: (media, ifMatch) =>
+          requestWithEtag(setMedia, { params: { album_slug: slug }, body: { media_slugs: slugsOf(media) }, ifMatch }),
+      }),
     onMutate: applyOptimistically,
     onSuccess: (stored) => store(stored),
     onError: () => {

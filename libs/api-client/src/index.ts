@@ -189,6 +189,7 @@ export {
   reorderPassenger,
   unlinkMediaMutation,
   unlinkPerson,
+  voyageMediaMutation,
   voyageToEditQuery,
 } from './voyage-mutations.ts';
 export type { PassengerBody, VoyageBody, VoyageChanges } from './voyage-mutations.ts';

@@ -1,9 +1,18 @@
-import type { OperationBody, mediaOperations, peopleOperations, voyageOperations } from '@archive/contracts';
+import type {
+  MediaItem,
+  mediaOperations,
+  OperationBody,
+  peopleOperations,
+  Voyage,
+  voyageOperations,
+} from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
 import { linkMedia } from './media-mutations.ts';
+import { orderedMedia } from './ordered-media.ts';
 import { endpoint, request, requestWithEtag } from './request.ts';
 import { currentEtag } from './voyage-etags.ts';
+import { voyageQuery } from './voyages.ts';
 
 type Voyages = typeof voyageOperations;
 type People = typeof peopleOperations;
@@ -26,6 +35,7 @@ const link = endpoint<People['link']>('POST', '/api/curator/people/link-to-voyag
 const relink = endpoint<People['relink']>('PUT', '/api/curator/people/link-to-voyage');
 const unlink = endpoint<People['unlink']>('DELETE', '/api/curator/people/unlink-from-voyage');
 const unlinkMedia = endpoint<Media['unlink']>('DELETE', '/api/curator/media/unlink-from-voyage');
+const orderMedia = endpoint<Media['setOrder']>('PUT', '/api/curator/voyages/{voyage_slug}/media');
 const reorder = endpoint<People['reorder']>('POST', '/api/curator/people/reorder-passenger');
 const setOrder = endpoint<People['setOrder']>('PUT', '/api/curator/people/passenger-order');
 
@@ -106,3 +116,50 @@ export const unlinkMediaMutation = (client: QueryClient) =>
     mutationFn: (link: MediaOfVoyage) => request(unlinkMedia, { query: link }),
     onSuccess: () => invalidateRecords(client),
   });
+
+/**
+ * Sets the order and the categories of a voyage's media. Takes a function of the media on screen and applies it optimistically. Rejects
+ * with a 412 `ApiError` if someone else arranged or detached media, and then shows their version. Media that were attached since stay.
+ */
+export function voyageMediaMutation(client: QueryClient, slug: string) {
+  const { queryKey } = voyageQuery(slug);
+  const { mutationKey, scope, isLast, send, applyOptimistically, rollBack, store } = orderedMedia<Voyage>(client, {
+    queryKey,
+    mutationKey: [...keys.voyages, 'media', slug],
+    // The cached voyage has no ETag, so the first of multiple changes reads the current version.
+    read: ({ media }) => ({ media, etag: undefined }),
+    write: (voyage, media) => ({ ...voyage, media }),
+  });
+  return mutationOptions({
+    mutationKey,
+    scope,
+    mutationFn: (change: (media: MediaItem[]) => MediaItem[]) =>
+      send(change, {
+        fetch: async () => {
+          const { value, etag } = await requestWithEtag(get, { params: { slug } });
+          return { media: value.media, etag };
+        },
+        save: async (media, etag) => ({
+          media: await request(orderMedia, {
+            params: { voyage_slug: slug },
+            body: { media: media.map(({ media_slug, media_category }) => ({ media_slug, media_category })) },
+            ifMatch: currentEtag(etag),
+          }),
+          etag,
+        }),
+      }),
+    onMutate: applyOptimistically,
+    onSuccess: async (stored) => {
+      const showStored = () =>
+        client.setQueryData<Voyage>(queryKey, (voyage) => voyage && { ...voyage, media: stored.media });
+      await store(stored, showStored);
+      // Lists show the first picture of a voyage.
+      if (isLast()) void invalidateRecords(client);
+    },
+    onError: () => {
+      // Roll back before refetching, because the server may be unreachable.
+      rollBack();
+      return invalidateRecords(client);
+    },
+  });
+}

@@ -102,6 +102,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, readonly [method: string, p
   'media.revokeUploadToken': ['DELETE', '/api/curator/upload-tokens/{token_id}'],
   'media.search': ['GET', '/api/curator/media/search'],
   'media.setCaptions': ['PUT', '/api/curator/media/{media_slug}/captions/{language}'],
+  'media.setOrder': ['PUT', '/api/curator/voyages/{voyage_slug}/media'],
   'media.setPeople': ['PUT', '/api/curator/media/{media_slug}/people'],
   'media.similar': ['GET', '/api/media/{slug}/similar'],
   'media.startDirectUpload': ['POST', '/api/curator/media/direct-uploads'],

@@ -14,6 +14,7 @@ import {
   textInputSchema,
   textSchema,
   flagQuery,
+  voyageSlugParams,
 } from './common.ts';
 import { batchShape, mediaCategorySchema, mediaTypeSchema } from './media-fields.ts';
 import { mediaItemSchema, previewFailureSchema, previewStateSchema } from './media-item.ts';
@@ -117,6 +118,21 @@ export const mediaLinkSchema = z.object({
   sort_order: positionInputSchema,
 });
 export type MediaLink = z.output<typeof mediaLinkSchema>;
+
+/** Maximum number of media in the order of a voyage. */
+export const MAX_ORDERED_MEDIA = 2000;
+
+export const mediaOrderSchema = z.object({
+  media: z
+    .array(
+      z.object({
+        media_slug: slugSchema,
+        media_category: mediaCategorySchema.optional().meta({ description: 'If absent, it stays in its category.' }),
+      }),
+    )
+    .max(MAX_ORDERED_MEDIA),
+});
+export type MediaOrder = z.output<typeof mediaOrderSchema>;
 
 const { media_type: _type, ...uploadShape } = createShape(mediaFields);
 
@@ -313,6 +329,21 @@ export const mediaOperations = {
     conditional: true,
     changesVoyage: true,
     errors: [404, 412],
+  }),
+  setOrder: defineOperation({
+    id: 'media.setOrder',
+    method: 'PUT',
+    path: '/api/curator/voyages/{voyage_slug}/media',
+    summary: 'Set the order and the categories of the media of a voyage',
+    description:
+      'The list must contain all media of the voyage exactly once. Each category has an order of its own, and sources come before additional sources. Returns 409 if media were attached or detached since.',
+    params: voyageSlugParams,
+    bodyBytes: BODY_BYTES.slugs,
+    body: mediaOrderSchema,
+    response: z.array(mediaItemSchema),
+    conditional: true,
+    changesVoyage: true,
+    errors: [404, 409, 412],
   }),
   update: defineOperation({
     id: 'media.update',

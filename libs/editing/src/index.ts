@@ -3,6 +3,7 @@ export { MoveButton } from './albums/move-button.tsx';
 export { OrderedMedia, type OrderedMediaProps } from './albums/ordered-media.tsx';
 export { moveTo } from './albums/move-to.ts';
 export { useAlbumMedia } from './albums/use-album-media.ts';
+export { useMediaOrder } from './albums/use-media-order.ts';
 export { DROP_MARK, useDragOrder, type DropSide } from './albums/use-drag-order.ts';
 export { FIRST_YEAR, LAST_YEAR } from '@archive/contracts/dates';
 export { DateField, TimeField } from './date-field.tsx';

@@ -11,7 +11,7 @@ interface SelectBoxProps {
 /** Checkbox on a thumbnail. With Shift, a click or Space selects the range from the last one. */
 export function SelectBox({ item, name, selection }: SelectBoxProps) {
   return (
-    <label className="absolute top-1 left-1 z-1 grid size-9 cursor-pointer place-items-center rounded bg-leaf/90 select-none">
+    <label className="absolute top-1 left-1 z-1 grid size-9 cursor-pointer place-items-center rounded bg-leaf/90 select-none print:hidden">
       <input
         type="checkbox"
         aria-label={`Select ${name}`}

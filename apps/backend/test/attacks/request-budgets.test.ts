@@ -59,6 +59,7 @@ const LARGE: Record<string, number> = {
   'media.merge': 128,
   'media.removeFiles': KB,
   'media.setCaptions': 4 * KB,
+  'media.setOrder': 512,
   'media.setPeople': 128,
   'media.undoMerge': 128,
   'media.update': KB,

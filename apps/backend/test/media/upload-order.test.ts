@@ -195,13 +195,35 @@ describe('a duplicate of a file uploaded with others', () => {
 });
 
 describe('files uploaded with others', () => {
-  test('find their place in an album that was arranged in the meantime', async () => {
+  test('find their place in an album and on a voyage that were arranged in the meantime', async () => {
     const slugs = new Map<string, string>();
     for (const name of ['A', 'C', 'D']) slugs.set(name, await arrive(name));
-    const media_slugs = ['D', 'A', 'C'].map((name) => slugs.get(name)!);
+    const arranged = (names: string) => names.split(' ').map((name) => slugs.get(name)!);
+    const media_slugs = arranged('D A C');
     await send(curator, albumOperations.setMedia, { params: { album_slug }, body: { media_slugs } });
+    const media = arranged('C D A').map((media_slug) => ({ media_slug }));
+    await send(curator, mediaOperations.setOrder, { params: { voyage_slug: voyage.slug }, body: { media } });
     await arrive('B');
-    expect([await inAlbum(), await onVoyage()]).toEqual(['D A B C', 'A B C D']);
+    expect([await inAlbum(), await onVoyage()]).toEqual(['D A B C', 'C D A B']);
+  });
+
+  test('keep their places while the voyage is arranged', async () => {
+    const other = await attachOther('x');
+    const first = await arrive('A');
+    const arrivals = 'B C D E F G H'
+      .split(' ')
+      .toReversed()
+      .map((name) => arrive(name));
+    // The list of another moment is a conflict, so it is read again until nothing arrived in between.
+    for (let status = 0; status !== 200;) {
+      const { body } = await send(curator, mediaOperations.byVoyage, { params: { slug: voyage.slug } });
+      const rest = body.filter(({ media_slug }) => media_slug !== other && media_slug !== first);
+      const media = [first, ...rest.map(({ media_slug }) => media_slug), other].map((media_slug) => ({ media_slug }));
+      ({ status } = await curator.send('PUT', `/api/curator/voyages/${voyage.slug}/media`, { media }));
+      expect([200, 409]).toContain(status);
+    }
+    await Promise.all(arrivals);
+    expect([await onVoyage(), await inAlbum()]).toEqual(['A B C D E F G H x', 'x A B C D E F G H']);
   });
 
   test('stay in order among themselves after the voyage and its album are restored from history', async () => {

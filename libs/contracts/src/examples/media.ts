@@ -163,6 +163,11 @@ export const mediaExamples = [
     response: MEDIA_OF_VOYAGE,
   }),
   exampleOf(mediaOperations.unlink, { query: { media_slug: MEDIA_SLUG, voyage_slug: VOYAGE_SLUG } }),
+  exampleOf(mediaOperations.setOrder, {
+    params: { voyage_slug: VOYAGE_SLUG },
+    body: { media: [{ media_slug: MEDIA_SLUG, media_category: 'source' }] },
+    response: [MEDIA_OF_VOYAGE],
+  }),
   exampleOf(mediaOperations.update, { params: { media_slug: MEDIA_SLUG }, body: described, response: MEDIA }),
   exampleOf(mediaOperations.usage, {
     params: { media_slug: MEDIA_SLUG },

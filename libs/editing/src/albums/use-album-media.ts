@@ -1,8 +1,8 @@
-import { albumMediaMutation, isConflict } from '@archive/api-client';
+import { albumMediaMutation } from '@archive/api-client';
 import type { AlbumWithMedia, MediaItem } from '@archive/contracts';
-import { useMutation, useQueryClient } from '@archive/query';
+import { useQueryClient } from '@archive/query';
 import { formatCount, toast } from '@archive/ui';
-import { useState } from 'react';
+import { useMediaOrder } from './use-media-order.ts';
 
 const includes = (list: readonly MediaItem[], { media_slug }: MediaItem) =>
   list.some((item) => item.media_slug === media_slug);
@@ -12,24 +12,10 @@ export function useAlbumMedia(
   { album_slug, title, media }: Pick<AlbumWithMedia, 'album_slug' | 'title' | 'media'>,
   noun: string,
 ) {
-  const setMedia = useMutation(albumMediaMutation(useQueryClient(), album_slug));
-  const [announcement, setAnnouncement] = useState('');
   const toastKey = `album-media ${album_slug}`;
+  const mutation = albumMediaMutation(useQueryClient(), album_slug);
+  const { announcement, change, move } = useMediaOrder(mutation, { toastKey, subject: `this ${noun}` });
   const failedToAdd = `Failed to add media to ${noun}`;
-
-  /** Resolves to true if the change was stored. */
-  const change = (next: (visible: MediaItem[]) => MediaItem[], failure: string): Promise<boolean> =>
-    setMedia.mutateAsync(next).then(
-      () => {
-        toast.dismissByKey(toastKey);
-        return true;
-      },
-      (error: unknown) => {
-        const conflict = `Someone else changed this ${noun}. It now shows their version. Try again.`;
-        toast.error(isConflict(error) ? conflict : failure, { key: toastKey });
-        return false;
-      },
-    );
 
   return {
     /** Text that announces the result of a move to screen readers. */
@@ -38,12 +24,7 @@ export function useAlbumMedia(
     add: (items: readonly MediaItem[]) =>
       change((visible) => [...visible, ...items.filter((item) => !includes(visible, item))], failedToAdd),
     showAddFailure: () => toast.error(failedToAdd, { key: toastKey }),
-    move: (next: (current: MediaItem[]) => MediaItem[], announce: (current: MediaItem[]) => string) =>
-      void change((current) => {
-        const order = next(current);
-        setAnnouncement(announce(order));
-        return order;
-      }, `Failed to reorder the ${noun}. Try again.`),
+    move,
     remove: (items: readonly MediaItem[]) => {
       const previousMedia = media;
       void change((visible) => visible.filter((item) => !includes(items, item)), `Failed to remove media from ${noun}`);

@@ -127,7 +127,7 @@ function entryText(entry: Snapshot): string {
   if (typeof spin === 'string') return source ? `“${spin}” — ${textOf(source)}` : `“${spin}”`;
   if (typeof url === 'string') return `${url} (${textOf(media_type)})`;
   if (typeof page === 'number') return `Page ${page}: ${textOf(text)}`;
-  return textOf(title);
+  return entry['media_category'] === 'additional_source' ? `${textOf(title)} (additional source)` : textOf(title);
 }
 
 /** The title or name of a record, from a snapshot. */

@@ -35,11 +35,13 @@ const DELETE = statement(
   'delete from voyage_media where media_id = any($1::int[]) and voyage_id = any($2::int[])',
 );
 
+/** Links keep their notes and their place in their batch. */
 const ORDER = statement(
   'media-links-order',
-  `update voyage_media l set sort_order = n.sort_order
-  from jsonb_to_recordset($2::jsonb) as n(media_id int, sort_order int)
-  where l.voyage_id = $1 and l.media_id = n.media_id and l.sort_order <> n.sort_order`,
+  `update voyage_media l set media_category = coalesce(n.media_category, l.media_category), sort_order = n.sort_order
+  from jsonb_to_recordset($2::jsonb) as n(media_id int, media_category text, sort_order int)
+  where l.voyage_id = $1 and l.media_id = n.media_id
+    and (coalesce(n.media_category, l.media_category), n.sort_order) is distinct from (l.media_category, l.sort_order)`,
 );
 
 const DELETE_OTHERS = statement(
@@ -122,6 +124,18 @@ export async function orderMedia(
   places: readonly { media_id: number; sort_order: number }[],
 ): Promise<void> {
   await executor.execute(ORDER, [voyage, JSON.stringify(places)]);
+}
+
+/** Sets the categories and the order of all media of a locked voyage. */
+export async function arrangeMedia(
+  changes: ChangeSet,
+  voyage: number,
+  media: readonly Omit<StoredMediaLink, 'notes'>[],
+): Promise<void> {
+  const { executor } = changes;
+  await changes.takeSnapshots('voyage', [voyage]);
+  await executor.execute(ORDER, [voyage, JSON.stringify(media)]);
+  await touchVoyages(changes, [voyage]);
 }
 
 /** Detaches all media of locked voyages except those listed for each voyage. */

@@ -26,4 +26,9 @@ export class VoyageMediaController {
   ) {
     void reply.headers(await this.#commands.unlink(query, write));
   }
+
+  @Contract(mediaOperations.setOrder)
+  setOrder({ params, body }: OperationInput<typeof mediaOperations.setOrder>, @Write() write: WriteRequest) {
+    return this.#commands.setOrder(params.voyage_slug, body, write);
+  }
 }

@@ -3,11 +3,10 @@ import type { Voyage } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { cx, toast } from '@archive/ui';
 import { useState } from 'react';
+import { ArrangedMedia } from './arranged-media.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import { useLightbox } from '../voyage-record/components/media-lightbox.tsx';
 import { RecordSection, type HeadingLevel } from '../voyage-record/components/record-section.tsx';
 import { MEDIA_TITLE } from '../voyage-record/components/voyage-media.tsx';
-import { MediaRow } from './media-row.tsx';
 import { PickMedia } from './pick-media.tsx';
 import { UploadDialog, UploadMedia } from './upload-media.tsx';
 
@@ -19,11 +18,10 @@ interface Props {
   onEdit(edited: string | undefined): void;
 }
 
-/** Media of a voyage in edit mode: edit and detach rows, attach or upload media (SPEC section 2). */
+/** Media of a voyage in edit mode: arrange, edit and detach them, attach or upload media (SPEC section 2). */
 export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
   const { voyage_slug, media } = voyage;
   const attach = useMutation(attachMediaMutation(useQueryClient()));
-  const { open, lightbox } = useLightbox(media);
   const [dropped, setDropped] = useState<File[]>();
   const { over, target } = useFileDrop(setDropped);
   return (
@@ -31,28 +29,12 @@ export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
       {media.length === 0 ? (
         <p className="text-faded">No photos or documents yet.</p>
       ) : (
-        <ul aria-label={MEDIA_TITLE} className="divide-y divide-rule border-y border-rule">
-          {media.map((item) => {
-            const row = `${voyage_slug}/${item.media_slug}`;
-            return (
-              <MediaRow
-                key={item.media_slug}
-                item={item}
-                voyage={voyage}
-                editing={edited === row}
-                disabled={edited !== undefined && edited !== row}
-                onEdit={(editing) => onEdit(editing ? row : undefined)}
-                onOpen={open}
-              />
-            );
-          })}
-        </ul>
+        <ArrangedMedia voyage={voyage} edited={edited} onEdit={onEdit} />
       )}
-      {lightbox}
       <div
         {...target}
         className={cx(
-          'mt-3 flex flex-wrap items-center gap-2 rounded border border-dashed p-2',
+          'mt-3 flex flex-wrap items-center gap-2 rounded border border-dashed p-2 print:hidden',
           over ? 'border-brass bg-wash' : 'border-transparent',
         )}
       >

@@ -3,8 +3,8 @@ import type { Voyage } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useLocation, useParams } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { formatDate } from '@archive/ui';
-import { lazy, Suspense } from 'react';
+import { formatDate, Loading, SkeletonBlock, SkeletonLine } from '@archive/ui';
+import { lazy, Suspense, useState } from 'react';
 import { EntryTools } from '../voyage-editing/entry-tools.tsx';
 import { Albums } from '../voyage-albums/albums.tsx';
 import { LONG_LIST, PeopleLists } from '../voyage-record/components/people-lists.tsx';
@@ -25,9 +25,12 @@ const NoSuchVoyage = lazy(() =>
   import('../voyage-record/components/no-such-voyage.tsx').then(({ NoSuchVoyage: Page }) => ({ default: Page })),
 );
 
-/** Lazy, because only curators upload. */
-const PageUpload = lazy(() =>
-  import('../voyage-media/upload-media.tsx').then(({ PageUpload: Upload }) => ({ default: Upload })),
+/** Lazy, because only curators edit. */
+const MediaEditing = lazy(() =>
+  import('../voyage-media/media-editing.tsx').then(({ MediaEditing: Editor }) => ({ default: Editor })),
+);
+const PageDrop = lazy(() =>
+  import('../voyage-media/upload-media.tsx').then(({ PageDrop: Target }) => ({ default: Target })),
 );
 
 /** Voyage detail page. */
@@ -42,7 +45,7 @@ export function VoyagePage() {
   usePageTitle(voyage?.title);
 
   const content = () => {
-    if (voyage) return <VoyageContent voyage={voyage} />;
+    if (voyage) return <VoyageContent key={voyage.voyage_slug} voyage={voyage} editing={editing} />;
     if (isMissing)
       return (
         <Suspense fallback={<VoyageLoading />}>
@@ -60,24 +63,23 @@ export function VoyagePage() {
         {voyage && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <PageTools voyage={voyage} />
-            {editing && (
-              <>
-                <EntryTools slug={voyage.voyage_slug} title={voyage.title} />
-                <Suspense>
-                  <PageUpload voyage={voyage} />
-                </Suspense>
-              </>
-            )}
+            {editing && <EntryTools slug={voyage.voyage_slug} title={voyage.title} />}
           </div>
         )}
       </div>
       {content()}
+      {voyage && editing && (
+        <Suspense>
+          <PageDrop voyage={voyage} />
+        </Suspense>
+      )}
       {voyage && <AdjacentLinks key={slug} slug={slug} origin={origin} />}
     </div>
   );
 }
 
-function VoyageContent({ voyage }: { voyage: Voyage }) {
+function VoyageContent({ voyage, editing }: { voyage: Voyage; editing: boolean }) {
+  const [edited, setEdited] = useState<string>();
   const isCrowded = voyage.passengers.length >= LONG_LIST;
   const people = (
     <section aria-label="People" className="-mt-3 flex flex-col gap-4">
@@ -90,19 +92,36 @@ function VoyageContent({ voyage }: { voyage: Voyage }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-10 print:gap-6">
           <VoyageText voyage={voyage} level={2} />
-          <VoyageMedia media={voyage.media} level={2} />
+          {editing ? (
+            <Suspense fallback={<MediaLoading />}>
+              <MediaEditing voyage={voyage} level={2} edited={edited} onEdit={setEdited} />
+              <Albums voyage={voyage} level={2} editing />
+            </Suspense>
+          ) : (
+            <VoyageMedia media={voyage.media} level={2} />
+          )}
           {voyage.original_markdown && <OriginalText text={voyage.original_markdown} />}
         </div>
         <div className="flex flex-col gap-8 lg:border-l lg:border-rule lg:pl-8 print:gap-5">
           {!isCrowded && people}
           <VoyageSources voyage={voyage} level={2} />
-          <Albums voyage={voyage} level={2} />
+          {!editing && <Albums voyage={voyage} level={2} />}
           <VoyageFacts voyage={voyage} level={2} />
           <p className="text-13 text-faded">{addedText(voyage)}</p>
         </div>
       </div>
       {isCrowded && people}
     </article>
+  );
+}
+
+/** Not the media that readers see, because a viewer opened there would close when the tools are loaded. */
+function MediaLoading() {
+  return (
+    <Loading label="Loading media..." className="flex flex-col gap-3">
+      <SkeletonLine className="w-1/3" />
+      <SkeletonBlock className="h-32" />
+    </Loading>
   );
 }
 

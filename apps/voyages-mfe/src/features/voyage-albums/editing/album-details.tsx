@@ -33,6 +33,7 @@ export function AlbumDetails({ album }: { album: WithEtag<Album> }) {
       <Button
         ref={edit}
         size="small"
+        className="print:hidden"
         icon={<Pencil aria-hidden className="size-4" />}
         aria-label={`Edit title and description of ${title}`}
         onClick={() => setEditing(true)}

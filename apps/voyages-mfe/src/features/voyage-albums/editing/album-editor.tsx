@@ -70,7 +70,7 @@ export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }
       </OrderedMedia>
       {lightbox}
       <UploadList title={title} uploads={uploading} onRetry={uploads.retry} onRemove={uploads.remove} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         <ChooseFiles label="Add photos or documents" name={`Images for “${title}”`} onFiles={setFiles} />
         <PickMedia
           label="Add from the media library"
@@ -81,7 +81,9 @@ export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }
         />
         <span className="text-13 text-faded pointer-coarse:hidden">or drop files here</span>
       </div>
-      <MediaOfVoyage title={title} media={notInAlbum} onAdd={addFromVoyage} />
+      <div className="empty:hidden print:hidden">
+        <MediaOfVoyage title={title} media={notInAlbum} onAdd={addFromVoyage} />
+      </div>
       {files && (
         <UploadDialog voyage={voyage} album={{ album_slug, title }} files={files} onClose={() => setFiles(undefined)} />
       )}
@@ -95,7 +97,7 @@ function DeleteAlbum({ album: { album_slug, title }, onDeleted }: { album: Album
   const remove = useMutation(deleteAlbumMutation(useQueryClient()));
   const [confirming, setConfirming] = useState(false);
   return (
-    <p>
+    <p className="print:hidden">
       <Button size="small" variant="quiet" className="-ml-3" onClick={() => setConfirming(true)}>
         Delete album
       </Button>

@@ -95,7 +95,10 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
     return (
       <div
         {...target}
-        className={cx('mt-3 rounded border border-dashed p-2', over ? 'border-brass bg-wash' : 'border-transparent')}
+        className={cx(
+          'mt-3 rounded border border-dashed p-2 print:hidden',
+          over ? 'border-brass bg-wash' : 'border-transparent',
+        )}
       >
         <Button ref={opener} size="small" onClick={() => setOpen(true)}>
           Create album
