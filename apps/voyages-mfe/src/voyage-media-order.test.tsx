@@ -5,10 +5,13 @@ import {
   accessibilityProblems,
   adjacentVoyages,
   aMediaItem,
+  anAdministration,
   anAlbum,
   aVoyage,
+  aVoyageListItem,
   mockApi,
   noContent,
+  page,
   problem,
   renderRoute,
 } from '@archive/testing';
@@ -71,23 +74,30 @@ const visible = (list = `Media of ${VOYAGE.title}`) =>
     .getAllByRole('button', { name: /^Move .* earlier$/ })
     .map((button) => button.getAttribute('aria-label')?.replace(/^Move (.*) earlier$/, '$1'));
 const button = (name: string) => screen.getByRole('button', { name });
-const openPage = async () => {
+/** The details of the voyage in the list, opened from its page. */
+const openCard = async () => {
   const shown = await renderRoute(withToasts, `/voyages/${VOYAGE.voyage_slug}`, { at: '/voyages' });
+  await shown.user.click(await screen.findByRole('link', { name: 'Edit media and albums' }));
   await screen.findByRole('button', { name: 'Attach existing media' });
   return shown;
 };
 beforeEach(() => {
+  // jsdom doesn't scroll.
+  Element.prototype.scrollIntoView = () => undefined;
   sessionStorage.setItem('edit-mode', '1');
   act(() => toast.dismiss());
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/presidents', []);
   api.respond('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
+  api.respond('GET /api/voyages', page([aVoyageListItem()]));
+  api.respond('GET /api/voyages/administrations', [anAdministration()]);
+  api.respond('GET /api/voyages/position', { place: 0 });
 });
 
 describe('the order of the media', () => {
-  test('is changed on the page as fast as buttons are pressed, and focus stays', async () => {
+  test('is changed as fast as buttons are pressed, and focus stays', async () => {
     const server = store([RAIL, BRIDGE, MENU]);
-    const { user, container } = await openPage();
+    const { user, container } = await openCard();
     expect(await accessibilityProblems(container)).toEqual([]);
     act(() => button('Move At the rail later').focus());
     await user.keyboard('{Enter}{Enter}');
@@ -104,7 +114,7 @@ describe('the order of the media', () => {
 
   test('keeps media that were attached in the meantime', async () => {
     const server = store([RAIL, BRIDGE]);
-    const { user } = await openPage();
+    const { user } = await openCard();
     server.change([RAIL, MENU, BRIDGE]);
     await user.click(button('Move On the bridge earlier'));
     await waitFor(() => expect(visible()).toEqual(['On the bridge', 'At the rail', 'The menu']));
@@ -114,7 +124,7 @@ describe('the order of the media', () => {
 
   test('shows that of the server after a conflict or a failure', async () => {
     const server = store([RAIL, BRIDGE, MENU]);
-    const { user } = await openPage();
+    const { user } = await openCard();
     server.change([MENU, BRIDGE, RAIL]);
     await user.click(button('Move On the bridge earlier'));
     expect(
@@ -129,7 +139,7 @@ describe('the order of the media', () => {
 
   test('is kept in each category, and selected media move to the other one', async () => {
     const server = store([RAIL, BRIDGE, MENU, CLIPPING]);
-    const { user, container } = await openPage();
+    const { user, container } = await openCard();
     const additional = `Media of ${VOYAGE.title}: Additional sources`;
     const sources = `Media of ${VOYAGE.title}: Sources`;
     expect(visible(additional)).toEqual(['A clipping']);
@@ -150,7 +160,7 @@ describe('the order of the media', () => {
   test('is the same after multiple media are detached together', async () => {
     api.respond(UNLINK, () => noContent());
     store([RAIL, BRIDGE, MENU]);
-    const { user } = await openPage();
+    const { user } = await openCard();
     await user.click(screen.getByRole('checkbox', { name: 'Select At the rail' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select The menu' }));
     await user.click(button('Detach'));
@@ -166,13 +176,13 @@ describe('the order of the media', () => {
     expect(api.requests(UNLINK).map(({ query }) => query.get('media_slug'))).toEqual(['rail', 'menu']);
   });
 
-  test('and the albums are edited on the page', async () => {
+  test('and the albums are edited at the same place', async () => {
     const album = anAlbum({ title: 'That Sunday', voyage_slug: VOYAGE.voyage_slug, media_count: 1 });
     api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', [album]);
     api.respond('GET /api/curator/albums/{album_slug}', { ...album, media: [RAIL] });
     api.respond('GET /api/media/{slug}', () => Response.json(BRIDGE, { headers: { etag: '"5"' } }));
     store([RAIL, BRIDGE]);
-    const { user } = await openPage();
+    const { user } = await openCard();
     expect(await screen.findByRole('button', { name: 'Create album' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^That Sunday/ }));
     expect(await screen.findByRole('button', { name: 'Add photos or documents' })).toBeInTheDocument();

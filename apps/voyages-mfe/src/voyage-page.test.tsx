@@ -13,7 +13,7 @@ import {
   renderRoute,
 } from '@archive/testing';
 import { formatDate, formatDateRange } from '@archive/ui';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -316,13 +316,9 @@ describe('files dropped on the page', () => {
     sessionStorage.setItem('edit-mode', '1');
     await open();
     await screen.findByRole('button', { name: 'Upload media' });
-    await waitFor(() => {
-      fireEvent.dragOver(document.body, { dataTransfer: { types: ['Files'] } });
-      expect(screen.getByText('Drop files to upload them to this voyage.')).toBeInTheDocument();
-    });
-    await act(async () => {
-      drop(files);
-    });
+    fireEvent.dragOver(document.body, { dataTransfer: { types: ['Files'] } });
+    expect(screen.getByText('Drop files to upload them to this voyage.')).toBeInTheDocument();
+    drop(files);
     expect(await screen.findByText('Upload dialog')).toBeInTheDocument();
     expect(screen.queryByText('Drop files to upload them to this voyage.')).toBeNull();
     expect(shown.at(-1)).toMatchObject({ files, voyage: { voyage_slug: SLUG, title: TRUDEAU.title } });

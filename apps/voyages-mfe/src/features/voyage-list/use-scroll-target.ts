@@ -5,17 +5,18 @@ import { useEffect } from 'react';
 import { scrollTargetOf } from '../voyage-record/scroll-target.ts';
 import { PAGE_SIZE, queryOf, type ListFilters } from './filters.ts';
 
-/** The saved voyage or the administration that the list scrolls to. Opens its page of the list first. */
+/** The voyage or the administration that the list scrolls to. Opens its page of the list first. */
 export function useScrollTarget(filters: ListFilters, page: number, hrefOf: (page: number) => string) {
   const { state } = useLocation() as { state: unknown };
   const navigate = useNavigate();
-  const { saved, administration } = scrollTargetOf(state);
+  const { saved, expanded, administration } = scrollTargetOf(state);
+  const voyage = saved ?? expanded;
   const { data } = useQuery({
     ...voyagePositionQuery({
       ...queryOf(filters),
-      ...(saved === undefined ? { administration: administration ?? '' } : { voyage: saved }),
+      ...(voyage === undefined ? { administration: administration ?? '' } : { voyage }),
     }),
-    enabled: saved !== undefined || administration !== undefined,
+    enabled: voyage !== undefined || administration !== undefined,
   });
   const targetPage = data && Math.floor(data.place / PAGE_SIZE) + 1;
   useEffect(() => {
@@ -24,5 +25,5 @@ export function useScrollTarget(filters: ListFilters, page: number, hrefOf: (pag
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page is left on purpose once it has been shown
   }, [targetPage]);
   const isOnPage = targetPage === page;
-  return { saved: isOnPage ? saved : undefined, administration: isOnPage ? administration : undefined };
+  return isOnPage ? { saved, expanded, administration } : {};
 }

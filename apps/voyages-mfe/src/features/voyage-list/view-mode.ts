@@ -15,8 +15,8 @@ function readViewMode(): ViewMode {
 }
 
 /**
- * The view mode: the one in the URL; the list, to show a voyage that was just
- * saved; otherwise the one stored for the browser session (SPEC section 3).
+ * The view mode: the one in the URL; the list, to show a voyage that was just saved or is to be expanded; otherwise the one stored for the
+ * browser session (SPEC section 3).
  */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [params, setParams] = useSearchParams();
@@ -40,5 +40,6 @@ export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
     );
   };
   if (params.get('view') === 'timeline') return ['timeline', change];
-  return [scrollTargetOf(state).saved === undefined ? stored : 'list', change];
+  const { saved, expanded } = scrollTargetOf(state);
+  return [(saved ?? expanded) === undefined ? stored : 'list', change];
 }

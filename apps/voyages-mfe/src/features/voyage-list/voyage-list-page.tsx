@@ -38,7 +38,7 @@ import { useListUrl } from './use-list-url.ts';
 import { useViewMode, type ViewMode } from './view-mode.ts';
 
 const NONE: never[] = [];
-const NOTHING_SHOWN = { saved: undefined, administration: undefined };
+const NO_TARGET = {};
 const INTRODUCTIONS: Record<ViewMode, string> = {
   list: 'Every voyage on record, by administration.',
   timeline: 'Voyages and media by date.',
@@ -123,7 +123,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
           <VoyageSections
             editing={editing}
             sections={sectionsOf(list.items, administrations.data ?? NONE)}
-            {...(stale ? NOTHING_SHOWN : scrollTarget)}
+            target={stale ? NO_TARGET : scrollTarget}
           />
           <Pagination
             page={page}

@@ -57,12 +57,21 @@ export function UploadMedia({ voyage }: { voyage: UploadVoyage }) {
   );
 }
 
-/** Uploads files that are dropped or pasted anywhere on the page of a voyage. */
-export function PageDrop({ voyage }: { voyage: UploadVoyage }) {
+/** Uploads files to the voyage of the page, including files that are dropped or pasted anywhere on the page. */
+export function PageUpload({ voyage }: { voyage: UploadVoyage }) {
   const [files, setFiles] = useState<File[]>();
   const isOver = useDroppedFiles(files ? undefined : setFiles);
   return (
     <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Upload aria-hidden />}
+        title="You can also drop files on the page"
+        onClick={() => setFiles([])}
+      >
+        Upload media
+      </Button>
       {isOver && (
         <div className="pointer-events-none fixed inset-3 z-dialog grid place-items-end justify-items-center rounded border-2 border-dashed border-brass p-8">
           <output className="rounded bg-leaf px-5 py-3 shadow-float">Drop files to upload them to this voyage.</output>

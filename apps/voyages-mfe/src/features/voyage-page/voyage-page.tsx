@@ -1,10 +1,12 @@
 import { isNotFound, voyageQuery } from '@archive/api-client';
 import type { Voyage } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { useLocation, useParams } from '@archive/router';
+import { Link, useLocation, useParams } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { formatDate, Loading, SkeletonBlock, SkeletonLine } from '@archive/ui';
-import { lazy, Suspense, useState } from 'react';
+import { buttonClass, formatDate } from '@archive/ui';
+import { Images } from '@archive/ui/icons';
+import { lazy, Suspense } from 'react';
+import { scrollTargetState } from '../voyage-record/scroll-target.ts';
 import { EntryTools } from '../voyage-editing/entry-tools.tsx';
 import { Albums } from '../voyage-albums/albums.tsx';
 import { LONG_LIST, PeopleLists } from '../voyage-record/components/people-lists.tsx';
@@ -25,12 +27,9 @@ const NoSuchVoyage = lazy(() =>
   import('../voyage-record/components/no-such-voyage.tsx').then(({ NoSuchVoyage: Page }) => ({ default: Page })),
 );
 
-/** Lazy, because only curators edit. */
-const MediaEditing = lazy(() =>
-  import('../voyage-media/media-editing.tsx').then(({ MediaEditing: Editor }) => ({ default: Editor })),
-);
-const PageDrop = lazy(() =>
-  import('../voyage-media/upload-media.tsx').then(({ PageDrop: Target }) => ({ default: Target })),
+/** Lazy, because only curators upload. */
+const PageUpload = lazy(() =>
+  import('../voyage-media/upload-media.tsx').then(({ PageUpload: Upload }) => ({ default: Upload })),
 );
 
 /** Voyage detail page. */
@@ -45,7 +44,7 @@ export function VoyagePage() {
   usePageTitle(voyage?.title);
 
   const content = () => {
-    if (voyage) return <VoyageContent key={voyage.voyage_slug} voyage={voyage} editing={editing} />;
+    if (voyage) return <VoyageContent voyage={voyage} />;
     if (isMissing)
       return (
         <Suspense fallback={<VoyageLoading />}>
@@ -63,23 +62,32 @@ export function VoyagePage() {
         {voyage && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <PageTools voyage={voyage} />
-            {editing && <EntryTools slug={voyage.voyage_slug} title={voyage.title} />}
+            {editing && (
+              <>
+                <EntryTools slug={voyage.voyage_slug} title={voyage.title} />
+                <Suspense>
+                  <PageUpload voyage={voyage} />
+                </Suspense>
+                <Link
+                  to="/voyages"
+                  state={scrollTargetState({ expanded: voyage.voyage_slug })}
+                  className={buttonClass({ size: 'small', variant: 'quiet' })}
+                >
+                  <Images aria-hidden />
+                  Edit media and albums
+                </Link>
+              </>
+            )}
           </div>
         )}
       </div>
       {content()}
-      {voyage && editing && (
-        <Suspense>
-          <PageDrop voyage={voyage} />
-        </Suspense>
-      )}
       {voyage && <AdjacentLinks key={slug} slug={slug} origin={origin} />}
     </div>
   );
 }
 
-function VoyageContent({ voyage, editing }: { voyage: Voyage; editing: boolean }) {
-  const [edited, setEdited] = useState<string>();
+function VoyageContent({ voyage }: { voyage: Voyage }) {
   const isCrowded = voyage.passengers.length >= LONG_LIST;
   const people = (
     <section aria-label="People" className="-mt-3 flex flex-col gap-4">
@@ -92,36 +100,19 @@ function VoyageContent({ voyage, editing }: { voyage: Voyage; editing: boolean }
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-10 print:gap-6">
           <VoyageText voyage={voyage} level={2} />
-          {editing ? (
-            <Suspense fallback={<MediaLoading />}>
-              <MediaEditing voyage={voyage} level={2} edited={edited} onEdit={setEdited} />
-              <Albums voyage={voyage} level={2} editing />
-            </Suspense>
-          ) : (
-            <VoyageMedia media={voyage.media} level={2} />
-          )}
+          <VoyageMedia media={voyage.media} level={2} />
           {voyage.original_markdown && <OriginalText text={voyage.original_markdown} />}
         </div>
         <div className="flex flex-col gap-8 lg:border-l lg:border-rule lg:pl-8 print:gap-5">
           {!isCrowded && people}
           <VoyageSources voyage={voyage} level={2} />
-          {!editing && <Albums voyage={voyage} level={2} />}
+          <Albums voyage={voyage} level={2} />
           <VoyageFacts voyage={voyage} level={2} />
           <p className="text-13 text-faded">{addedText(voyage)}</p>
         </div>
       </div>
       {isCrowded && people}
     </article>
-  );
-}
-
-/** Not the media that readers see, because a viewer opened there would close when the tools are loaded. */
-function MediaLoading() {
-  return (
-    <Loading label="Loading media..." className="flex flex-col gap-3">
-      <SkeletonLine className="w-1/3" />
-      <SkeletonBlock className="h-32" />
-    </Loading>
   );
 }
 

@@ -17,22 +17,24 @@ interface Props {
   /** Slug of the voyage being edited. */
   edited: string | undefined;
   onEdit(slug: string | undefined): void;
-  /** Whether the voyage was just saved. If so, marks it and scrolls to it. */
+  /** Whether the voyage was just saved. If so, marks it. */
   saved: boolean;
+  /** Whether the list scrolls to the voyage. */
+  shown: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** A voyage in the list. The title links to its page; a click elsewhere expands it. */
-export function VoyageEntry({ entry, open, editing, edited, saved, onEdit, onOpenChange }: Props) {
+export function VoyageEntry({ entry, open, editing, edited, saved, shown, onEdit, onOpenChange }: Props) {
   const client = useQueryClient();
   const { search } = useLocation();
   const id = useId();
   const title = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (!saved) return;
+    if (!shown) return;
     title.current?.closest('li')?.scrollIntoView({ block: 'center' });
     title.current?.focus({ preventScroll: true });
-  }, [saved]);
+  }, [shown]);
   const origin: Origin = { search: search, steps: 1 };
   const prefetch = () => void client.prefetchQuery(voyageQuery(entry.voyage_slug));
   return (

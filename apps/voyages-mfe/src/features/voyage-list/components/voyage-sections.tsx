@@ -1,6 +1,7 @@
 import { CollapsibleSection, pluralize } from '@archive/ui';
 import { useEffect, useState } from 'react';
 import { administrationLabel, termYears } from '../../voyage-record/administration.ts';
+import type { scrollTargetOf } from '../../voyage-record/scroll-target.ts';
 import { useExpandedEntries } from '../expanded-entries.ts';
 import type { ListSection } from '../sections.ts';
 import { useSessionSet } from '../session-set.ts';
@@ -9,14 +10,12 @@ import { VoyageEntry } from './voyage-entry.tsx';
 interface Props {
   sections: ListSection[];
   editing: boolean;
-  /** Slug of the voyage that was just saved. */
-  saved: string | undefined;
-  /** Section to scroll to. */
-  administration: string | undefined;
+  /** Where to scroll: the slug of a voyage that was just saved, or of one to expand, or the id of a section. */
+  target: ReturnType<typeof scrollTargetOf>;
 }
 
 /** The list by administration. Collapsed sections stay collapsed for the session. */
-export function VoyageSections({ sections, editing, saved, administration }: Props) {
+export function VoyageSections({ sections, editing, target: { saved, expanded: toExpand, administration } }: Props) {
   const [collapsed, setCollapsed] = useSessionSet('voyages.collapsed');
   const [expanded, setExpanded] = useExpandedEntries();
   // Only one card or media row is editable at a time, because only one leave confirmation can be open.
@@ -27,6 +26,11 @@ export function VoyageSections({ sections, editing, saved, administration }: Pro
     section?.scrollIntoView();
     section?.querySelector('button')?.focus({ preventScroll: true });
   }, [administration]);
+  useEffect(() => {
+    if (toExpand !== undefined) setExpanded(toExpand, true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it can be collapsed afterward
+  }, [toExpand]);
+  const shown = saved ?? toExpand;
   return (
     <div className="flex flex-col gap-6">
       {sections.map(({ id, owner, entries }) => (
@@ -37,7 +41,7 @@ export function VoyageSections({ sections, editing, saved, administration }: Pro
             count={owner.voyage_count}
             countLabel={countLabel(owner.voyage_count, entries.length)}
             open={
-              !collapsed.has(id) || id === administration || entries.some(({ voyage_slug }) => voyage_slug === saved)
+              !collapsed.has(id) || id === administration || entries.some(({ voyage_slug }) => voyage_slug === shown)
             }
             onOpenChange={(isOpen) => setCollapsed(id, !isOpen)}
           >
@@ -48,6 +52,7 @@ export function VoyageSections({ sections, editing, saved, administration }: Pro
                   entry={entry}
                   editing={editing}
                   saved={entry.voyage_slug === saved}
+                  shown={entry.voyage_slug === shown}
                   edited={edited}
                   onEdit={edit}
                   open={expanded.has(entry.voyage_slug)}
