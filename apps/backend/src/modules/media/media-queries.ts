@@ -51,7 +51,7 @@ const CONDITIONS = {
   named: {
     code: 'w',
     sql: (p: string) => `(
-      select bool_and(position(fold(w) in fold(concat_ws(' ', regexp_replace(m.storage_key, '^.*/', ''), m.title, m.credit, m.date,
+      select bool_and(position(fold(w) in fold(concat_ws(' ', regexp_replace(m.storage_key, '^.*/', ''), m.title, m.credit, date_words(m.date),
         m.description_markdown))) > 0) from unnest(${p}::text[]) w)`,
   },
   folder: { code: 'p', sql: (p: string) => `position(${p} in lower(regexp_replace(m.storage_key, '[^/]*$', ''))) > 0` },
