@@ -189,7 +189,9 @@ describe('editing metadata', () => {
     expect(date).toHaveAccessibleDescription('A day, a month, or a year, such as June 1941, c. 1941, or summer 1941');
     await user.type(date, 'sometime');
     await user.click(await button('Save'));
-    expect(date).toHaveAccessibleDescription(/^Enter a valid date, such as June 5, 1941, June 1941, 1941, c\. 1941, or/);
+    expect(date).toHaveAccessibleDescription(
+      /^Enter a valid date, such as June 5, 1941, June 1941, 1941, c\. 1941, or/,
+    );
     expect(api.requests(PUT)).toEqual([]);
     await user.clear(date);
     await user.type(date, 'c. 1947');

@@ -488,7 +488,9 @@ describe('the table of files', () => {
     await user.type(value('Date of 2.png'), '–7');
     await user.click(await button('Upload'));
     expect(await screen.findByText('Fix the dates')).toBeInTheDocument();
-    expect(value('Date of 2.png')).toHaveAccessibleDescription(/^Enter a valid date, such as .*, c\. 1941, or summer 1941/);
+    expect(value('Date of 2.png')).toHaveAccessibleDescription(
+      /^Enter a valid date, such as .*, c\. 1941, or summer 1941/,
+    );
     await user.type(value('Date of 2.png'), '{Backspace}{Backspace}');
     expect(await accessibilityProblems(document.body)).toEqual([]);
     await user.click(await button('Upload'));

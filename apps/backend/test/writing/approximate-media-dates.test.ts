@@ -60,7 +60,10 @@ test.each([
   ['1947-02', '1947-02', ['Decade', 'Winter', 'Roughly']],
   ['1953', '1953', ['Early']],
 ])('a filter from %s to %s matches by overlap, in lists, searches and exports', async (from, to, expected) => {
-  const filters = [{ date_from: from, date_to: to }, { from, to }];
+  const filters = [
+    { date_from: from, date_to: to },
+    { from, to },
+  ];
   for (const query of filters) expect(await titlesOf({ ...query, sort: 'date' })).toEqual(expected);
   const { body } = await send(browser, searchOperations.all, { query: { q: '', from, to, sort: 'oldest' } });
   expect(body.filter(({ kind }) => kind === 'media').map(({ title }) => title)).toEqual(expected);

@@ -97,14 +97,9 @@ test('names every mistake with its line, so that nothing is skipped silently', a
   write('empty.jpg', '');
   write(
     'media.csv',
-    [
-      'file,titles,date',
-      'a.jpg,Rail,6/5/62',
-      'a.jpg,Again,',
-      'missing.jpg,None,',
-      ',No file,',
-      'empty.jpg,a,,b',
-    ].join('\n'),
+    ['file,titles,date', 'a.jpg,Rail,6/5/62', 'a.jpg,Again,', 'missing.jpg,None,', ',No file,', 'empty.jpg,a,,b'].join(
+      '\n',
+    ),
   );
   const { problems } = await plan();
   expect(problems.toSorted()).toEqual([
