@@ -156,6 +156,54 @@ test('a picture is edited, restored from history, detached from its voyage, and 
   }
 });
 
+test('an approximate date is shown as it is understood on the page of the file, in the folder and on the timeline', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes: problems,
+}, { project }) => {
+  const prefix = `Roughly ${project.name}`;
+  await page.goto('/media-explorer');
+  await deleteTestMedia(page, prefix);
+  try {
+    const media = await store(page, prefix);
+    await page.goto(`/media/${media.media_slug}`);
+    await edit(page);
+    await button(page, 'Edit Metadata').click();
+    const date = page.getByRole('textbox', { name: 'Date' });
+    await expect(date).toHaveAccessibleDescription(/^A day, a month, or a year, such as .*c\. 1941/);
+    await date.fill('1947 or so');
+    await button(page, 'Save').click();
+    await expect(date).toHaveAccessibleDescription(/^Enter a valid date, such as June 5, 1941/);
+    await date.fill('c. 1947');
+    await expect(date).toHaveAccessibleDescription('about 1947');
+    expect(await problems(page)).toEqual([]);
+    await button(page, 'Save').click();
+    await expect(page.getByText('Media updated successfully!')).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'about 1947' })).toBeVisible();
+    const stored = await page.request.get(`/api/media/${media.media_slug}`);
+    expect(await stored.json()).toMatchObject({ date: '1947~' });
+    await button(page, 'Edit Metadata').click();
+    await expect(date).toHaveValue('about 1947');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    const folder = new URL(fileView(media), page.url());
+    folder.searchParams.delete('file');
+    await page.goto(folder.href);
+    await expect(page.getByText(`${prefix} · about 1947`)).toBeVisible();
+    expect(await problems(page)).toEqual([]);
+
+    await page.goto('/voyages?view=timeline&date=1947');
+    const group = page.getByRole('region', { name: 'about 1947, exact day unknown' });
+    await expect(group.getByText(prefix)).toBeVisible();
+    await expect(page.getByText('No records for this date.')).toBeVisible();
+    expect(await problems(page)).toEqual([]);
+    await page.goto('/voyages?view=timeline&date=1947-02-03');
+    await expect(group.getByText(prefix)).toBeVisible();
+  } finally {
+    await deleteTestMedia(page, prefix);
+  }
+});
+
 test.describe('an edit conflict', () => {
   test.use({ expectedConsoleErrors: /status of 412/ });
 

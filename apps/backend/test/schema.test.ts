@@ -60,6 +60,7 @@ describe('the schema rejects', () => {
       'passenger_sort_order_check',
     ],
     ['a day that the calendar does not have', `update voyage set start_date = '1946-02-30'`, 'voyage_start_date_check'],
+    ['words as a date of a media item', `update media set date = 'c. 1947'`, 'media_date_check'],
     [
       'an end before the start',
       `update voyage set end_date = '1945' where slug = 'one'`,
@@ -195,6 +196,31 @@ test('every migration runs up, down and up again', async () => {
     expect(await orm.migrator.getExecuted()).toEqual([]);
     await orm.migrator.up();
     expect(await orm.migrator.getExecuted()).toHaveLength(executed);
+  } finally {
+    await orm.close();
+    await ownDatabase.drop();
+  }
+});
+
+test('the migration for approximate dates of media keeps them from being lost on the way down', async () => {
+  const ownDatabase = await aDatabase();
+  const orm = await MikroORM.init({ ...databaseOptions(ownDatabase.url, 2), logger: () => undefined });
+  const run = (statement: string) => orm.em.getConnection().execute(statement);
+  const isExecuted = async () =>
+    (await orm.migrator.getExecuted()).some(({ name }) => name === '20261126043000-approximate-media-dates');
+  const down = () => orm.migrator.down({ to: '20261126010000-upload-batches' });
+  try {
+    await run(`insert into media (slug, title, media_type, external_url, date)
+      values ('photo', 'Photo', 'image', 'https://example.org/a.jpg', '1947~')`);
+    await expect(down()).rejects.toThrow('media_date_check');
+    expect(await isExecuted()).toBe(true);
+    expect(await run('select date, day::text, latest_day(date)::text last from media')).toEqual([
+      { date: '1947~', day: '1947-01-01', last: '1947-12-31' },
+    ]);
+    await run(`update media set date = '1947'`);
+    await down();
+    expect(await isExecuted()).toBe(false);
+    await expect(run(`update media set date = '1947~'`)).rejects.toThrow('media_date_check');
   } finally {
     await orm.close();
     await ownDatabase.drop();

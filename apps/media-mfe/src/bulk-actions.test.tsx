@@ -239,6 +239,25 @@ describe('bulk edit', () => {
     });
   });
 
+  test('shows an approximate date as it is understood, and sends it in the stored format', async () => {
+    const changes = [{ field: 'date', before: '1946', after: '1947~' }];
+    api.respond(UPDATE, {
+      changed: [{ ...change('rail', 'At the rail', '1.1', null), changes }],
+      unchanged: 2,
+      missing: [],
+    });
+    const { user } = await openBulkEdit();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Credit' }), 'Keep');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Date' }), 'Replace');
+    const date = screen.getByRole('textbox', { name: 'Date: new value' });
+    await user.type(date, 'c. 1947');
+    expect(date).toHaveAccessibleDescription('about 1947');
+    await user.click(await button('Preview changes'));
+    const list = within(await screen.findByRole('list', { name: 'Files that will change' }));
+    expect(list.getByRole('listitem')).toHaveTextContent('about 1947');
+    expect(api.requests(UPDATE)[0]?.body).toMatchObject({ changes: { date: { mode: 'set', value: '1947~' } } });
+  });
+
   test('after a conflict, shows the updated preview and saves nothing until it is applied again', async () => {
     let version = '1.1';
     api.respond(UPDATE, ({ query }) =>

@@ -179,6 +179,32 @@ describe('editing metadata', () => {
     });
   });
 
+  test('shows an approximate date in words, and sends a typed one as it is understood', async () => {
+    api.respond('GET /api/media/{slug}', withEtag({ ...RECORD, date: '1946-22' }, '"7.1"'));
+    const { user } = await open('rail.jpg');
+    await user.click(await button('Edit Metadata'));
+    const date = await field('Date');
+    expect(date).toHaveValue('Summer 1946');
+    await user.clear(date);
+    expect(date).toHaveAccessibleDescription('A day, a month, or a year, such as June 1941, c. 1941, or summer 1941');
+    await user.type(date, 'sometime');
+    await user.click(await button('Save'));
+    expect(date).toHaveAccessibleDescription(
+      /^Enter a valid date, such as June 5, 1941, June 1941, 1941, c\. 1941, or/,
+    );
+    expect(api.requests(PUT)).toEqual([]);
+    await user.clear(date);
+    await user.type(date, 'c. 1947');
+    await user.tab();
+    expect(date).toHaveValue('c. 1947');
+    expect(date).toHaveAccessibleDescription('about 1947');
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    api.respond(PUT, { ...RECORD, date: '1947~' });
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Media updated successfully!')).toBeInTheDocument();
+    expect(api.requests(PUT)[0]?.body).toEqual({ date: '1947~' });
+  });
+
   test('keeps a rights statement that is not in the list', async () => {
     const rights = 'https://creativecommons.org/licenses/by/2.0/de';
     api.respond('GET /api/media/{slug}', withEtag({ ...RECORD, rights }, '"7.1"'));

@@ -378,6 +378,10 @@ describe('the upload tray', () => {
     await user.tab();
     await waitFor(() => expect(api.requests(SAVE)).toHaveLength(2));
     expect(api.requests(SAVE)[1]).toMatchObject({ body: { alt_text: 'A yacht' } });
+    await user.type(await field('Date of 2.png'), 'c. 1947');
+    await user.tab();
+    await waitFor(() => expect(api.requests(SAVE)).toHaveLength(3));
+    expect(api.requests(SAVE)[2]?.body).toEqual({ date: '1947~' });
   });
 
   test('saves the people of a stored file, and keeps marks that others made in the meantime', async () => {
@@ -468,6 +472,29 @@ describe('the table of files', () => {
     const [one, two] = await waitForUploads(2);
     expect(one!.fields).toMatchObject({ date: '1946', rights: expect.stringContaining('publicdomain/mark') });
     expect(two!.fields).toMatchObject({ date: '1947' });
+  });
+
+  test('takes approximate dates, typed, pasted, filled down or for all files, and sends how they are understood', async () => {
+    const { user } = await choose(photos(3));
+    await user.type(screen.getByRole('textbox', { name: 'Date for all files' }), '1940s');
+    const pasted = { getData: () => 'c. 1947\r\nsummer 1946\r\n', files: [] };
+    fireEvent.paste(value('Date of 1.png'), { clipboardData: pasted });
+    expect(value('Date of 1.png')).toHaveValue('c. 1947');
+    expect(value('Date of 1.png')).toHaveAccessibleDescription('about 1947');
+    await user.click(value('Date of 2.png'));
+    await user.click(await button('Date'));
+    expect(value('Date of 3.png')).toHaveAccessibleDescription('Summer 1946');
+    await user.clear(value('Date of 3.png'));
+    await user.type(value('Date of 2.png'), '–7');
+    await user.click(await button('Upload'));
+    expect(await screen.findByText('Fix the dates')).toBeInTheDocument();
+    expect(value('Date of 2.png')).toHaveAccessibleDescription(
+      /^Enter a valid date, such as .*, c\. 1941, or summer 1941/,
+    );
+    await user.type(value('Date of 2.png'), '{Backspace}{Backspace}');
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.click(await button('Upload'));
+    expect((await waitForUploads(3)).map(({ fields }) => fields['date'])).toEqual(['1947~', '1946-22', '194X']);
   });
 
   test('sends the people entered for all files and for a single file, each person only once', async () => {

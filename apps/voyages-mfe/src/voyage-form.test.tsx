@@ -871,7 +871,7 @@ describe('files', () => {
       new File(['2'], 'menu.pdf', { type: 'application/pdf' }),
     ]);
     await user.type(screen.getByRole('textbox', { name: 'Credit for deck log.pdf' }), 'Truman Library');
-    await user.type(screen.getByRole('textbox', { name: 'Date for deck log.pdf' }), '19460708');
+    await user.type(screen.getByRole('textbox', { name: 'Date for deck log.pdf' }), 'c. July 8, 1946');
     expect(screen.getByText('3 unsaved changes')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
     expect(await screen.findByText(/menu.pdf was not uploaded. This file is not an image./)).toBeInTheDocument();
@@ -880,7 +880,7 @@ describe('files', () => {
       title: 'deck log',
       media_category: 'source',
       voyage_slug: SLUG,
-      date: '1946-07-08',
+      date: '1946-07-08~',
       credit: 'Truman Library',
       file: 'deck log.pdf',
     });

@@ -103,6 +103,19 @@ describe('a media row', () => {
     });
   });
 
+  test('takes an approximate date', async () => {
+    const { user, form } = await editRow();
+    const date = form.getByRole('textbox', { name: 'Date' });
+    await user.clear(date);
+    await user.type(date, 'late 1940s');
+    await user.tab();
+    expect(date).toHaveAccessibleDescription('late 1940s');
+    api.respond(PUT, RAIL);
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Media updated successfully!')).toBeInTheDocument();
+    expect(api.requests(PUT)[0]?.body).toEqual({ date: '1947~/1949~' });
+  });
+
   test('is unchanged after Cancel', async () => {
     const { user, form } = await editRow();
     await user.type(form.getByRole('textbox', { name: /^Title/ }), ' again');

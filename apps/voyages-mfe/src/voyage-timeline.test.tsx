@@ -127,6 +127,24 @@ test('a jump button shows an approximate date with “about”', async () => {
   expect(screen.getByRole('button', { name: 'Next Voyage : about 1947' })).toBeVisible();
 });
 
+test('media with an approximate date are never shown as certain', async () => {
+  const about = aMediaItem({ title: 'On deck', date: '1947~' });
+  api.respond('GET /api/timeline/dates', [
+    { date: '1946-03', voyages: 1, media: 0 },
+    { date: '1947', voyages: 0, media: 1, approximate_media: ['1947~'] },
+  ]);
+  api.respond('GET /api/media', ({ query }) => page(query.get('date_from')?.startsWith('1947') ? [about] : []));
+  const { user, container } = await openTimeline();
+  await user.click(screen.getByRole('button', { name: 'Next Media : about 1947' }));
+  const group = await screen.findByRole('region', { name: 'about 1947, exact day unknown' });
+  expect(within(group).getByText('On deck')).toBeVisible();
+  expect(screen.getAllByText('On deck')).toHaveLength(1);
+  expect(screen.getByText('No records for this date.')).toBeVisible();
+  expect(await accessibilityProblems(container)).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'March 1947' }));
+  expect(await screen.findByRole('region', { name: 'about 1947, exact day unknown' })).toBeVisible();
+});
+
 describe('the pickers', () => {
   test('mark days with records and accept any day', async () => {
     const { user } = await openTimeline();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BODY_BYTES, defineOperation } from './operation.ts';
-import { flagQuery, partialDateSchema, problemSchema, requiredTextSchema, slugSchema, textSchema } from './common.ts';
+import { edtfDateSchema, flagQuery, problemSchema, requiredTextSchema, slugSchema, textSchema } from './common.ts';
 import { mediaTypeSchema, rightsSchema } from './media-fields.ts';
 import { MAX_BULK_MEDIA, mediaUsageSchema } from './media.ts';
 import { tagsInputSchema } from './records/inputs.ts';
@@ -37,7 +37,7 @@ export const mediaChangesSchema = z
   .strictObject({
     title: z.union([set(requiredValue(500)), append(requiredValue(500)), embedded]),
     media_type: set(mediaTypeSchema),
-    date: z.union([set(partialDateSchema), clear, embedded]),
+    date: z.union([set(edtfDateSchema), clear, embedded]),
     credit: textChange(500),
     description_markdown: textChange(100_000),
     tags: z.union([set(tags), append(tags), clear, embedded]),

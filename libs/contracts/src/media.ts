@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
 import {
+  edtfDateSchema,
   pagingShape,
   partialDateSchema,
   positionInputSchema,
@@ -27,8 +28,9 @@ import { mediaFields, mediaLinkFields } from './records/media.fields.ts';
 const mediaFilterShape = {
   q: searchQuery.optional().meta({ description: 'Words, and prefixes such as `tag:` and `person:`.' }),
   media_type: z.union([mediaTypeSchema, z.literal('all')]).optional(),
-  date_from: partialDateSchema.optional(),
-  date_to: partialDateSchema.optional(),
+  /** An approximate date matches on every day from its first to its last possible day. */
+  date_from: edtfDateSchema.optional(),
+  date_to: edtfDateSchema.optional(),
   /** Media filed under a president or owner, or attached to one of their voyages. */
   president_slug: repeatableQuery(slugSchema).optional(),
   person: slugSchema.optional().meta({ description: 'Media of voyages with this person aboard.' }),

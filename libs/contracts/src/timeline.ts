@@ -12,6 +12,8 @@ export const timelineDateSchema = z.object({
    * code for summer 1946, for a voyage counted in `1946-06`. Absent otherwise.
    */
   approximate: z.array(z.string()).optional(),
+  /** The same for the dates of media. */
+  approximate_media: z.array(z.string()).optional(),
 });
 export type TimelineDate = z.output<typeof timelineDateSchema>;
 

@@ -1,6 +1,7 @@
-import { earliestDay, isApproximate, isPartialDate, latestDay, readDate } from '@archive/contracts/dates';
+import { earliestDay, formatDate, isApproximate, isPartialDate, latestDay, readDate } from '@archive/contracts/dates';
 
 export const DATE_HELP = 'A day, a month, or a year';
+export const APPROXIMATE_DATE_HELP = `${DATE_HELP}, such as June 1941, c. 1941, or summer 1941`;
 
 export interface DateOptions {
   /** Whether the date may be approximate, such as "c. 1947". */
@@ -26,6 +27,9 @@ export function dateValue(text: string): string {
   const reading = readDate(text);
   return reading.kind === 'date' ? reading.value : text;
 }
+
+/** The text that a field shows for a stored date: an approximate date in words. `dateValue` reads it back. */
+export const dateText = (value: string): string => (isApproximate(value) ? formatDate(value) : value);
 
 /** The year of a date, to use for another date that is typed without a year; undefined if the date spans more than one year. */
 export function yearOfDate(text: string): string | undefined {

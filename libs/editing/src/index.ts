@@ -8,7 +8,16 @@ export { DROP_MARK, useDragOrder, type DropSide } from './albums/use-drag-order.
 export { FIRST_YEAR, LAST_YEAR } from '@archive/contracts/dates';
 export { DateField, TimeField } from './date-field.tsx';
 export { DeletedRecord, type DeletedRecordProps } from './deleted-record.tsx';
-export { completeDate, DATE_HELP, dateProblem, dateValue, yearOfDate, type DateOptions } from './date-problem.ts';
+export {
+  APPROXIMATE_DATE_HELP,
+  completeDate,
+  DATE_HELP,
+  dateProblem,
+  dateText,
+  dateValue,
+  yearOfDate,
+  type DateOptions,
+} from './date-problem.ts';
 export { FieldGroup, FormDialog, type FormDialogProps } from './form-dialog.tsx';
 export { HelpButton } from './help/help-button.tsx';
 export type { HelpTopic } from './help/guide.ts';

@@ -121,6 +121,7 @@ beforeAll(async () => {
   await savePreviewDecisions();
   const form = new FormData();
   form.set('title', 'A menu');
+  form.set('date', '1946-06/1946-08');
   form.set('media_type', 'image');
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

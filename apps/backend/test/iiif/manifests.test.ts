@@ -155,10 +155,13 @@ describe('the manifest of a picture', () => {
       expect((await curator.get(id.slice(api.url.length))).status).toBe(200);
   });
 
-  test('omits empty values, and the navigation date if the day is unknown', async () => {
-    const found = await manifest(`media/${await uploadAndView(await aPng(), { date: '1947-08' })}`);
+  test.each([
+    ['1947-08', 'August 1947', 10],
+    ['1947-08-19~', 'about August 19, 1947', 11],
+  ])('omits empty values, and the navigation date for %s, because the day is unknown', async (date, words, width) => {
+    const found = await manifest(`media/${await uploadAndView(await aPng({ width }), { date })}`);
     for (const name of ['navDate', 'rights', 'requiredStatement', 'summary']) expect(found).not.toHaveProperty(name);
-    expect(found['metadata']).toContainEqual({ label: { en: ['Date'] }, value: { en: ['August 1947'] } });
+    expect(found['metadata']).toContainEqual({ label: { en: ['Date'] }, value: { en: [words] } });
     expect(found.items[0]).not.toHaveProperty('summary');
   });
 

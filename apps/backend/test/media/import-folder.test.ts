@@ -77,7 +77,7 @@ test('a folder is imported with a token after a dry run, with every field and li
   const values: Record<string, string> = {
     title: 'At the rail',
     media_type: 'book',
-    date: '1962-06',
+    date: '1962~',
     credit: 'White House',
     description_markdown: 'Looking *aft*',
     alt_text: 'Guests at the rail',
@@ -98,7 +98,7 @@ test('a folder is imported with a token after a dry run, with every field and li
     album_slug: album.album_slug,
     people: ann.slug,
   };
-  const columns = { file: 'a.png', ...values, ...links };
+  const columns = { file: 'a.png', ...values, date: 'c. 1962', ...links };
   const cells = Object.values(columns).map((cell) => (cell.includes(',') ? `"${cell}"` : cell));
   const known = await aPng({ width: 31 });
   const { body: existing } = await upload(curator, known, { title: 'Known' });
@@ -110,7 +110,9 @@ test('a folder is imported with a token after a dry run, with every field and li
   expect(rejected).toMatchObject({ status: 1, output: expect.stringContaining('no voyage with the slug “no-voyage”') });
   await put('media.csv', table);
   const before = await media();
-  expect(await run('--dry-run')).toMatchObject({ status: 0, output: expect.stringContaining('2 files') });
+  const preview = await run('--dry-run');
+  expect(preview).toMatchObject({ status: 0, output: expect.stringContaining('2 files') });
+  expect(preview.output).toContain('a.png: date “c. 1962” → “about 1962”');
   expect(await media()).toHaveLength(before.length);
 
   const imported = await run('--yes');

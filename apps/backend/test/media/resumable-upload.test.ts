@@ -102,8 +102,8 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     expect((await sendMore(address, film.subarray(5), 5)).status).toBe(409);
     expect((await sendMore(address, film.subarray(offset), offset)).status).toBe(204);
 
-    const { body } = await finish(address);
-    expect(body).toMatchObject({ size: film.length, media_type: 'video', linked_to_voyage: false });
+    const { body } = await finish(address, { date: '1946-22' });
+    expect(body).toMatchObject({ size: film.length, media_type: 'video', date: '1946-22', linked_to_voyage: false });
     const bytes = Buffer.from(await (await curator.get(body.url ?? '')).arrayBuffer());
     expect(sha256(bytes)).toBe(sha256(film));
     const row = await api.database.row(

@@ -287,7 +287,12 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     ['without a title', { title: ' ' }, 422, 'Please select a file and provide a title'],
     ['to an unknown voyage', { voyage_slug: 'nowhere' }, 422, 'Voyage not found.'],
     ['of an unknown president', { president_slug: 'nobody' }, 422, 'President/Owner not found.'],
-    ['with an impossible date', { date: '1946-02-30' }, 422, 'Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.'],
+    [
+      'with an impossible date',
+      { date: '1946-02-30' },
+      422,
+      'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF level 1 date',
+    ],
     [
       'with unknown rights',
       { rights: 'mine' },

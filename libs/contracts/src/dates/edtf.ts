@@ -129,7 +129,7 @@ export function parseEdtf(text: string): EdtfDate | undefined {
   return date && isPartialDate(startOf(date)) && isPartialDate(endOf(date)) ? date : undefined;
 }
 
-/** Whether a string is a date that a voyage can have. The database has the same rule in `is_edtf_date`. */
+/** Whether a string is a date that a voyage or media item can have. The database has the same rule in `is_edtf_date`. */
 export const isEdtfDate = (text: string): boolean => isPartialDate(text) || parseEdtf(text) !== undefined;
 
 /** Whether a string is a date that is not known for certain: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */

@@ -74,7 +74,7 @@ export const voyageExamples = [
     query: { president_slug: [PRESIDENT_SLUG] },
     response: [
       { date: '1976-06-16', voyages: 1, media: 1 },
-      { date: '1976-07', voyages: 0, media: 2 },
+      { date: '1976-07', voyages: 0, media: 2, approximate_media: ['1976-07~'] },
       { date: '1976-09', voyages: 1, media: 0, approximate: ['1976-23'] },
     ],
   }),

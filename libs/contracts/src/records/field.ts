@@ -12,7 +12,7 @@ interface FieldUses {
   search?: SearchWeight;
   /** Visible to curators only: readers can't find the record by it. */
   internal?: true;
-  /** A partial date, also searchable by month name. */
+  /** A date, also searchable by the name of its month or season. */
   date?: true;
   /** Included in list items, not only in the full record. */
   listed?: true;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { partialDateInputSchema, requiredTextSchema } from '../common.ts';
+import { edtfDateInputSchema, requiredTextSchema } from '../common.ts';
 import { mediaCategorySchema, mediaTypeSchema, rightsSchema } from '../media-fields.ts';
 import { defineFields, type FieldsWith, optional, required, text, type ValuesOf } from './field.ts';
 import { tagsInputSchema } from './inputs.ts';
@@ -13,7 +13,7 @@ export const mediaFields = defineFields({
   }),
   media_type: required('Media type', mediaTypeSchema, mediaTypeSchema, { form: true, exported: true }),
   date: optional(
-    { label: 'Date', column: 'text', input: partialDateInputSchema, output: z.string().nullable(), empty: null },
+    { label: 'Date', column: 'text', input: edtfDateInputSchema, output: z.string().nullable(), empty: null },
     { search: 'C', date: true, form: true, exported: true },
   ),
   credit: text('Credit', 500, { search: 'B', form: true, exported: true }),

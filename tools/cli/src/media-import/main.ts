@@ -104,7 +104,7 @@ function describePlan(
     );
   if (readings.length > 0)
     print(
-      `Stored in another form:\n${bulletList(readings.map(({ path, column, text, stored }) => `${path}: ${column} “${text}” → “${stored}”`))}`,
+      `Understood as:\n${bulletList(readings.map(({ path, column, text, meaning }) => `${path}: ${column} “${text}” → “${meaning}”`))}`,
     );
   if (leftOut.length > 0) print(`Left out:\n${bulletList(leftOut)}`);
 }

@@ -1,4 +1,5 @@
 import { mediaUploadSchema } from '@archive/contracts';
+import { isPartialDate, readDate } from '@archive/contracts/dates';
 import { formatList } from '@archive/contracts/format';
 import { CsvError, parse } from 'csv-parse/sync';
 import { suggestion } from '../../commands.mjs';
@@ -60,25 +61,55 @@ function* columnProblems(columns: readonly string[], name: string): Generator<st
   }
 }
 
-/** A cell whose stored value differs from its text. */
+/** A cell that is stored in another form. */
 export interface Reading {
   column: string;
   text: string;
-  stored: string;
+  /** The stored value, or a date in words. */
+  meaning: string;
 }
 
 /** Checks the fields of an upload as the archive will, and lists the values that it will store differently. */
-export function checkFields(fields: Record<string, string>): { problems: string[]; readings: Reading[] } {
+export function checkFields(cells: Record<string, string>): Checked {
+  const { fields, ...ofDate } = withStoredDate(cells);
   const result = mediaUploadSchema.safeParse(fields);
-  if (!result.success)
-    return {
-      problems: result.error.issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`),
-      readings: [],
-    };
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`);
+    return { fields, problems: [...ofDate.problems, ...problems], readings: [] };
+  }
   const stored: Record<string, unknown> = result.data;
   const readings = Object.entries(fields).map(([column, text]) => {
     const value = stored[column];
-    return { column, text, stored: Array.isArray(value) ? value.join(', ') : String(value ?? '') };
+    return { column, text, meaning: Array.isArray(value) ? value.join(', ') : String(value ?? '') };
   });
-  return { problems: [], readings: readings.filter((reading) => reading.text !== reading.stored) };
+  return {
+    fields,
+    problems: ofDate.problems,
+    readings: [...ofDate.readings, ...readings.filter(({ text, meaning }) => text !== meaning)],
+  };
+}
+
+interface Checked {
+  /** The fields to send, with the date in its stored format. */
+  fields: Record<string, string>;
+  problems: string[];
+  readings: Reading[];
+}
+
+/** Reads the date as the forms do: "c. 1947" is stored as `1947~`. */
+function withStoredDate(cells: Record<string, string>): Checked {
+  const { date: text, ...others } = cells;
+  if (text === undefined) return { fields: cells, problems: [], readings: [] };
+  const reading = readDate(text);
+  if (reading.kind !== 'date') {
+    const reason = reading.kind === 'range' ? 'is a range' : 'can’t be read';
+    const problem = `date: “${text}” ${reason}. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.`;
+    return { fields: others, problems: [problem], readings: [] };
+  }
+  const isExact = isPartialDate(text);
+  return {
+    fields: { ...cells, date: reading.value },
+    problems: [],
+    readings: isExact ? [] : [{ column: 'date', text, meaning: reading.text }],
+  };
 }

@@ -51,8 +51,31 @@ test('sends the values in the table, and shows those that are stored in another 
       titleIsFileName: false,
     }),
   ]);
-  expect(readings).toEqual([{ path: 'a.jpg', column: 'tags', text: 'rail, party, rail', stored: 'rail, party' }]);
+  expect(readings).toEqual([{ path: 'a.jpg', column: 'tags', text: 'rail, party, rail', meaning: 'rail, party' }]);
   expect(leftOut).toEqual(['media.csv']);
+});
+
+test.each([
+  ['1962-06', '1962-06', []],
+  ['June 1962', '1962-06', ['June 1962']],
+  ['c. 1947', '1947~', ['about 1947']],
+  ['summer of 1946', '1946-22', ['Summer 1946']],
+  ['1947~', '1947~', ['about 1947']],
+])('sends the date %s as %s, and shows how it is understood', async (text, date, meanings) => {
+  write('a.jpg', 'x');
+  write('media.csv', `file,date\na.jpg,${text}\n`);
+  const { files, readings, problems } = await plan();
+  expect(problems).toEqual([]);
+  expect(files).toEqual([expect.objectContaining({ fields: { title: 'a', date } })]);
+  expect(readings).toEqual(meanings.map((meaning) => ({ path: 'a.jpg', column: 'date', text, meaning })));
+});
+
+test('a range of dates is a problem', async () => {
+  write('a.jpg', 'x');
+  write('media.csv', 'file,date\na.jpg,"June 16–18, 1946"\n');
+  expect((await plan()).problems).toEqual([
+    'media.csv, line 2: date: “June 16–18, 1946” is a range. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.',
+  ]);
 });
 
 test('shows metadata in the files, and uses it on request for fields that the table omits', async () => {
@@ -74,20 +97,15 @@ test('names every mistake with its line, so that nothing is skipped silently', a
   write('empty.jpg', '');
   write(
     'media.csv',
-    [
-      'file,titles,date',
-      'a.jpg,Rail,June 1962',
-      'a.jpg,Again,',
-      'missing.jpg,None,',
-      ',No file,',
-      'empty.jpg,a,,b',
-    ].join('\n'),
+    ['file,titles,date', 'a.jpg,Rail,6/5/62', 'a.jpg,Again,', 'missing.jpg,None,', ',No file,', 'empty.jpg,a,,b'].join(
+      '\n',
+    ),
   );
   const { problems } = await plan();
   expect(problems.toSorted()).toEqual([
     'empty.jpg is empty.',
     'media.csv has the unknown column “titles”. Did you mean “title”?',
-    'media.csv, line 2: date: Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.',
+    'media.csv, line 2: date: “6/5/62” can’t be read. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.',
     'media.csv, line 3: a.jpg is also in line 2.',
     'media.csv, line 4: there is no file missing.jpg.',
     'media.csv, line 5: the row names no file.',

@@ -144,9 +144,8 @@ async function planFile(root: string, path: string, row: MetadataRow | undefined
   const embedded = Object.fromEntries(found);
   const described = useFileMetadata ? { ...embedded, ...cells } : cells;
   const titleIsFileName = described['title'] === undefined;
-  const fields = { title: basename(path, extname(path)), ...described };
   const place = row ? `${table}, line ${row.line}` : path;
-  const { problems, readings } = checkFields(fields);
+  const { fields, problems, readings } = checkFields({ title: basename(path, extname(path)), ...described });
   const file: PlannedFile = { path, source, size, fields, titleIsFileName, embedded };
   return {
     file,

@@ -39,6 +39,10 @@ describe('mediaSlugOf', () => {
     expect(mediaSlugOf(base, now, 0)).toBe('media-at-the-rail-20261120-0123');
   });
 
+  test.each(['1947~', '1947-06%', '1947-22', '1947-06-16/1948'])('uses the first year of the date %s', (date) => {
+    expect(mediaSlugOf({ ...base, date }, now, 0)).toBe('media-at-the-rail-1947-0123');
+  });
+
   test('uses different digits on each try', () => {
     expect(mediaSlugOf(base, now, 1)).toBe('media-at-the-rail-20261120-0124');
     expect(mediaSlugOf(base, new Date('2026-11-20T08:00:09.999Z'), 1)).toBe('media-at-the-rail-20261120-0000');

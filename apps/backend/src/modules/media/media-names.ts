@@ -1,3 +1,4 @@
+import { isApproximate, startOfDate } from '@archive/contracts/dates';
 import { slugify } from '@archive/voyage-document';
 import { Problem } from '../../common/index.ts';
 import { isStorageKey } from '../storage/index.ts';
@@ -48,7 +49,7 @@ export function storageKeyOf({ owner = '', voyageSlug, mediaType, slug, extensio
 interface MediaDescription {
   voyageSlug: string | undefined;
   title: string;
-  /** The date as `1946`, `1946-03` or `1946-03-07`. */
+  /** As stored, possibly approximate. */
   date: string | null;
 }
 
@@ -56,15 +57,21 @@ const truncate = (slug: string, length: number) => slug.slice(0, length).replace
 
 /**
  * Generates the slug for `auto` from the voyage, the title, the date (or today) and the last four digits of the timestamp (SPEC section 5,
- * the upload dialog's rule). Each value of `attempt` results in a different suffix.
+ * the upload dialog's rule). An approximate date is shortened to the year in which it starts.
+ * Each value of `attempt` results in a different suffix.
  */
 export function mediaSlugOf(
   { voyageSlug = 'media', title, date }: MediaDescription,
   now: Date,
   attempt: number,
 ): string {
-  const day = (date ?? now.toISOString().slice(0, 10)).replaceAll('-', '');
+  const day = date && isApproximate(date) ? startOfDate(date)?.slice(0, 4) : date?.replaceAll('-', '');
   const suffix = String((now.getTime() + attempt) % 10 ** SUFFIX_LENGTH).padStart(SUFFIX_LENGTH, '0');
-  const parts = [truncate(voyageSlug, MAX_VOYAGE_LENGTH), truncate(slugify(title), MAX_TITLE_LENGTH), day, suffix];
+  const parts = [
+    truncate(voyageSlug, MAX_VOYAGE_LENGTH),
+    truncate(slugify(title), MAX_TITLE_LENGTH),
+    day ?? now.toISOString().slice(0, 10).replaceAll('-', ''),
+    suffix,
+  ];
   return parts.filter((part) => part !== '').join('-');
 }

@@ -1,5 +1,5 @@
 import type { MediaChangesBody } from '@archive/api-client';
-import { dateProblem } from '@archive/editing';
+import { dateProblem, dateValue } from '@archive/editing';
 import type { MediaDraft } from '../metadata/media-draft.ts';
 
 /** `embedded` uses the metadata in the file if the field is blank; `embedded_replace` uses it always. */
@@ -74,14 +74,14 @@ export const hasValue = (mode: Mode): mode is 'set' | 'append' => mode === 'set'
 export function problemOf(name: Field, { mode, value }: FieldDraft): string | undefined {
   if (!hasValue(mode)) return undefined;
   if (isBlank(value)) return 'Enter a value.';
-  return name === 'date' ? dateProblem(value) : undefined;
+  return name === 'date' ? dateProblem(value, { approximate: true }) : undefined;
 }
 
 /** The request body: only the fields that change. */
 export function changesBody(draft: ChangesDraft): MediaChangesBody {
   const changes = changedFields(draft).map((name) => {
     const { mode, value } = draft[name];
-    if (hasValue(mode)) return [name, { mode, value: value.trim() }];
+    if (hasValue(mode)) return [name, { mode, value: name === 'date' ? dateValue(value) : value.trim() }];
     return [name, mode === 'clear' ? { mode } : { mode: 'embedded', replace: mode === 'embedded_replace' }];
   });
   return Object.fromEntries(changes) as MediaChangesBody;

@@ -1,4 +1,4 @@
-import { DATE_HELP, DateField } from '@archive/editing';
+import { APPROXIMATE_DATE_HELP, DateField } from '@archive/editing';
 import { Select, TextArea, TextField } from '@archive/ui';
 import { FIELD_LABELS } from '../metadata/media-draft.ts';
 import { RIGHTS } from '@archive/contracts/rights';
@@ -77,7 +77,7 @@ function ValueField({ name, value, error, onChange }: ValueProps) {
   if (name === 'media_type') return <Select {...props} options={MEDIA_TYPE_OPTIONS} />;
   if (name === 'rights')
     return <Select {...props} options={[{ value: '', label: 'Choose a rights statement' }, ...RIGHTS]} />;
-  if (name === 'date') return <DateField {...props} help={DATE_HELP} />;
+  if (name === 'date') return <DateField approximate {...props} help={APPROXIMATE_DATE_HELP} />;
   if (MULTILINE.has(name)) return <TextArea {...props} rows={2} />;
   return (
     <TextField {...props} autoComplete="off" {...(name === 'tags' ? { help: 'Separate tags with commas' } : {})} />

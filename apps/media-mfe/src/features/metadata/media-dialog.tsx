@@ -1,6 +1,13 @@
 import { mediaToEditQuery, messageOf, type WithEtag } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
-import { DATE_HELP, DateField, FieldGroup, FormDialog, LeaveConfirmation, NewerVersion } from '@archive/editing';
+import {
+  APPROXIMATE_DATE_HELP,
+  DateField,
+  FieldGroup,
+  FormDialog,
+  LeaveConfirmation,
+  NewerVersion,
+} from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Button, Dialog, FailedState, Loading, Select, SkeletonList, TextArea, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
@@ -82,7 +89,7 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select label="Media Type" options={MEDIA_TYPE_OPTIONS} {...form.field('media_type')} />
           <div className="flex flex-col gap-2">
-            <DateField label="Date" help={DATE_HELP} {...form.field('date')} />
+            <DateField approximate label="Date" help={APPROXIMATE_DATE_HELP} {...form.field('date')} />
             {inTheFile('date')}
           </div>
         </div>

@@ -1,6 +1,6 @@
 import type { MediaFields } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
-import { dateProblem, draftFrom, type Problems } from '@archive/editing';
+import { dateProblem, dateText, dateValue, draftFrom, type Problems } from '@archive/editing';
 import { formatDate } from '@archive/ui';
 import { rightsLabel } from '@archive/contracts/rights';
 import { typeLabel, type MediaType } from '../file-kinds.ts';
@@ -41,7 +41,10 @@ export const FIELD_LABELS: Record<keyof MediaDraft, string> = {
 };
 
 /** A record, current or from history, as form text. */
-export const draftOf = (record: { [name in keyof MediaDraft]?: unknown }): MediaDraft => draftFrom(NO_MEDIA, record);
+export function draftOf(record: { [name in keyof MediaDraft]?: unknown }): MediaDraft {
+  const draft = draftFrom(NO_MEDIA, record);
+  return { ...draft, date: dateText(draft.date) };
+}
 
 /** A field value as displayed: "June 16, 1976", "Public domain", "Video". */
 export function formatValue(field: string, value: string): string {
@@ -54,7 +57,7 @@ export function formatValue(field: string, value: string): string {
 export function checkMedia(draft: MediaDraft): Problems<MediaDraft> {
   const problems: Problems<MediaDraft> = {};
   if (draft.title.trim() === '') problems.title = 'Enter a title';
-  const date = dateProblem(draft.date);
+  const date = dateProblem(draft.date, { approximate: true });
   if (date) problems.date = date;
   return problems;
 }
@@ -64,7 +67,7 @@ const textOrNull = (text: string) => text.trim() || null;
 const valuesOf = (draft: MediaDraft) => ({
   title: draft.title.trim(),
   media_type: draft.media_type as MediaItem['media_type'],
-  date: textOrNull(draft.date),
+  date: textOrNull(dateValue(draft.date)),
   credit: textOrNull(draft.credit),
   description_markdown: textOrNull(draft.description_markdown),
   tags: draft.tags,

@@ -92,7 +92,7 @@ function UploadForm({
 
   const complete = drafts.length > 0 && drafts.every(({ values }) => values.title.trim() !== '');
   const hasValidDates = [shared.date, ...drafts.map(({ values }) => values.date)].every(
-    (date) => dateProblem(date) === undefined,
+    (date) => dateProblem(date, { approximate: true }) === undefined,
   );
 
   const confirmDuplicates = (matches: MediaItem[]) =>

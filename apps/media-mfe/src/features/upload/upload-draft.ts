@@ -1,4 +1,5 @@
 import type { FileMetadata } from '@archive/contracts';
+import { dateValue } from '@archive/editing';
 import type { EmbeddedField } from '@archive/file-metadata/fields';
 import { mediaTypeOf, titleOf, type MediaType } from '../file-kinds.ts';
 
@@ -105,7 +106,7 @@ export function enteredFields(values: FileValues, shared: SharedFields): Record<
     title: values.title.trim(),
     media_type: values.media_type,
     credit: textOf('credit', shared.credit.trim()),
-    date: values.date || shared.date,
+    date: dateValue(values.date || shared.date),
     rights: textOf('rights', shared.rights),
     rights_note: textOf('rights_note'),
     description_markdown: textOf('description_markdown', shared.description_markdown.trim()),

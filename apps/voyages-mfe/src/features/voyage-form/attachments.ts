@@ -1,6 +1,6 @@
 import { ApiError, messageOf, type SendInput } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
-import { completeDate } from '@archive/editing';
+import { dateValue } from '@archive/editing';
 import { storeFile } from '../voyage-media/store-file.ts';
 import type { LinkFailure } from './save-voyage.ts';
 
@@ -53,7 +53,7 @@ type UploadOptions = Pick<SendInput, 'signal' | 'onProgress' | 'onNote'>;
 async function upload(slug: string, attachment: Attachment, options: UploadOptions): Promise<void> {
   const { id, name, file, category, date, credit, description } = attachment;
   const fields = {
-    ...(date ? { date: completeDate(date) } : {}),
+    ...(date ? { date: dateValue(date) } : {}),
     ...(credit.trim() ? { credit: credit.trim() } : {}),
     ...(description.trim() ? { description_markdown: description.trim() } : {}),
   };

@@ -9,6 +9,7 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 
 export const START_DATE_MISSING = 'Start date is required';
 
+const APPROXIMATE = { approximate: true };
 const DATES = ['start_date', 'end_date'] as const;
 const TIMES = ['start_time', 'end_time'] as const;
 
@@ -26,7 +27,7 @@ export function validate(values: FormValues): FieldErrors {
   const errors: FieldErrors = {};
   if (start_date === '') errors.start_date = START_DATE_MISSING;
   for (const name of DATES) {
-    const problem = dateProblem(values[name], { approximate: true });
+    const problem = dateProblem(values[name], APPROXIMATE);
     if (problem) errors[name] = problem;
   }
   for (const name of TIMES) {
@@ -48,7 +49,7 @@ export function validate(values: FormValues): FieldErrors {
 export function fileErrors(files: readonly PendingFile[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { name, category, date } of files) {
-    const problem = dateProblem(completeDate(date));
+    const problem = dateProblem(completeDate(date, APPROXIMATE), APPROXIMATE);
     if (problem)
       errors[category === 'source' ? 'source_urls' : 'additional_sources'] ??= `Date for ${name}: ${problem}`;
   }

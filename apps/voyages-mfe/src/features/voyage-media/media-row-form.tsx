@@ -10,6 +10,8 @@ import type { MediaItem } from '@archive/contracts';
 import {
   DateField,
   dateProblem,
+  dateText,
+  dateValue,
   draftFrom,
   LeaveConfirmation,
   NewerVersion,
@@ -51,8 +53,13 @@ const OPTIONS = TYPES.map((value) => ({
   label: value === 'pdf' ? 'PDF' : value[0]?.toUpperCase() + value.slice(1),
 }));
 
+function draftOf(media: MediaItem): Draft {
+  const draft = draftFrom(BLANK, media);
+  return { ...draft, date: dateText(draft.date) };
+}
+
 function check({ title, date }: Draft): Problems<Draft> {
-  const dateError = dateProblem(date);
+  const dateError = dateProblem(date, { approximate: true });
   return {
     ...(title.trim() === '' ? { title: 'Enter a title' } : {}),
     ...(dateError ? { date: dateError } : {}),
@@ -84,7 +91,7 @@ function changesOf(draft: Draft, changedNames: readonly (keyof Draft)[]): MediaF
   const values = {
     title: draft.title.trim(),
     media_type: draft.media_type as MediaItem['media_type'],
-    date: blankToNull(draft.date),
+    date: blankToNull(dateValue(draft.date)),
     credit: blankToNull(draft.credit),
     description_markdown: blankToNull(draft.description_markdown),
   };
@@ -100,7 +107,7 @@ function Form({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose(): voi
   useEffect(() => firstField.current?.focus(), []);
   const { form, save, busy, error, newer } = useRecordDraft<MediaItem, Draft>({
     opened,
-    draftOf: (media) => draftFrom(BLANK, media ?? opened.value),
+    draftOf: (media) => draftOf(media ?? opened.value),
     check,
     send: (draft, ifMatch, changedNames) => update.mutateAsync({ slug, ifMatch, body: changesOf(draft, changedNames) }),
     reload: () => fetchMediaWithEtag(slug),
@@ -141,7 +148,7 @@ function Form({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose(): voi
         <TextField ref={firstField} label={LABELS.title} required maxLength={500} {...form.field('title')} />
         <div className="grid gap-3 sm:grid-cols-[9rem_9rem_1fr]">
           <Select label={LABELS.media_type} options={OPTIONS} {...form.field('media_type')} />
-          <DateField label={LABELS.date} {...form.field('date')} />
+          <DateField approximate label={LABELS.date} {...form.field('date')} />
           <TextField label={LABELS.credit} maxLength={500} {...form.field('credit')} />
         </div>
         <TextArea

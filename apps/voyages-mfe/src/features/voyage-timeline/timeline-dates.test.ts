@@ -38,16 +38,19 @@ describe('previous and next', () => {
   });
 });
 
-test('a date is shown as exact only if a voyage certainly took place on it', () => {
+test('a date is shown as exact only if a record of its kind is certainly of it', () => {
   const dates = new TimelineDates([
     { date: '1946-06', voyages: 2, media: 1, approximate: ['1946-06~', '1946-22'] },
     { date: '1947', voyages: 1, media: 0, approximate: ['1947~'] },
+    { date: '1950', voyages: 1, media: 2, approximate_media: ['1950~', '195X'] },
     on('1948'),
   ]);
   expect(dates.textOf('1946-06', 'voyages')).toBe('about June 1946 and Summer 1946');
   expect(dates.textOf('1946-06', 'media')).toBe('June 1946');
   expect(dates.textOf('1947', 'voyages')).toBe('about 1947');
   expect(dates.textOf('1948', 'voyages')).toBe('1948');
+  expect(dates.textOf('1950', 'voyages')).toBe('1950');
+  expect(dates.textOf('1950', 'media')).toBe('about 1950 and 1950s');
 });
 
 test('a period opens at its first day with records, or at the period itself if it has none', () => {

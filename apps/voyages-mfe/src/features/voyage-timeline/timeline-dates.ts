@@ -31,16 +31,17 @@ function indexFrom(dates: readonly string[], date: string, after: boolean): numb
 export class TimelineDates {
   readonly #dates: readonly TimelineDate[];
   readonly #counts = new Map<string, RecordCounts>();
-  /** Dates in words, for dates that have only approximately dated voyages. */
-  readonly #approximate = new Map<string, string>();
+  /** By kind, dates in words, for dates that have only approximately dated records of the kind. */
+  readonly #approximate: Record<RecordKind, Map<string, string>> = { voyages: new Map(), media: new Map() };
   /** Sorted dates with records, by kind. */
   readonly #byKind: Record<RecordKind, string[]> = { voyages: [], media: [] };
 
   /** Sorted as text: a year comes before its months, a month before its days. */
   constructor(dates: TimelineDate[]) {
     this.#dates = dates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-    for (const { date, voyages, media, approximate } of this.#dates) {
-      if (approximate) this.#approximate.set(date, formatList(approximate.map(formatDate)));
+    for (const { date, voyages, media, approximate, approximate_media: approximateMedia } of this.#dates) {
+      if (approximate) this.#approximate.voyages.set(date, formatList(approximate.map(formatDate)));
+      if (approximateMedia) this.#approximate.media.set(date, formatList(approximateMedia.map(formatDate)));
       if (voyages > 0) this.#byKind.voyages.push(date);
       if (media > 0) this.#byKind.media.push(date);
       for (let length = 4; length <= date.length; length += 3) {
@@ -91,9 +92,9 @@ export class TimelineDates {
     return dates[indexFrom(dates, from, false) - 1];
   }
 
-  /** The date of the records of a kind, in words: "about 1947" if no voyage has an exact date. */
+  /** The date of the records of a kind, in words: "about 1947" if none of them has an exact date. */
   textOf(date: string, kind: RecordKind): string {
-    return (kind === 'voyages' && this.#approximate.get(date)) || formatDate(date);
+    return this.#approximate[kind].get(date) ?? formatDate(date);
   }
 
   /** The first day with records in a period, otherwise its first partial date, otherwise the period itself. */

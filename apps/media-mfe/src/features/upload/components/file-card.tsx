@@ -76,10 +76,11 @@ export function FileCard({ draft, upload, showErrors, busy, onChange, onRemove, 
           onChange={({ target }) => onChange({ media_type: target.value as MediaType })}
         />
         <DateField
+          approximate
           label="Date"
           value={values.date}
           disabled={busy}
-          error={showErrors ? dateProblem(values.date) : undefined}
+          error={showErrors ? dateProblem(values.date, { approximate: true }) : undefined}
           onChange={({ target }) => onChange({ date: target.value })}
         />
       </div>

@@ -78,7 +78,12 @@ export function SharedFieldGroup({
       <TextField label="Credit" autoComplete="off" {...field('credit')} />
       {isMultiple && (
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <DateField label="Date for all files" help="Used for files without a date of their own" {...field('date')} />
+          <DateField
+            approximate
+            label="Date for all files"
+            help="Used for files without a date of their own"
+            {...field('date')}
+          />
           <Select label="Rights" options={RIGHTS_OPTIONS} {...field('rights')} />
         </div>
       )}

@@ -6,6 +6,7 @@ import {
   restoreFromTrashMutation,
   updateMediaMutation,
 } from '@archive/api-client';
+import { dateValue } from '@archive/editing';
 import type { QueryClient } from '@archive/query';
 import { reportFailure } from '@archive/shell-api';
 import { mediaTypeOf, titleOf } from '../../file-kinds.ts';
@@ -48,7 +49,8 @@ export async function saveEditsOf(
   { people, ...fields }: Partial<FileValues>,
   saved: FileValues | undefined,
 ): Promise<void> {
-  if (Object.keys(fields).length > 0) await updateRecord(client, slug, fields as MediaFields);
+  const edits = fields.date === undefined ? fields : { ...fields, date: dateValue(fields.date) };
+  if (Object.keys(edits).length > 0) await updateRecord(client, slug, edits as MediaFields);
   if (people) await savePeople(client, slug, saved?.people ?? [], people);
 }
 

@@ -273,7 +273,7 @@ export class UploadStore {
     const item = this.#list.find(id);
     if (!item?.media_slug || !this.#client || this.#saving.has(id) || !hasEdits(item)) return;
     const { values } = item;
-    if (values.title.trim() === '' || dateProblem(values.date) !== undefined) return;
+    if (values.title.trim() === '' || dateProblem(values.date, { approximate: true }) !== undefined) return;
     this.#saving.add(id);
     this.#unsaved.delete(id);
     try {

@@ -176,7 +176,11 @@ const FileRow = memo(function FileRow({ row, showErrors, actions, isRemovable }:
       </div>
       <div className="min-w-0">
         <Caption column="date" />
-        <DateField error={showErrors ? dateProblem(values.date) : undefined} {...field('date')} />
+        <DateField
+          approximate
+          error={showErrors ? dateProblem(values.date, { approximate: true }) : undefined}
+          {...field('date')}
+        />
       </div>
       <div className="min-w-0">
         <Caption column="media_type" />

@@ -46,7 +46,7 @@ function valueOf(column: Column, text: string): Partial<FileValues> | undefined 
     const type = typeOf(text);
     return type && { media_type: type };
   }
-  return { [column]: column === 'date' ? completeDate(text) : text };
+  return { [column]: column === 'date' ? completeDate(text, { approximate: true }) : text };
 }
 
 /** The changes that pasted cells make to consecutive files, starting at a column. */

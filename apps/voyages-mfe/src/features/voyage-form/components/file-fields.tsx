@@ -30,6 +30,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
               </p>
               <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
                 <DateField
+                  approximate
                   label={`Date for ${name}`}
                   value={date}
                   onChange={({ target }) => update(id, { date: target.value })}

@@ -1,5 +1,4 @@
-import { formatDate, isApproximate } from '@archive/contracts/dates';
-import { completeDate, DateField, dateProblem, dateValue, yearOfDate } from '@archive/editing';
+import { completeDate, DateField, dateProblem, dateText, dateValue, yearOfDate } from '@archive/editing';
 import { useState } from 'react';
 
 interface Props {
@@ -18,9 +17,6 @@ interface Props {
 
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The text that the field shows for a filter value. */
-const textOf = (value: string) => (isApproximate(value) ? formatDate(value) : value);
-
 /**
  * One end of the date range: any date that a voyage can have. A full date applies when its last digit is typed, any other text with Enter
  * or when the field loses focus.
@@ -28,12 +24,12 @@ const textOf = (value: string) => (isApproximate(value) ? formatDate(value) : va
 export function DateFilter({ label, value, other, onChange, onRange, rejected, className }: Props) {
   const options = { approximate: true, year: yearOfDate(other) };
   const valueOf = (typed: string) => dateValue(completeDate(typed, options));
-  const [text, setText] = useState(() => textOf(value));
+  const [text, setText] = useState(() => dateText(value));
   const [lastValue, setLastValue] = useState(value);
   if (lastValue !== value) {
     setLastValue(value);
     // Keep an approximate date as typed.
-    if (valueOf(text) !== value) setText(textOf(value));
+    if (valueOf(text) !== value) setText(dateText(value));
   }
   const apply = (typed: string) => {
     const next = valueOf(typed);
