@@ -195,7 +195,7 @@ test('an approximate date is shown as it is understood on the page of the file, 
     await page.goto('/voyages?view=timeline&date=1947');
     const group = page.getByRole('region', { name: 'about 1947, exact day unknown' });
     await expect(group.getByText(prefix)).toBeVisible();
-    await expect(page.getByText('No records for this date.')).toBeVisible();
+    await expect(page.getByText('No records with exactly this date.')).toBeVisible();
     expect(await problems(page)).toEqual([]);
     await page.goto('/voyages?view=timeline&date=1947-02-03');
     await expect(group.getByText(prefix)).toBeVisible();

@@ -3,7 +3,7 @@ import { limiterKey } from '../src/modules/auth/login-limiter.ts';
 import { Retention } from '../src/queues/index.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
-import { waitUntil } from './support/tcp-proxy.ts';
+import { waitUntil } from './support/wait-until.ts';
 import { sql } from './support/sql.ts';
 import { startWorker } from './support/worker.ts';
 

@@ -5,7 +5,8 @@ import { col, type Database, LONG_STATEMENT_MS, statement, UnavailableError } fr
 import { JobQueues } from '../src/queues/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
-import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
+import { TcpProxy } from './support/tcp-proxy.ts';
+import { waitUntil } from './support/wait-until.ts';
 
 const STATEMENT_SECONDS = 3;
 /** Statement time, the client's margin and some more for a slow machine. */

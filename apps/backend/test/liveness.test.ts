@@ -11,7 +11,8 @@ import { startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
 import { logLines } from './support/log-lines.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './support/program.ts';
-import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
+import { TcpProxy } from './support/tcp-proxy.ts';
+import { waitUntil } from './support/wait-until.ts';
 
 const REASON = 'No database connection of this process works, although the database answers new ones.';
 const QUEUE_REASON = 'A queue connection of this process does not work, although the queue answers new ones.';

@@ -5,7 +5,7 @@ import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { aDatabase } from './support/database.ts';
 import { sql } from './support/sql.ts';
-import { waitUntil } from './support/tcp-proxy.ts';
+import { waitUntil } from './support/wait-until.ts';
 
 const WRONG = { username: CURATOR.username, password: 'not it' };
 const DEVICE = /^__Host-device=[\w-]{22}\.\d+\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { aDatabase } from './support/database.ts';
-import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
+import { TcpProxy } from './support/tcp-proxy.ts';
+import { waitUntil } from './support/wait-until.ts';
 
 const problem = async (response: Response) => {
   expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');

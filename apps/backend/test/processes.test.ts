@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { aDatabase } from './support/database.ts';
 import { aDocument } from './builders/document.ts';
-import { waitUntil } from './support/tcp-proxy.ts';
+import { waitUntil } from './support/wait-until.ts';
 import { logLines } from './support/log-lines.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from './support/program.ts';
 

@@ -6,7 +6,7 @@ import type { Browser } from './support/browser.ts';
 import { figures, readMetrics } from './support/metrics.ts';
 import { register } from './support/register.ts';
 import { sql } from './support/sql.ts';
-import { waitUntil } from './support/tcp-proxy.ts';
+import { waitUntil } from './support/wait-until.ts';
 import { startWorker } from './support/worker.ts';
 
 interface Row {

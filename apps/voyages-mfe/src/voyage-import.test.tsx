@@ -197,7 +197,7 @@ describe('a preview', () => {
     api.respond('GET /api/curator/ingest/{operation_id}', aReport({ problems: [warning(3), warning(7)] }));
     const { container, user } = await open();
     const problems = await screen.findByRole('region', { name: /Problems/ });
-    expect(problems).toHaveTextContent('In 2 voyages: The document mentions a photo.');
+    expect(problems).toHaveTextContent('On 2 lines: The document mentions a photo.');
     expect(within(problems).queryByRole('button', { name: 'Line 7' })).toBeNull();
     await user.click(within(problems).getByRole('button', { name: 'Show lines' }));
     expect(within(problems).getByRole('button', { name: 'Line 7' })).toBeVisible();

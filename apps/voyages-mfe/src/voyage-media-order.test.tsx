@@ -98,6 +98,7 @@ describe('the order of the media', () => {
   test('is changed as fast as buttons are pressed, and focus stays', async () => {
     const server = store([RAIL, BRIDGE, MENU]);
     const { user, container } = await openCard();
+    expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Photos & documents' }));
     expect(await accessibilityProblems(container)).toEqual([]);
     act(() => button('Move At the rail later').focus());
     await user.keyboard('{Enter}{Enter}');

@@ -139,7 +139,7 @@ test('media with an approximate date are never shown as certain', async () => {
   const group = await screen.findByRole('region', { name: 'about 1947, exact day unknown' });
   expect(within(group).getByText('On deck')).toBeVisible();
   expect(screen.getAllByText('On deck')).toHaveLength(1);
-  expect(screen.getByText('No records for this date.')).toBeVisible();
+  expect(screen.getByText('No records with exactly this date.')).toBeVisible();
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'March 1947' }));
   expect(await screen.findByRole('region', { name: 'about 1947, exact day unknown' })).toBeVisible();

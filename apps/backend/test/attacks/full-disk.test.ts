@@ -11,7 +11,7 @@ import { CURATOR } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from '../support/program.ts';
 import { aSmallDisk, describeOnSmallDisk, type SmallDisk } from '../support/small-disk.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const SIZE_MB = 320;
 const RESERVE_MB = 40;

@@ -3,7 +3,7 @@ import type { DeployToken, FrontendsStatus } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const SCRIPT = '<script>fetch("/api/frontends/tokens", { method: "POST" })</script>';
 

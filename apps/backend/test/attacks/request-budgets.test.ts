@@ -20,7 +20,7 @@ import { limitResponses } from '../../src/common/response-limits.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { measured } from '../support/measured.ts';
 
 const REQUEST_SECONDS = 2;

@@ -16,7 +16,7 @@ import type { Browser } from '../support/browser.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { archiveDocument, ingest } from '../support/ingest.ts';
 import { S3Server } from '../support/s3-server.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 import { run, runHere } from './programs.ts';

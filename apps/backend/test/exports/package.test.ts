@@ -11,7 +11,7 @@ import { TABLE_NAMES } from '../../src/modules/exports/package/record-tables.ts'
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { archiveDocument, hasEnded, ingest, startImport, waitForReport } from '../support/ingest.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { startWorker } from '../support/worker.ts';
 
 let source: TestApi;

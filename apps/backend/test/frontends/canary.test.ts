@@ -5,7 +5,7 @@ import { Metrics } from '../../src/common/index.ts';
 import { isInCanary } from '../../src/modules/frontends/canary.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { sql } from '../support/sql.ts';
 import { recordVerdict } from '../support/verifier.ts';

@@ -6,7 +6,7 @@ import type { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { S3Server } from '../support/s3-server.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const DAMAGE = Buffer.from('damaged');
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DeployToken, FrontendsStatus } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { sql } from '../support/sql.ts';
 import { register } from '../support/register.ts';

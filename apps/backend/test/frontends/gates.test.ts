@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
 import type { Browser } from '../support/browser.ts';
 import { FrontendRegistry } from '../../src/modules/frontends/registry.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { recordVerdict } from '../support/verifier.ts';
 

@@ -4,7 +4,7 @@ import { excessOf } from '../../src/modules/frontends/judgments.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { recordVerdict } from '../support/verifier.ts';
 
 let builds: FrontendBuilds;

@@ -6,7 +6,7 @@ import { type Build, buildFrontends, type FrontendBuilds } from '../support/fron
 import { register } from '../support/register.ts';
 import { sql } from '../support/sql.ts';
 import { recordVerdict } from '../support/verifier.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let builds: FrontendBuilds;
 let api: TestApi;

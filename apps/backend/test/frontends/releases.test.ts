@@ -3,7 +3,7 @@ import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contra
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { FrontendRegistry } from '../../src/modules/frontends/registry.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { sql } from '../support/sql.ts';

@@ -10,7 +10,8 @@ import { FrontendRegistry } from '../../src/modules/frontends/registry.ts';
 import { jsonForPage } from '../../src/modules/frontends/shell-page.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
-import { TcpProxy, waitUntil } from '../support/tcp-proxy.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { sql } from '../support/sql.ts';
 
 const SCRIPT = 'console.log("voyages");'.repeat(100);

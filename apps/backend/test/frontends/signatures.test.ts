@@ -8,7 +8,7 @@ import type { Browser } from '../support/browser.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { register } from '../support/register.ts';
 import { sql } from '../support/sql.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const people = generateKeyPairSync('ed25519');
 const voyages = generateKeyPairSync('ed25519');

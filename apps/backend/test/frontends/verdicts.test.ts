@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { sql } from '../support/sql.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { recordVerdict, verifierHeaders } from '../support/verifier.ts';
 
 let builds: FrontendBuilds;

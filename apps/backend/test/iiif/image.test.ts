@@ -8,7 +8,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { figure, readMetrics } from '../support/metrics.ts';
 import { S3Server } from '../support/s3-server.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 

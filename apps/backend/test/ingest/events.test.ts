@@ -6,7 +6,7 @@ import { IngestEvents } from '../../src/modules/ingest/ingest-events.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { ingest, startImport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 

@@ -7,7 +7,7 @@ import { aDocument } from '../builders/document.ts';
 import { startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { hasEnded, ingest, startImport, undoIngest, waitForReport } from '../support/ingest.ts';
 import { plainInserts } from '../support/baseline-inserts.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';

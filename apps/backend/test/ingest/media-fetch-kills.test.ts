@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { NestLog } from '../../src/common/index.ts';
 import { aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { hasEnded, reportOf, startImport, waitForReport } from '../support/ingest.ts';

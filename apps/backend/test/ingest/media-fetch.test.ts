@@ -10,7 +10,7 @@ import { JobQueues } from '../../src/queues/index.ts';
 import { aJpeg, aPdf, aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { hasEnded, ingest, reportOf, startImport, waitForReport } from '../support/ingest.ts';

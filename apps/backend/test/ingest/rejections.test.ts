@@ -6,7 +6,7 @@ import { UnavailableError } from '../../src/database/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { archiveDocument, hasEnded, ingest, reportOf, startImport, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { sql } from '../support/sql.ts';

@@ -4,7 +4,7 @@ import { UnavailableError } from '../../src/database/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocument } from '../builders/document.ts';
 import { startApi } from '../support/api.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { hasEnded, reportOf, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { aWordDocument } from '../support/word.ts';

@@ -5,7 +5,7 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { ingest, undoIngest } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';

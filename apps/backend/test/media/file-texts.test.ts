@@ -11,7 +11,7 @@ import type { Browser } from '../support/browser.ts';
 import { childrenOf } from '../support/child-processes.ts';
 import { logLines } from '../support/log-lines.ts';
 import { sql } from '../support/sql.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { spawnWorker, startWorker } from '../support/worker.ts';
 import { send, sendAny } from '../writing/send.ts';

@@ -16,7 +16,7 @@ import { aPng } from '../builders/files.ts';
 import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PROJECT } from '../support/program.ts';
 import { upload } from '../support/upload.ts';
 import { send } from '../writing/send.ts';

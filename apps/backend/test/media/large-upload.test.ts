@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { anMp4 } from '../builders/files.ts';
 import { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from '../support/program.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { measured } from '../support/measured.ts';

@@ -14,7 +14,7 @@ import { MASTERS, type Master } from '../builders/masters/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { hasFfmpeg } from '../support/video.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 import { send } from '../writing/send.ts';

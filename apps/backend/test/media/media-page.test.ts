@@ -7,7 +7,7 @@ import { aPdf, aPng } from '../builders/files.ts';
 import { aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 import { send, sendRejected } from '../writing/send.ts';

@@ -8,7 +8,7 @@ import { aPng } from '../builders/files.ts';
 import { aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload, type Uploaded } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';

@@ -15,7 +15,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { aRecording, FFMPEG_SKIPPED, hasFfmpeg } from '../support/video.ts';
 import { sql } from '../support/sql.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 import { send, sendRejected } from '../writing/send.ts';

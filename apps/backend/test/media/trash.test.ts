@@ -10,7 +10,7 @@ import { aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { sql } from '../support/sql.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 import { send } from '../writing/send.ts';

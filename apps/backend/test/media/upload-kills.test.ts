@@ -14,7 +14,7 @@ import { aPng } from '../builders/files.ts';
 import { type ApiProcess, spawnApi } from '../support/api-process.ts';
 import { CURATOR, startApi, type TestApi } from '../support/api.ts';
 import { filesBelow } from '../support/files-below.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { spawnWorker, startWorker, type WorkerProcess } from '../support/worker.ts';
 
 /** Set the environment variables to 20 and 400 for a complete run. */

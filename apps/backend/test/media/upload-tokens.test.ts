@@ -13,7 +13,7 @@ import type { SavedRecord } from '../builders/records.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { sql } from '../support/sql.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { send, sendRejected } from '../writing/send.ts';
 

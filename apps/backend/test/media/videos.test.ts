@@ -15,7 +15,7 @@ import { anMp4 } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { aVideo, aRecording, FFMPEG_SKIPPED, hasFfmpeg } from '../support/video.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 

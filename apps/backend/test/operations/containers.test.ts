@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from '../support/program.ts';
 import { REDIS_SERVER } from '../support/redis.ts';
 import { S3Server } from '../support/s3-server.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /*
  * The commands and health checks of the containers that are built from this repository, with the environment that Compose gives them. Only

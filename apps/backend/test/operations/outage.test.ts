@@ -13,7 +13,7 @@ import { JOB_REPEATS } from '../../src/queues/jobs.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { hasEnded, startImport, waitForReport } from '../support/ingest.ts';
 import { REDIS_SERVER, type RedisServer, startRedis } from '../support/redis.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';

@@ -9,7 +9,7 @@ import { aDocument } from '../builders/document.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { ingest } from '../support/ingest.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { startWorker } from '../support/worker.ts';
 import { sendRejected } from '../writing/send.ts';
 

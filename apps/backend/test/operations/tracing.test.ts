@@ -8,7 +8,7 @@ import { aDocument } from '../builders/document.ts';
 import { type ApiProcess, spawnApi } from '../support/api-process.ts';
 import { CURATOR, startApi, type TestApi } from '../support/api.ts';
 import { figures } from '../support/metrics.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
 /** A span in the JSON encoding of OTLP. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { JobQueues } from '../../src/queues/index.ts';
 import { DRAIN_MS } from '../../src/queues/queue-workers.ts';
 import { type TestApi, startApi } from '../support/api.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { logLines } from '../support/log-lines.ts';
 import { REDIS_SERVER, startRedis } from '../support/redis.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';

@@ -11,7 +11,8 @@ import { migrateDatabase } from '../../src/migrations.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { figure, readMetrics } from '../support/metrics.ts';
-import { TcpProxy, waitUntil } from '../support/tcp-proxy.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const START_MS = 120_000;
 /** Maximum duration of a request while the replica never responds: the statement timeout plus the client's margin. */

@@ -4,7 +4,7 @@ import { ResponseCache } from '../../src/common/response-cache.ts';
 import { aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { send } from '../writing/send.ts';
 import { requestOk } from './request.ts';
 import { sql } from '../support/sql.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { freePort } from '@archive/postgres';
-import { waitUntil } from './tcp-proxy.ts';
+import { waitUntil } from './wait-until.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from './program.ts';
 
 const LISTENING = /Server listening at (http:\/\/[\d.:]+)/;

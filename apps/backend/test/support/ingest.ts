@@ -5,7 +5,7 @@ import type { IngestOperation, IngestReport } from '@archive/contracts';
 import type { Browser } from './browser.ts';
 
 const POLL_INTERVAL_MS = 20;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 /** The archive's original document. */
 export const archiveDocument = () =>
@@ -65,7 +65,7 @@ export async function ingest(
   document: string,
   options?: { dryRun?: boolean; clearEmpty?: boolean; confirmed?: boolean },
 ): Promise<IngestReport> {
-  return waitForReport(browser, await startImport(browser, document, options), hasEnded, 10 * TIMEOUT_MS);
+  return waitForReport(browser, await startImport(browser, document, options), hasEnded, 5 * TIMEOUT_MS);
 }
 
 /** Undoes an import and waits for the result; returns an error response as it is. */
@@ -74,5 +74,5 @@ export async function undoIngest(browser: Browser, id: string): Promise<{ status
   const { status } = response;
   if (status !== 202) return { status, body: (await response.json()) as IngestOperation };
   await response.body?.cancel();
-  return { status, body: await waitForReport(browser, id, ({ undoing }) => undoing === null, 10 * TIMEOUT_MS) };
+  return { status, body: await waitForReport(browser, id, ({ undoing }) => undoing === null, 5 * TIMEOUT_MS) };
 }

@@ -3,7 +3,7 @@ import { addEventHandler } from 'jest-circus';
 import './typescript.mjs';
 
 /** Generous, because tests take longer on a busy machine. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 
 process.setSourceMapsEnabled(true);
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@archive/postgres';
 import { Client } from 'pg';
-import { waitUntil } from './tcp-proxy.ts';
+import { waitUntil } from './wait-until.ts';
 
 export const PGBOUNCER = '/usr/sbin/pgbouncer';
 /** PgBouncer refuses to run as root. */

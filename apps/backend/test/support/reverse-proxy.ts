@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@archive/postgres';
 import { LoadBalancer } from './load-balancer.ts';
-import { waitUntil } from './tcp-proxy.ts';
+import { waitUntil } from './wait-until.ts';
 
 const CADDY = '/usr/bin/caddy';
 const CADDYFILE = path.resolve(import.meta.dirname, '../../../../deploy/proxy.Caddyfile');

@@ -81,12 +81,3 @@ export class TcpProxy {
     });
   }
 }
-
-/** Polls until the condition is true; throws after the timeout. */
-export async function waitUntil(condition: () => Promise<boolean> | boolean, timeoutMs = 60_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`The condition was not true within ${timeoutMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

@@ -17,7 +17,7 @@ import { aMedia, aPerson, aVoyage, type SavedRecord } from '../builders/index.ts
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { figure, readMetrics } from '../support/metrics.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 import { send, sendRejected } from './send.ts';

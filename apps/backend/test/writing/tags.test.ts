@@ -4,7 +4,7 @@ import { aMedia, aPerson } from '../builders/index.ts';
 import { requestOk } from '../reading/request.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let api: TestApi;
 let browser: Browser;

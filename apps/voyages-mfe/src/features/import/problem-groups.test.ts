@@ -22,12 +22,17 @@ test('groups problems that differ only in their quoted text, errors first', () =
     aProblem(6, 'No photo.', { field: 'Notes' }),
   ]);
   expect(
-    groups.map(({ message, suggestion, problems }) => [message, suggestion, problems.map(({ line }) => line)]),
+    groups.map(({ message, varies, suggestion, problems }) => [
+      message,
+      varies,
+      suggestion,
+      problems.map(({ line }) => line),
+    ]),
   ).toEqual([
-    ['No such day.', null, [5]],
-    ['No photo.', null, [1, 3]],
-    ['The code “…” is unknown.', null, [2, 4]],
-    ['No photo.', null, [6]],
+    ['No such day.', false, null, [5]],
+    ['No photo.', false, null, [1, 3]],
+    ['The code “X” is unknown.', true, null, [2, 4]],
+    ['No photo.', false, null, [6]],
   ]);
 });
 

@@ -3,8 +3,10 @@ import type { IngestProblem } from '@archive/contracts';
 /** Problems that differ only in their lines and quoted text. */
 export interface ProblemGroup {
   severity: IngestProblem['severity'];
-  /** The common message. Quoted text that differs is shown as “…”. */
+  /** The message of the first problem. */
   message: string;
+  /** Whether the messages of the other problems quote other text. */
+  varies: boolean;
   /** The common suggestion; null if the suggestions differ. */
   suggestion: string | null;
   problems: IngestProblem[];
@@ -27,7 +29,8 @@ export function groupProblems(problems: readonly IngestProblem[]): ProblemGroup[
     return [
       {
         severity: firstProblem.severity,
-        message: shared(group.map(({ message }) => message)) ?? firstProblem.message.replace(QUOTED, '“…”'),
+        message: firstProblem.message,
+        varies: shared(group.map(({ message }) => message)) === undefined,
         suggestion: shared(group.map(({ suggestion }) => suggestion)) ?? null,
         problems: group,
       },

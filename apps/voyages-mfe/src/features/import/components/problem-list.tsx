@@ -47,7 +47,7 @@ export function ProblemList({ problems, onShowLines }: ProblemListProps) {
 }
 
 function Group({
-  group: { severity, message, suggestion, problems },
+  group: { severity, message, varies, suggestion, problems },
   onShowLines,
 }: {
   group: ProblemGroup;
@@ -55,12 +55,16 @@ function Group({
 }) {
   const [firstProblem] = problems;
   if (problems.length === 1 && firstProblem) return <Problem problem={firstProblem} onShowLines={onShowLines} />;
-  const unit = problems.every(({ voyage }) => voyage !== null) ? 'voyage' : 'line';
+  const voyages = new Set(problems.map(({ voyage, line }) => voyage ?? line));
+  const isOnePerVoyage = voyages.size === problems.length && problems.every(({ voyage }) => voyage !== null);
   return (
     <WithIcon severity={severity}>
       <p className="break-words">
         <strong className="font-medium">
-          {unit === 'voyage' ? 'In' : 'On'} {formatCount(problems.length, unit)}:
+          {isOnePerVoyage
+            ? `In ${formatCount(problems.length, 'voyage')}`
+            : `On ${formatCount(problems.length, 'line')}`}
+          {varies && ', such as'}:
         </strong>{' '}
         {message}
       </p>

@@ -25,13 +25,15 @@ interface Props {
   slug: string;
   origin: Origin;
   editing: boolean;
+  /** Whether to scroll to the media. */
+  showsMedia: boolean;
   /** Slug of the voyage being edited, or `voyage/media` of a row being edited. */
   edited: string | undefined;
   onEdit(slug: string | undefined): void;
 }
 
 /** Full details of a voyage inside the list; editable in edit mode. */
-export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
+export function EntryCard({ slug, origin, editing, showsMedia, edited, onEdit }: Props) {
   const { data: voyage, error, isFetching, refetch } = useQuery(voyageQuery(slug));
   const edit = useRef<HTMLButtonElement>(null);
   const wasForm = useRef(false);
@@ -80,7 +82,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
           </div>
           {editing ? (
             <Suspense fallback={<CardLoading />}>
-              <MediaEditing voyage={voyage} level={4} edited={edited} onEdit={onEdit} />
+              <MediaEditing voyage={voyage} level={4} shown={showsMedia} edited={edited} onEdit={onEdit} />
             </Suspense>
           ) : (
             <VoyageMedia media={voyage.media} level={4} />

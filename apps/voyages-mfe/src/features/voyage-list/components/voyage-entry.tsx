@@ -21,11 +21,13 @@ interface Props {
   saved: boolean;
   /** Whether the list scrolls to the voyage. */
   shown: boolean;
+  /** Whether the list scrolls on to the media of the voyage, once they are loaded. */
+  showsMedia: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** A voyage in the list. The title links to its page; a click elsewhere expands it. */
-export function VoyageEntry({ entry, open, editing, edited, saved, shown, onEdit, onOpenChange }: Props) {
+export function VoyageEntry({ entry, open, editing, edited, saved, shown, showsMedia, onEdit, onOpenChange }: Props) {
   const client = useQueryClient();
   const { search } = useLocation();
   const id = useId();
@@ -97,7 +99,14 @@ export function VoyageEntry({ entry, open, editing, edited, saved, shown, onEdit
       </div>
       <div id={id} hidden={!open}>
         {open && (
-          <EntryCard slug={entry.voyage_slug} origin={origin} editing={editing} edited={edited} onEdit={onEdit} />
+          <EntryCard
+            slug={entry.voyage_slug}
+            origin={origin}
+            editing={editing}
+            showsMedia={showsMedia}
+            edited={edited}
+            onEdit={onEdit}
+          />
         )}
       </div>
     </li>

@@ -53,6 +53,7 @@ export function VoyageSections({ sections, editing, target: { saved, expanded: t
                   editing={editing}
                   saved={entry.voyage_slug === saved}
                   shown={entry.voyage_slug === shown}
+                  showsMedia={entry.voyage_slug === toExpand}
                   edited={edited}
                   onEdit={edit}
                   open={expanded.has(entry.voyage_slug)}

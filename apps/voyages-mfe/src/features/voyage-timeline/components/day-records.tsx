@@ -85,6 +85,7 @@ export function DayRecords({ date: chosenDate, owners }: Props) {
 
   const dayVoyages = voyages.data.items.filter((voyage) => isOn(visibleDate, voyage));
   const dayMedia = media.data.items.filter((item) => item.date === visibleDate);
+  const groups = partialDateGroups(visibleDate, voyages.data.items, media.data.items);
   const isStale = loadingNext || date !== chosenDate;
   return (
     <div
@@ -92,11 +93,13 @@ export function DayRecords({ date: chosenDate, owners }: Props) {
       className={cx('flex flex-col gap-8 transition-opacity', isStale && 'opacity-60 delay-150')}
     >
       {dayVoyages.length + dayMedia.length === 0 && (
-        <p className="font-serif text-17 text-faded italic">No records for this date.</p>
+        <p className="font-serif text-17 text-faded italic">
+          {groups.length > 0 ? 'No records with exactly this date.' : 'No records for this date.'}
+        </p>
       )}
       <Cards voyages={dayVoyages} />
       <VoyageMedia media={dayMedia} level={3} />
-      {partialDateGroups(visibleDate, voyages.data.items, media.data.items).map((group) => (
+      {groups.map((group) => (
         <section
           key={group.date}
           aria-label={`${formatDate(group.date)}, exact day unknown`}
