@@ -126,7 +126,7 @@ export function joinInvertedNames(items: readonly ListItem[]): {
     if (!fits(run) || !(arePairRunsInverted || hasKnownNames(run))) {
       merged.push(...run.items);
       const [left, right] = run.items;
-      if (left && right && pairRuns.includes(run)) ambiguous.push([left, right]);
+      if (left && right && run.items.length === 2 && fits(run)) ambiguous.push([left, right]);
       continue;
     }
     for (const [left, right] of run.pairs) {
