@@ -33,7 +33,7 @@ export function MediaEditing({ voyage, level, shown, edited, onEdit }: Props) {
     root.current?.scrollIntoView();
   }, [shown]);
   return (
-    <div ref={root} tabIndex={-1} className="outline-none">
+    <div ref={root} tabIndex={-1} className="scroll-mt-28 outline-none">
       <RecordSection title={MEDIA_TITLE} level={level}>
         {media.length === 0 ? (
           <p className="text-faded">No photos or documents yet.</p>
