@@ -48,6 +48,7 @@ export function dateProblem(text: string, { approximate }: DateOptions = {}): st
       : `Approximate dates such as “${reading.text}” can’t be used here. Enter a day, a month, or a year.`;
   }
   if (reading.kind === 'range') return `“${reading.text}” is a range. Enter one date.`;
+  if (reading.kind === 'weekday') return `${reading.text} Enter the right one.`;
   if (reading.kind === 'no-year') return `Which year? Add it, such as “${text.trim()}, 1947”.`;
   return approximate
     ? 'Enter a valid date, such as June 5, 1941, June 1941, 1941, c. 1941, or summer 1941.'

@@ -25,6 +25,17 @@ describe('a date', () => {
     ['7-4-1948', '7-4-1948'],
     ['c. 1947', 'c. 1947'],
     ['1947~', '1947~'],
+    ['1946-1948', '1946-1948'],
+    ['1946–48', '1946–48'],
+    ['1946 March 7', '1946 March 7'],
+    ['1946-Mar-7', '1946-Mar-7'],
+    ['1946 or 1947', '1946 or 1947'],
+    ['1946-03 to 1946-05', '1946-03 to 1946-05'],
+    ['194-?', '194-?'],
+    ['[1946]', '[1946]'],
+    ['7-Mar-46', '7-Mar-46'],
+    ['1946-', '1946-'],
+    ['1946-3-', '1946-03-'],
   ])('typing %s gives %s', (keys, text) => expect(typeKeys(DATE, keys)).toBe(text));
 
   test.each([
@@ -46,6 +57,13 @@ describe('a date', () => {
     });
     expect(applyMask(DATE, { text: '194603-07', caret: 4 }, '1946-03-07', 'deleteContentForward')).toEqual({
       text: '1946-30-7',
+      caret: 4,
+    });
+  });
+
+  test('Backspace deletes a hyphen at the end alone', () => {
+    expect(applyMask(DATE, { text: '1946', caret: 4 }, '1946-', 'deleteContentBackward')).toEqual({
+      text: '1946',
       caret: 4,
     });
   });
@@ -116,8 +134,8 @@ const edit = fc.record({
 });
 
 describe.each([
-  ['date', DATE, /^(?:\d{0,4}|\d{4}-\d{1,2}|\d{4}-\d{2}-\d{1,2})$/],
-  ['time', TIME, /^(?:\d{0,2}|\d{2}:\d|(?:[01]\d|2[0-3]):[0-5]\d)$/],
+  ['date', DATE, /^(?:\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d{2}-\d{0,2})$/],
+  ['time', TIME, /^(?:\d{0,2}|\d{2}:\d?|(?:[01]\d|2[0-3]):[0-5]\d)$/],
 ] as const)('a %s', (_, mask, shape) => {
   test('stays either formatted digits or the text as typed, with the caret within the text, after any edits', () => {
     fc.assert(

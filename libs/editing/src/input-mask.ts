@@ -23,13 +23,20 @@ const DAY_OR_MONTH_FIRST = /^\s*\d{1,3}[-/.\s]/;
 /** A slash after the year, or after digits that already have hyphens, may start the second date of an interval. */
 const SLASH_AFTER_YEAR = /^\s*\d{4}(?:-\d{2}){0,2}\//;
 
-/** `YYYY-MM-DD`. Words, dates that start with the day or month, and dates with slashes are free text. */
+/** A blank after a digit starts another notation: "1946 March 7", "1946 or 1947". */
+const BLANK_AFTER_DIGIT = /\d\s/;
+
+/** Two digits after the year that are no month can only start another year: "1946-1948". */
+const YEAR_AFTER_YEAR = /^\s*\d{4}-(?:1[3-9]|[2-9]\d)\d/;
+
+/** `YYYY-MM-DD`. Words, ranges, dates that start with the day or month, and dates with slashes are free text. */
 export const DATE: Mask = {
   groups: [4, 2, 2],
   separator: '-',
   capGroup: (group) => group,
   isFreeText: (text, previousText, atEnd) => {
     if (/[^\d\-/.]/.test(text.trim()) || SLASH_AFTER_YEAR.test(text)) return true;
+    if (BLANK_AFTER_DIGIT.test(text) || YEAR_AFTER_YEAR.test(text)) return true;
     // Deleting in "1946-03-07" can leave three digits before the hyphen; that is still the digit notation.
     return (
       DAY_OR_MONTH_FIRST.test(text) && (DAY_OR_MONTH_FIRST.test(previousText) || (atEnd && !previousText.includes('-')))
@@ -68,9 +75,13 @@ function padGroups(mask: Mask, text: string): string {
   return text.replace(new RegExp(`(^|\\D)(\\d)(?=${separator})`, 'g'), '$10$2');
 }
 
+/** The digits with separators, and a separator at the end if it was typed there, because words may follow it. */
 function formatAtEnd(mask: Mask, text: string): TextWithCaret {
-  const formatted = formatDigits(mask, digitsIn(text));
-  return { text: formatted, caret: formatted.length };
+  const digits = digitsIn(text);
+  const formatted = formatDigits(mask, digits);
+  const isAfterGroup = formatDigits(mask, `${digits}0`) === `${formatted}${mask.separator}0`;
+  const result = isAfterGroup && text.endsWith(mask.separator) ? `${formatted}${mask.separator}` : formatted;
+  return { text: result, caret: result.length };
 }
 
 /** Caret position after a number of digits. */
@@ -101,6 +112,8 @@ export function applyMask(mask: Mask, raw: TextWithCaret, previousText: string, 
   if (inputType === 'insertText' && raw.caret === raw.text.length) {
     return formatAtEnd(mask, padGroups(mask, raw.text));
   }
+  // A separator at the end stands for no digit yet.
+  if (inputType.startsWith('delete') && `${raw.text}${mask.separator}` === previousText) return raw;
   let digits = digitsIn(raw.text);
   let digitsBeforeCaret = digitsIn(raw.text.slice(0, raw.caret)).length;
   const isOnlySeparator =

@@ -9,6 +9,12 @@ export const QUALIFIER_WORDS = { '~': 'about', '?': 'possibly', '%': 'possibly a
 /** The parts of a decade, each as the last digits of its first and last year. */
 export const DECADE_PARTS = { early: '03', mid: '46', late: '79' } as const;
 
+/** The parts of a year, each as its first and last month. */
+export const YEAR_PARTS = { early: ['01', '04'], mid: ['05', '08'], late: ['09', '12'] } as const;
+
+/** The parts of a month, each as its first and last day; the last part ends with the month. */
+export const MONTH_PARTS = { early: ['01', '10'], mid: ['11', '20'], late: ['21', undefined] } as const;
+
 const monthAndDay = ({ month, day }: PartialDate): string =>
   [month && MONTHS[month - 1], day].filter(Boolean).join(' ');
 
@@ -34,6 +40,27 @@ function partOfDecade(from: QualifiedDate, to: QualifiedDate): string | undefine
   return part && `${part}${part === 'mid' ? '-' : ' '}${start.slice(0, 3)}0s`;
 }
 
+/** "possibly 1940s" for `1940?/1949?`. */
+function qualifiedDecade(from: QualifiedDate, to: QualifiedDate): string | undefined {
+  const decade = /^(\d{3})0\/(?:\1)9$/.exec(`${from.text}/${to.text}`)?.[1];
+  if (!decade || !from.qualifier || from.qualifier !== to.qualifier) return undefined;
+  return `${QUALIFIER_WORDS[from.qualifier]} the ${decade}0s`;
+}
+
+/** "late 1946" for `1946-09~/1946-12~`, "early June 1946" for `1946-06-01~/1946-06-10~`. */
+function partOfYearOrMonth(from: QualifiedDate, to: QualifiedDate): string | undefined {
+  const [start, end] = [from.text, to.text];
+  if (from.qualifier !== '~' || to.qualifier !== '~' || start.length !== end.length || start.length < 7)
+    return undefined;
+  const whole = start.slice(0, -3);
+  if (!end.startsWith(`${whole}-`)) return undefined;
+  const isLastDay = start.length === 10 && !parsePartialDate(`${whole}-${Number(end.slice(-2)) + 1}`);
+  const part = Object.entries(start.length === 7 ? YEAR_PARTS : MONTH_PARTS).find(
+    ([, [first, last]]) => first === start.slice(-2) && (last === undefined ? isLastDay : last === end.slice(-2)),
+  )?.[0];
+  return part && `${part}${part === 'mid' ? '-' : ' '}${formatPartial(whole)}`;
+}
+
 function formatInterval(from: QualifiedDate, to: QualifiedDate): string {
   const [start, end] = [parsePartialDate(from.text), parsePartialDate(to.text)];
   const last = formatQualified(to);
@@ -45,7 +72,7 @@ function formatInterval(from: QualifiedDate, to: QualifiedDate): string {
 
 /**
  * A stored date as people write it: "June 16, 1976", "May 1945", "1946", "about 1947", "Summer 1946", "early 1950s", "1940s",
- * "between June and August 1946"; returns other text unchanged. `readDate` can parse each of these formats.
+ * "possibly the 1940s", "late 1946", "early June 1946", "between June and August 1946"; returns other text unchanged. `readDate` can parse each of these formats.
  */
 export function formatDate(text: string): string {
   const date = parseEdtf(text);
@@ -60,7 +87,12 @@ export function formatDate(text: string): string {
     case 'decade':
       return `${date.year}s`;
     case 'interval':
-      return partOfDecade(date.from, date.to) ?? formatInterval(date.from, date.to);
+      return (
+        partOfDecade(date.from, date.to) ??
+        qualifiedDecade(date.from, date.to) ??
+        partOfYearOrMonth(date.from, date.to) ??
+        formatInterval(date.from, date.to)
+      );
   }
 }
 

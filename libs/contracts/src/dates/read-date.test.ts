@@ -19,6 +19,25 @@ test.each([
   ['May 1945', '1945-05', 'May 1945'],
   ['May, 1945', '1945-05', 'May 1945'],
   [' 2 Feb 1951 ', '1951-02-02', 'February 2, 1951'],
+  ['[1946]', '1946', '1946'],
+  ['[June 5, 1941]', '1941-06-05', 'June 5, 1941'],
+  ['1946 July 4', '1946-07-04', 'July 4, 1946'],
+  ['1946, Jul. 4th', '1946-07-04', 'July 4, 1946'],
+  ['1946 July', '1946-07', 'July 1946'],
+  ['7-Mar-46', '1946-03-07', 'March 7, 1946'],
+  ['07-Mar-1946', '1946-03-07', 'March 7, 1946'],
+  ['3/7/46', '1946-03-07', 'March 7, 1946'],
+  ["June '47", '1947-06', 'June 1947'],
+  ['June 47', '1947-06', 'June 1947'],
+  ['5 June 47', '1947-06-05', 'June 5, 1947'],
+  ["Apr 23 '33", '1933-04-23', 'April 23, 1933'],
+  ['1946-03-00', '1946-03', 'March 1946'],
+  ['1946-00-00', '1946', '1946'],
+  ['19460307', '1946-03-07', 'March 7, 1946'],
+  ['3/7/1946 0:00', '1946-03-07', 'March 7, 1946'],
+  ['1946-03-07T00:00:00', '1946-03-07', 'March 7, 1946'],
+  ['March 7, 1946 (Thursday)', '1946-03-07', 'March 7, 1946'],
+  ['Thurs. March 7, 1946', '1946-03-07', 'March 7, 1946'],
 ])('%s is parsed as the date %s, shown as %s', (typed, value, text) => {
   expect(readDate(typed)).toEqual({ kind: 'date', value, text });
   expect(isApproximate(value)).toBe(false);
@@ -48,6 +67,20 @@ test.each([
   ['1946-06/1946-08', '1946-06/1946-08', 'between June and August 1946'],
   ['between June and August 1946', '1946-06/1946-08', 'between June and August 1946'],
   ['between 1946 and c. 1948', '1946/1948~', 'between 1946 and about 1948'],
+  ['[ca. 1946]', '1946~', 'about 1946'],
+  ['[1946?]', '1946?', 'possibly 1946'],
+  ['194-', '194X', '1940s'],
+  ['193X', '193X', '1930s'],
+  ['194-?', '1940?/1949?', 'possibly the 1940s'],
+  ['c. 1930s', '1930~/1939~', 'about the 1930s'],
+  ['early 1946', '1946-01~/1946-04~', 'early 1946'],
+  ['mid-1946', '1946-05~/1946-08~', 'mid-1946'],
+  ['late 1946', '1946-09~/1946-12~', 'late 1946'],
+  ['early June 1946', '1946-06-01~/1946-06-10~', 'early June 1946'],
+  ['mid-Feb. 1948', '1948-02-11~/1948-02-20~', 'mid-February 1948'],
+  ['late February 1948', '1948-02-21~/1948-02-29~', 'late February 1948'],
+  ['1946 or 1947', '1946/1947', 'between 1946 and 1947'],
+  ['June 30 or July 1, 1946', '1946-06-30/1946-07-01', 'between June 30 and July 1, 1946'],
 ])('%s is parsed as the approximate date %s, shown as %s', (typed, value, text) => {
   expect(readDate(typed)).toEqual({ kind: 'date', value, text });
   expect(isApproximate(value)).toBe(true);
@@ -63,8 +96,46 @@ test.each([
   ['1946–48', '1946', '1948', '1946 – 1948'],
   ['c. 1946 – 1948', '1946~', '1948', 'about 1946 – 1948'],
   ['spring to fall 1946', '1946-21', '1946-23', 'Spring 1946 – Fall 1946'],
+  ['4-10 July 1946', '1946-07-04', '1946-07-10', 'July 4–10, 1946'],
+  ['July-September 1946', '1946-07', '1946-09', 'July – September 1946'],
+  ['June 30-July 2, 1946', '1946-06-30', '1946-07-02', 'June 30 – July 2, 1946'],
+  ['1946-1949', '1946', '1949', '1946 – 1949'],
+  ['1946-48', '1946', '1948', '1946 – 1948'],
+  ['c. 20-22 June 1969', '1969-06-20~', '1969-06-22~', 'about June 20, 1969 – about June 22, 1969'],
+  ['Friday, June 14 – Sunday, June 16, 1946', '1946-06-14', '1946-06-16', 'June 14–16, 1946'],
 ])('%s is parsed as a range from %s to %s, shown as %s', (typed, start, end, text) => {
   expect(readDate(typed)).toEqual({ kind: 'range', start, end, text });
+});
+
+test.each([
+  ['Christmas 1943', '1943-12-25'],
+  ['Christmas Eve, 1944', '1944-12-24'],
+  ["New Year's Day 1938", '1938-01-01'],
+  ['Fourth of July, 1936', '1936-07-04'],
+  ['Labor Day 1938', '1938-09-05'],
+  ['Thanksgiving 1934', '1934-11-29'],
+  ['Thanksgiving 1939', '1939-11-23'],
+  ['Thanksgiving 1951', '1951-11-22'],
+  ['Memorial Day 1946', '1946-05-30'],
+  ['Memorial Day 1971', '1971-05-31'],
+  ['Washington’s Birthday 1932', '1932-02-22'],
+  ['Easter 1943', '1943-04-25'],
+  ['Easter Sunday 1951', '1951-03-25'],
+  ['Easter 1954', '1954-04-18'],
+  ['Veterans Day 1975', '1975-10-27'],
+])('%s was %s', (typed, value) => {
+  expect(readDate(typed)).toEqual({ kind: 'date', value, text: formatDate(value) });
+});
+
+test.each([
+  ['Thursday, June 5, 1946', 'June 5, 1946 was a Wednesday. The nearest Thursday was June 6, 1946.'],
+  ['June 5, 1946 (Sunday)', 'June 5, 1946 was a Wednesday. The nearest Sunday was June 2, 1946.'],
+  ['c. Monday, July 1, 1940', undefined],
+  ['Friday, June 14 – Monday, June 16, 1946', 'June 16, 1946 was a Sunday. The nearest Monday was June 17, 1946.'],
+])('%s is compared with the calendar', (typed, text) => {
+  const reading = readDate(typed);
+  if (text === undefined) expect(reading.kind).toBe('date');
+  else expect(reading).toMatchObject({ kind: 'weekday', text });
 });
 
 test.each([
@@ -82,7 +153,13 @@ test.each([
   'June 31, 1947',
   '1946-02-30',
   '1945-02-29',
-  '7/4/48',
+  '7/4/20',
+  '1/2/03',
+  'Thursday, June 1947',
+  '1945 or 1947',
+  'early June 3, 1946',
+  '1946-03-07T18:30',
+  'Labor Day weekend 1938',
   '14/14/1946',
   '1599',
   '2101',
@@ -149,7 +226,9 @@ describe('every stored date', () => {
         const text = formatDate(value);
         expect([text, readDate(text)]).toEqual([text, { kind: 'date', value, text }]);
         expect(readDate(value)).toMatchObject({ value });
-        expect(/about|possibly|between|spring|summer|fall|winter|s$/i.test(text)).toBe(isApproximate(value));
+        expect(/about|possibly|between|spring|summer|fall|winter|early|mid|late|s$/i.test(text)).toBe(
+          isApproximate(value),
+        );
       }),
     );
   });

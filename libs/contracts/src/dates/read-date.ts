@@ -1,14 +1,19 @@
 import { MONTHS } from '../format.ts';
 import {
+  daysInMonth,
   earliestDay,
   FIRST_SEASON,
   isApproximate,
+  isDay,
   isEdtfDate,
   isPartialDate,
+  latestDay,
   parseEdtf,
   type Qualifier,
 } from './edtf.ts';
-import { DECADE_PARTS, formatDate, formatDateRange } from './format-date.ts';
+import { DECADE_PARTS, formatDate, formatDateRange, MONTH_PARTS, YEAR_PARTS } from './format-date.ts';
+import { readHoliday } from './holidays.ts';
+import { takeWeekdays, weekdayContradiction } from './weekdays.ts';
 
 /** How a typed date was understood. `text` is that date in words. */
 export type DateReading =
@@ -16,6 +21,8 @@ export type DateReading =
   | { kind: 'date'; value: string; text: string }
   /** The start and end of a voyage: "June 16–18, 1946". */
   | { kind: 'range'; start: string; end: string; text: string }
+  /** A date beside another weekday than its own: "Thursday, June 5, 1946". `text` states both readings. */
+  | { kind: 'weekday'; value: string; text: string }
   /** A day without a year: "Sept. 3rd". */
   | { kind: 'no-year' }
   | { kind: 'unreadable' };
@@ -36,33 +43,57 @@ const twoDigits = (number: string | number) => String(number).padStart(2, '0');
 const isoOf = (year: string, month?: number | string, day?: string): string =>
   [year, ...(month === undefined ? [] : [twoDigits(month)]), ...(day === undefined ? [] : [twoDigits(day)])].join('-');
 
-/** `1946-3-7`, `1946/03/07`, `1946.3`, `1946`. */
+/** `1946-3-7`, `1946/03/07`, `1946.3`, `1946`, `19460307`. A month or day of `00` is unknown, as databases export it. */
 function yearFirst(text: string): string | undefined {
-  const [, year, month, day] = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text) ?? [];
+  const [, year, month, day] =
+    /^(\d{4})(?:([01]\d)([0-3]\d))$/.exec(text) ??
+    /^(\d{4})(?:[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?)?$/.exec(text.replace(/(?:-00){1,2}$/, '')) ??
+    [];
   return year && isoOf(year, month, day);
 }
 
-/** `7/4/1948` is July 4, as Americans write. A first number above 12 can only be the day. */
+/** The years of two digits that can be read: the yacht was built in 1925, so `'25` to `'99` are 1925 to 1999. */
+const FIRST_SHORT_YEAR = 25;
+
+/** `1946`, `46` or `'46` as four digits; undefined for a year of two digits that could be in either century. */
+function fullYear(digits: string): string | undefined {
+  const year = digits.replace(/^['’]/, '');
+  if (year.length === 4) return year;
+  return Number(year) >= FIRST_SHORT_YEAR ? `19${year}` : undefined;
+}
+
+/** `7/4/1948` and `7/4/48` are July 4, as Americans write. A first number above 12 can only be the day. */
 function monthFirst(text: string): string | undefined {
-  const [, first, second, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
+  const [, first, second, digits] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(text) ?? [];
+  const year = digits && fullYear(digits);
   if (!first || !second || !year) return undefined;
   return Number(first) > 12 ? isoOf(year, second, first) : isoOf(year, first, second);
 }
 
-/** `June 12, 1947`, `12 June 1947`, `Thursday, the 12th of June, 1947`, `June 1947`. */
+const LAST_DAY = 31;
+
+/** `June 12, 1947`, `12 June 1947`, `the 12th of June, 1947`, `1947 June 12`, `12-Jun-47`, `June 1947`, `June '47`. */
 function withMonthName(text: string): string | undefined {
   const words = text
-    .replace(/^(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+/, '')
     .replace(/\b(?:the|of)\s+/g, '')
-    .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1');
-  const [, month, day, year] = /^([a-z]+)\.?\s*(?:(\d{1,2})\s*,?\s+|,?\s*)(\d{4})$/.exec(words) ?? [];
+    .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .replace(/^(\d{4}),?\s+([a-z].*)$/, '$2, $1')
+    .replace(/^(\d{1,2})-([a-z]{3,9})-(\d{2}|\d{4})$/, '$1 $2 $3');
+  const [, month, day, digits] =
+    /^([a-z]+)\.?\s*(?:(\d{1,2})\s*,?\s+|,?\s*)(\d{4}|['’]\d{2})$/.exec(words) ??
+    /^([a-z]+)\.?\s*(\d{1,2})\s*,\s*(\d{2})$/.exec(words) ??
+    [];
+  const year = digits && fullYear(digits);
   if (month && year && monthNumber(month)) return isoOf(year, monthNumber(month), day);
-  const [, first, name, last] = /^(\d{1,2})\s*([a-z]+)\.?,?\s*(\d{4})$/.exec(words) ?? [];
-  return name && last && monthNumber(name) ? isoOf(last, monthNumber(name), first) : undefined;
+  const [, only, short] = /^([a-z]+)\.?\s*(\d{2})$/.exec(words) ?? [];
+  if (only && short && monthNumber(only) && Number(short) > LAST_DAY) return isoOf(`19${short}`, monthNumber(only));
+  const [, first, name, last] = /^(\d{1,2})\s*([a-z]+)\.?,?\s*(\d{4}|['’]?\d{2})$/.exec(words) ?? [];
+  const lastYear = last && fullYear(last);
+  return name && lastYear && monthNumber(name) ? isoOf(lastYear, monthNumber(name), first) : undefined;
 }
 
 function exactDate(text: string): string | undefined {
-  const value = yearFirst(text) ?? monthFirst(text) ?? withMonthName(text);
+  const value = yearFirst(text) ?? monthFirst(text) ?? withMonthName(text) ?? readHoliday(text);
   return value !== undefined && isPartialDate(value) ? value : undefined;
 }
 
@@ -82,10 +113,31 @@ function readQualified(text: string): string | undefined {
   isApproximate = take(APPROXIMATE_PREFIX);
   isUncertain = take(/\s*(?:\?|\(\?\))$/) || isUncertain;
   isApproximate = take(/\s*~$/) || isApproximate;
-  const date = exactDate(remaining);
-  if (!date || !(isUncertain || isApproximate)) return undefined;
+  if (!(isUncertain || isApproximate)) return undefined;
   const qualifier: Qualifier = isUncertain ? (isApproximate ? '%' : '?') : '~';
-  return `${date}${qualifier}`;
+  const date = exactDate(remaining);
+  if (date) return `${date}${qualifier}`;
+  const decade = readDecade(remaining);
+  return decade && `${decade}0${qualifier}/${decade}9${qualifier}`;
+}
+
+/** The first three digits of `1950s`, `the 1950s`, `195-`, `195X`, `195?`. */
+const readDecade = (text: string): string | undefined =>
+  /^(?:(?:in|during)\s+)?(?:the\s+)?(\d{3})(?:0['’]?s|[-x_])$/.exec(text)?.[1];
+
+/** `early June 1946`, `late 1946`, `mid-1946`: days or months between two approximate dates. */
+function readPart(text: string): string | undefined {
+  const [, part, whole] = /^(?:(?:in|during)\s+)?(?:the\s+)?(early|mid|late)(?:\s+|-)(?:in\s+)?(.+)$/.exec(text) ?? [];
+  const date = whole === undefined ? undefined : exactDate(whole);
+  if (!part || !date || date.length > 7) return undefined;
+  const name = part as 'early' | 'mid' | 'late';
+  if (date.length === 4) {
+    const [first, last] = YEAR_PARTS[name];
+    return `${date}-${first}~/${date}-${last}~`;
+  }
+  const [first, last] = MONTH_PARTS[name];
+  const lastDay = last ?? daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5)));
+  return `${date}-${first}~/${date}-${lastDay}~`;
 }
 
 /** `summer 1946`, `winter 1946–47`, `1950s`, `early 1950s`. */
@@ -99,14 +151,16 @@ function readPeriod(text: string): string | undefined {
   }
   const [, part, decade] =
     /^(?:(?:in|during)\s+)?(?:the\s+)?(?:(early|mid|late)[\s-]+)?(?:the\s+)?(\d{3})0['’]?s$/.exec(text) ?? [];
-  if (!decade) return undefined;
-  if (!part) return `${decade}X`;
+  if (!part) {
+    const digits = readDecade(text);
+    return digits && `${digits}X`;
+  }
   const years = DECADE_PARTS[part as keyof typeof DECADE_PARTS];
   return `${decade}${years[0]}~/${decade}${years[1]}~`;
 }
 
 const readSingle = (text: string): string | undefined => {
-  const value = exactDate(text) ?? readQualified(text) ?? readPeriod(text);
+  const value = exactDate(text) ?? readQualified(text) ?? readPeriod(text) ?? readPart(text);
   return value !== undefined && isEdtfDate(value) ? value : undefined;
 };
 
@@ -114,6 +168,12 @@ type Reader = (text: string) => string | undefined;
 
 /** Two dates, where the first may lack its year or month, and the second its month: `june 16` and `18, 1946`. */
 function readPair(left: string, right: string, reader: Reader): [string, string] | undefined {
+  const qualified = APPROXIMATE_PREFIX.exec(left)?.[0];
+  const day = qualified === undefined ? '' : left.slice(qualified.length);
+  if (/^\d{1,2}(?:st|nd|rd|th)?$/.test(day)) {
+    const [start, end] = readPair(day, right, reader) ?? [];
+    return start && end && isDay(start) && isDay(end) ? [`${start}~`, `${end}~`] : undefined;
+  }
   const month = /^[a-z]+\.?\s/.exec(left)?.[0] ?? '';
   const end =
     reader(right) ??
@@ -128,18 +188,28 @@ function readPair(left: string, right: string, reader: Reader): [string, string]
   return start && start !== end && earliestDay(start)! <= earliestDay(end)! ? [start, end] : undefined;
 }
 
-/** `between June and August 1946`. */
+const isNextDay = (next: string, previous: string) => Date.parse(next) - Date.parse(previous) === 24 * 60 * 60 * 1000;
+
+/** `between June and August 1946`; `1946 or 1947`, if nothing lies between the two. */
 function interval(text: string): string | undefined {
   const [, left, right] = /^between\s+(.+?)\s+and\s+(.+)$/.exec(text) ?? [];
+  const [, one, other] = /^(?:either\s+)?(.+?)\s+or\s+(.+)$/.exec(text) ?? [];
   const dates = left && right ? readPair(left, right, readSingle) : undefined;
-  const value = dates?.join('/');
+  const choice = one && other ? readPair(one, other, readSingle) : undefined;
+  const neighbors = choice && isNextDay(earliestDay(choice[1])!, latestDay(choice[0])!) ? choice : undefined;
+  const value = (dates ?? neighbors)?.join('/');
   return value && isEdtfDate(value) ? value : undefined;
 }
 
-/** `June 16–18, 1946`, `June 30 – July 2, 1946`, `1946 to 1948`. */
+/** A hyphen without blanks that can only be that of a range: `16-18, 1946`, `4-10 July`, `July-September`, `1946-1949`, `1946-48`. */
+const RANGE_HYPHEN = String.raw`(?<=\d)-(?=\d{1,2}(?:,|\s+[a-z]))|(?<=[a-z]{3}\.?)-(?=[a-z]{3})|(?<=\s\d{1,2})-(?=[a-z]{3,9}\.?\s)|(?<=^\d{4})-(?=\d{4}$|(?:1[3-9]|[2-9]\d)$)`;
+const RANGE = new RegExp(
+  String.raw`^(?:from\s+)?(.+?)\s*(?:–|—|\bto\b|\buntil\b|\bthrough\b|\s-\s|${RANGE_HYPHEN})\s*(.+)$`,
+);
+
+/** `June 16–18, 1946`, `June 30 – July 2, 1946`, `1946 to 1948`, `4-10 July 1946`. */
 function range(text: string): [string, string] | undefined {
-  const [, left, right] =
-    /^(?:from\s+)?(.+?)\s*(?:–|—|\bto\b|\buntil\b|\bthrough\b|\s-\s|(?<=\d)-(?=\d{1,2},))\s*(.+)$/.exec(text) ?? [];
+  const [, left, right] = RANGE.exec(text) ?? [];
   return left && right ? readPair(left, right, (text) => readSingle(text) ?? interval(text)) : undefined;
 }
 
@@ -152,15 +222,38 @@ function parseDate(text: string): DateReading | undefined {
 
 const ANY_LEAP_YEAR = '2000';
 
+/** Square brackets around a date that a cataloger supplied, and midnight, which spreadsheets add to a date. */
+const withoutWrapping = (text: string): string =>
+  text
+    .replace(/^\[([^[\]]+)\]$/, '$1')
+    .replace(/(?<=\d)(?:t|\s)0?0:00(?::00(?:\.0+)?)?z?$/, '')
+    .trim();
+
 /**
- * Parses a date as people write it, or as EDTF. Rejects anything ambiguous, such
- * as `7/4/48`. A date without a year takes the year of the context.
+ * Parses a date as people write it, or as EDTF. Rejects anything that could be two
+ * dates: a year of two digits below 25, and a weekday that the date does not have.
+ * A date without a year takes the year of the context.
  */
 export function readDate(typed: string, { year }: Context = {}): DateReading {
   const plain = typed.trim().replaceAll(/\s+/g, ' ');
   const edtf = plain.toUpperCase();
   if (parseEdtf(edtf)) return { kind: 'date', value: edtf, text: formatDate(edtf) };
-  const text = plain.toLowerCase();
+  const { text, weekdays } = takeWeekdays(withoutWrapping(plain.toLowerCase()));
+  const reading = readWithoutWeekdays(text, year);
+  return weekdays.length === 0 ? reading : checkWeekdays(reading, weekdays);
+}
+
+function checkWeekdays(reading: DateReading, weekdays: readonly number[]): DateReading {
+  if (reading.kind !== 'date' && reading.kind !== 'range') return reading;
+  const days = (reading.kind === 'date' ? [reading.value] : [reading.start, reading.end]).map((date) =>
+    date.replace(/[~?%]$/, ''),
+  );
+  if (weekdays.length > days.length || !days.slice(0, weekdays.length).every(isDay)) return { kind: 'unreadable' };
+  const text = weekdays.map((weekday, index) => weekdayContradiction(days[index]!, weekday)).find(Boolean);
+  return text === undefined ? reading : { kind: 'weekday', value: days[0]!, text };
+}
+
+function readWithoutWeekdays(text: string, year: string | undefined): DateReading {
   const reading = parseDate(text);
   if (reading) return reading;
   if (/\d{4}/.test(text) || !parseDate(`${text}, ${ANY_LEAP_YEAR}`)) return { kind: 'unreadable' };

@@ -103,7 +103,10 @@ function withStoredDate(cells: Record<string, string>): Checked {
   const reading = readDate(text);
   if (reading.kind !== 'date') {
     const reason = reading.kind === 'range' ? 'is a range' : 'can’t be read';
-    const problem = `date: “${text}” ${reason}. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.`;
+    const problem =
+      reading.kind === 'weekday'
+        ? `date: ${reading.text} Enter the right one instead of “${text}”.`
+        : `date: “${text}” ${reason}. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.`;
     return { fields: others, problems: [problem], readings: [] };
   }
   const isExact = isPartialDate(text);

@@ -1,0 +1,85 @@
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** The day of the week, 0 for Sunday. */
+const weekdayOf = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+
+const MONDAY = 1;
+const THURSDAY = 4;
+
+/** The day of the month of the nth weekday, counted from 1; -1 for the last one. */
+function nthWeekday(year: number, month: number, weekday: number, nth: number): number {
+  const first = 1 + ((weekday - weekdayOf(year, month, 1) + 7) % 7);
+  if (nth > 0) return first + (nth - 1) * 7;
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return first + Math.floor((days - first) / 7) * 7;
+}
+
+/** The last Thursday of November until 1938, the one before it in 1939 and 1940, the fourth by law since 1942. */
+function thanksgiving(year: number): number {
+  const last = nthWeekday(year, 11, THURSDAY, -1);
+  if (year < 1939) return last;
+  return year < 1942 ? last - 7 : nthWeekday(year, 11, THURSDAY, 4);
+}
+
+type DayOf = (year: number) => [month: number, day: number];
+
+const fixed =
+  (month: number, day: number): DayOf =>
+  () => [month, day];
+
+/** Holidays that the Uniform Monday Holiday Act moved from 1971 on. */
+const movedToMonday =
+  (before: [number, number], month: number, nth: number): DayOf =>
+  (year) =>
+    year < 1971 ? before : [month, nthWeekday(year, month, MONDAY, nth)];
+
+/** From 1971 to 1977, Veterans Day was the fourth Monday of October. */
+const veteransDay: DayOf = (year) => (year >= 1971 && year <= 1977 ? [10, nthWeekday(year, 10, MONDAY, 4)] : [11, 11]);
+
+/** Sunday after the first full moon of spring, by the anonymous Gregorian algorithm. */
+const easter: DayOf = (year) => {
+  const century = Math.floor(year / 100);
+  const golden = year % 19;
+  const correction = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);
+  const epact = (19 * golden + correction + 15) % 30;
+  const moon = epact - (epact > 28 || (epact === 28 && golden > 10) ? 1 : 0);
+  const leapDays = Math.floor(year / 4) - century + Math.floor(century / 4);
+  const weekday = (year + leapDays + moon + 2) % 7;
+  const day = moon - weekday + 28;
+  return day > 31 ? [4, day - 31] : [3, day];
+};
+
+/** Holidays of the United States by name, without "day" at the end. */
+const HOLIDAYS: Readonly<Record<string, DayOf>> = {
+  'new year’s': fixed(1, 1),
+  'new year’s eve': fixed(12, 31),
+  'lincoln’s birthday': fixed(2, 12),
+  'valentine’s': fixed(2, 14),
+  'washington’s birthday': movedToMonday([2, 22], 2, 3),
+  'st. patrick’s': fixed(3, 17),
+  easter,
+  'easter sunday': easter,
+  memorial: movedToMonday([5, 30], 5, -1),
+  decoration: movedToMonday([5, 30], 5, -1),
+  flag: fixed(6, 14),
+  independence: fixed(7, 4),
+  'fourth of july': fixed(7, 4),
+  labor: (year) => [9, nthWeekday(year, 9, MONDAY, 1)],
+  columbus: movedToMonday([10, 12], 10, 2),
+  halloween: fixed(10, 31),
+  armistice: fixed(11, 11),
+  veterans: veteransDay,
+  thanksgiving: (year) => [11, thanksgiving(year)],
+  'christmas eve': fixed(12, 24),
+  christmas: fixed(12, 25),
+};
+
+/** `Christmas 1943`, `Labor Day, 1938`: the day of the holiday in that year, YYYY-MM-DD; undefined for other text. Expects lower case. */
+export function readHoliday(text: string): string | undefined {
+  const [, name = '', year] = /^([a-z][a-z.'’ ]{3,30}?)(?: day)?(?: of)?,? (\d{4})$/.exec(text) ?? [];
+  const key = name.replaceAll("'", '’').replace(/^new years/, 'new year’s');
+  const dayOf = year !== undefined && Object.hasOwn(HOLIDAYS, key) ? HOLIDAYS[key] : undefined;
+  if (!dayOf) return undefined;
+  const [month, day] = dayOf(Number(year));
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+}
