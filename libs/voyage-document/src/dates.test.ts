@@ -3,6 +3,7 @@ import { earliestDay, formatDate, latestDay, parsePartialDate, writePartialDate 
 import { guessDate, parseWrittenDate } from './written-dates.ts';
 import { readTerm, writeTerm } from './terms.ts';
 import { readTimes } from './times.ts';
+import { parseVoyageDocument } from './parse.ts';
 
 describe('partial dates', () => {
   test.each([
@@ -65,6 +66,46 @@ describe('readSpokenDate and guessDate', () => {
     ['No. 12345', null],
     ['Dinner', null],
   ])('guesses from the heading “%s” the date %s', (heading, date) => expect(guessDate(heading)).toBe(date));
+});
+
+describe('headings as catalogers write them', () => {
+  const readHeading = (heading: string) => {
+    const { voyages, problems } = parseVoyageDocument(`# President Truman\n\n## ${heading}\n\nLocation: Pier 9\n`);
+    const { start_date, end_date, title } = voyages[0] ?? {};
+    return { read: [start_date, end_date, title], messages: problems.map(({ message }) => message) };
+  };
+
+  test.each([
+    ['c. 20-22 June 1949: Races', '1949-06-20~', '1949-06-22~', 'Races'],
+    ['June 47: Dinner', '1947-06', null, 'Dinner'],
+    ['5 June 47: Dinner', '1947-06-05', null, 'Dinner'],
+    ['[ca. 1946]: Dinner', '1946~', null, 'Dinner'],
+    ['194-: Dinner', '194X', null, 'Dinner'],
+    ['March 7, 1946 (Thursday): Regatta', '1946-03-07', null, 'Regatta'],
+    ['March 7, 1946 (Thursday) Regatta', '1946-03-07', null, 'Regatta'],
+    ['early March 1946: Regatta', '1946-03-01~/1946-03-10~', null, 'Regatta'],
+    ['4-10 July 1946: Cruise', '1946-07-04', '1946-07-10', 'Cruise'],
+    ['1946 July 4', '1946-07-04', null, null],
+    ['Christmas 1948: Party', '1948-12-25', null, 'Party'],
+    ['3/7/1946 0:00: Regatta', '1946-03-07', null, 'Regatta'],
+    ['1946-03-07T00:00:00: Regatta', '1946-03-07', null, 'Regatta'],
+    ['1946-03-00: Regatta', '1946-03', null, 'Regatta'],
+  ])('“%s” is %s to %s, %s', (heading, start, end, title) => {
+    expect(readHeading(heading).read).toEqual([start, end, title]);
+  });
+
+  test('two digits before a title without a colon are no year', () => {
+    expect(readHeading('12 June 33 guests').read[0]).toBeUndefined();
+  });
+
+  test.each(['Thursday, June 5, 1946: Regatta', '1946-06-05 (Thursday): Regatta'])(
+    '“%s” is reported with both readings',
+    (heading) => {
+      const { read, messages } = readHeading(heading);
+      expect(read).toEqual(['1946-06-05', null, 'Regatta']);
+      expect(messages.join()).toContain('June 5, 1946 was a Wednesday. The nearest Thursday was June 6, 1946.');
+    },
+  );
 });
 
 describe('terms', () => {

@@ -31,6 +31,10 @@ export interface ParsedHeading {
 function dateAsWritten(date: HeadingDate, line: number, report: Report): string | null {
   if (!date.inWords || date.date === null) return null;
   const { sourceText } = date;
+  if (date.contradiction !== undefined) {
+    reportContradiction(date.contradiction, line, report);
+    return writtenDate(sourceText, date.date);
+  }
   const isKnown = [date.date, formatDate(date.date)].some((text) => text.toLowerCase() === sourceText.toLowerCase());
   if (!isKnown) {
     report({
@@ -43,8 +47,19 @@ function dateAsWritten(date: HeadingDate, line: number, report: Report): string 
   return writtenDate(sourceText, date.date);
 }
 
+function reportContradiction(contradiction: string, line: number, report: Report): void {
+  report({
+    line,
+    field: 'Date',
+    severity: 'warning',
+    message: `The weekday doesn’t fit the date. ${contradiction} The date is used, without the weekday.`,
+    suggestion: 'Check the source, and correct the date or the weekday.',
+  });
+}
+
 /** A range in words, such as "June 16–18, 1946", has one text for both dates. */
 function reportRange(start: HeadingDate, end: HeadingDate, line: number, report: Report): void {
+  if (start.contradiction !== undefined) reportContradiction(start.contradiction, line, report);
   const formatted = formatDateRange(start.date ?? '', end.date);
   if (formatted.toLowerCase() === start.sourceText.toLowerCase()) return;
   report({

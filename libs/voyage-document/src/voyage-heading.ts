@@ -9,6 +9,8 @@ export interface HeadingDate {
   dateLike: boolean;
   /** Whether the date was parsed from words, such as "c. 1947", or from EDTF. */
   inWords?: boolean;
+  /** Both readings of a date beside a weekday that it doesn't have. */
+  contradiction?: string;
 }
 
 export interface VoyageHeading {
@@ -59,13 +61,16 @@ function readDate(token: string): HeadingDate {
   };
 }
 
+/** The time that spreadsheets add to a date. */
+const MIDNIGHT = /^[T ]0?0:00(?::00(?:\.0+)?)?Z?(?!\d|:\d)/;
+
 function takeDate(cursor: Cursor): HeadingDate | null {
   const token = DATE_TOKEN.exec(cursor.text)?.[0];
   if (token === undefined) return null;
   const trimmed = token.replace(/(?:\\?-)+$/, '');
   const hasSpaceAfterHyphen = trimmed !== token && /^(?:\s|$)/.test(cursor.text.slice(token.length));
   const end = hasSpaceAfterHyphen ? trimmed : token;
-  cursor.text = cursor.text.slice(end.length);
+  cursor.text = cursor.text.slice(end.length).replace(MIDNIGHT, '');
   return readDate(end);
 }
 
@@ -104,11 +109,12 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
 /** The longest dates are two ranges of approximate days, about 160 characters. */
 const MAX_PHRASE_LENGTH = 200;
 
-const dateInWords = (sourceText: string, date: string): HeadingDate => ({
+const dateInWords = (sourceText: string, date: string, contradiction?: string): HeadingDate => ({
   sourceText,
   date,
   dateLike: true,
   inWords: true,
+  ...(contradiction !== undefined && { contradiction }),
 });
 
 /** How the document writes dates. */
@@ -147,6 +153,7 @@ function readPhrase(text: string, order: DateOrder): Pick<VoyageHeading, 'start'
   if (numeric) return { start: dateInWords(text, numeric[0]), end: dateInWords(text, numeric[1]) };
   const reading = readSingleDate(text, order);
   if (reading.kind === 'date') return { start: dateInWords(text, reading.value), end: null };
+  if (reading.kind === 'weekday') return readContradiction(text, reading);
   for (const { 0: word, index } of text.matchAll(/\s(?:to|through|until)\s/gi)) {
     const [left, right] = [text.slice(0, index), text.slice(index + word.length)];
     const [from, to] = [readSingleDate(left, order), readSingleDate(right, order)];
@@ -158,14 +165,26 @@ function readPhrase(text: string, order: DateOrder): Pick<VoyageHeading, 'start'
     : null;
 }
 
+/** A date or range with a wrong weekday: the date counts, and `contradiction` states both readings. */
+function readContradiction(
+  text: string,
+  { value, end, text: contradiction }: Extract<ReturnType<typeof readWords>, { kind: 'weekday' }>,
+): Pick<VoyageHeading, 'start' | 'end'> {
+  return { start: dateInWords(text, value, contradiction), end: end === null ? null : dateInWords(text, end) };
+}
+
 const MAX_DATE_WORDS = 10;
+
+/** "12 June 33 guests": without a colon, two digits after a blank may belong to the title. */
+const BLANK_AND_TWO_DIGITS = /\s\d{2}$/;
 
 /** The longest beginning of a heading that is a date: "June 12, 1947 Dinner", "June 16–18, 1946 (weekend)". */
 function readBeginning({ text, bold }: Cursor, order: DateOrder): Omit<VoyageHeading, 'number'> | null {
   const ends = [...text.slice(0, MAX_PHRASE_LENGTH).matchAll(/(?<=\S)(?=\s|$)/g)].slice(0, MAX_DATE_WORDS);
   for (const { index } of ends.toReversed()) {
     const sourceText = text.slice(0, index).replace(/[\s,;.:–—-]+$/, '');
-    if (!/\d{2}$|\d0['’]?s$|\?$/.test(sourceText.replaceAll(/[*_]/g, ''))) continue;
+    const plain = sourceText.replaceAll(/[*_]/g, '');
+    if (!/\d{2}$|\d0['’]?s$|[?)\]-]$/.test(plain) || BLANK_AND_TWO_DIGITS.test(plain)) continue;
     const phrase = toSingleLine(unescapeText(sourceText).replace(/[*_]/g, ' '));
     const dates = phrase === null ? null : readPhrase(phrase, order);
     if (!dates) continue;
@@ -303,11 +322,18 @@ function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cu
 const DATE_ANYWHERE =
   /(?<![\d/.-])\d{4}-\d{2}(?:-\d{2})?(?![\d/-])|(?<![\d/.-])\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?![\d/])|(?:\b\d{1,2}(?:st|nd|rd|th)? )?\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}\b/gi;
 
+/** Words and signs before a date that make it only a part of a date: "c. 20-22 June 1969", "early June 1946". */
+const PART_OF_LARGER_DATE =
+  /(?:\d(?:st|nd|rd|th)?\s*(?:[-–—/&,]|\b(?:to|and|or|through|until)\b)|\b(?:c|ca|circa|about|around|approx|early|mid|late|possibly|probably)\.?)[\s-]*$/i;
+
 /** The only date, known to the month or day, in a heading that doesn't start with a date: "Dinner on June 16, 1976". */
 export function findDate(heading: string, order = MONTH_FIRST): string | null {
-  const dates = [...heading.slice(0, 300).matchAll(DATE_ANYWHERE)].map(([text]) => text);
-  const reading = dates.length === 1 ? readSingleDate(dates[0] ?? '', order) : null;
-  return reading?.kind === 'date' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(reading.value) ? reading.value : null;
+  const beginning = heading.slice(0, 300);
+  const dates = [...beginning.matchAll(DATE_ANYWHERE)];
+  const [date] = dates;
+  if (!date || dates.length > 1 || PART_OF_LARGER_DATE.test(beginning.slice(0, date.index))) return null;
+  const reading = readSingleDate(date[0], order);
+  return reading.kind === 'date' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(reading.value) ? reading.value : null;
 }
 
 /** Whether a heading starts with a date in digits, valid or not. Such a heading starts a voyage at any level. */

@@ -21,8 +21,8 @@ export type DateReading =
   | { kind: 'date'; value: string; text: string }
   /** The start and end of a voyage: "June 16–18, 1946". */
   | { kind: 'range'; start: string; end: string; text: string }
-  /** A date beside another weekday than its own: "Thursday, June 5, 1946". `text` states both readings. */
-  | { kind: 'weekday'; value: string; text: string }
+  /** A date or range beside another weekday than its own: "Thursday, June 5, 1946". `text` states both readings. */
+  | { kind: 'weekday'; value: string; end: string | null; text: string }
   /** A day without a year: "Sept. 3rd". */
   | { kind: 'no-year' }
   | { kind: 'unreadable' };
@@ -250,7 +250,10 @@ function checkWeekdays(reading: DateReading, weekdays: readonly number[]): DateR
   );
   if (weekdays.length > days.length || !days.slice(0, weekdays.length).every(isDay)) return { kind: 'unreadable' };
   const text = weekdays.map((weekday, index) => weekdayContradiction(days[index]!, weekday)).find(Boolean);
-  return text === undefined ? reading : { kind: 'weekday', value: days[0]!, text };
+  if (text === undefined) return reading;
+  return reading.kind === 'date'
+    ? { kind: 'weekday', value: reading.value, end: null, text }
+    : { kind: 'weekday', value: reading.start, end: reading.end, text };
 }
 
 function readWithoutWeekdays(text: string, year: string | undefined): DateReading {
