@@ -97,7 +97,7 @@ test('names every mistake with its line, so that nothing is skipped silently', a
   write('empty.jpg', '');
   write(
     'media.csv',
-    ['file,titles,date', 'a.jpg,Rail,6/5/62', 'a.jpg,Again,', 'missing.jpg,None,', ',No file,', 'empty.jpg,a,,b'].join(
+    ['file,titles,date', 'a.jpg,Rail,6/5/12', 'a.jpg,Again,', 'missing.jpg,None,', ',No file,', 'empty.jpg,a,,b'].join(
       '\n',
     ),
   );
@@ -105,7 +105,7 @@ test('names every mistake with its line, so that nothing is skipped silently', a
   expect(problems.toSorted()).toEqual([
     'empty.jpg is empty.',
     'media.csv has the unknown column “titles”. Did you mean “title”?',
-    'media.csv, line 2: date: “6/5/62” can’t be read. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.',
+    'media.csv, line 2: date: “6/5/12” can’t be read. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.',
     'media.csv, line 3: a.jpg is also in line 2.',
     'media.csv, line 4: there is no file missing.jpg.',
     'media.csv, line 5: the row names no file.',
