@@ -48,23 +48,49 @@ const COMMA_BETWEEN = /(?<=https?:\/\/[^\s,;()<>[\]]{1,2000}>?),(?=[^\S\n]+<?htt
 /** Replaces the commas between listed URLs with semicolons. */
 const separateUrls = (text: string) => (text.includes('://') ? text.replaceAll(COMMA_BETWEEN, ';') : text);
 
+const EMPHASIS =
+  /(?<![\\*])\*(?=[\p{L}\p{N}"“‘'(])[^*\n]{0,500}?[^\s*\\]\*(?!\*)|(?<![\p{L}\p{N}\\_])_(?=[\p{L}\p{N}"“‘'(])[^_\n]{0,500}?[^\s_\\]_(?![\p{L}\p{N}_])/gu;
+/** Stands for a semicolon within the title of a book while the list is split; in no text that people write. */
+const SEMICOLON_IN_TITLE = '\uF8FF';
+
+/** The items between semicolons, except those in a title in italics: `*A Book; With a Subtitle*, p. 3`. */
+function splitSources(text: string, ownLine: boolean): string[] {
+  const isSafe = !text.includes(SEMICOLON_IN_TITLE);
+  const marked = isSafe ? text.replaceAll(EMPHASIS, (title) => title.replaceAll(';', SEMICOLON_IN_TITLE)) : text;
+  const items = splitList(separateUrls(marked), { separators: ';', ownLine });
+  return items.map((item) => (isSafe ? item.text.replaceAll(SEMICOLON_IN_TITLE, ';') : item.text));
+}
+
 /**
  * Reads a Sources field, separated by semicolons. A source with one link becomes its URL, with all its text as the title ("[title](URL),
  * *Book*, p. 15"). Other sources are kept as written.
  */
 export function readSources(text: string, ownLine: boolean): SourceRecord[] {
   const sources: SourceRecord[] = [];
-  for (const item of splitList(separateUrls(text), { separators: ';', ownLine })) {
-    const { text: sourceText, mark } = takeMarker(item.text, SOURCE_MEDIA_TYPES);
+  for (const item of splitSources(text, ownLine)) {
+    const { text: sourceText, mark } = takeMarker(item, SOURCE_MEDIA_TYPES);
     const source = readUrlAndTitle(sourceText.trim());
     if (source) sources.push({ ...source, media_type: mark ?? mediaTypeOf(source.url, source.title) });
   }
   return sources;
 }
 
+/** Texts around an item in which an asterisk or underscore of its own could start or end a title in italics. */
+const NEIGHBORS = [
+  ['x; ', ''],
+  ['*x; ', ''],
+  ['_x; ', ''],
+  ['', '; x*'],
+  ['', '; x_'],
+] as const;
+
 function readsAs(item: string, { url, title, media_type }: SourceRecord): boolean {
-  const read = readSources(`x; ${item}`, false);
-  return !findPairs(item).unbalanced && JSON.stringify(read.slice(1)) === JSON.stringify([{ url, title, media_type }]);
+  if (findPairs(item).unbalanced) return false;
+  const expected = JSON.stringify({ url, title, media_type });
+  return NEIGHBORS.every(([before, after]) => {
+    const read = readSources(`${before}${item}${after}`, false);
+    return read.length === 2 && JSON.stringify(read[before === '' ? 0 : 1]) === expected;
+  });
 }
 
 function writeSource(source: SourceRecord): string {

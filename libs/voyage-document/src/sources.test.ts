@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { readSources, writeSources } from './sources.ts';
+
+test.each([
+  ['*A Book; With a Semicolon*, p. 3', ['*A Book; With a Semicolon*, p. 3']],
+  ['*One; Two*; *Three*; Four', ['*One; Two*', '*Three*', 'Four']],
+  ['_A Log; Kept Aboard_, 1931; Notes', ['_A Log; Kept Aboard_, 1931', 'Notes']],
+  ['5 * 3; 2 * 4', ['5 * 3', '2 * 4']],
+  ['A *; B*', ['A *', 'B*']],
+  ['snake_case; other_name', ['snake_case', 'other_name']],
+])('%s has the sources %j', (text, urls) => {
+  const sources = readSources(text, false);
+  expect(sources.map(({ url }) => url)).toEqual(urls);
+  expect(readSources(writeSources(sources), false)).toEqual(sources);
+});
