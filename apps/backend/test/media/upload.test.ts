@@ -218,6 +218,19 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       expect(body.content_type).toBe(contentTypeOf(`x.${extension}`).type);
     });
 
+    test.each<[string, () => Buffer | Promise<Buffer>, string, number]>([
+      ['a recording as an image', () => anMp3(), 'image', 422],
+      ['a recording as a video', () => anMp3(), 'video', 422],
+      ['a PDF as a recording', () => aPdf(), 'audio', 422],
+      ['a picture as a PDF', () => aPng(), 'pdf', 422],
+      ['a picture of an article', () => aPng(), 'article', 201],
+      ['a recording in a container of films', () => anMp4(), 'audio', 201],
+    ])('%s is compared with its content', async (_, make, mediaType, expected) => {
+      const { status, body } = await upload(curator, await make(), { media_type: mediaType });
+      expect(status).toBe(expected);
+      if (expected === 422) expect(body.errors).toMatchObject([{ path: 'media_type' }]);
+    });
+
     test.each<[string, () => Buffer, string]>([
       [
         'HTML',

@@ -4,11 +4,13 @@ import { col, statement, type StatementExecutor } from '../../../database/index.
 import type { FileKind } from './file-kind.ts';
 import { mediaSlugOf, storageKeyOf } from '../media-names.ts';
 
+type MediaType = MediaValues['media_type'];
+
 /** The records that an upload refers to, its slug and its storage key. */
 export interface UploadTarget {
   slug: string;
   key: string;
-  mediaType: MediaValues['media_type'];
+  mediaType: MediaType;
   voyageId: number | undefined;
   /** The id of the named president or owner; null for other people. */
   presidentId: number | null;
@@ -76,6 +78,31 @@ export async function freeMediaSlug(
   throw new Problem(409, 'There are too many media with this title and date. Use a different title.');
 }
 
+/** Kinds of content in a sentence. */
+const CONTENT_NAMES = {
+  image: 'an image',
+  video: 'a video',
+  audio: 'a recording',
+  pdf: 'a PDF',
+  document: 'a Word document',
+};
+
+/**
+ * The media type of a new record: the stated one, which may describe the use of the file (article, logbook), or the one of its content.
+ * @throws Problem 422 for a stated type that the content contradicts: a recording as an image
+ */
+function checkedMediaType(stated: MediaType | undefined, kind: FileKind): MediaType {
+  const content = kind.mediaType;
+  if (stated === undefined || stated === content) return stated ?? content;
+  // The containers of films also hold recordings.
+  const mayBeRecording = stated === 'audio' && content === 'video';
+  if (!['image', 'video', 'audio', 'pdf'].includes(stated) || mayBeRecording) return stated;
+  const name = Object.hasOwn(CONTENT_NAMES, content)
+    ? CONTENT_NAMES[content as keyof typeof CONTENT_NAMES]
+    : 'another file';
+  throw invalidFields([{ path: 'media_type', message: `This file is ${name}. Choose another media type.` }]);
+}
+
 /**
  * Resolves the target of an upload, excluding the slugs in `excluded`.
  * @throws Problem 422 for an unknown voyage or president, and 409 for a slug in use
@@ -92,7 +119,7 @@ export async function resolveTarget(
   const row = presidentSlug === undefined ? undefined : await executor.row(OWNER, [presidentSlug]);
   if (presidentSlug !== undefined && !row)
     throw invalidFields([{ path: 'president_slug', message: 'President/Owner not found.' }]);
-  const mediaType = upload.media_type ?? kind.mediaType;
+  const mediaType = checkedMediaType(upload.media_type, kind);
   const slug = await slugFor(executor, upload, not);
   const owner = row?.full_name ?? voyage?.owner ?? undefined;
   const key = storageKeyOf({ owner, voyageSlug, mediaType, slug, extension: kind.extension });
