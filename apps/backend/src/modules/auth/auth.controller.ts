@@ -59,7 +59,12 @@ export class AuthController {
       if (error instanceof Problem) record('login-throttled');
       throw error;
     }
-    if (!(await this.#credentials.match(body.username, body.password))) {
+    const lane = device === undefined ? 'unknown' : 'known';
+    const isMatch = await this.#credentials.match(body.username, body.password, lane).catch((error: unknown) => {
+      if (error instanceof Problem) record('login-throttled');
+      throw error;
+    });
+    if (!isMatch) {
       record('login-failed');
       throw new Problem(401, 'Invalid credentials. Please try again.');
     }

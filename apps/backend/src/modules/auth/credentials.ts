@@ -1,5 +1,6 @@
 import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { hashPassword, verifyPassword, WORK_FACTOR } from './password-hash.ts';
 
@@ -16,6 +17,32 @@ const deriveKey = (password: string, salt: string) =>
     );
   });
 
+/** Devices that have signed in before wait in a lane of their own, which others can't fill. */
+export type SignInLane = 'known' | 'unknown';
+
+/** Passwords that are checked or wait in one lane. One takes about 0.2 s. */
+const MAX_WAITING = 16;
+const RETRY_SECONDS = 5;
+
+/** Checks one password after another, and few wait. The two lanes take turns in the thread for passwords. */
+class SignInQueue {
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  async run(check: () => Promise<boolean>): Promise<boolean> {
+    if (this.#waiting >= MAX_WAITING)
+      throw new Problem(429, `Too many people are signing in. Please try again in ${RETRY_SECONDS} seconds.`, {
+        headers: { 'retry-after': String(RETRY_SECONDS) },
+      });
+    this.#waiting += 1;
+    const result = this.#last.then(check).finally(() => {
+      this.#waiting -= 1;
+    });
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** The curators' shared username and password (SPEC section 5). */
@@ -24,6 +51,7 @@ export class Credentials {
   readonly username: string;
   readonly #hash: Promise<string>;
   readonly #sessionKey: Promise<Buffer>;
+  readonly #queues = { known: new SignInQueue(), unknown: new SignInQueue() };
 
   constructor(@Inject(CONFIG) config: Config) {
     const { username, password, hash } = config.curator;
@@ -33,9 +61,12 @@ export class Credentials {
     this.#sessionKey = deriveKey(hash ?? password, `session of ${username}`);
   }
 
-  /** Checks a username and password. Takes the same time for a wrong username, a wrong password and the right pair. */
-  async match(username: string, password: string): Promise<boolean> {
-    const isSamePassword = await verifyPassword(password, await this.#hash);
+  /**
+   * Checks a username and password, if the queue of its lane is not full. Takes the same time for a wrong username, a wrong password and the right pair.
+   * @throws Problem 429 while too many others wait in the lane
+   */
+  async match(username: string, password: string, lane: SignInLane): Promise<boolean> {
+    const isSamePassword = await this.#queues[lane].run(async () => verifyPassword(password, await this.#hash));
     const isSameUsername = timingSafeEqual(digest(username), digest(this.username));
     return isSameUsername && isSamePassword;
   }

@@ -1,5 +1,6 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { SCRYPT_HASH } from '../../config/index.ts';
+import { passwordThread } from './password-thread.ts';
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
@@ -20,12 +21,8 @@ export const WORK_FACTOR: WorkFactor = { ln: 14, r: 8, p: 5 };
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 function derive(password: string, salt: Buffer, bytes: number, { ln, r, p }: WorkFactor): Promise<Buffer> {
-  const N = 2 ** ln;
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, bytes, { N, r, p, maxmem: MAX_MEMORY }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  const options = { N: 2 ** ln, r, p, maxmem: MAX_MEMORY };
+  return passwordThread.derive({ password: password.normalize('NFC'), salt, bytes, options });
 }
 
 /** The hash of a password as a PHC string. It includes the salt and the work factor, so that the work factor can change later. */
