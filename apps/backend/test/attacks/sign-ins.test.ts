@@ -53,7 +53,7 @@ test('wrong passwords from many addresses at once delay neither lists nor pictur
   const curator = new Browser(api.url);
   expect((await logIn(curator, CURATOR, '192.0.2.1')).status).toBe(200);
   const { body } = await upload(curator, await aPng());
-  const addresses = ['/api/voyages', body.url];
+  const addresses = ['/api/voyages', String(body.url)];
   const measure = async (times: number[]) => {
     for (const address of addresses) times.push(await timeOf(curator, address));
   };

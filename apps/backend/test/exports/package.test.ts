@@ -151,11 +151,15 @@ afterAll(async () => {
 });
 
 test('a truncated upload is rejected', async () => {
-  const response = await curator.request('POST', '/api/curator/archive-package', {
+  const target = await startApi();
+  const response = await (
+    await target.signIn()
+  ).request('POST', '/api/curator/archive-package', {
     headers: { 'content-type': 'multipart/form-data; boundary=part' },
     body: '--part\r\ncontent-disposition: form-data; name="file"; filename="archive.zip"\r\n\r\nPK\r\n',
   });
   expect(response.status).toBe(400);
+  await target.close();
 });
 
 test('a package contains every table except those in NOT_IN_A_PACKAGE', async () => {

@@ -16,6 +16,18 @@ import { PackageImport } from './package/package-import.ts';
 import { cellsOf } from './table-rows.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
+const IMPORT_MS = (exportOperations.importPackage.responseTimeoutSeconds ?? 0) * 1000;
+
+async function openPackage(request: FastifyRequest): Promise<AsyncIterable<Uint8Array>> {
+  const file = request.isMultipart()
+    ? await request
+        .file({ limits: { fileSize: Infinity, files: 1 } })
+        .catch((error: unknown) => Promise.reject(toFormProblem(error)))
+    : undefined;
+  if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the package as "file".');
+  return fromForm<Uint8Array>(() => file.file);
+}
+
 /** Downloads. Each one finds its records before it sends anything, so that an error gets a status code instead of truncating the file. */
 @Controller()
 export class ExportsController {
@@ -88,13 +100,21 @@ export class ExportsController {
     _input: OperationInput<typeof exportOperations.importPackage>,
     @Req() request: FastifyRequest,
   ): Promise<PackageImportResult> {
-    const file = request.isMultipart()
-      ? await request
-          .file({ limits: { fileSize: Infinity, files: 1 } })
-          .catch((error: unknown) => Promise.reject(toFormProblem(error)))
-      : undefined;
-    if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the package as "file".');
-    return this.#import.import(fromForm<Uint8Array>(() => file.file));
+    const left = new AbortController();
+    const { socket } = request.raw;
+    const abort = () => left.abort();
+    socket.once('close', abort);
+    try {
+      const deadline = AbortSignal.timeout(IMPORT_MS);
+      return await this.#import.import(() => openPackage(request), AbortSignal.any([left.signal, deadline]));
+    } catch (error) {
+      // A sender whose connection is closed early doesn't receive the answer.
+      request.raw.unpipe();
+      request.raw.resume();
+      throw error;
+    } finally {
+      socket.off('close', abort);
+    }
   }
 
   @Contract(exportOperations.archive)

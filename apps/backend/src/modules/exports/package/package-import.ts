@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { text as textFrom } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { exportOperations, type PackageImportResult } from '@archive/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
 import { Database, SCHEMA_VERSION, type StatementExecutor } from '../../../database/index.ts';
@@ -28,12 +27,27 @@ const NOT_A_PACKAGE = 'This isn’t an archive package. Choose a ZIP file that w
 const DAMAGED = 'The package is damaged and can’t be read. Export it again.';
 const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
 
+const BUSY = 'Another package is being imported. Try again when it has finished.';
+const ENDED = 'The import of the package was interrupted. Nothing was imported. Try again.';
+
+/** The directories of this machine, so that one that a killed process left behind can be recognized. */
+const DIRECTORY_PREFIX = `package-${hostname()}-`;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
 /** Imports a package into an empty archive. Its rows are then identical to those of the exported archive. */
 @Injectable()
-export class PackageImport {
+export class PackageImport implements OnApplicationBootstrap {
   readonly #directory: string;
   readonly #database: Database;
   readonly #storage: Storage;
+  #isBusy = false;
 
   constructor(@Inject(CONFIG) config: Config, database: Database, storage: Storage) {
     this.#directory = path.join(config.dataDirectory, 'scratch');
@@ -41,24 +55,54 @@ export class PackageImport {
     this.#storage = storage;
   }
 
+  /** Removes what a process that was killed during an import left behind. */
+  async onApplicationBootstrap(): Promise<void> {
+    for (const name of await readdir(this.#directory).catch(() => [])) {
+      if (!name.startsWith(DIRECTORY_PREFIX)) continue;
+      const pid = Number.parseInt(name.slice(DIRECTORY_PREFIX.length), 10);
+      if (pid !== process.pid && isAlive(pid)) continue;
+      await rm(path.join(this.#directory, name), { recursive: true, force: true });
+    }
+  }
+
   /**
-   * Stores the upload in a temporary file, verifies every checksum, and then saves all records in one transaction.
-   * @throws Problem 409 if the archive isn’t empty, 422 if the file isn’t a complete package of this version
+   * Stores the upload in a temporary file, verifies every checksum, and then saves all records in one transaction. Reads nothing of the
+   * upload unless the archive is empty and no other package is being imported.
+   * @param signal ends the import, for example when the client has left
+   * @throws Problem 409 if the archive isn’t empty or another package is being imported, 422 if the file isn’t a complete package of this
+   *   version or is beyond `PACKAGE_LIMITS`, 503 if the import was ended
    */
-  async import(upload: AsyncIterable<Uint8Array>): Promise<PackageImportResult> {
+  async import(
+    openUpload: () => Promise<AsyncIterable<Uint8Array>>,
+    signal: AbortSignal,
+  ): Promise<PackageImportResult> {
+    if (this.#isBusy) throw new Problem(409, BUSY);
+    this.#isBusy = true;
+    try {
+      const isEmpty = await this.#database.transaction((executor) => isArchiveEmpty(executor));
+      if (!isEmpty) throw new Problem(409, NOT_EMPTY);
+      return await this.#importUpload(await openUpload(), signal);
+    } catch (error) {
+      throw signal.aborted ? new Problem(503, ENDED, { cause: error }) : error;
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #importUpload(upload: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<PackageImportResult> {
     await mkdir(this.#directory, { recursive: true });
-    const directory = await mkdtemp(path.join(this.#directory, 'package-'));
+    const directory = await mkdtemp(path.join(this.#directory, `${DIRECTORY_PREFIX}${process.pid}-`));
     try {
       const file = path.join(directory, 'package.zip');
-      await pipeline(upload, createWriteStream(file));
+      await pipeline(upload, createWriteStream(file), { signal });
       const reader = await PackageReader.open(file).catch((cause: unknown) => {
-        throw new Problem(422, NOT_A_PACKAGE, { cause });
+        throw cause instanceof Problem ? cause : new Problem(422, NOT_A_PACKAGE, { cause });
       });
       try {
-        await verify(reader).catch((cause: unknown) => {
+        await verify(reader, signal).catch((cause: unknown) => {
           throw cause instanceof Problem ? cause : new Problem(422, DAMAGED, { cause });
         });
-        return await this.#save(reader);
+        return await this.#save(reader, signal);
       } finally {
         reader.close();
       }
@@ -67,16 +111,16 @@ export class PackageImport {
     }
   }
 
-  async #save(reader: PackageReader): Promise<PackageImportResult> {
+  async #save(reader: PackageReader, signal: AbortSignal): Promise<PackageImportResult> {
     return this.#database.transaction(
       async (executor) => {
         await lockRecords(executor);
         if (!(await isArchiveEmpty(executor))) throw new Problem(409, NOT_EMPTY);
         await clearRecords(executor);
         const records: Partial<Record<RecordTable, number>> = {};
-        for (const table of TABLE_NAMES) records[table] = await loadTable(executor, reader, table);
+        for (const table of TABLE_NAMES) records[table] = await loadTable(executor, reader, table, signal);
         for (const table of TABLE_NAMES) await continueNumbering(executor, table);
-        const files = await this.#saveFiles(reader);
+        const files = await this.#saveFiles(reader, signal);
         if (files > 0) await requestAllDerivatives(executor);
         return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
       },
@@ -84,9 +128,10 @@ export class PackageImport {
     );
   }
 
-  async #saveFiles(reader: PackageReader): Promise<number> {
+  async #saveFiles(reader: PackageReader, signal: AbortSignal): Promise<number> {
     const paths = reader.paths.filter((name) => name.startsWith(FILES_FOLDER));
     for (const name of paths) {
+      signal.throwIfAborted();
       const key = name.slice(FILES_FOLDER.length);
       if (!isStorageKey(key)) throw new Problem(422, `The package has a file with an invalid name: ${key}`);
       await this.#storage.put(key, await reader.open(name), 'application/octet-stream');
@@ -96,44 +141,81 @@ export class PackageImport {
 }
 
 /** Checks the version and that every file has the checksum of the manifest. */
-async function verify(reader: PackageReader): Promise<void> {
+async function verify(reader: PackageReader, signal: AbortSignal): Promise<void> {
   if (!['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt'].every((name) => reader.paths.includes(name)))
     throw new Problem(422, NOT_A_PACKAGE);
-  const info = await textFrom(await reader.open('bag-info.txt'));
+  const info = await reader.tagFile('bag-info.txt');
   const version = /^Archive-Schema: (.+)$/m.exec(info)?.[1];
   if (version !== SCHEMA_VERSION)
     throw new Problem(
       422,
       `The package comes from version ${version ?? 'unknown'} of the archive, and this is ${SCHEMA_VERSION}. Export and import with the same version.`,
     );
+  const payload = reader.paths.filter((name) => name.startsWith('data/'));
+  const incomplete = () => new Problem(422, 'The package is incomplete. Export it again.');
   const listedHashes = new Map<string, string>();
-  for await (const line of createInterface({ input: await reader.open('manifest-sha256.txt') })) {
+  for await (const line of reader.lines('manifest-sha256.txt')) {
     const [, sha256 = '', name = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
     listedHashes.set(name.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%'), sha256);
+    if (listedHashes.size > payload.length) throw incomplete();
   }
-  const payload = reader.paths.filter((name) => name.startsWith('data/'));
-  if (payload.length !== listedHashes.size) throw new Problem(422, 'The package is incomplete. Export it again.');
+  if (payload.length !== listedHashes.size) throw incomplete();
   for (const name of payload) {
     const hash = createHash('sha256');
-    await pipeline(await reader.open(name), hash);
+    await pipeline(await reader.open(name), hash, { signal });
     if (hash.digest('hex') !== listedHashes.get(name))
       throw new Problem(422, `The package is damaged: ${name} has changed since the export.`);
   }
 }
 
-/** Inserts the rows of a table. Returns their number. */
-async function loadTable(executor: StatementExecutor, reader: PackageReader, table: RecordTable): Promise<number> {
+/**
+ * Inserts the rows of a table. Returns their number.
+ * @throws Problem 422 for a row that the API would not store
+ */
+async function loadTable(
+  executor: StatementExecutor,
+  reader: PackageReader,
+  table: RecordTable,
+  signal: AbortSignal,
+): Promise<number> {
   let count = 0;
+  let number = 0;
   let rows: string[] = [];
   const flush = async () => {
+    signal.throwIfAborted();
     if (rows.length === 0) return;
     count += await loadRecords(executor, table, `[${rows.join(',')}]`);
     rows = [];
   };
-  for await (const line of createInterface({ input: await reader.open(recordsPath(table)), crlfDelay: Infinity })) {
-    if (line !== '') rows.push(line);
+  for await (const line of reader.lines(recordsPath(table))) {
+    number += 1;
+    if (line === '') continue;
+    const problem = rowProblem(line);
+    if (problem !== undefined) throw new Problem(422, `${recordsPath(table)}, line ${number}: ${problem}`);
+    rows.push(line);
     if (rows.length >= ROWS_AT_ONCE) await flush();
   }
   await flush();
   return count;
+}
+
+/** Columns that name a file in storage. */
+const STORAGE_KEYS = new Set(['storage_key', 'document_key', 'text_key']);
+const WEB_ADDRESS = /^https?:\/\//i;
+
+/** Why the API would not store a row, in one sentence: an address that isn't on the web, or a key outside of the storage. */
+function rowProblem(line: string): string | undefined {
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    return 'The row can’t be read.';
+  }
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'The row can’t be read.';
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value !== 'string') continue;
+    if (column.endsWith('_url') && !WEB_ADDRESS.test(value)) return `${column} is no web address (https://…).`;
+    if (STORAGE_KEYS.has(column) && !isStorageKey(value)) return `${column} is no valid file name.`;
+  }
+  return undefined;
 }

@@ -1,33 +1,64 @@
 import type { Readable } from 'node:stream';
 import { type Entry, open, type ZipFile } from 'yauzl';
+import { Problem } from '../../../common/index.ts';
+
+/** What a package may contain. A larger archive is moved with a backup. */
+export interface PackageLimits {
+  /** Files in the package. */
+  entries: number;
+  /** Bytes of all paths together. */
+  pathBytes: number;
+  /** Unpacked bytes for each byte of the ZIP file, beyond `freeBytes`. */
+  ratio: number;
+  freeBytes: number;
+  /** Bytes of a file that describes the package. */
+  tagFileBytes: number;
+  /** Bytes of one line: a row of a table, or of the manifest. */
+  lineBytes: number;
+}
+
+const MB = 1024 * 1024;
+export const PACKAGE_LIMITS: PackageLimits = {
+  entries: 500_000,
+  pathBytes: 64 * MB,
+  ratio: 50,
+  freeBytes: 64 * MB,
+  tagFileBytes: 64 * 1024,
+  lineBytes: 16 * MB,
+};
+
+const LOCAL_HEADER_BYTES = 30;
+
+const tooLarge = (what: string) => new Problem(422, `The package can’t be imported: ${what}.`);
 
 /** A ZIP file on disk, of any size. */
 export class PackageReader {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #limits: PackageLimits;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: PackageLimits) {
     this.#zip = zip;
     this.#entries = entries;
+    this.#limits = limits;
   }
 
-  /** @throws the library's error for a damaged file */
-  static async open(file: string): Promise<PackageReader> {
+  /**
+   * Reads the directory of the ZIP file, and nothing else.
+   * @throws the library's error for a damaged file, and Problem 422 for a package beyond the limits
+   */
+  static async open(file: string, limits = PACKAGE_LIMITS): Promise<PackageReader> {
     const opened = Promise.withResolvers<ZipFile>();
     open(file, { lazyEntries: true, autoClose: false }, (error, zip) =>
       error ? opened.reject(error) : opened.resolve(zip),
     );
     const zip = await opened.promise;
-    const { promise, resolve, reject } = Promise.withResolvers<Map<string, Entry>>();
-    const entries = new Map<string, Entry>();
-    zip.on('error', reject);
-    zip.on('end', () => resolve(entries));
-    zip.on('entry', (entry: Entry) => {
-      entries.set(entry.fileName, entry);
-      zip.readEntry();
-    });
-    zip.readEntry();
-    return new PackageReader(zip, await promise);
+    try {
+      return new PackageReader(zip, await readEntries(zip, limits), limits);
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
   }
 
   get paths(): string[] {
@@ -42,7 +73,81 @@ export class PackageReader {
     return promise;
   }
 
+  /**
+   * The text of a file that describes the package.
+   * @throws Problem 422 if it is longer than such a file ever is
+   */
+  async tagFile(path: string): Promise<string> {
+    if ((this.#entries.get(path)?.uncompressedSize ?? 0) > this.#limits.tagFileBytes)
+      throw tooLarge(`${path} is too long`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.open(path)) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString();
+  }
+
+  /**
+   * The lines of a file, without their line breaks.
+   * @throws Problem 422 for a line beyond the limit, before it is in memory
+   */
+  async *lines(path: string): AsyncGenerator<string, void, undefined> {
+    let parts: Buffer[] = [];
+    let bytes = 0;
+    const take = () => {
+      const line = Buffer.concat(parts).toString();
+      [parts, bytes] = [[], 0];
+      return line.endsWith('\r') ? line.slice(0, -1) : line;
+    };
+    for await (const chunk of await this.open(path)) {
+      let rest = chunk as Buffer;
+      for (;;) {
+        const end = rest.indexOf(0x0a);
+        const piece = end === -1 ? rest : rest.subarray(0, end);
+        bytes += piece.length;
+        if (bytes > this.#limits.lineBytes) throw tooLarge(`a line of ${path} is too long`);
+        parts.push(piece);
+        if (end === -1) break;
+        yield take();
+        rest = rest.subarray(end + 1);
+      }
+    }
+    if (bytes > 0) yield take();
+  }
+
   close(): void {
     this.#zip.close();
+  }
+}
+
+async function readEntries(zip: ZipFile, limits: PackageLimits): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw tooLarge('it has too many files');
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const entries = new Map<string, Entry>();
+  let pathBytes = 0;
+  let unpackedBytes = 0;
+  zip.on('error', reject);
+  zip.on('end', resolve);
+  zip.on('entry', (entry: Entry) => {
+    pathBytes += entry.fileName.length;
+    unpackedBytes += entry.uncompressedSize;
+    if (entries.has(entry.fileName)) return reject(tooLarge(`it has ${entry.fileName} twice`));
+    if (pathBytes > limits.pathBytes) return reject(tooLarge('the names of its files are too long'));
+    if (unpackedBytes > zip.fileSize * limits.ratio + limits.freeBytes)
+      return reject(tooLarge('it unpacks to much more than an export does'));
+    entries.set(entry.fileName, entry);
+    return zip.readEntry();
+  });
+  zip.readEntry();
+  await promise;
+  rejectOverlaps([...entries.values()], zip.fileSize);
+  return entries;
+}
+
+/** Files that share bytes would be unpacked again and again from a small ZIP file. */
+function rejectOverlaps(entries: Entry[], fileSize: number): void {
+  entries.sort((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader);
+  for (const [index, entry] of entries.entries()) {
+    const next = entries[index + 1]?.relativeOffsetOfLocalHeader ?? fileSize;
+    const end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize;
+    if (end > next) throw tooLarge('some of its files overlap');
   }
 }

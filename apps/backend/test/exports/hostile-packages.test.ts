@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { SCHEMA_VERSION } from '../../src/database/index.ts';
+import { recordsPath, TABLE_NAMES } from '../../src/modules/exports/package/record-tables.ts';
+import { aCraftedZip } from '../builders/hostile-files.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const MB = 1024 * 1024;
+const FREE_PID = 2 ** 30;
+
+let data: string;
+let api: TestApi;
+let curator: Browser;
+
+beforeAll(async () => {
+  data = await mkdtemp(path.join(tmpdir(), 'hostile-packages-'));
+  await mkdir(path.join(data, 'scratch', `package-${hostname()}-${FREE_PID}-x`), { recursive: true });
+  api = await startApi({ environment: { DATA_DIR: data } });
+  curator = await api.signIn();
+});
+afterAll(async () => {
+  await api.close();
+  await rm(data, { recursive: true, force: true });
+});
+
+const leftovers = async () =>
+  (await readdir(path.join(data, 'scratch')).catch(() => [])).filter((name) => name.startsWith('package-'));
+afterEach(async () => expect(await leftovers()).toEqual([]));
+
+const info = `Archive-Schema: ${SCHEMA_VERSION}\n`;
+const tagFiles = (manifest: string, bagInfo = info) => [
+  { name: 'bagit.txt', data: Buffer.from('BagIt-Version: 1.0\n') },
+  { name: 'bag-info.txt', data: Buffer.from(bagInfo) },
+  { name: 'manifest-sha256.txt', data: Buffer.from(manifest) },
+];
+
+/** A package with the right checksums. */
+function aPackage(files: Record<string, string>): Buffer {
+  const all = { ...Object.fromEntries(TABLE_NAMES.map((table) => [recordsPath(table), ''])), ...files };
+  const payload = Object.entries(all).map(([name, text]) => ({ name, data: Buffer.from(text) }));
+  const sums = payload.map(({ name, data }) => `${createHash('sha256').update(data).digest('hex')}  ${name}\n`);
+  return aCraftedZip([...tagFiles(sums.join('')), ...payload]);
+}
+
+async function importPackage(bytes: Buffer, browser = curator) {
+  const form = new FormData();
+  form.set('file', new Blob([Uint8Array.from(bytes)]), 'archive.zip');
+  const response = await browser.request('POST', '/api/curator/archive-package', { body: form });
+  return { status: response.status, detail: ((await response.json()) as { detail?: string }).detail ?? '' };
+}
+
+const PERSON = { id: 1, slug: 'a', full_name: 'A', version: 1 };
+
+describe('a package', () => {
+  test.each<[string, () => Buffer, RegExp]>([
+    ['that unpacks to a hundred times more', () => aCraftedZip(tagFiles('', 'x'.repeat(90 * MB))), /unpacks/],
+    ['with a long description', () => aCraftedZip(tagFiles('', 'x\n'.repeat(100_000))), /bag-info\.txt is too long/],
+    [
+      'with a manifest of files that it does not have',
+      () => aCraftedZip(tagFiles(Array.from({ length: 200_000 }, (_, n) => `${'0'.repeat(64)}  ${n}\n`).join(''))),
+      /incomplete/,
+    ],
+    [
+      'whose files share their bytes',
+      () =>
+        aCraftedZip([
+          ...tagFiles(''),
+          ...Array.from({ length: 40 }, (_, n) => ({
+            name: `data/files/${n}`,
+            data: Buffer.alloc(MB),
+            table: { at: 0 },
+          })),
+        ]),
+      /overlap/,
+    ],
+    [
+      'with a file twice',
+      () => aCraftedZip([...tagFiles(''), ...['a', 'b'].map((text) => ({ name: 'data/x', data: Buffer.from(text) }))]),
+      /twice/,
+    ],
+    [
+      'with a line that fills the memory',
+      () => aPackage({ [recordsPath('person')]: `"${'x'.repeat(20 * MB)}"` }),
+      /a line of data\/records\/person\.jsonl is too long/,
+    ],
+    [
+      'with an address that is a script',
+      () =>
+        aPackage({
+          [recordsPath('person')]: `\n${JSON.stringify({ ...PERSON, wikipedia_url: 'javascript:alert(1)' })}`,
+        }),
+      /person\.jsonl, line 2: wikipedia_url is no web address/,
+    ],
+    [
+      'with a file outside of the storage',
+      () => aPackage({ [recordsPath('media')]: JSON.stringify({ id: 1, storage_key: '../../etc/passwd' }) }),
+      /media\.jsonl, line 1: storage_key is no valid file name/,
+    ],
+    ['with a row that is no record', () => aPackage({ [recordsPath('person')]: '[1]' }), /line 1: The row/],
+    ['nested deeply', () => aPackage({ [recordsPath('person')]: '['.repeat(1_000_000) }), /line 1: The row/],
+  ])('%s is refused', async (_, make, detail) => {
+    const answer = await importPackage(make());
+    expect([answer.status, answer.detail]).toEqual([422, expect.stringMatching(detail)]);
+  });
+
+  test('is refused without being read if the archive has records', async () => {
+    const other = await startApi();
+    const browser = await other.signIn();
+    await browser.post('/api/curator/voyages', { start_date: '1946-03-07' });
+    const answer = await importPackage(aCraftedZip(tagFiles('', 'x'.repeat(90 * MB))), browser);
+    expect([answer.status, answer.detail]).toEqual([409, expect.stringContaining('already has records')]);
+    await other.close();
+  });
+
+  test('leaves nothing behind if its sender leaves, and only one is imported at a time', async () => {
+    const sender = request(new URL('/api/curator/archive-package', api.url), {
+      method: 'POST',
+      headers: {
+        cookie: [...curator.cookies].map((pair) => pair.join('=')).join('; '),
+        'content-type': 'multipart/form-data; boundary=part',
+      },
+    });
+    const failed = once(sender, 'error');
+    sender.write('--part\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n');
+    sender.write(Buffer.alloc(200_000));
+    await waitUntil(async () => (await leftovers()).length === 1);
+    const second = await importPackage(aPackage({}));
+    expect([second.status, second.detail]).toEqual([409, expect.stringContaining('Another package')]);
+    sender.destroy(new Error('left'));
+    await failed;
+    await waitUntil(async () => (await leftovers()).length === 0);
+    expect((await importPackage(Buffer.from('no package'))).status).toBe(422);
+  });
+});
