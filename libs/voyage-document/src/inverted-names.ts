@@ -124,7 +124,7 @@ export function joinInvertedNames(items: readonly ListItem[]): {
     pairRuns.length === runs.length && pairRuns.filter((run) => countKnownNames(run) > 0).length * 2 >= pairRuns.length;
   for (const run of runs) {
     if (!fits(run) || !(arePairRunsInverted || hasKnownNames(run))) {
-      merged.push(...run.items);
+      for (const item of run.items) merged.push(item);
       const [left, right] = run.items;
       if (left && right && run.items.length === 2 && fits(run)) ambiguous.push([left, right]);
       continue;

@@ -18,7 +18,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { mapColumns, mappedColumns } from './csv-columns.ts';
 import { mapLines, type Span } from './line-mapping.ts';
 import { withRows } from './row-stated-values.ts';
-import { DocumentError } from './document-error.ts';
+import { DocumentError, rejectTooMany } from './document-error.ts';
 
 const DELIMITERS = [',', ';', '\t'];
 /** Maximum number of lines above the header row of a table, such as a title or the name of a library. */
@@ -190,6 +190,7 @@ export function readCsv(
   chosenColumns: readonly IngestColumn[] | null = null,
 ): VoyageDocument & { columns: IngestColumn[] } {
   const parsed = rowsOf(text, delimiter);
+  rejectTooMany(parsed.length - 1);
   const rowSpans = spansOf(parsed);
   const table = tableOf(parsed, rowSpans, chosenColumns);
   const { problems, mapped } = table;

@@ -29,3 +29,21 @@ export function elementSpans(text: string): Span[] {
   }
   return spans;
 }
+
+/** The first line, from 1, on which JSON is nested deeper than `depth`; undefined if it never is. */
+export function lineDeeperThan(text: string, depth: number): number | undefined {
+  let [open, line] = [0, 1];
+  let isInText = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index];
+    if (sign === '\n') line += 1;
+    if (isInText) {
+      if (sign === '\\') index += 1;
+      else isInText = sign !== '"';
+    } else if (sign === '"') isInText = true;
+    else if (sign === '[' || sign === '{') open += 1;
+    else if (sign === ']' || sign === '}') open -= 1;
+    if (open > depth) return line;
+  }
+  return undefined;
+}

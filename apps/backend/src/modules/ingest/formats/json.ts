@@ -16,11 +16,11 @@ import {
   type VoyageValueName,
 } from '@archive/voyage-document';
 import { z } from 'zod';
-import { elementSpans } from './json-elements.ts';
+import { elementSpans, lineDeeperThan } from './json-elements.ts';
 import { isRecord, toLooseEntry, type LooseEntry } from './loose-json.ts';
 import { mapLines, type Span } from './line-mapping.ts';
 import { type RowStatedValues, withRows } from './row-stated-values.ts';
-import { DocumentError } from './document-error.ts';
+import { DocumentError, rejectTooMany } from './document-error.ts';
 
 const text = z
   .string()
@@ -132,7 +132,19 @@ function brokenJson(document: string, error: Error): DocumentError {
   );
 }
 
+/** Deeper than any list of voyages. Values are read, written and compared by recursion. */
+const MAX_DEPTH = 64;
+
+function rejectDeepNesting(document: string): void {
+  const line = lineDeeperThan(document, MAX_DEPTH);
+  if (line === undefined) return;
+  throw new DocumentError(
+    `This JSON can’t be read: line ${line} has more than ${MAX_DEPTH} brackets inside each other. A voyage needs only three.`,
+  );
+}
+
 function elementsOf(document: string): Elements {
+  rejectDeepNesting(document);
   let value: unknown;
   try {
     value = JSON.parse(document);
@@ -229,6 +241,7 @@ interface ReadEntry {
 export function readJson(document: string): VoyageDocument {
   const plain = document.replace(/^\uFEFF/, '');
   const { elements, others, ...values } = elementsOf(plain);
+  rejectTooMany(elements.length);
   if (elements.length === 0) throw new DocumentError('No voyage was found in this document: the list is empty.');
   const spans = values.spans ?? spansIn(plain);
   const spanOf = (index: number) => spans[index] ?? { from: 1, to: 1 };

@@ -2,7 +2,7 @@ import type { DocumentFormat, IngestColumn } from '@archive/contracts';
 import { parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
 import { delimiterOf, readCsv } from './csv.ts';
 import { isJson, readJson } from './json.ts';
-import { DocumentError } from './document-error.ts';
+import { DocumentError, rejectTooMany } from './document-error.ts';
 import { unsupportedFormatMessage } from './unsupported-formats.ts';
 
 /** The detected format of a document, and the text that line numbers refer to. */
@@ -32,10 +32,16 @@ export async function textOfDocument(
 }
 
 const READERS: Record<Exclude<DocumentFormat, 'csv'>, (text: string) => VoyageDocument> = {
-  markdown: parseVoyageDocument,
-  docx: parseVoyageDocument,
+  markdown: readMarkdown,
+  docx: readMarkdown,
   json: readJson,
 };
+
+function readMarkdown(text: string): VoyageDocument {
+  const document = parseVoyageDocument(text);
+  rejectTooMany(document.voyages.length + document.rejected.length);
+  return document;
+}
 
 /** A parsed document. `columns` is set for tables. */
 type ReadDocument = VoyageDocument & { columns?: IngestColumn[] };

@@ -1,6 +1,7 @@
 import { earliestDay, isEdtfDate } from '@archive/contracts';
 import { headingDate, type RejectedVoyage, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
 import type { StatementExecutor } from '../../../database/index.ts';
+import { lengthProblems } from './length-limits.ts';
 import { lineOfName } from './line-of-name.ts';
 import { decideTexts, type NameDecisions, type NonPersonText } from './name-decisions.ts';
 import { PeopleDirectory, type Person } from './people-directory.ts';
@@ -71,7 +72,13 @@ const isAbout =
 export function readingOf(document: VoyageDocument, clearEmpty = false): DocumentReading {
   const hasValidDates = ({ start_date, end_date }: VoyageRecord) =>
     isEdtfDate(start_date) && (end_date === null || isEdtfDate(end_date));
-  const { first: voyages, repeated, problems } = partitionBySlug(document.voyages.filter(hasValidDates));
+  const lengths = new Map(document.voyages.map((voyage) => [voyage, lengthProblems(voyage)]));
+  const isTooLong = (voyage: VoyageRecord) => (lengths.get(voyage)?.length ?? 0) > 0;
+  const {
+    first: voyages,
+    repeated,
+    problems,
+  } = partitionBySlug(document.voyages.filter((voyage) => hasValidDates(voyage) && !isTooLong(voyage)));
   const invalid = document.voyages.filter((voyage) => !hasValidDates(voyage));
   const firstDates = new Map<number, string>();
   for (const { section, start_date } of voyages) {
@@ -88,12 +95,13 @@ export function readingOf(document: VoyageDocument, clearEmpty = false): Documen
     message: 'Voyage dates must be between 1600 and 2100, so the voyage is skipped.',
     suggestion: null,
   }));
-  const skipped = [...invalid, ...repeated].map((voyage) => ({ ...voyage, heading: voyage.start_date }));
+  const tooLong = document.voyages.filter((voyage) => hasValidDates(voyage) && isTooLong(voyage));
+  const skipped = [...invalid, ...tooLong, ...repeated].map((voyage) => ({ ...voyage, heading: voyage.start_date }));
   return {
     document,
     voyages,
     rejected: [...document.rejected, ...skipped].toSorted((a, b) => a.line - b.line),
-    problems: [...document.problems, ...dateProblems, ...problems],
+    problems: [...document.problems, ...dateProblems, ...[...lengths.values()].flat(), ...problems],
     firstDates,
     clearEmpty,
     decisions: {},
