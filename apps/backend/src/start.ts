@@ -5,7 +5,7 @@ import { exitOnFault } from './common/process.ts';
 import { ApplicationRoleError } from './database/application-role.ts';
 import { NewerSchemaError, OlderServerError } from './database/schema-contract.ts';
 import { BackupError } from './modules/backups/backup-error.ts';
-import { type Config, ConfigError, readConfig } from './config/index.ts';
+import { type Config, ConfigError, readConfig, requireOwnPassword } from './config/index.ts';
 
 /** Exits with messages for the operator instead of a stack trace. */
 function exitWith(messages: readonly string[]): never {
@@ -36,9 +36,10 @@ function listenErrorMessage(
 }
 
 /** Reads the configuration. Loads the list of common passwords only if it is needed. */
-async function configOrExit(): Promise<Config> {
+async function configOrExit(processName: string): Promise<Config> {
   try {
     const config = readConfig();
+    if (processName === 'api' && config.environment !== 'test') requireOwnPassword(config);
     if (config.environment === 'production')
       (await import('./config/common-passwords.ts')).requireUncommonPassword(config);
     return config;
@@ -57,7 +58,7 @@ const disablePretenuring = () => setFlagsFromString('--no-allocation-site-preten
 /** Reads the configuration, opens the log and runs a process. Exits with a clear message if the operator must act. */
 export async function start(processName: string, run: (config: Config, log: Pino) => Promise<void>): Promise<void> {
   disablePretenuring();
-  const config = await configOrExit();
+  const config = await configOrExit(processName);
   const log = await createLog(config, processName);
   exitOnFault(log);
   // Loaded only if needed, because the libraries take 50 ms to load.

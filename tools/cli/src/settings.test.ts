@@ -49,6 +49,27 @@ describe('settings', () => {
     expect(readSettings({ HOST, CURATOR_PASSWORD: 'own' }).curator.password).toBe('own');
   });
 
+  test.each<NodeJS.ProcessEnv>([
+    { PUBLIC_URL: 'https://archive.example.org' },
+    { PUBLIC_URL: 'no address' },
+    { TRUST_PROXY: '1' },
+    { TRUST_PROXY: '10.0.0.0/8' },
+    { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'true' },
+  ])('behind a proxy (%j), the default password is not used', (env) => {
+    expect(readSettings(env).curator.source).toBe('generated');
+    expect(readSettings({ ...env, CURATOR_PASSWORD: 'sequoia' }).curator.source).toBe('generated');
+    expect(readSettings({ ...env, CURATOR_PASSWORD: 'own' }).curator.password).toBe('own');
+  });
+
+  test.each<NodeJS.ProcessEnv>([
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+    { TRUST_PROXY: 'false' },
+    { TRUST_PROXY: '' },
+  ])('without a proxy (%j), the default password is used', (env) => {
+    expect(readSettings(env).curator.source).toBe('default');
+  });
+
   test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('%s is a loopback address', (HOST) => {
     expect(readSettings({ HOST }).curator.source).toBe('default');
     expect(networkAddresses(HOST, 3000)).toEqual([]);

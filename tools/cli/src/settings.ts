@@ -15,7 +15,7 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** The owner of its tables, if that is another role. */
   databaseOwnerUrl: string | undefined;
-  /** The password is undefined if only its hash is set, or if one is generated because the archive is reachable from other machines. */
+  /** The password is undefined if only its hash is set, or if one is generated because others can reach the archive. */
   curator: { username: string; password: string | undefined; source: 'default' | 'settings' | 'generated' };
   /** Shows all output of the children in the terminal. */
   verbose: boolean;
@@ -52,7 +52,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string = ROOT): Setti
       username: env.CURATOR_USERNAME || DEFAULT_CURATOR.username,
       ...(!hasDefault
         ? { password, source: 'settings' }
-        : isLoopback(host)
+        : isPrivate(env, host)
           ? { password: DEFAULT_CURATOR.password, source: 'default' }
           : { password: undefined, source: 'generated' }),
     },
@@ -99,6 +99,13 @@ function readPort(text: string | undefined): number {
 /** Whether only programs of this machine reach a server that listens on `host`. */
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+/** Whether only people at this machine reach the archive: it listens there, and nothing says that a proxy leads others to it. */
+function isPrivate({ PUBLIC_URL, TRUST_PROXY }: NodeJS.ProcessEnv, host: string): boolean {
+  const name = PUBLIC_URL ? URL.parse(PUBLIC_URL)?.hostname.replace(/^\[(.*)\]$/, '$1') : undefined;
+  const hasProxy = Boolean(TRUST_PROXY) && !['false', '0'].includes(TRUST_PROXY ?? '');
+  return isLoopback(host) && !hasProxy && (!PUBLIC_URL || (name !== undefined && isLoopback(name)));
+}
 
 /** Addresses at which other machines reach a server that listens on `host`; none on a loopback address. */
 export function networkAddresses(host: string, port: number, interfaces = networkInterfaces()): string[] {

@@ -40,9 +40,11 @@ export function shapeResponses(server: FastifyInstance, cache = new ResponseCach
   });
 
   server.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode !== 200 || !isJson(reply) || typeof payload !== 'string') return done(null, payload);
     const { operation } = request.routeOptions.config;
-    const cacheControl = reply.getHeader('cache-control') ?? (operation?.noStore ? 'no-store' : 'private, no-cache');
+    // Downloads too, which are streams.
+    if (operation?.noStore && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (reply.statusCode !== 200 || !isJson(reply) || typeof payload !== 'string') return done(null, payload);
+    const cacheControl = reply.getHeader('cache-control') ?? 'private, no-cache';
     reply.header('cache-control', cacheControl);
     if (cacheControl === 'no-store') return done(null, payload);
     if (request.method !== 'GET' && request.method !== 'HEAD') return done(null, payload);

@@ -1,0 +1,22 @@
+import { ConfigError } from './config-error.ts';
+import type { Config } from './config.ts';
+import { DEFAULT_PASSWORD } from './variables.ts';
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+/** Whether only people at this machine reach the archive: it listens there, and nothing says that a proxy leads others to it. */
+function isPrivate({ host, publicUrl, trustProxy }: Config): boolean {
+  const name = publicUrl && new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
+  return isLoopback(host) && (trustProxy === false || trustProxy === 0) && (!name || isLoopback(name));
+}
+
+/**
+ * The default password is printed in the documentation, so it must not open an archive that others reach.
+ * @throws {ConfigError} if it would
+ */
+export function requireOwnPassword(config: Config): void {
+  if (config.curator.password !== DEFAULT_PASSWORD || isPrivate(config)) return;
+  throw new ConfigError([
+    'CURATOR_PASSWORD is required if others can reach the archive: with PUBLIC_URL, TRUST_PROXY, or a HOST other than this machine. It must not be the default password.',
+  ]);
+}
