@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A rollback revokes the deploy and upload tokens that were created while the withdrawn version was live or a canary: its code ran in the
+ * A rollback revokes the deploy and upload tokens that were created since the withdrawn version was promoted: its code ran in the
  * sessions that created them. Done by a trigger, so that it is part of every rollback, also of an automatic one.
  */
 export class RevokeTokensOnRollback extends Migration {
@@ -13,19 +13,17 @@ export class RevokeTokensOnRollback extends Migration {
         withdrawn text := case when before ->> 'version' = new.apps -> new.name ->> 'version'
           then before -> 'canary' ->> 'version' else before ->> 'version' end;
         reason text := 'rollback of ' || new.name || ' ' || withdrawn;
-        periods tstzmultirange := (
-          select range_agg(tstzrange(start, coalesce(finish, 'infinity')))
-          from (select apps -> new.name as app, created_at as start, lead(created_at) over (order by revision) as finish
-                from frontend_revision where revision < new.revision) period
-          where start <= coalesce(finish, 'infinity')
-            and withdrawn in (app ->> 'version', app -> 'canary' ->> 'version'));
+        since timestamptz := (
+          select min(created_at) from frontend_revision where revision < new.revision and revision > coalesce((
+            select max(revision) from frontend_revision where revision < new.revision and (withdrawn in (
+              apps -> new.name ->> 'version', apps -> new.name -> 'canary' ->> 'version')) is not true), 0));
       begin
         with deploy as (
           update deploy_token set revoked_at = now(), revoked_by = reason
-          where revoked_at is null and periods @> created_at returning id, label, scope
+          where revoked_at is null and created_at >= since returning id, label, scope
         ), upload as (
           update upload_token set revoked_at = now(), revoked_by = reason
-          where revoked_at is null and periods @> created_at returning id, label, 'upload' as scope
+          where revoked_at is null and created_at >= since returning id, label, 'upload' as scope
         )
         insert into security_event (kind, actor, details)
         select 'token-revoked', 'the server',
