@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DeployToken, FrontendsStatus } from '@archive/contracts';
+import type { DeployToken, FrontendsStatus, UploadToken } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -110,4 +110,43 @@ describe('a deploy token', () => {
       expect((await api.visitor().get('/api/frontends', bearerHeader(token))).status).toBe(401);
     },
   );
+});
+
+describe('a rollback', () => {
+  const tokensNow = async () => [
+    ...(await curator.json<DeployToken[]>('/api/frontends/tokens')),
+    ...(await curator.json<UploadToken[]>('/api/curator/upload-tokens')),
+  ];
+
+  test.each([
+    ['a version that was live for everyone', {}],
+    ['a canary', { canary: 50 }],
+  ])('of %s revokes the tokens that were created during it, and no other', async (_, share) => {
+    const before = await aToken('people');
+    const pipeline = api.visitor();
+    const build = await builds.build('people/1.1.0');
+    await pipeline.post('/api/frontends/people/versions', build, bearerHeader(before.token));
+    await recordVerdict(curator, 'people', '1.1.0');
+    const promotion = { version: '1.1.0', ...share };
+    expect((await curator.post('/api/frontends/people/promote', promotion)).status).toBe(200);
+
+    const label = `Made under ${JSON.stringify(share)}`;
+    await curator.post('/api/frontends/tokens', { name: 'people', label });
+    await curator.post('/api/curator/upload-tokens', { label });
+    const { token: made } = await aToken('people');
+    expect((await curator.post('/api/frontends/people/rollback', {})).status).toBe(200);
+
+    const revoked = (await tokensNow()).filter((token) => token.label === label).map(({ revoked_at }) => revoked_at);
+    expect(revoked).toEqual([expect.any(String), expect.any(String)]);
+    expect((await pipeline.get('/api/frontends', bearerHeader(made))).status).toBe(401);
+    expect((await pipeline.get('/api/frontends', bearerHeader(before.token))).status).toBe(200);
+    const events = await api.database.rows(
+      sql(`select actor, details ->> 'reason' as reason from security_event where details ->> 'label' = '${label}'
+        and kind = 'token-revoked'`),
+    );
+    const event = { actor: 'the server', reason: 'rollback of people 1.1.0' };
+    expect(events).toEqual([event, event]);
+    const after = await aToken('people');
+    expect((await pipeline.get('/api/frontends', bearerHeader(after.token))).status).toBe(200);
+  });
 });

@@ -69,6 +69,7 @@ import { PreviewFailures } from './20261125173000-preview-failures.ts';
 import { UploadPartsAsObjects } from './20261125200500-upload-parts-as-objects.ts';
 import { UploadBatches } from './20261126010000-upload-batches.ts';
 import { ApproximateMediaDates } from './20261126043000-approximate-media-dates.ts';
+import { RevokeTokensOnRollback } from './20261126230000-revoke-tokens-on-rollback.ts';
 import { UploadTokens } from './20261125040600-upload-tokens.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
@@ -169,4 +170,5 @@ export const migrations = [
   { name: '20261125200500-upload-parts-as-objects', class: UploadPartsAsObjects },
   { name: '20261126010000-upload-batches', class: UploadBatches },
   { name: '20261126043000-approximate-media-dates', class: ApproximateMediaDates },
+  { name: '20261126230000-revoke-tokens-on-rollback', class: RevokeTokensOnRollback },
 ];
