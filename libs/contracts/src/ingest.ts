@@ -353,7 +353,7 @@ export type UndoBlockers = z.output<typeof undoBlockersSchema>;
 
 /** Largest document, in bytes: about 50,000 voyages. */
 export const MAX_DOCUMENT_BYTES = 50_000_000;
-/** The most voyages of a document, so that its preview does not keep others waiting. */
+/** The maximum number of voyages in a document, so that its preview does not keep others waiting. */
 export const MAX_DOCUMENT_VOYAGES = 50_000;
 /** Factor for a document in a JSON body, where line breaks and quotation marks are escaped. */
 const ESCAPED = 2;

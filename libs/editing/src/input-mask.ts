@@ -26,7 +26,7 @@ const SLASH_AFTER_YEAR = /^\s*\d{4}(?:-\d{2}){0,2}\//;
 /** A blank after a digit starts another notation: "1946 March 7", "1946 or 1947". */
 const BLANK_AFTER_DIGIT = /\d\s/;
 
-/** Two digits after the year that are no month can only start another year: "1946-1948". */
+/** Two digits after the year above 12 can only start another year: "1946-1948". */
 const YEAR_AFTER_YEAR = /^\s*\d{4}-(?:1[3-9]|[2-9]\d)\d/;
 
 /** `YYYY-MM-DD`. Words, ranges, dates that start with the day or month, and dates with slashes are free text. */

@@ -94,7 +94,7 @@ describe('headings as catalogers write them', () => {
     expect(readHeading(heading).read).toEqual([start, end, title]);
   });
 
-  test('two digits before a title without a colon are no year', () => {
+  test('two digits before a title without a colon aren’t read as a year', () => {
     expect(readHeading('12 June 33 guests').read[0]).toBeUndefined();
   });
 

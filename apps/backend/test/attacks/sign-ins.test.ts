@@ -74,17 +74,17 @@ test('wrong passwords from many addresses at once delay neither lists nor pictur
   });
   const attacked: number[] = [];
   while (!isOver || attacked.length < 40) await measure(attacked);
-  const answers = await all;
+  const responses = await all;
 
   process.stdout.write(
     `95% of reads took ${p95(quiet).toFixed(1)} ms, with ${GUESSES} sign-ins at once ${p95(attacked).toFixed(1)} ms (${attacked.length} reads).\n`,
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
-  for (const { status, retryAfter } of answers) if (status === 429) expect(Number(retryAfter)).toBeGreaterThan(0);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  for (const { status, retryAfter } of responses) if (status === 429) expect(Number(retryAfter)).toBeGreaterThan(0);
   expect(p95(attacked)).toBeLessThan(p95(quiet) + MAX_SLOWDOWN_MS);
 }, 120_000);
 
-test('a device that was signed in before has a lane of its own', async () => {
+test('a device that was signed in before has a queue of its own', async () => {
   const device = new Browser(api.url);
   expect((await logIn(device, CURATOR, '192.0.2.9')).status).toBe(200);
   await device.post('/api/auth/logout', {});

@@ -30,9 +30,9 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-const leftovers = async () =>
+const orphans = async () =>
   (await readdir(path.join(data, 'scratch')).catch(() => [])).filter((name) => name.startsWith('package-'));
-afterEach(async () => expect(await leftovers()).toEqual([]));
+afterEach(async () => expect(await orphans()).toEqual([]));
 
 const info = `Archive-Schema: ${SCHEMA_VERSION}\n`;
 const tagFiles = (manifest: string, bagInfo = info) => [
@@ -96,26 +96,26 @@ describe('a package', () => {
         aPackage({
           [recordsPath('person')]: `\n${JSON.stringify({ ...PERSON, wikipedia_url: 'javascript:alert(1)' })}`,
         }),
-      /person\.jsonl, line 2: wikipedia_url is no web address/,
+      /person\.jsonl, line 2: wikipedia_url must be a web address/,
     ],
     [
       'with a file outside of the storage',
       () => aPackage({ [recordsPath('media')]: JSON.stringify({ id: 1, storage_key: '../../etc/passwd' }) }),
-      /media\.jsonl, line 1: storage_key is no valid file name/,
+      /media\.jsonl, line 1: storage_key must be a valid file name/,
     ],
     ['with a row that is no record', () => aPackage({ [recordsPath('person')]: '[1]' }), /line 1: The row/],
     ['nested deeply', () => aPackage({ [recordsPath('person')]: '['.repeat(1_000_000) }), /line 1: The row/],
   ])('%s is refused', async (_, make, detail) => {
-    const answer = await importPackage(make());
-    expect([answer.status, answer.detail]).toEqual([422, expect.stringMatching(detail)]);
+    const response = await importPackage(make());
+    expect([response.status, response.detail]).toEqual([422, expect.stringMatching(detail)]);
   });
 
   test('is refused without being read if the archive has records', async () => {
     const other = await startApi();
     const browser = await other.signIn();
     await browser.post('/api/curator/voyages', { start_date: '1946-03-07' });
-    const answer = await importPackage(aCraftedZip(tagFiles('', 'x'.repeat(90 * MB))), browser);
-    expect([answer.status, answer.detail]).toEqual([409, expect.stringContaining('already has records')]);
+    const response = await importPackage(aCraftedZip(tagFiles('', 'x'.repeat(90 * MB))), browser);
+    expect([response.status, response.detail]).toEqual([409, expect.stringContaining('already has records')]);
     await other.close();
   });
 
@@ -130,12 +130,12 @@ describe('a package', () => {
     const failed = once(sender, 'error');
     sender.write('--part\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n');
     sender.write(Buffer.alloc(200_000));
-    await waitUntil(async () => (await leftovers()).length === 1);
+    await waitUntil(async () => (await orphans()).length === 1);
     const second = await importPackage(aPackage({}));
     expect([second.status, second.detail]).toEqual([409, expect.stringContaining('Another package')]);
     sender.destroy(new Error('left'));
     await failed;
-    await waitUntil(async () => (await leftovers()).length === 0);
+    await waitUntil(async () => (await orphans()).length === 0);
     expect((await importPackage(Buffer.from('no package'))).status).toBe(422);
   });
 });

@@ -59,8 +59,8 @@ export class AuthController {
       if (error instanceof Problem) record('login-throttled');
       throw error;
     }
-    const lane = device === undefined ? 'unknown' : 'known';
-    const isMatch = await this.#credentials.match(body.username, body.password, lane).catch((error: unknown) => {
+    const queue = device === undefined ? 'unknown' : 'known';
+    const isMatch = await this.#credentials.match(body.username, body.password, queue).catch((error: unknown) => {
       if (error instanceof Problem) record('login-throttled');
       throw error;
     });

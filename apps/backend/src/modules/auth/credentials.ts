@@ -17,14 +17,14 @@ const deriveKey = (password: string, salt: string) =>
     );
   });
 
-/** Devices that have signed in before wait in a lane of their own, which others can't fill. */
-export type SignInLane = 'known' | 'unknown';
+/** Devices that have signed in before wait in a queue of their own, which others can't fill. */
+export type DeviceKind = 'known' | 'unknown';
 
-/** Passwords that are checked or wait in one lane. One takes about 0.2 s. */
+/** Passwords that are checked or wait in one queue. One takes about 0.2 s. */
 const MAX_WAITING = 16;
 const RETRY_SECONDS = 5;
 
-/** Checks one password after another, and few wait. The two lanes take turns in the thread for passwords. */
+/** Checks one password after another, and few wait. The two queues take turns in the thread for passwords. */
 class SignInQueue {
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
@@ -62,11 +62,11 @@ export class Credentials {
   }
 
   /**
-   * Checks a username and password, if the queue of its lane is not full. Takes the same time for a wrong username, a wrong password and the right pair.
-   * @throws Problem 429 while too many others wait in the lane
+   * Checks a username and password, if its queue is not full. Takes the same time for a wrong username, a wrong password and the right pair.
+   * @throws Problem 429 while too many others wait in the queue
    */
-  async match(username: string, password: string, lane: SignInLane): Promise<boolean> {
-    const isSamePassword = await this.#queues[lane].run(async () => verifyPassword(password, await this.#hash));
+  async match(username: string, password: string, device: DeviceKind): Promise<boolean> {
+    const isSamePassword = await this.#queues[device].run(async () => verifyPassword(password, await this.#hash));
     const isSameUsername = timingSafeEqual(digest(username), digest(this.username));
     return isSameUsername && isSamePassword;
   }

@@ -203,7 +203,7 @@ async function loadTable(
 const STORAGE_KEYS = new Set(['storage_key', 'document_key', 'text_key']);
 const WEB_ADDRESS = /^https?:\/\//i;
 
-/** Why the API would not store a row, in one sentence: an address that isn't on the web, or a key outside of the storage. */
+/** Why the API would not store a row, in one sentence: an address that isn’t on the web, or a key outside of the storage. */
 function rowProblem(line: string): string | undefined {
   let row: unknown;
   try {
@@ -214,8 +214,8 @@ function rowProblem(line: string): string | undefined {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'The row can’t be read.';
   for (const [column, value] of Object.entries(row)) {
     if (typeof value !== 'string') continue;
-    if (column.endsWith('_url') && !WEB_ADDRESS.test(value)) return `${column} is no web address (https://…).`;
-    if (STORAGE_KEYS.has(column) && !isStorageKey(value)) return `${column} is no valid file name.`;
+    if (column.endsWith('_url') && !WEB_ADDRESS.test(value)) return `${column} must be a web address (https://…).`;
+    if (STORAGE_KEYS.has(column) && !isStorageKey(value)) return `${column} must be a valid file name.`;
   }
   return undefined;
 }

@@ -1,10 +1,4 @@
-import {
-  passengerFields,
-  personFields,
-  sourceSchema,
-  spinSchema,
-  voyageFields,
-} from '@archive/contracts';
+import { passengerFields, personFields, sourceSchema, spinSchema, voyageFields } from '@archive/contracts';
 import { formatNumber } from '@archive/contracts/format';
 import type { VoyageRecord } from '@archive/voyage-document';
 import type { z } from 'zod';
