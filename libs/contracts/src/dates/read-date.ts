@@ -203,8 +203,9 @@ function interval(text: string): string | undefined {
 
 /** A hyphen without blanks that can only be that of a range: `16-18, 1946`, `4-10 July`, `July-September`, `1946-1949`, `1946-48`. */
 const RANGE_HYPHEN = String.raw`(?<=\d)-(?=\d{1,2}(?:,|\s+[a-z]))|(?<=[a-z]{3}\.?)-(?=[a-z]{3})|(?<=\s\d{1,2})-(?=[a-z]{3,9}\.?\s)|(?<=^\d{4})-(?=\d{4}$|(?:1[3-9]|[2-9]\d)$)`;
+// The dashes are escaped because the bundler keeps a raw template as it is.
 const RANGE = new RegExp(
-  String.raw`^(?:from\s+)?(.+?)\s*(?:–|—|\bto\b|\buntil\b|\bthrough\b|\s-\s|${RANGE_HYPHEN})\s*(.+)$`,
+  String.raw`^(?:from\s+)?(.+?)\s*(?:\u2013|\u2014|\bto\b|\buntil\b|\bthrough\b|\s-\s|${RANGE_HYPHEN})\s*(.+)$`,
 );
 
 /** `June 16–18, 1946`, `June 30 – July 2, 1946`, `1946 to 1948`, `4-10 July 1946`. */
