@@ -59,7 +59,12 @@ class OneBytePerCharacter {
 }
 
 /** The programs that the API and the worker of `npm run dev` run. */
-const SERVING = { main: './src/main.ts', worker: './src/worker.ts', sandbox: './src/sandbox.ts' };
+const SERVING = {
+  main: './src/main.ts',
+  worker: './src/worker.ts',
+  sandbox: './src/sandbox.ts',
+  'document-parser': './src/document-parser.ts',
+};
 
 /** The backend's programs, each as one file of our code and a few files of packages, besides the code loaded on first use. */
 export default {

@@ -1,6 +1,7 @@
 /** Names of the queues, noun first. Each queue has one worker in the worker process. */
 export const QUEUE_NAMES = [
   'ingest',
+  'ingest-large',
   'media-fetch',
   'derivatives',
   'viewer-files',
@@ -13,11 +14,12 @@ export const QUEUE_NAMES = [
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /**
- * Number of concurrent jobs per queue in a worker process: one import; two renderings, so that a large file doesn't block all others;
+ * Number of concurrent jobs per queue in a worker process: two small documents, of which one at a time is saved, and one large one; two renderings, so that a large file doesn't block all others;
  * more downloads, which mostly wait for the network; and only one viewer file, conversion and text, because they aren't urgent.
  */
 export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
-  ingest: 1,
+  ingest: 2,
+  'ingest-large': 1,
   'media-fetch': 6,
   derivatives: 2,
   'viewer-files': 1,
@@ -32,6 +34,8 @@ export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
 export interface Jobs {
   /** Runs an import. `attempt` must equal the attempt in the import's row; jobs of earlier attempts do nothing. */
   'ingest-run': { operation_id: string; attempt: number };
+  /** The same for a large document. */
+  'large-ingest-run': { operation_id: string; attempt: number };
   /** Downloads a file that a document links to. `attempt` as above. */
   'media-file-fetch': { fetch_id: number; attempt: number };
   /** Renders the derivatives of a media file. */
@@ -64,6 +68,7 @@ export type JobName = keyof Jobs;
 
 export const JOB_QUEUES = {
   'ingest-run': 'ingest',
+  'large-ingest-run': 'ingest-large',
   'media-file-fetch': 'media-fetch',
   'derivatives-make': 'derivatives',
   'viewer-file-make': 'viewer-files',

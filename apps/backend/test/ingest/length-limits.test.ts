@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type DocumentFormat, MAX_DOCUMENT_VOYAGES } from '@archive/contracts';
 import { readDocument } from '../../src/modules/ingest/formats/read-document.ts';
-import { readingOf } from '../../src/modules/ingest/plan/prepare.ts';
+import { readingOf } from '../../src/modules/ingest/plan/document-reading.ts';
 
 const read = (format: DocumentFormat, text: string) => {
   const { voyages, rejected, problems } = readingOf(readDocument({ format, text }));

@@ -127,7 +127,7 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
     let operations: IngestStatus['operations'];
     do {
       ({ operations } = await curator.json<IngestStatus>('/api/curator/ingest-status'));
-      running.add(operations.filter(({ status }) => status === 'running').length);
+      running.add(operations.filter(({ current_step: step }) => /^(?:Planning|Saving)/.test(step)).length);
     } while (!operations.every(({ finished_at }) => finished_at !== null));
     expect(Math.max(...running)).toBe(1);
     expect(operations.map(({ operation_id, status }) => [operation_id, status])).toEqual(

@@ -40,5 +40,6 @@ export class IngestHttpModule {}
 export class IngestWorkerModule {
   constructor(handlers: JobHandlers, runner: IngestRunner) {
     handlers.handle('ingest-run', (job) => runner.run(job));
+    handlers.handle('large-ingest-run', (job) => runner.run(job));
   }
 }

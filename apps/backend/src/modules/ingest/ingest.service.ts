@@ -8,13 +8,13 @@ import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { TOO_LARGE } from './document-size.ts';
 import { ingestNotFound } from './ingest-queries.ts';
 import type { Confirmations } from './plan/confirmation.ts';
-import { IngestJobs } from './operation/ingest-jobs.ts';
+import { IngestJobs, LARGE_DOCUMENT_BYTES } from './operation/ingest-jobs.ts';
 
 const INSERT = statement(
   'ingest-start',
   `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by, clear_empty, confirmed_removals,
-               confirmed_same_day)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+               confirmed_same_day, large)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
 const PREVIEW = statement(
@@ -28,17 +28,17 @@ const REFRESH = statement(
   'ingest-refresh',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty, decisions, columns,
-    columns_chosen_by)
+    columns_chosen_by, large)
   select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty, decisions, columns,
-    columns_chosen_by from ingest_operation where id = $1`,
+    columns_chosen_by, large from ingest_operation where id = $1`,
 );
 const REFRESH_CORRECTED = statement(
   'ingest-refresh-corrected',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, refreshes, started_by, clear_empty, decisions, columns,
-    columns_chosen_by)
+    columns_chosen_by, large)
   select $2, $4, $5, $6, true, id, $3, clear_empty, decisions, columns,
-    columns_chosen_by from ingest_operation where id = $1`,
+    columns_chosen_by, $7 from ingest_operation where id = $1`,
 );
 
 const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };
@@ -55,6 +55,8 @@ interface NewOperation {
   /** For an import without a preview: which removals, and new voyages on days that already have one, are confirmed. */
   confirmed: Confirmations;
 }
+
+const isLarge = (bytes: Buffer) => bytes.length > LARGE_DOCUMENT_BYTES;
 
 /** Binds an idempotency key to a document and file name, regardless of the request's format. */
 const fingerprintOf = ({ fingerprint }: IdempotentRequest, sha256: Buffer, filename: string) =>
@@ -95,7 +97,7 @@ export class IngestService {
       const response = await this.#database.transaction((executor) =>
         runOnce(executor, request, async () => {
           const { removals, sameDay } = confirmed;
-          const values = [id, filename, key, sha256, dryRun, startedBy, clearEmpty, removals, sameDay];
+          const values = [id, filename, key, sha256, dryRun, startedBy, clearEmpty, removals, sameDay, isLarge(bytes)];
           await executor.execute(INSERT, values);
           // If adding the job fails, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
@@ -132,7 +134,7 @@ export class IngestService {
     await this.#storage.put(key, bytes, TEXT.type);
     try {
       await this.#insertPreview(id, (executor) =>
-        executor.execute(REFRESH_CORRECTED, [preview, id, startedBy, filename, key, sha256]),
+        executor.execute(REFRESH_CORRECTED, [preview, id, startedBy, filename, key, sha256, isLarge(bytes)]),
       );
     } catch (error) {
       await this.#storage.remove(key).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { col, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
-import type { DocumentReading } from '../plan/prepare.ts';
+import type { DocumentReading } from '../plan/document-reading.ts';
 import { downloadUrlOf, type MediaLink, mediaLinksOf } from '../plan/media-links.ts';
 
 /** A link to fetch for a voyage. */

@@ -9,7 +9,7 @@ import {
   UnavailableError,
 } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
-import type { DocumentReading } from '../plan/prepare.ts';
+import type { DocumentReading } from '../plan/document-reading.ts';
 import { type SavedVoyage, fetchesOf, insertFetches } from './fetch-rows.ts';
 import { completeIfFetched } from './fetch-progress.ts';
 

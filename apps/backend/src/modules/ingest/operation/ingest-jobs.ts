@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { col, Database, statement } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
+
+/** Documents above this size have a queue of their own and are parsed in a thread of their own, so that small ones don't wait for them. */
+export const LARGE_DOCUMENT_BYTES = 256 * 1024;
+
+const IS_LARGE = statement('ingest-is-large', 'select large from ingest_operation where id = $1', { large: col.bool });
 
 /** Queues operations. The job id consists of the operation's id and the attempt. */
 @Injectable()
 export class IngestJobs {
+  readonly #database: Database;
   readonly #queues: JobQueues;
 
-  constructor(queues: JobQueues) {
+  constructor(database: Database, queues: JobQueues) {
+    this.#database = database;
     this.#queues = queues;
   }
 
@@ -15,15 +23,21 @@ export class IngestJobs {
     return this.#queues.ping();
   }
 
-  add(operationId: string, attempt: number): Promise<void> {
-    return this.#queues.add('ingest-run', { operation_id: operationId, attempt }, { id: jobId(operationId, attempt) });
+  async add(operationId: string, attempt: number): Promise<void> {
+    const payload = { operation_id: operationId, attempt };
+    await this.#queues.add(await this.#jobName(operationId), payload, { id: jobId(operationId, attempt) });
   }
 
   /** Whether the job of this attempt is waiting, active, or neither. */
   async jobState(operationId: string, attempt: number): Promise<'waiting' | 'active' | 'none'> {
-    const state = await this.#queues.state('ingest-run', jobId(operationId, attempt));
+    const state = await this.#queues.state(await this.#jobName(operationId), jobId(operationId, attempt));
     if (state === 'active') return 'active';
     return state === 'completed' || state === 'failed' || state === 'unknown' ? 'none' : 'waiting';
+  }
+
+  async #jobName(operationId: string) {
+    const row = await this.#database.row(IS_LARGE, [operationId]);
+    return row?.large ? 'large-ingest-run' : 'ingest-run';
   }
 }
 

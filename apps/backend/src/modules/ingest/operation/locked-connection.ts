@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import {
   col,
@@ -17,6 +16,28 @@ const OPERATION_LOCK_CLASS = 0x1_6e58;
 
 export const SAVE_LOCK = `(${SAVE_LOCK_CLASS}, 0)`;
 export const OPERATION_LOCK = `(${OPERATION_LOCK_CLASS}, hashtext($1))`;
+
+/** Whether a session waits for the save lock with a small document. */
+const IS_WANTED = statement(
+  'ingest-save-lock-wanted',
+  `
+  select exists (
+    select from pg_locks waiting
+    join pg_locks own on own.pid = waiting.pid and own.locktype = 'advisory' and own.classid = ${OPERATION_LOCK_CLASS} and own.objsubid = 2
+    join ingest_operation o on own.objid = (hashtext(o.id::text)::bigint & 4294967295)::oid and not o.large
+    where waiting.locktype = 'advisory' and waiting.classid = ${SAVE_LOCK_CLASS} and not waiting.granted
+      and waiting.database = (select oid from pg_database where datname = current_database())
+  ) as wanted, clock_timestamp() as at`,
+  { wanted: col.bool, at: col.timestamp },
+);
+
+/** Whether imports other than $1 have created voyages since $2. */
+const HAVE_CREATED = statement(
+  'ingest-have-created',
+  `select exists (
+    select from ingest_operation where id <> $1 and updated_at >= $2 and (outcome->>'create')::int > 0) as created`,
+  { created: col.bool },
+);
 
 /** Time that a worker gets to notice that its operation has ended. */
 const GRACE_PERIOD = `interval '10 seconds'`;
@@ -77,8 +98,8 @@ export class LockedConnection {
     return undefined;
   }
 
-  /** Waits until no other document is being saved, in order of arrival. */
-  async waitForSaveLock(signal: AbortSignal): Promise<void> {
+  /** Waits until no other document is being saved, in order of arrival. Calls `onWaiting` every few seconds. */
+  async waitForSaveLock(signal: AbortSignal, onWaiting?: () => Promise<void>): Promise<void> {
     await this.client.query(`set lock_timeout = ${WAIT_MS}`);
     for (;;) {
       signal.throwIfAborted();
@@ -87,10 +108,19 @@ export class LockedConnection {
         break;
       } catch (error) {
         if (codeOf(error) !== LOCK_TIMEOUT) throw error;
-        await pause(1);
+        await onWaiting?.();
       }
     }
     await this.client.query('set lock_timeout = 0');
+  }
+
+  /** Lets small documents that wait for the save lock be saved first. Returns what they did; undefined if there were none. */
+  async letOthersSave(operationId: string, signal: AbortSignal): Promise<{ created: boolean } | undefined> {
+    const state = await this.executor.row(IS_WANTED);
+    if (!state?.wanted) return undefined;
+    await this.client.query(`select pg_advisory_unlock${SAVE_LOCK}`);
+    await this.waitForSaveLock(signal);
+    return this.executor.row(HAVE_CREATED, [operationId, state.at]);
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {

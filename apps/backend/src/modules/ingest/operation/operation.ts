@@ -38,6 +38,7 @@ const OPERATION = {
   /** Whether an earlier attempt finished planning. */
   planned: col.bool,
   voyagesProcessed: col.int,
+  large: col.bool,
 };
 /** The row of an operation. */
 export type Operation = RowOf<typeof OPERATION>;
@@ -50,7 +51,7 @@ const CLAIM = statement(
     clear_empty as "clearEmpty", confirmed_removals as "confirmedRemovals", confirmed_same_day as "confirmedSameDay",
     format, text_key as "textKey", applies, stale_voyages as "staleVoyages", refreshes,
     started_by as "startedBy", columns, decision_count as "decisionCount", choices,
-    planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
+    planned_at is not null as planned, voyages_processed as "voyagesProcessed", large`,
   OPERATION,
 );
 

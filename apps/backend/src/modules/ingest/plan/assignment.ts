@@ -10,7 +10,8 @@ import {
   voyagesOnDates,
 } from './archive-state.ts';
 import { type DocumentVoyage, freeKeys, groupOf, type Match, matchBySimilarity, matchByText } from './matching.ts';
-import { type Directories, presidentOf, type DocumentReading } from './prepare.ts';
+import type { DocumentReading } from './document-reading.ts';
+import { type Directories, presidentOf } from './prepare.ts';
 
 const GROUPS_AT_ONCE = 300;
 

@@ -2,7 +2,8 @@ import type { DocumentFormat, IngestCard, IngestCardPerson } from '@archive/cont
 import { unusedWords } from '@archive/voyage-document';
 import type { ArchivedVoyage } from './archive-state.ts';
 import type { Decision } from './decision.ts';
-import type { Directories, DocumentReading, PreparedVoyage } from './prepare.ts';
+import type { DocumentReading } from './document-reading.ts';
+import type { Directories, PreparedVoyage } from './prepare.ts';
 import { ownerKey, personKey } from './name-decisions.ts';
 import type { PassengerField, VoyageFields } from './voyage-fields.ts';
 

@@ -2,7 +2,8 @@ import type { IngestName } from '@archive/contracts';
 import { lineOfName } from './line-of-name.ts';
 import { ownerKey, personKey, writtenName } from './name-decisions.ts';
 import type { PeopleDirectory, Person, PersonMention } from './people-directory.ts';
-import type { Directories, DocumentReading, PreparedVoyage } from './prepare.ts';
+import type { DocumentReading } from './document-reading.ts';
+import type { Directories, PreparedVoyage } from './prepare.ts';
 
 /** A name, combined from all voyages of a document. */
 export type NameRow = Pick<

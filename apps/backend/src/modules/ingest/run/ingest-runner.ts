@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
-import type { VoyageDocument } from '@archive/voyage-document';
+import type { IngestColumn, StaleReason } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { InterruptedError } from '../../../common/index.ts';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import { FileRejection, Sandbox } from '../../sandbox/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../../storage/index.ts';
-import { type DocumentText, readDocument, textOfDocument } from '../formats/read-document.ts';
+import { parseDocument, type ParsedDocument, parseInThread } from '../formats/parse-document.ts';
+import { type DocumentText, textOfDocument } from '../formats/read-document.ts';
 import { DocumentError } from '../formats/document-error.ts';
 import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { finishSaving } from '../media-fetch/fetch-progress.ts';
@@ -16,12 +17,13 @@ import type { SourceText } from '../plan/card.ts';
 import { unconfirmed } from '../plan/confirmation.ts';
 import { type Plan, planDocument } from '../plan/planner.ts';
 import { nameKeysOf, recalledNames } from '../plan/name-decisions.ts';
-import { type DocumentReading, readingOf, withDecisions } from '../plan/prepare.ts';
+import { type DocumentReading, withDecisions } from '../plan/document-reading.ts';
 import { carryChoices, chosenIn } from '../resolve/carry-choices.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
 import { BatchSaver, type BatchPlan } from '../write/batch-saver.ts';
 import { LockedConnection } from '../operation/locked-connection.ts';
 import { recallColumns } from '../operation/columns.ts';
+import { LARGE_DOCUMENT_BYTES } from '../operation/ingest-jobs.ts';
 import { decisionsOf, recallDecisions, saveNames } from '../operation/decisions.ts';
 import { deleteItems, insertItems } from '../operation/operation-items.ts';
 import { addedSince, differentItems, type StaleItems } from '../operation/stale-items.ts';
@@ -38,9 +40,9 @@ import {
 } from '../operation/operation.ts';
 
 /** @throws DocumentError for a document that can't be imported */
-function requireVoyages(document: VoyageDocument): VoyageDocument {
-  if (document.fatal !== null) throw new DocumentError(document.fatal);
-  return document;
+function requireReading(parsed: ParsedDocument): DocumentReading {
+  if (parsed.error !== null) throw new DocumentError(parsed.error);
+  return parsed.reading;
 }
 
 const NOTHING_SAVED = 'Nothing was changed. Preview the document, and confirm this when you import it.';
@@ -58,6 +60,40 @@ const ANALYZE_FACTOR = 4;
 const ANALYZE = 'analyze voyage, passenger, person, person_alias, voyage_search (voyage_id)';
 
 const INTERNAL_ERROR = 'The import stopped because of an internal error. Voyages saved so far are kept.';
+
+/** A large document is saved for this long before small ones get their turn, because it has to read the people again afterwards. */
+const TURN_MS = 1000;
+
+/** Takes turns with small documents while a large one is imported. */
+class Turns {
+  /** Whether other imports created voyages, so that matches are no longer valid. */
+  haveOthersCreated = false;
+  readonly #session: LockedConnection;
+  readonly #operation: Operation;
+  readonly #signal: AbortSignal;
+  #end = 0;
+
+  constructor(session: LockedConnection, operation: Operation, signal: AbortSignal) {
+    this.#session = session;
+    this.#operation = operation;
+    this.#signal = signal;
+    this.start();
+  }
+
+  start(): void {
+    this.haveOthersCreated = false;
+    this.#end = performance.now() + TURN_MS;
+  }
+
+  /** At the end of the turn, lets small documents that wait be saved. Returns whether there were any. */
+  async letOthersSave(): Promise<boolean> {
+    if (!this.#operation.large || performance.now() < this.#end) return false;
+    const others = await this.#session.letOthersSave(this.#operation.id, this.#signal);
+    if (others?.created) this.haveOthersCreated = true;
+    this.#end = performance.now() + TURN_MS;
+    return others !== undefined;
+  }
+}
 
 /** Runs operations, and continues operations of interrupted workers. */
 @Injectable()
@@ -99,11 +135,16 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 
   async #runIn(session: LockedConnection, job: Jobs['ingest-run']): Promise<void> {
-    await session.waitForSaveLock(this.#stopping.signal);
     const operation = await claimOperation(session.executor, job);
     if (operation) await this.#process(session, operation);
-    else if (!(await this.#revert.run(session, job, this.#stopping.signal)))
+    else if (!(await this.#undo(session, job)))
       this.#logStatus(job.operation_id, `has ended or has a newer attempt than ${job.attempt}`);
+  }
+
+  /** Returns false if there is nothing to undo. */
+  async #undo(session: LockedConnection, job: Jobs['ingest-run']): Promise<boolean> {
+    await session.waitForSaveLock(this.#stopping.signal);
+    return this.#revert.run(session, job, this.#stopping.signal);
   }
 
   async #process(session: LockedConnection, operation: Operation): Promise<void> {
@@ -142,6 +183,9 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 
   async #import(session: LockedConnection, operation: Operation, read: SourcedReading) {
+    await session.waitForSaveLock(this.#stopping.signal, () =>
+      showStep(session.executor, operation, 'Waiting for another import', 0),
+    );
     const { reading: decided } = await this.#applyDecisions(session, operation, read);
     // No warnings if a preview was applied, because it showed these decisions with each name.
     const recalled = operation.applies === null ? recalledNames(read.voyages, decided.decisions) : [];
@@ -183,24 +227,33 @@ export class IngestRunner implements BeforeApplicationShutdown {
       throw new DocumentError('The stored document doesn’t match the one that was uploaded. Upload it again.');
     const text = await this.#textOf(session, operation, bytes);
     await show('Checking', 4);
-    const document = await this.#parse(session, operation, text);
-    return { ...readingOf(document, operation.clearEmpty), source: operation.dryRun ? sourceOf(text) : undefined };
+    const reading = await this.#parse(session, operation, text, bytes.length > LARGE_DOCUMENT_BYTES);
+    return { ...reading, source: operation.dryRun ? sourceOf(text) : undefined };
   }
 
   /**
    * Parses the document. The columns of a table fill the fields that a curator chose, in this import or in an earlier one with the same
    * headings.
    */
-  async #parse(session: LockedConnection, operation: Operation, text: DocumentText): Promise<VoyageDocument> {
-    const { columns, ...document } = readDocument(text, operation.columns);
-    if (!columns) return requireVoyages(document);
-    const savedColumns = operation.columns ? undefined : await recallColumns(session.executor, columns);
-    const rereadDocument: VoyageDocument = savedColumns ? readDocument(text, savedColumns.columns) : document;
+  async #parse(
+    session: LockedConnection,
+    operation: Operation,
+    text: DocumentText,
+    isLarge: boolean,
+  ): Promise<DocumentReading> {
+    const parse = (columns: readonly IngestColumn[] | null) => {
+      const request = { text, columns, clearEmpty: operation.clearEmpty };
+      return isLarge ? parseInThread(request, this.#stopping.signal) : parseDocument(request);
+    };
+    const parsed = await parse(operation.columns);
+    if (!parsed.columns) return requireReading(parsed);
+    const saved = operation.columns ? undefined : await recallColumns(session.executor, parsed.columns);
+    const reread = saved && (await parse(saved.columns));
     // Wrong choices of an earlier import must not prevent a table from being read.
-    const isReread = savedColumns !== undefined && rereadDocument.fatal === null;
-    const [usedColumns, decidedBy] = isReread ? [savedColumns.columns, savedColumns.by] : [columns, null];
+    const isReread = saved !== undefined && reread?.error === null;
+    const [usedColumns, decidedBy] = isReread ? [saved.columns, saved.by] : [parsed.columns, null];
     await saveColumns(session.executor, operation, usedColumns, decidedBy);
-    return requireVoyages(isReread ? rereadDocument : document);
+    return requireReading(isReread ? reread : parsed);
   }
 
   /** Returns the document's text. Stores converted text, so that line numbers stay the same in all runs. */
@@ -220,7 +273,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
   async #plan(session: LockedConnection, operation: Operation, reading: SourcedReading): Promise<BatchPlan> {
     const { executor } = session;
     const total = reading.voyages.length;
-    const staleItems = new Map(operation.applies === null ? [] : await addedSince(executor, operation.applies));
+    const staleItems = new Map<number, StaleReason>();
+    const turns = new Turns(session, operation, this.#stopping.signal);
     await showStep(executor, operation, 'Planning', PLANNING.from);
     await deleteItems(executor, operation.id);
     const onItems = async (items: readonly Item[]) => {
@@ -230,15 +284,18 @@ export class IngestRunner implements BeforeApplicationShutdown {
       // Imports insert their items when they save them.
       if (operation.dryRun) await insertItems(executor, operation.id, items);
     };
-    const onProgress = (planned: number) => {
+    const onProgress = async (planned: number) => {
       const progress = PLANNING.from + Math.floor(((PLANNING.to - PLANNING.from) * planned) / total);
-      return showStep(executor, operation, 'Planning', progress);
+      await showStep(executor, operation, 'Planning', progress);
+      if (!operation.dryRun) await turns.letOthersSave();
     };
     const plan = await planDocument(executor, reading, {
       onProgress,
       onItems: operation.dryRun || operation.applies !== null ? onItems : undefined,
       source: reading.source,
     });
+    const added = operation.applies === null ? [] : await addedSince(executor, operation.applies);
+    for (const [ordinal, reason] of added) if (!staleItems.has(ordinal)) staleItems.set(ordinal, reason);
     this.#rejectUnconfirmed(operation, plan);
     await insertItems(
       executor,
@@ -262,7 +319,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       operation.id,
       `is planned: ${create} new, ${update} changed, ${unchanged} unchanged, ${conflict} with conflicts`,
     );
-    return { staleItems, matches: plan.matches };
+    return { staleItems, matches: turns.haveOthersCreated ? undefined : plan.matches };
   }
 
   /** Rejects an import without a preview whose removals or same-day voyages the request didn't confirm. */
@@ -283,13 +340,19 @@ export class IngestRunner implements BeforeApplicationShutdown {
     let from = Math.min(operation.voyagesProcessed, total);
     if (operation.planned) this.#logStatus(operation.id, `continues after voyage ${from} of ${total}`);
     if (from === total) return;
-    const saver = await BatchSaver.open(session, operation, reading, this.#fetches, planned);
+    let saver = await BatchSaver.open(session, operation, reading, this.#fetches, planned);
+    const turns = new Turns(session, operation, this.#stopping.signal);
     let nextAnalyze = from + FIRST_ANALYZE;
     while (from < total) {
       this.#stopping.signal.throwIfAborted();
       const to = Math.min(from + BATCH, total);
       await saver.save(from, to);
       from = to;
+      if (await turns.letOthersSave()) {
+        const matches = turns.haveOthersCreated ? undefined : saver.matches;
+        saver = await BatchSaver.open(session, operation, reading, this.#fetches, { ...planned, matches });
+        turns.start();
+      }
       if (from < nextAnalyze) continue;
       await session.client.query(ANALYZE);
       nextAnalyze *= ANALYZE_FACTOR;

@@ -6,7 +6,8 @@ import { assignVoyages } from '../plan/assignment.ts';
 import { type Choices, emptyCounts } from '../plan/decision.ts';
 import { type Item, rejectedItem } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
-import { type Directories, loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
+import type { DocumentReading } from '../plan/document-reading.ts';
+import { type Directories, loadDirectories, prepare } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { LockedConnection } from '../operation/locked-connection.ts';
 import { decisionsOf } from '../operation/decisions.ts';
@@ -43,7 +44,8 @@ export class BatchSaver {
   readonly #session: LockedConnection;
   readonly #operation: Operation;
   readonly #reading: DocumentReading;
-  readonly #matches: readonly Match[];
+  /** The matching archive voyage of each document voyage. */
+  readonly matches: readonly Match[];
   readonly #choices: ReadonlyMap<number, Choices>;
   readonly #fetches: FetchTasks;
   readonly #staleItems: StaleItems;
@@ -63,7 +65,7 @@ export class BatchSaver {
     this.#operation = operation;
     this.#reading = reading;
     this.#directories = directories;
-    this.#matches = matches;
+    this.matches = matches;
     this.#choices = choices;
     this.#fetches = fetches;
     this.#staleItems = staleItems;
@@ -166,7 +168,7 @@ export class BatchSaver {
   }
 
   #matchOf(index: number): Match {
-    const match = this.#matches[index];
+    const match = this.matches[index];
     if (!match) throw new RangeError(`Voyage ${index} of the document has no place in the archive`);
     return match;
   }

@@ -26,7 +26,8 @@ import {
 import { type Item, itemOf } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
 import { conflictsOf, isUnchanged, staleProblem } from '../plan/planner.ts';
-import type { Directories, PreparedVoyage, DocumentReading } from '../plan/prepare.ts';
+import type { DocumentReading } from '../plan/document-reading.ts';
+import type { Directories, PreparedVoyage } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
 import { digestOf, type FieldName, type VoyageFields } from '../plan/voyage-fields.ts';
 import { recordCreated } from '../operation/decisions.ts';
