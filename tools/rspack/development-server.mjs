@@ -1,5 +1,8 @@
 const HOST = '127.0.0.1';
 
+/** The development server's middleware that checks the header `Host`. */
+const HOST_CHECK = 'host-header-check';
+
 /**
  * `rspack serve` of one micro-frontend on DEV_PORT. The shell's server also forwards API paths to API_ORIGIN and, when
  * DEV_REMOTES (`voyages=http://127.0.0.1:4001,…`) lists development servers, serves a registry that points at them.
@@ -13,7 +16,8 @@ export function developmentServer({ host }) {
     port,
     hot: true,
     liveReload: false,
-    allowedHosts: 'all',
+    // Under other names, pages of other websites would reach the archive and the sources (DNS rebinding).
+    allowedHosts: ['localhost', HOST, '::1', '[::1]'],
     // On this machine compressing a development build takes longer than reading it.
     compress: false,
     headers: { 'access-control-allow-origin': '*' },
@@ -28,11 +32,15 @@ export function developmentServer({ host }) {
     ...common,
     historyApiFallback: true,
     proxy: [forward(target)],
-    setupMiddlewares: (middlewares, server) => [
-      { name: 'registry', path: '/mfe/registry.json', middleware: registry(target) },
-      { name: 'backend-errors', path: BACKEND_ERRORS, middleware: backendErrors(server) },
-      ...middlewares,
-    ],
+    setupMiddlewares: (middlewares, server) => {
+      const checked = middlewares.findIndex(({ name }) => name === HOST_CHECK) + 1;
+      if (checked === 0) throw new Error(`The development server has no middleware ${HOST_CHECK}`);
+      const own = [
+        { name: 'registry', path: '/mfe/registry.json', middleware: registry(target) },
+        { name: 'backend-errors', path: BACKEND_ERRORS, middleware: backendErrors(server) },
+      ];
+      return middlewares.toSpliced(checked, 0, ...own);
+    },
   };
 }
 

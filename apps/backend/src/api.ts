@@ -20,6 +20,7 @@ import { continueWhenAccepted } from './common/expect-continue.ts';
 import { recordRoutes } from './common/route-table.ts';
 import { rejectConnection, sendProblem } from './common/send-problem.ts';
 import { readJson } from './common/json-body.ts';
+import { requireAllowedHost } from './common/allowed-hosts.ts';
 import { allowAnyOrigin, registerSecurityHeaders, requireTls } from './common/security.ts';
 import type { Config } from './config/index.ts';
 import { allowReplicaReads } from './database/index.ts';
@@ -78,6 +79,7 @@ export async function createApi(
   logRequests(server);
   traceRequests(server);
   measureRequests(server, app.get(Metrics, { strict: false }));
+  requireAllowedHost(server, config);
   requireTls(server, config);
   allowAnyOrigin(server);
   recordRejectedRequests(server, app.get(SecurityLog, { strict: false }), config.publicUrl);

@@ -26,8 +26,8 @@ await start('worker', async (config, log) => {
     drain: async () => app.get(Drain).begin(),
     failed: liveness.failed,
   });
-  const { host, workerMetricsPort: port, metricsToken: token } = config;
+  const { workerMetricsPort: port } = config;
   if (port !== undefined)
-    await serveMetrics({ host, port, token, metrics: app.get(Metrics), health: app.get(Health), liveness, log });
+    await serveMetrics({ config, port, metrics: app.get(Metrics), health: app.get(Health), liveness, log });
   log.info('Ready for jobs.');
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CompilerError, ReloadingBackend, showBackendErrors, watchBackend } from './development-backend.ts';
@@ -37,6 +38,16 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
   rmSync(folder, { recursive: true });
 });
+
+/** The status of the response to a request for a host. */
+function statusFor(url: string, host: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  get(url, { headers: { host }, agent: false }, (response) => {
+    response.resume();
+    resolve(response.statusCode);
+  }).on('error', reject);
+  return promise;
+}
 
 const write = (name: string, text: string) => writeFileSync(join(folder, 'src', name), text);
 const print = (line: string) => void printed.push(line);
@@ -116,7 +127,7 @@ test('the development shell shows errors of the backend in open pages and in tho
   await ready;
   const open = () => {
     const messages: string[] = [];
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { origin: `http://localhost:${port}` } });
     cleanups.push(() => Promise.resolve(socket.close()));
     socket.addEventListener('message', ({ data }) => void messages.push(String(data)));
     return messages;
@@ -131,6 +142,10 @@ test('the development shell shows errors of the backend in open pages and in tho
   await waitFor(() => second.some(isError));
   await showBackendErrors(origin, []);
   await waitFor(() => [first, second].every((messages) => messages.at(-1)?.includes('"still-ok"')));
+  // Under other names, pages of other websites would reach the archive through the development server.
+  for (const path of ['/', '/api/voyages', '/mfe/registry.json'])
+    expect([path, await statusFor(`${origin}${path}`, `evil.example:${port}`)]).toEqual([path, 403]);
+  expect(await statusFor(`${origin}/mfe/registry.json`, `localhost:${port}`)).toBe(200);
   // A page of another site must not reach it.
   const foreign = { method: 'PUT', headers: { origin: 'https://example.org' }, body: '[]' };
   expect((await fetch(`${origin}/__backend-errors`, foreign)).status).toBe(404);

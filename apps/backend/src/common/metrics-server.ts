@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isNativeError } from 'node:util/types';
+import type { Config } from '../config/index.ts';
+import { hostProblem } from './allowed-hosts.ts';
 import type { Pino } from './logging.ts';
 import type { Health } from './health.ts';
 import type { Liveness } from './liveness.ts';
@@ -8,9 +10,8 @@ import type { Metrics } from './metrics.ts';
 import { canReadMetrics } from './metrics-access.ts';
 
 interface MetricsServerOptions {
-  host: string;
+  config: Config;
   port: number;
-  token: string | undefined;
   metrics: Metrics;
   health: Health;
   liveness: Liveness;
@@ -31,8 +32,10 @@ const json = (status: number, body: unknown): Response => ({
 
 async function respondTo(
   request: IncomingMessage,
-  { token, metrics, health, liveness }: MetricsServerOptions,
+  { config, metrics, health, liveness }: MetricsServerOptions,
 ): Promise<Response> {
+  const problem = hostProblem(config, request);
+  if (problem) return json(problem.getStatus(), { detail: problem.detail });
   if (request.method !== 'GET') return json(405, { detail: 'This address does not support that method.' });
   switch (request.url?.split('?', 1)[0]) {
     case '/health/live':
@@ -44,7 +47,7 @@ async function respondTo(
       return json(state.status === 'up' ? 200 : 503, state);
     }
     case '/metrics':
-      return canReadMetrics(token, request)
+      return canReadMetrics(config.metricsToken, request)
         ? { status: 200, type: metrics.contentType, body: await metrics.read() }
         : json(403, { detail: 'Only operators may read metrics.' });
     default:
@@ -54,7 +57,7 @@ async function respondTo(
 
 /** Serves `/health/live`, `/health/ready` and `/metrics` for a process without an API. */
 export async function serveMetrics(options: MetricsServerOptions): Promise<Server> {
-  const { host, port, log } = options;
+  const { config, port, log } = options;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { status, type, body } = await respondTo(request, options).catch((error: unknown) => {
       log.error({ err: isNativeError(error) ? error : undefined }, 'Reading metrics failed');
@@ -65,9 +68,9 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Serve
       .end(body);
   };
   const server = createServer((request, response) => void respond(request, response));
-  server.listen(port, host);
+  server.listen(port, config.host);
   await once(server, 'listening');
   const address = server.address();
-  log.info(`Metrics at http://${host}:${typeof address === 'object' && address ? address.port : port}/metrics`);
+  log.info(`Metrics at http://${config.host}:${typeof address === 'object' && address ? address.port : port}/metrics`);
   return server;
 }

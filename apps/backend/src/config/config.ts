@@ -59,6 +59,8 @@ export interface Config {
   trashDays: number | null;
   /** Origin that users see, without a trailing slash. */
   publicUrl: string | undefined;
+  /** Names besides that of `publicUrl` under which the archive may be reached. */
+  allowedHosts: string[];
   trustProxy: boolean | number | string;
   archive: { title: string; subtitle: string; migrationDocumentUrl: string | undefined };
   maxUploadBytes: number;
@@ -178,6 +180,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     sessionMaxDays: v.SESSION_MAX_DAYS,
     trashDays: v.TRASH_DAYS === 0 ? null : v.TRASH_DAYS,
     publicUrl: v.PUBLIC_URL,
+    allowedHosts: v.ALLOWED_HOSTS.map(({ hostname }) => hostname),
     trustProxy: v.TRUST_PROXY,
     archive: {
       title: v.ARCHIVE_TITLE,

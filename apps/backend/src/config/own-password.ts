@@ -2,11 +2,13 @@ import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
 import { DEFAULT_PASSWORD } from './variables.ts';
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+/** Whether only this machine reaches a host name or address. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /** Whether only people at this machine reach the archive: it listens there, and nothing says that a proxy leads others to it. */
 function isPrivate({ host, publicUrl, trustProxy }: Config): boolean {
-  const name = publicUrl && new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
+  const name = publicUrl && new URL(publicUrl).hostname;
   return isLoopback(host) && (trustProxy === false || trustProxy === 0) && (!name || isLoopback(name));
 }
 

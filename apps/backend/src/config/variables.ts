@@ -105,8 +105,8 @@ const publisherKeys = z.string().transform((value, context) => {
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}))?$/i;
 
 const hosts = z.string().transform((value, context) => {
-  const names = value.split(',').map((part) => part.trim());
-  const read = names.filter(Boolean).map((part) => ({ url: URL.parse(`http://${part}`), match: HOST.exec(part) }));
+  const names = value.split(/[,\s]+/).filter(Boolean);
+  const read = names.map((part) => ({ url: URL.parse(`http://${part}`), match: HOST.exec(part) }));
   if (read.every(({ url, match }) => url && match))
     return read.map(({ url, match }) => ({ hostname: url?.hostname ?? '', port: match?.[1] }));
   context.addIssue({
@@ -178,6 +178,7 @@ export const variablesSchema = z.object({
   SESSION_MAX_DAYS: wholeNumber(1, 3650).default(90),
   TRASH_DAYS: wholeNumber(0, 3650).default(30),
   PUBLIC_URL: origin.optional(),
+  ALLOWED_HOSTS: hosts.default([]),
   TRUST_PROXY: trustProxy.default(false),
   ARCHIVE_TITLE: z.string().default('The Sequoia Archive'),
   ARCHIVE_SUBTITLE: z.string().default('Voyages of the presidential yacht'),

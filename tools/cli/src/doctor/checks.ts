@@ -4,7 +4,7 @@ import { dataFolder, port } from './data-folder.ts';
 import type { Finding } from './finding.ts';
 import { packages, staleLocks } from './installation.ts';
 import { clock, disk, memory, nodeVersion } from './machine.ts';
-import { databaseServer, directUploads, fileServer, queueServer, runningArchive } from './services.ts';
+import { databaseServer, directUploads, fileServer, hosts, queueServer, runningArchive } from './services.ts';
 import { settingsFile } from './settings-file.ts';
 
 /** Takes milliseconds and needs no service; `start` runs it each time. */
@@ -27,6 +27,7 @@ export async function fullChecks(settings: Settings, env: NodeJS.ProcessEnv): Pr
     dataFolder(settings),
     await port(settings),
     await runningArchive(settings),
+    await hosts(settings, env),
     ...services,
   ].filter((finding) => finding !== undefined);
 }

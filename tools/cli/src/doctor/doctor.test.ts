@@ -1,3 +1,4 @@
+import { acquireLock } from '@archive/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
@@ -11,7 +12,7 @@ import { packages } from './installation.ts';
 import { clock, disk, memory, nodeVersion } from './machine.ts';
 import { ok, problem, warning } from './finding.ts';
 import { findingsToFix, report } from './report.ts';
-import { databaseServer, directUploads, fileServer, queueServer, runningArchive } from './services.ts';
+import { databaseServer, directUploads, fileServer, hosts, queueServer, runningArchive } from './services.ts';
 import { settingsFile } from './settings-file.ts';
 
 const GB = 1024 ** 3;
@@ -114,6 +115,35 @@ describe('ports and services', () => {
     });
     await new Promise((resolve) => other.close(resolve));
     expect(await port(settings)).toEqual(ok('Port', `${taken} on 127.0.0.1 is free`));
+  });
+
+  test('the names under which people reach the archive are listed, with what to do about others', async () => {
+    expect(await hosts(readSettings({}), {})).toMatchObject({
+      state: 'ok',
+      detail: expect.stringContaining('localhost'),
+    });
+    expect(await hosts(readSettings({ HOST: '0.0.0.0' }), {})).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('421'),
+      advice: expect.stringContaining('ALLOWED_HOSTS'),
+    });
+    const env = { PUBLIC_URL: 'https://archive.example.org', ALLOWED_HOSTS: 'yacht.lan, api:3000' };
+    expect(await hosts(readSettings(env), env)).toEqual(ok('Host names', 'archive.example.org, yacht.lan, api:3000'));
+  });
+
+  test('a running archive that refuses the host of PUBLIC_URL is a problem', async () => {
+    const server = createHttpServer((request, response) =>
+      response.writeHead(request.headers.host === 'archive.example.org' ? 421 : 200).end(),
+    );
+    const dataDir = folder('refusing');
+    const env = { PORT: String(await listening(server)), DATA_DIR: dataDir, PUBLIC_URL: 'https://archive.example.org' };
+    expect((await hosts(readSettings(env), env)).state).toBe('ok');
+    acquireLock(join(dataDir, 'lock'));
+    expect(await hosts(readSettings(env), env)).toMatchObject({
+      state: 'problem',
+      detail: 'The running archive refuses “archive.example.org” with status 421.',
+    });
+    server.close();
   });
 
   test('services that are not configured are not checked', async () => {

@@ -1,8 +1,10 @@
 import { lockHolder } from '@archive/postgres';
+import { get } from 'node:http';
 import { connect } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { localAddress, type Settings } from '../settings.ts';
+import { isLoopback, localAddress, type Settings } from '../settings.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const TIMEOUT_MS = 4000;
@@ -121,6 +123,45 @@ export async function directUploads(env: NodeJS.ProcessEnv): Promise<Finding | u
     const cause = (error as { cause?: unknown }).cause ?? error;
     return warning('Direct uploads', `${url.origin} was not reached from here: ${reasonOf(cause)}.`, CHECK_ADDRESS);
   }
+}
+
+/** The status of the running archive's response to a request for a host. */
+function statusFor(address: string, host: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  get(`${address}/health/live`, { headers: { host }, signal, agent: false }, (response) => {
+    response.resume();
+    resolve(response.statusCode);
+  }).on('error', reject);
+  return promise;
+}
+
+/** Under which names people can reach the archive. Requests for others get 421. */
+export async function hosts(
+  { dataDir, host, port }: Settings,
+  { PUBLIC_URL, ALLOWED_HOSTS }: NodeJS.ProcessEnv,
+): Promise<Finding> {
+  const publicHost = PUBLIC_URL ? URL.parse(PUBLIC_URL)?.host : undefined;
+  const names = [publicHost, ...(ALLOWED_HOSTS ?? '').split(/[,\s]+/)].filter((name) => name);
+  if (names.length === 0)
+    return isLoopback(host)
+      ? ok('Host names', 'localhost and 127.0.0.1; others get status 421')
+      : warning(
+          'Host names',
+          `Other computers reach the archive by its IP address only; “${hostname()}” gets status 421.`,
+          'Set PUBLIC_URL to the address that people use, or add names to ALLOWED_HOSTS.',
+        );
+  if (lockHolder(join(dataDir, 'lock')) !== undefined)
+    for (const name of names) {
+      const status = await statusFor(localAddress(host, port), name ?? '').catch(() => undefined);
+      if (status === 421)
+        return problem(
+          'Host names',
+          `The running archive refuses “${name}” with status 421.`,
+          'Restart it with these settings.',
+        );
+    }
+  return ok('Host names', names.join(', '));
 }
 
 /** What a running archive reports about its health. */

@@ -10,6 +10,8 @@ function isForeign({ headers, host }: FastifyRequest, publicUrl: string | undefi
 
 const RESUMABLE = '/media-uploads';
 const UNSUPPORTED = 415;
+/** The status of a request for a host that isn't the archive's. */
+const MISDIRECTED = 421;
 
 /**
  * Whether a rejected request was about a file: it was sent as a form or in parts, or the operation can reject a file. Such operations
@@ -31,13 +33,18 @@ export function recordRejectedRequests(server: FastifyInstance, log: SecurityLog
   server.addHook('onResponse', (request, { statusCode }, done) => {
     const { username: actor, ip: address, id: requestId } = request;
     const details = { route: request.routeOptions.url ?? 'none' };
-    if (statusCode === 403 && isForeign(request, publicUrl))
+    const isMisdirected = statusCode === MISDIRECTED;
+    if (isMisdirected || (statusCode === 403 && isForeign(request, publicUrl)))
       log.record({
         kind: 'origin-rejected',
         actor,
         address,
         requestId,
-        details: { ...details, origin: (request.headers.origin ?? 'none').slice(0, 200) },
+        details: {
+          ...details,
+          origin: (request.headers.origin ?? 'none').slice(0, 200),
+          ...(isMisdirected && { host: request.host.slice(0, 200) }),
+        },
       });
     const reason = REASONS[statusCode];
     if (reason !== undefined && isOfFile(request))
