@@ -14,6 +14,7 @@ import { requestIdOf } from './common/request-id.ts';
 import { logRequests } from './common/request-log.ts';
 import { traceRequests } from './common/request-traces.ts';
 import { measureRequests } from './common/request-metrics.ts';
+import { limitConnections } from './common/connection-limits.ts';
 import { limitRequests, serverLimits } from './common/request-limits.ts';
 import { limitResponses } from './common/response-limits.ts';
 import { continueWhenAccepted } from './common/expect-continue.ts';
@@ -74,6 +75,7 @@ export async function createApi(
     bodyParser: false,
   });
   registerSecurityHeaders(app, config);
+  limitConnections(server, config);
   limitRequests(server, config);
   limitResponses(server);
   logRequests(server);

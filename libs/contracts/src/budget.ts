@@ -25,6 +25,12 @@ export const RESPONSE_TIMEOUT_SECONDS = {
 /** Maximum number of connections that an API process accepts. */
 export const MAX_CONNECTIONS = 2000;
 
+/**
+ * Maximum number of connections of strangers, who have no session and no token: in total, which leaves places for others, and from one
+ * address. Behind a proxy, only `MAX_CONNECTIONS` applies.
+ */
+export const CONNECTION_LIMITS = { strangers: 1500, strangersPerAddress: 200 };
+
 /** Limits of one operation; the server enforces each. */
 export interface Budget {
   /** Maximum bytes of the JSON body; 0 if the operation takes none. */

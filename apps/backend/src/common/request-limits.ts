@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { DEFAULT_BUDGET, MAX_CONNECTIONS } from '@archive/contracts';
+import { DEFAULT_BUDGET } from '@archive/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/index.ts';
 import { hasBody } from './request-body.ts';
@@ -25,11 +25,10 @@ export const serverLimits = {
 const TIMED_OUT = Object.assign(new Error('The request body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /**
- * Limits the number of connections and the time that a client may take to send a body. A JSON body must arrive within `requestSeconds`; a
+ * Limits the time that a client may take to send a body. A JSON body must arrive within `requestSeconds`; a
  * file must make progress in each such period. A client that takes longer gets 408, and its connection is closed.
  */
 export function limitRequests(server: FastifyInstance, { requestSeconds }: Config): void {
-  server.server.maxConnections = MAX_CONNECTIONS;
   const period = requestSeconds * 1000;
   server.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;

@@ -43,7 +43,7 @@ async function responseTo({ url }: TestApi, head: string[]): Promise<string> {
   let text = '';
   socket.setEncoding('utf8').on('data', (data: string) => (text += data));
   socket.on('error', () => undefined);
-  socket.write([...head, 'host: archive', '', ''].join('\r\n'));
+  socket.write([...head, 'host: localhost', '', ''].join('\r\n'));
   await new Promise((resolve) => {
     socket.on('close', resolve);
     setTimeout(resolve, 1000);

@@ -8,15 +8,18 @@ interface Attack {
   url: string;
   count: number;
   sends: string;
+  /** The addresses of this machine from which it connects, in turn. */
+  from?: readonly string[];
 }
 
 const STATUS_LINE = 40;
 
-function openStalled({ url, sends }: Attack): Promise<string> {
-  const { port, hostname } = new URL(url);
+function openStalled({ url, sends, from = [] }: Attack, index: number): Promise<string> {
+  const { port, hostname: host } = new URL(url);
+  const localAddress = from[index % from.length];
   return new Promise((resolve) => {
     let text = '';
-    const socket = connect(Number(port), hostname, () => socket.write(sends));
+    const socket = connect({ port: Number(port), host, localAddress }, () => socket.write(sends));
     socket.setEncoding('latin1').on('data', (received: string) => {
       if (text.length < STATUS_LINE) text += received.slice(0, STATUS_LINE);
     });
@@ -26,7 +29,7 @@ function openStalled({ url, sends }: Attack): Promise<string> {
 }
 
 process.on('message', (attack: Attack) => {
-  void Promise.all(Array.from({ length: attack.count }, () => openStalled(attack))).then((texts) =>
+  void Promise.all(Array.from({ length: attack.count }, (_, index) => openStalled(attack, index))).then((texts) =>
     process.send?.(texts),
   );
 });

@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net';
+import { CONNECTION_LIMITS, MAX_CONNECTIONS } from '@archive/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/index.ts';
+
+const UNAUTHORIZED = 401;
+const LOG_INTERVAL_MS = 60_000;
+/** Closed connections are counted until the system has removed them. */
+const CLOSING = 200;
+
+/**
+ * Connections in the order of their last request, longest idle first. A set keeps the order in which its elements were added.
+ */
+class Connections {
+  readonly strangers = new Set<Socket>();
+  readonly strangersByAddress = new Map<string, Set<Socket>>();
+  /** Connections with a request that had a session or a token. */
+  readonly known = new Set<Socket>();
+
+  get size(): number {
+    return this.strangers.size + this.known.size;
+  }
+
+  strangersOf(address: string): Set<Socket> {
+    let sockets = this.strangersByAddress.get(address);
+    if (!sockets) this.strangersByAddress.set(address, (sockets = new Set()));
+    return sockets;
+  }
+
+  /** Adds a connection, or moves it to the end of its set. */
+  add(socket: Socket, address: string, isKnown: boolean): void {
+    this.remove(socket, address);
+    if (isKnown) this.known.add(socket);
+    else {
+      this.strangers.add(socket);
+      this.strangersOf(address).add(socket);
+    }
+  }
+
+  remove(socket: Socket, address: string): void {
+    this.strangers.delete(socket);
+    this.known.delete(socket);
+    const others = this.strangersByAddress.get(address);
+    others?.delete(socket);
+    if (others?.size === 0) this.strangersByAddress.delete(address);
+  }
+}
+
+const first = <T>(items: Iterable<T>): T | undefined => {
+  for (const item of items) return item;
+  return undefined;
+};
+
+/**
+ * Limits the number of connections, by address and in total. When a limit is reached, a new connection replaces the one that is idle the
+ * longest, first those of strangers: connections without a request that had a session or a token. Some places are only for the others, so
+ * strangers can't keep out people who have signed in. Behind a proxy, all connections are the proxy's, and only the total is limited.
+ */
+export function limitConnections(server: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>): void {
+  server.server.maxConnections = MAX_CONNECTIONS + CLOSING;
+  const isDirect = trustProxy === false || trustProxy === 0;
+  const connections = new Connections();
+  const addresses = new WeakMap<Socket, string>();
+  let closed = 0;
+
+  const close = (socket: Socket, address = addresses.get(socket) ?? '') => {
+    connections.remove(socket, address);
+    socket.destroy();
+    closed += 1;
+  };
+  /** The connection that a new one of this address replaces. */
+  const replaced = (address: string): Socket | undefined => {
+    const { strangers, known } = connections;
+    if (isDirect && connections.strangersOf(address).size >= CONNECTION_LIMITS.strangersPerAddress)
+      return first(connections.strangersOf(address));
+    if (isDirect && strangers.size >= CONNECTION_LIMITS.strangers) return first(strangers);
+    return connections.size >= MAX_CONNECTIONS ? (first(strangers) ?? first(known)) : undefined;
+  };
+
+  server.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const old = replaced(address);
+    if (old) close(old);
+    addresses.set(socket, address);
+    connections.add(socket, address, false);
+    socket.once('close', () => connections.remove(socket, address));
+  });
+  const use = (socket: Socket, isKnown: boolean) => {
+    const address = addresses.get(socket);
+    if (address !== undefined && !socket.destroyed) connections.add(socket, address, isKnown);
+  };
+  server.addHook('preHandler', ({ raw, username }, _reply, done) => {
+    use(raw.socket, username !== null || connections.known.has(raw.socket));
+    done();
+  });
+  // Public routes don't look up the session.
+  server.addHook('onResponse', ({ raw, username }, { statusCode }, done) => {
+    use(raw.socket, username !== null || (connections.known.has(raw.socket) && statusCode !== UNAUTHORIZED));
+    done();
+  });
+  setInterval(() => {
+    if (closed > 0) server.log.warn(`Too many connections: ${closed} idle ones were closed for new ones.`);
+    closed = 0;
+  }, LOG_INTERVAL_MS).unref();
+}
