@@ -4,6 +4,7 @@ import path from 'node:path';
 import { examples, type Operation } from '@archive/contracts';
 import * as contracts from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { UploadParts } from '../../src/modules/media/resumable/upload-parts.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aPng } from '../builders/files.ts';
 import { aVoyage } from '../builders/index.ts';
@@ -17,6 +18,7 @@ const MB = 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 const FULL = expect.stringMatching(/^The archive’s disk is almost full, .*Everything else works\./) as unknown;
 const WARNING = 'The disk is almost full: uploads and imports are rejected.';
+const FILLING = 'The disk is filling up: uploads and imports will soon be rejected.';
 
 const OPERATIONS = Object.entries(contracts)
   .filter(([name]) => name.endsWith('Operations'))
@@ -119,7 +121,6 @@ describe('with less free space than the reserve', () => {
     expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ warnings: [WARNING] })]);
     const page = await (await curator.get('/ops')).text();
     expect(page).toContain(WARNING);
-    expect(page).toContain('Free space is below the reserve: uploads and imports are rejected.');
     expect(figure(await readMetrics(api), 'archive_data_directory_reserve_bytes')).toBe(1_000_000_000 * MB);
   });
 });
@@ -167,20 +168,54 @@ describeOnSmallDisk(`on a disk of ${SIZE_MB} MB`, () => {
     return () => rm(file);
   }
 
-  test('running uploads reserve disk space: of sixty large ones, not all are accepted', async () => {
-    const responses = await Promise.all(Array.from({ length: 60 }, () => beginUpload(curator, 20 * MB)));
-    const accepted = responses.filter(({ status }) => status === 201);
-    expect(accepted.length).toBeGreaterThan(0);
-    expect(accepted.length).toBeLessThanOrEqual((SIZE_MB - RESERVE_MB) / 20);
-    for (const response of responses.filter(({ status }) => status !== 201))
-      expect([response.status, await detailOf(response)]).toEqual([507, expect.stringContaining('enough room')]);
-    // Small files still fit.
-    expect((await upload(curator, await aPng(), { title: 'Small' })).status).toBe(201);
-    for (const { headers } of accepted) {
-      const address = headers.get('location') ?? '';
-      expect((await curator.request('DELETE', address, { headers: TUS })).status).toBe(204);
+  const freeMb = async () => (figure(await readMetrics(api), 'archive_data_directory_free_bytes') ?? 0) / MB;
+  const warnings = async () => (await curator.json<{ warnings: string[] }>('/health/ready')).warnings;
+  const locationOf = ({ headers }: Response) => headers.get('location') ?? '';
+  const cancel = async (response: Response) => {
+    expect((await curator.request('DELETE', locationOf(response), { headers: TUS })).status).toBe(204);
+  };
+
+  test('uploads reserve only what they may send next, and operators are warned before one is refused', async () => {
+    expect(await warnings()).toEqual([]);
+    const responses: Response[] = [];
+    while (responses.every(({ status }) => status === 201)) {
+      responses.push(await beginUpload(curator, 20 * MB));
+      if ((await warnings()).length > 0) break;
     }
-    expect((await beginUpload(curator, 20 * MB)).status).toBe(201);
+    expect(await warnings()).toEqual([FILLING]);
+    expect(responses.filter(({ status }) => status !== 201)).toEqual([]);
+    const others = await Promise.all(Array.from({ length: 40 }, () => beginUpload(curator, 20 * MB)));
+    const accepted = [...responses, ...others].filter(({ status }) => status === 201);
+    // More than would fit, because most of them haven't sent anything.
+    expect(accepted.length * 20).toBeGreaterThan(SIZE_MB - RESERVE_MB);
+    expect(accepted.length * 8).toBeLessThanOrEqual(SIZE_MB - RESERVE_MB);
+    for (const response of others.filter(({ status }) => status !== 201))
+      expect([response.status, await detailOf(response)]).toEqual([507, expect.stringContaining('enough room')]);
+    for (const response of accepted) await cancel(response);
+    expect((await upload(curator, await aPng(), { title: 'Small' })).status).toBe(201);
+    expect(await warnings()).toEqual([]);
+    const tooLarge = await beginUpload(curator, SIZE_MB * MB);
+    expect([tooLarge.status, await detailOf(tooLarge)]).toEqual([507, expect.stringContaining('enough room')]);
+  });
+
+  test('of uploads that don’t fit together, some wait, the reserve stays free, and they continue later', async () => {
+    const film = Buffer.concat([await aPng(), Buffer.alloc(23 * MB)]);
+    const uploads = await Promise.all(Array.from({ length: 6 }, () => beginUpload(curator, film.length)));
+    const results = await Promise.all(
+      uploads.map(async (response) => ({ response, sent: await sendBytes(curator, locationOf(response), film) })),
+    );
+    const complete = results.filter(({ sent }) => sent.status === 204);
+    const waiting = results.filter(({ sent }) => sent.status === 507);
+    expect([complete.length > 0, waiting.length > 0, complete.length + waiting.length]).toEqual([true, true, 6]);
+    // Pieces that are being written at the same time may go below it.
+    expect(await freeMb()).toBeGreaterThan(RESERVE_MB / 2);
+    for (const { response } of complete) await cancel(response);
+    const [next] = waiting;
+    if (!next) throw new Error('None waits');
+    const head = await curator.request('HEAD', locationOf(next.response), { headers: TUS });
+    const offset = Number(head.headers.get('upload-offset'));
+    expect((await sendBytes(curator, locationOf(next.response), film.subarray(offset), offset)).status).toBe(204);
+    for (const { response } of waiting) await cancel(response);
   });
 
   test('an accepted upload waits while the disk is full, and continues once there is room', async () => {
@@ -210,5 +245,44 @@ describeOnSmallDisk(`on a disk of ${SIZE_MB} MB`, () => {
     });
     await free();
     expect((await upload(curator, await aPng(), { title: 'Afterward' })).status).toBe(201);
+  });
+});
+
+describe('uploads that send nothing', () => {
+  const MINUTES_PAST = (minutes: number) =>
+    `update media_upload set updated_at = updated_at - interval '${minutes} minutes' where received = 0 and part_hashes = '{}'`;
+  const statuses = async (curator: Browser, count: number) => {
+    const responses = await Promise.all(Array.from({ length: count }, () => beginUpload(curator, 500 * MB)));
+    return { responses, refused: responses.filter(({ status }) => status !== 201) };
+  };
+
+  test('are limited, and end after minutes', async () => {
+    const api = await startApi();
+    const curator = await api.signIn();
+    const film = Buffer.concat([await aPng(), Buffer.alloc(MB)]);
+    const started = await beginUpload(curator, film.length);
+    const address = started.headers.get('location') ?? '';
+    expect((await sendBytes(curator, address, film.subarray(0, MB))).status).toBe(204);
+
+    const { refused } = await statuses(curator, 150);
+    expect(refused).toHaveLength(51);
+    for (const response of refused) {
+      expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
+      expect(await detailOf(response)).toMatch(/^Too many uploads are open\./);
+    }
+    // Files in one request aren't affected.
+    expect((await upload(curator, await aPng(), { title: 'Small' })).status).toBe(201);
+
+    const pool = api.database.pool;
+    await pool.query(MINUTES_PAST(16));
+    const again = await statuses(curator, 10);
+    expect(again.refused).toEqual([]);
+    const parts = api.app.get(UploadParts, { strict: false });
+    // The first of them still continue, until they are deleted an hour later.
+    expect(await parts.expire(new Date(0))).toBe(0);
+    await pool.query(MINUTES_PAST(60));
+    expect(await parts.expire(new Date(0))).toBe(99);
+    expect((await sendBytes(curator, address, film.subarray(MB), MB)).status).toBe(204);
+    await api.close();
   });
 });

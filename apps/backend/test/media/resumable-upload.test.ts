@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { UploadChecks } from '../../src/modules/media/resumable/upload-checks.ts';
 import { UploadParts } from '../../src/modules/media/resumable/upload-parts.ts';
 import { UploadRepository } from '../../src/modules/media/resumable/upload-repository.ts';
-import { Storage } from '../../src/modules/storage/index.ts';
+import { DiskSpace, Storage } from '../../src/modules/storage/index.ts';
 import { anMp4, aPng } from '../builders/files.ts';
 import { CURATOR, startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -121,7 +121,12 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     const address = await startUpload(film.length);
     expect((await sendMore(address, film.subarray(0, MB), 0)).status).toBe(204);
     const repository = api.app.get(UploadRepository, { strict: false });
-    const other = new UploadParts(storage, repository, new UploadChecks(storage));
+    const other = new UploadParts(
+      storage,
+      repository,
+      new UploadChecks(storage),
+      api.app.get(DiskSpace, { strict: false }),
+    );
     const continued = await repository.find(idOf(address), CURATOR.username);
     await other.append(continued!, Readable.from([film.subarray(MB, 2 * MB)]));
     expect((await sendMore(address, film.subarray(2 * MB), 2 * MB)).status).toBe(204);

@@ -11,7 +11,7 @@ import type {
   WorkerState,
 } from './archive-state.ts';
 import type { QuarantinedFile } from '../sandbox/index.ts';
-import { type DiskState, isDiskLow } from '../storage/index.ts';
+import { type DiskState, diskWarning } from '../storage/index.ts';
 import { quarantineTable } from './quarantine-table.ts';
 import { retentionTable } from './retention-table.ts';
 import { escape, FONTS_LINK, masthead, PAGE_STYLE } from './plain-page.ts';
@@ -178,8 +178,9 @@ function diskFacts(disk: DiskState): string {
     ['Reserve', formatFileSize(reserveBytes)],
     ['Needed by running uploads', formatFileSize(reservedBytes)],
   ]);
-  if (!isDiskLow(disk)) return figures;
-  return `<p class="bad" role="status">Free space is below the reserve: uploads and imports are rejected. ${runbook('the-disk-is-full')}</p>${figures}`;
+  const warning = diskWarning(disk);
+  if (warning === undefined) return figures;
+  return `<p class="bad" role="status">${warning} ${runbook('the-disk-is-full')}</p>${figures}`;
 }
 
 /** A region that the page's script replaces when its content has changed. */

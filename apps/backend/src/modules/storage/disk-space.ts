@@ -14,19 +14,26 @@ const DISK_FULL =
   'The archive’s disk is almost full, so it can’t take files or imports at the moment. Everything else works. Please tell technical support.';
 const TOO_LARGE =
   'There isn’t enough room for this on the archive’s disk. Please tell technical support, or choose a smaller file.';
-export const DISK_WARNING = 'The disk is almost full: uploads and imports are rejected.';
+const DISK_LOW = 'The disk is almost full: uploads and imports are rejected.';
+const DISK_FILLING = 'The disk is filling up: uploads and imports will soon be rejected.';
 
 export interface DiskState {
   freeBytes: number;
   sizeBytes: number;
   /** The space that uploads and imports must leave free. */
   reserveBytes: number;
-  /** Bytes that uploads in progress still need. */
+  /** Bytes that requests and uploads in progress may write before the free space is checked again. */
   reservedBytes: number;
 }
 
 /** Whether uploads and imports are rejected. */
 export const isDiskLow = ({ freeBytes, reserveBytes }: DiskState) => freeBytes < reserveBytes;
+
+/** What operators should know about the disk before, and while, uploads and imports are rejected. */
+export function diskWarning(state: DiskState): string | undefined {
+  if (isDiskLow(state)) return DISK_LOW;
+  return state.freeBytes - state.reservedBytes < 2 * state.reserveBytes ? DISK_FILLING : undefined;
+}
 
 /**
  * Rejects requests that add files while the data directory's disk is nearly full, so that the database keeps working. If the files are in
@@ -50,8 +57,9 @@ export class DiskSpace {
     this.#reserveBytes = diskReserveBytes;
     this.#maxUploadBytes = maxUploadBytes;
     health.warn(async () => {
-      const state = await this.state();
-      return state && isDiskLow(state) ? DISK_WARNING : undefined;
+      // Without the database, the reservations of uploads are unknown.
+      const state = await this.fullState().catch(() => this.state());
+      return state && diskWarning(state);
     });
   }
 
@@ -109,6 +117,15 @@ export class DiskSpace {
   async requireReserve(bytes = 0): Promise<void> {
     const state = await this.state();
     if (state && state.freeBytes - bytes < state.reserveBytes) throw new Problem(507, DISK_FULL);
+  }
+
+  /**
+   * Checks that a file would fit if nothing else were stored, to reject it before it is sent.
+   * @throws Problem 507 if there isn't enough disk space
+   */
+  async requireRoom(bytes: number): Promise<void> {
+    const state = await this.state();
+    if (state && state.freeBytes - bytes < state.reserveBytes) throw new Problem(507, TOO_LARGE);
   }
 
   /** Rejects operations that declare `storedCopies` before their body is read. */

@@ -16,7 +16,7 @@ export {
   UPLOADS_PREFIX,
 } from './storage-key.ts';
 export * from './discrepancies.repository.ts';
-export { DISK_WARNING, DiskSpace, type DiskState, isDiskLow } from './disk-space.ts';
+export { DiskSpace, type DiskState, diskWarning } from './disk-space.ts';
 export { FILE_DELETION_LOCK } from './deletion-lock.ts';
 export { FileLeases } from './file-leases.ts';
 export { bucketStorage, diskStorage, libraryFolder, libraryStorage } from './open-storage.ts';

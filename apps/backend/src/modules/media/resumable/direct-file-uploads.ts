@@ -34,7 +34,7 @@ export class DirectFileUploads {
 
   /**
    * Starts an upload. The `upload_id` is null if browsers can't reach the bucket.
-   * @throws Problem 413 for a file that is too large
+   * @throws Problem 413 for a file that is too large, 429 for too many open uploads
    */
   async start(size: number, username: string): Promise<DirectUpload> {
     if (!this.#storage.uploadLink) return { upload_id: null, part_bytes: MIN_PART_BYTES };
@@ -42,7 +42,7 @@ export class DirectFileUploads {
       throw new Problem(413, `Files can be up to ${Math.floor(this.#maxUploadBytes / MB)} MB. This file is larger.`);
     const id = randomBytes(16).toString('hex');
     const part_bytes = partBytesFor(size);
-    await this.#uploads.startDirect(id, username, size, part_bytes);
+    await this.#uploads.start(id, username, size, part_bytes);
     return { upload_id: id, part_bytes };
   }
 

@@ -53,19 +53,21 @@ export class ResumableUploads implements OnModuleInit {
   async #respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { username } = request;
     if (username === null) throw new Problem(401, 'Please sign in.');
-    const response = await this.#serverOf(username, request.raw).handleWeb(toWebRequest(request));
+    let problem: Problem | undefined;
+    const server = this.#serverOf(username, request.raw, (thrown) => (problem = thrown));
+    const response = await server.handleWeb(toWebRequest(request));
     response.headers.forEach((value, name) => {
       // The page has the same origin, so CORS headers are not needed.
       if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value);
     });
     reply.header('cache-control', 'no-store');
     if (response.status >= 400 && request.method !== 'HEAD')
-      throw new Problem(response.status, (await response.text()).trim());
+      throw problem ?? new Problem(response.status, (await response.text()).trim());
     return reply.code(response.status).send();
   }
 
   /** The tus library has no notion of users, so each request gets a new server for its user, which is cheap. */
-  #serverOf(username: string, content: Readable): Server {
+  #serverOf(username: string, content: Readable, onProblem: (problem: Problem) => void): Server {
     return new Server({
       path: PATH,
       datastore: new TusStore(this.#uploads, this.#parts, this.#disk, username, content),
@@ -78,6 +80,7 @@ export class ResumableUploads implements OnModuleInit {
           return { status_code: 413, body };
         }
         const problem = toProblem(error);
+        onProblem(problem);
         return { status_code: problem.getStatus(), body: problem.detail };
       },
     });

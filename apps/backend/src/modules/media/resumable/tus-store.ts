@@ -3,7 +3,7 @@ import { DataStore, Upload } from '@tus/server';
 import { Problem } from '../../../common/index.ts';
 import type { DiskSpace } from '../../storage/index.ts';
 import type { UploadParts } from './upload-parts.ts';
-import { type ResumableUpload, UPLOAD_HOURS, type UploadRepository } from './upload-repository.ts';
+import { AHEAD_BYTES, type ResumableUpload, UPLOAD_HOURS, type UploadRepository } from './upload-repository.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,9 +28,14 @@ export class TusStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const size = upload.size ?? 0;
-    const release = await this.#disk.claim(size);
-    // Once the row exists, it reserves the disk space, so the claim can be released.
-    await this.#uploads.start(upload.id, this.#username, size).finally(release);
+    const release = await this.#disk.claim(Math.min(size, AHEAD_BYTES));
+    try {
+      await this.#disk.requireRoom(size);
+      await this.#uploads.start(upload.id, this.#username, size);
+    } finally {
+      // Once the row exists, it reserves the disk space.
+      release();
+    }
     upload.creation_date = new Date().toISOString();
     return upload;
   }
@@ -44,6 +49,7 @@ export class TusStore extends DataStore {
     const upload = await this.#requireUpload(id);
     if (upload.received !== offset) throw new Problem(409, 'This upload is already in progress elsewhere.');
     await this.#disk.requireReserve();
+    await this.#uploads.touch(id);
     emptyStream.resume();
     // Keeps the request open after an error, so that the sender receives the response.
     return this.#parts.append(upload, this.#content.iterator({ destroyOnReturn: false }));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
-import { Storage, UPLOADS_PREFIX } from '../../storage/index.ts';
+import { DiskSpace, Storage, UPLOADS_PREFIX } from '../../storage/index.ts';
 import { HEAD_BYTES, kindOfHead } from '../intake/file-kind.ts';
 import { UploadChecks } from './upload-checks.ts';
 import { fileKeyOf, ownerOf, pieceKeyOf, storedSizes } from './upload-pieces.ts';
@@ -23,16 +23,19 @@ export class UploadParts {
   readonly #storage: Storage;
   readonly #uploads: UploadRepository;
   readonly #checks: UploadChecks;
+  readonly #disk: DiskSpace;
 
-  constructor(storage: Storage, uploads: UploadRepository, checks: UploadChecks) {
+  constructor(storage: Storage, uploads: UploadRepository, checks: UploadChecks, disk: DiskSpace) {
     this.#storage = storage;
     this.#uploads = uploads;
     this.#checks = checks;
+    this.#disk = disk;
   }
 
   /**
    * Appends data to an upload and returns the number of bytes received so far. Data before an interruption is kept.
-   * @throws Problem 415 for unsupported types, as soon as the first bytes show it
+   * @throws Problem 415 for unsupported types, as soon as the first bytes show it; 507 when the disk is nearly full. The upload can be
+   * continued when there is room.
    */
   async append(upload: ResumableUpload, stream: AsyncIterable<Buffer>): Promise<number> {
     const newBuffer = () => Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, Math.max(1, upload.size - upload.received)));
@@ -102,6 +105,7 @@ export class UploadParts {
 
   async #storePiece(upload: ResumableUpload, received: number, bytes: Buffer): Promise<number> {
     const { id, pieces } = upload;
+    await this.#disk.requireReserve(bytes.length);
     const { writeAt } = this.#storage;
     const key = pieceKeyOf(id, received, randomBytes(6).toString('hex'));
     // An upload that was started with pieces continues with pieces.

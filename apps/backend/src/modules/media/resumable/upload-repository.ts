@@ -1,11 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import { Problem } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement } from '../../../database/index.ts';
 import { DiskSpace } from '../../storage/index.ts';
 
 /** Uploads expire after this time. */
 export const UPLOAD_HOURS = 24;
 
-const START = statement('upload-create', 'insert into media_upload (id, username, size) values ($1, $2, $3)');
+/** An upload that has sent nothing no longer counts after this time, and is deleted an hour later. */
+const EMPTY_MINUTES = 15;
+
+/** Disk space that is reserved for each upload: what it may send before the free space is checked again. */
+export const AHEAD_BYTES = 8 * 1024 * 1024;
+
+/** Maximum number of open uploads of one user, and of all. Pages and the command line send three files at a time. */
+const MAX_OPEN = { user: 100, all: 300 };
+
+const IS_EMPTY = `(received = 0 and part_hashes = '{}'::jsonb)`;
+const IS_OPEN = `
+  created_at > now() - make_interval(hours => ${UPLOAD_HOURS})
+  and not (${IS_EMPTY} and updated_at <= now() - make_interval(mins => ${EMPTY_MINUTES}))`;
+
+/** So that concurrent requests can't start more than `MAX_OPEN` together. */
+const LOCK = statement('upload-create-lock', `select pg_advisory_xact_lock(hashtextextended('open uploads', 0))`);
+
+const START = statement(
+  'upload-create',
+  `
+  insert into media_upload (id, username, size, part_bytes)
+  select $1, $2, $3, $4
+  from (select count(*) total, count(*) filter (where username = $2) own from media_upload where ${IS_OPEN}) open
+  where own < ${MAX_OPEN.user} and total < ${MAX_OPEN.all}`,
+);
 
 const RESUMABLE_UPLOAD = {
   id: col.text,
@@ -32,14 +57,15 @@ export interface DirectFileUpload {
   part_hashes: Record<string, string>;
 }
 
-const START_DIRECT = statement(
-  'upload-create-direct',
-  'insert into media_upload (id, username, size, part_bytes) values ($1, $2, $3, $4)',
-);
 const ADD_HASHES = statement(
   'upload-add-hashes',
   'update media_upload set part_hashes = part_hashes || $2::jsonb, updated_at = now() where id = $1',
 );
+
+const TOUCH = statement('upload-touch', 'update media_upload set updated_at = now() where id = $1');
+
+const TOO_MANY =
+  'Too many uploads are open. Wait until some are finished. Uploads that were left unfinished end after a day.';
 
 const UPLOAD_OF_USER = statement(
   'upload-of-user',
@@ -60,14 +86,16 @@ const APPEND = statement(
 const EXPIRED = statement(
   'uploads-expired',
   `
-  select id from media_upload where created_at <= $1 order by created_at limit 100`,
+  select id from media_upload
+  where created_at <= $1 or (${IS_EMPTY} and updated_at <= now() - make_interval(mins => ${EMPTY_MINUTES}, hours => 1))
+  order by created_at limit 100`,
   { id: col.text },
 );
 const NEEDED = statement(
   'uploads-needed-bytes',
   `
-  select coalesce(sum(size - received), 0)::bigint bytes from media_upload
-  where created_at > now() - make_interval(hours => ${UPLOAD_HOURS}) and part_bytes is null`,
+  select coalesce(sum(least(size - received, ${AHEAD_BYTES})), 0)::bigint bytes from media_upload
+  where ${IS_OPEN} and part_bytes is null`,
   { bytes: col.int },
 );
 const DELETE = statement('upload-delete', 'delete from media_upload where id = $1');
@@ -82,12 +110,21 @@ export class UploadRepository {
     disk.setUploadsLookup(() => this.neededBytes());
   }
 
-  async start(id: string, username: string, size: number): Promise<void> {
-    await this.#database.execute(START, [id, username, size]);
+  /**
+   * @param partBytes the size of the parts, if the browser sends them to the bucket
+   * @throws Problem 429 for too many open uploads
+   */
+  async start(id: string, username: string, size: number, partBytes: number | null = null): Promise<void> {
+    const isStarted = await this.#database.transaction(async (executor) => {
+      await executor.execute(LOCK);
+      return (await executor.execute(START, [id, username, size, partBytes])) === 1;
+    });
+    if (!isStarted) throw new Problem(429, TOO_MANY, { headers: { 'retry-after': '30' } });
   }
 
-  async startDirect(id: string, username: string, size: number, partBytes: number): Promise<void> {
-    await this.#database.execute(START_DIRECT, [id, username, size, partBytes]);
+  /** Notes that an upload is being continued. */
+  async touch(id: string): Promise<void> {
+    await this.#database.execute(TOUCH, [id]);
   }
 
   /** Records the checksums of parts that are about to be sent. */
@@ -105,7 +142,7 @@ export class UploadRepository {
     return (await this.#database.execute(APPEND, [id, received, bytes, pieces])) === 1;
   }
 
-  /** Bytes that unfinished uploads still need. */
+  /** Bytes that are reserved for unfinished uploads: what they may send before the free space is checked again. */
   async neededBytes(): Promise<number> {
     return (await this.#database.row(NEEDED))?.bytes ?? 0;
   }
