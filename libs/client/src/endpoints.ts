@@ -70,6 +70,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, readonly [method: string, p
   'ingest.status': ['GET', '/api/curator/ingest-status'],
   'ingest.undo': ['POST', '/api/curator/ingest/{operation_id}/undo'],
   'media.attach': ['POST', '/api/curator/media/{media_slug}/attach'],
+  'media.attachFile': ['POST', '/api/curator/media/attach-file'],
   'media.browse': ['GET', '/api/s3/browse'],
   'media.bulkDelete': ['POST', '/api/curator/media/bulk-delete'],
   'media.bulkDetach': ['POST', '/api/curator/media/bulk-detach'],

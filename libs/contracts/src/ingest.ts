@@ -533,6 +533,7 @@ export const ingestOperations = {
     description:
       'One row for each planned change, conflict and problem, for people who check an import in a spreadsheet.',
     params: operationParams,
+    noStore: true,
     errors: [404],
   }),
   events: defineOperation({

@@ -18,6 +18,14 @@ export const mediaAttachSchema = z.object({
 });
 export type MediaAttach = z.output<typeof mediaAttachSchema>;
 
+export const mediaFileAttachSchema = mediaAttachSchema.extend({
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'Enter the SHA-256 of the file as 64 hexadecimal digits.')
+    .meta({ description: 'SHA-256 of the file, in hexadecimal digits.' }),
+});
+export type MediaFileAttach = z.output<typeof mediaFileAttachSchema>;
+
 /** Maximum number of slugs of one kind in a request. */
 const MAX_CHECKED = 1000;
 
@@ -61,6 +69,18 @@ export const intakeOperations = {
     bodyBytes: BODY_BYTES.shortFields,
     body: mediaAttachSchema,
     response: mediaItemSchema,
+    errors: [404],
+  }),
+  attachFile: defineOperation({
+    id: 'media.attachFile',
+    method: 'POST',
+    path: '/api/curator/media/attach-file',
+    summary: 'Attach a file that the library already has, named by its checksum',
+    description:
+      'For programs with an upload token, which may not read records: after a 409 for a file, its SHA-256 names the record. Adds only missing links, so it is safe to repeat. Without links, it tells whether the library has the file.',
+    bodyBytes: BODY_BYTES.shortFields,
+    body: mediaFileAttachSchema,
+    status: 204,
     machineAuth: 'upload',
     errors: [404],
   }),

@@ -89,9 +89,10 @@ export function limitConnections(server: FastifyInstance, { trustProxy }: Pick<C
     const address = addresses.get(socket);
     if (address !== undefined && !socket.destroyed) connections.add(socket, address, isKnown);
   };
-  server.addHook('preHandler', ({ raw, username }, _reply, done) => {
+  // Before the body arrives, which may take long.
+  server.addHook('preParsing', ({ raw, username }, _reply, payload, done) => {
     use(raw.socket, username !== null || connections.known.has(raw.socket));
-    done();
+    done(null, payload);
   });
   // Public routes don't look up the session.
   server.addHook('onResponse', ({ raw, username }, { statusCode }, done) => {

@@ -56,6 +56,12 @@ const voyageMedia = async () =>
   (await send(curator, mediaOperations.byVoyage, { params: { slug: voyage.slug } })).body.map(
     ({ media_slug }) => media_slug,
   );
+const checksumOf = async (slug: string) => {
+  const [row] = await api.database.rows(
+    sql<{ sha256: string }>(`select encode(sha256, 'hex') sha256 from media where slug = '${slug}'`),
+  );
+  return row?.sha256 ?? '';
+};
 const revisionsOf = async (slug: string) =>
   (await send(curator, historyOperations.list, { params: { kind: 'media', slug } })).body.map((entry) => [
     entry.action,
@@ -140,14 +146,59 @@ describe('an upload token', () => {
     const program = api.visitor();
     const { status, body } = await upload(program, await aPng(), { voyage_slug: voyage.slug }, { headers: bearer });
     expect(status).toBe(201);
-    const links = { people: [ann.slug] };
-    const path = `/api/curator/media/${body.media_slug}/attach`;
-    expect((await program.post(path, links, bearer)).status).toBe(200);
+    const links = { sha256: await checksumOf(body.media_slug), people: [ann.slug] };
+    expect((await program.post('/api/curator/media/attach-file', links, bearer)).status).toBe(204);
     expect(await revisionsOf(body.media_slug)).toEqual([
       ['update', 'upload token: Scanning room'],
       ['create', 'upload token: Scanning room'],
     ]);
     expect((await tokens())[0]).toMatchObject({ token_id, label: 'Scanning room', last_used_at: expect.any(String) });
+  });
+
+  test('tells only what was sent: no record, no title and no address of a file that the library has', async () => {
+    const { bearer } = await aToken();
+    const program = api.visitor();
+    const file = await aPng();
+    const secret = { title: 'Only for curators', provenance: 'A private letter', voyage_slug: voyage.slug };
+    const { body } = await upload(curator, file, secret);
+    const attach = (links: object) => program.post('/api/curator/media/attach-file', links, bearer);
+
+    const duplicate = await upload(program, file, {}, { headers: bearer });
+    expect(duplicate).toMatchObject({ status: 409, body: { duplicate: true } });
+    const sha256 = await checksumOf(body.media_slug);
+    const attached = await attach({ sha256, people: [ann.slug] });
+    expect([attached.status, await attached.text()]).toEqual([204, '']);
+    expect(await marksOf(body.media_slug)).toEqual([[ann.slug, null]]);
+    const copy = await upload(
+      program,
+      file,
+      { allow_duplicate: 'true', voyage_slug: voyage.slug },
+      { headers: bearer },
+    );
+    expect(copy).toMatchObject({ status: 201, body: { media_slug: expect.any(String) } });
+    expect(Object.keys(copy.body)).toEqual(['media_slug']);
+
+    const unknown = await attach({ sha256: 'f'.repeat(64), people: [ann.slug] });
+    expect([unknown.status, ((await unknown.json()) as { detail: string }).detail]).toEqual([
+      404,
+      'The library doesn’t have this file.',
+    ]);
+    for (const wrong of [{}, { sha256: 'F'.repeat(64) }, { sha256: sha256.slice(1) }, { media_slug: body.media_slug }])
+      expect((await attach(wrong)).status).toBe(422);
+    // An address that exists and one that doesn’t look the same.
+    for (const slug of [body.media_slug, 'no-such-media'])
+      expect((await program.post(`/api/curator/media/${slug}/attach`, {}, bearer)).status).toBe(401);
+
+    for (const slug of [body.media_slug, copy.body.media_slug])
+      expect((await curator.send('DELETE', `/api/curator/media/${slug}`)).status).toBeLessThan(300);
+    const trashed = await upload(program, file, {}, { headers: bearer });
+    expect([trashed.status, trashed.body.detail]).toEqual([
+      409,
+      'This file is in the trash. Ask a curator to restore it.',
+    ]);
+    expect((await attach({ sha256 })).status).toBe(404);
+    const responses = JSON.stringify([duplicate.body, trashed.body, copy.body]);
+    for (const text of [...Object.values(secret).slice(0, 2), body.media_slug]) expect(responses).not.toContain(text);
   });
 
   test('allows nothing else', async () => {

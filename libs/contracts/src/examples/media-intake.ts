@@ -17,6 +17,12 @@ export const mediaIntakeExamples = [
     body: { voyage_slug: VOYAGE_SLUG, album_slug: ALBUM_SLUG, people: [PERSON_SLUG] },
     response: MEDIA,
   }),
+  exampleOf(intakeOperations.attachFile, {
+    body: {
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      voyage_slug: VOYAGE_SLUG,
+    },
+  }),
   exampleOf(intakeOperations.check, {
     body: { voyages: [VOYAGE_SLUG], presidents: [PRESIDENT_SLUG], albums: [ALBUM_SLUG], people: ['nobody'] },
     response: { voyages: [], presidents: [], albums: [], people: ['nobody'] },

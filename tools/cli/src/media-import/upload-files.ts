@@ -26,6 +26,8 @@ interface UploadOptions {
 interface Problem {
   detail?: string;
   media_slug?: string;
+  /** Set for an upload token, which doesn't learn the slug of a file that the library has. */
+  duplicate?: true;
   errors?: { path: string; message: string }[];
 }
 
@@ -100,10 +102,10 @@ async function upload(file: PlannedFile, checksum: string, place: Place, options
   if (response.status === OUT_OF_SPACE) throw new UserError(body.detail ?? 'The archive has no space left.');
   const reasons = body.errors?.map(({ path: field, message }) => `${field}: ${message}`) ?? [];
   const detail = [body.detail ?? `The archive responded ${response.status}.`, ...reasons].join(' ');
-  const isThere = response.status === 409 && body.media_slug !== undefined;
+  const isThere = response.status === 409 && (body.media_slug ?? body.duplicate) !== undefined;
   if (!response.ok && !isThere) return result('failed', detail);
   if (!isThere) return result('uploaded', '');
-  const unattached = await attach(file, body.media_slug ?? '', place, options);
+  const unattached = await attach(file, checksum, place, options);
   if (unattached !== undefined) return result('failed', `${detail} ${unattached}`);
   return result('in the library', detail);
 }
@@ -111,14 +113,14 @@ async function upload(file: PlannedFile, checksum: string, place: Place, options
 /** Attaches a file that was already in the library to its records. Returns the problem, if there is one. */
 async function attach(
   { fields: { voyage_slug, media_category, album_slug, people } }: PlannedFile,
-  mediaSlug: string,
+  sha256: string,
   { batch_id, batch_position }: Place,
   { archive, signal }: UploadOptions,
 ): Promise<string | undefined> {
   const records = withoutAbsent({ voyage_slug, media_category, album_slug, people });
   if (Object.keys(records).every((name) => name === 'media_category')) return undefined;
-  const body = { ...records, batch_id, batch_position: Number(batch_position) };
-  const path = `/api/curator/media/${encodeURIComponent(mediaSlug)}/attach`;
+  const body = { sha256, ...records, batch_id, batch_position: Number(batch_position) };
+  const path = '/api/curator/media/attach-file';
   const response = await patiently(signal, () => archive.respond('POST', path, { body, signal }));
   if (response.ok) {
     await response.body?.cancel();

@@ -19,6 +19,11 @@ export class MediaLinksController {
     return this.#links.missing(body);
   }
 
+  @Contract(intakeOperations.attachFile)
+  attachFile({ body }: OperationInput<Operations['attachFile']>, @Write() write: WriteRequest) {
+    return this.#links.attachFile(body, write);
+  }
+
   @Contract(intakeOperations.attach)
   attach({ params, body }: OperationInput<Operations['attach']>, @Write() write: WriteRequest) {
     return this.#links.attach(params.media_slug, body, write);

@@ -1,11 +1,12 @@
-import type { CheckedSlugs, MediaAttach, MissingSlugs } from '@archive/contracts';
+import type { CheckedSlugs, MediaAttach, MediaFileAttach, MissingSlugs } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import type { JsonText } from '../../../common/index.ts';
+import { type JsonText, notFound } from '../../../common/index.ts';
 import { col, Database, statement } from '../../../database/index.ts';
 import type { WriteRequest } from '../../idempotency/index.ts';
 import { changeRecords, lockMedia, lockVoyage } from '../../records/index.ts';
 import { MediaQueries } from '../media-queries.ts';
 import { attachToRecords } from './attach-media.ts';
+import { sameFile } from './save-media.ts';
 
 const missing = (table: string, parameter: string) =>
   `array(select n from unnest(${parameter}::text[]) n where not exists (select 1 from ${table} where slug = n))`;
@@ -39,6 +40,16 @@ export class MediaLinks {
   async missing({ voyages, presidents, albums, people }: CheckedSlugs): Promise<MissingSlugs> {
     const row = await this.#database.row(MISSING, [voyages, presidents, albums, people]);
     return row as MissingSlugs;
+  }
+
+  /**
+   * Attaches the oldest media item with a file to records. Existing links stay.
+   * @throws Problem 404 if the library doesn't have the file
+   */
+  async attachFile({ sha256, ...links }: MediaFileAttach, write: WriteRequest): Promise<void> {
+    const same = await sameFile(this.#database, Buffer.from(sha256, 'hex'));
+    if (!same) throw notFound('The library doesn’t have this file.');
+    await this.attach(same.slug, links, write);
   }
 
   /** Attaches an existing media item to records. Existing links stay. */

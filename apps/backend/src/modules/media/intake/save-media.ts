@@ -33,9 +33,12 @@ const SAVED_MEDIA = statement(
   { version: col.text, json: col.text },
 );
 
+/** The oldest media item with the same file. */
+export const sameFile = (executor: StatementExecutor, sha256: Buffer) => executor.row(SAME_FILE, [sha256]);
+
 /** @throws Problem 409 when the library or its trash already has the file */
 export async function rejectDuplicateFile(executor: StatementExecutor, sha256: Buffer): Promise<void> {
-  const same = await executor.row(SAME_FILE, [sha256]);
+  const same = await sameFile(executor, sha256);
   if (same)
     throw new Problem(409, `This file is already in the media library as “${same.title}”.`, {
       members: { media_slug: same.slug },
