@@ -1,4 +1,11 @@
-import { type Browser, expect, type Page, test as base } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test';
 import axe from 'axe-core';
 import { restoreRecords } from './records.ts';
 import { ReusablePage } from './reusable-page.ts';
@@ -153,6 +160,35 @@ async function showScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<vo
 export { expect };
 
 /** Fills in the sign-in form and submits it. */
+/** Confirms with the password, in the window that the dialog opens. */
+export async function confirmWithPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm with your password' });
+  const opened = page.context().waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Enter password' }).click();
+  const window = await opened;
+  await window.getByLabel('Password').fill(CURATOR.password);
+  await window.getByRole('button', { name: 'Confirm' }).click();
+  await window.getByText('Go back to the window of the archive').waitFor();
+  await window.close();
+  await expect(dialog).toBeHidden();
+}
+
+/** Sends a request that needs the password again. */
+export async function postConfirmed(
+  request: APIRequestContext,
+  origin: string,
+  path: string,
+  data: object,
+): Promise<APIResponse> {
+  const response = await request.post(path, { headers: { origin }, data });
+  const { confirmation } = (await response.json()) as { confirmation?: { confirmation_id: string } };
+  if (response.status() !== 403 || !confirmation) return response;
+  const id = confirmation.confirmation_id;
+  const { password } = CURATOR;
+  await request.post(`/api/auth/confirmations/${id}`, { headers: { origin }, data: { password } });
+  return request.post(path, { headers: { origin, confirmation: id }, data });
+}
+
 export async function signIn(page: Page, { username, password } = CURATOR): Promise<void> {
   await page.getByPlaceholder('Enter username').fill(username);
   await page.getByPlaceholder('Enter password').fill(password);

@@ -21,11 +21,11 @@ import {
   shellCandidate,
   shellWithout,
 } from '../pages/releases.ts';
-import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
+import { confirmWithPassword, CURATOR, expect, navigationLink, postConfirmed, test } from '../pages/test.ts';
 
 test.use({
   expectedConsoleErrors:
-    /ERR_FAILED|status of (?:404|409|500|502)|RemoteLoadError|Federation Runtime|valid digest|nothing to show|MIME type|Unexpected|Invalid or|Loading chunk|greet|React error #130/,
+    /ERR_FAILED|status of (?:403|404|409|500|502)|RemoteLoadError|Federation Runtime|valid digest|nothing to show|MIME type|Unexpected|Invalid or|Loading chunk|greet|React error #130/,
 });
 
 /** Open pages notice releases and rollbacks within this time. */
@@ -282,10 +282,8 @@ test('does not offer a candidate without an independent verdict, and asks before
 }, { retry }) => {
   const { live } = await frontendStatus(page.request, 'people');
   const headers = { origin: baseURL! };
-  const made = await page.request.post('/api/frontends/tokens', {
-    headers,
-    data: { name: 'people', label: 'Pipeline' },
-  });
+  const pipeline = { name: 'people', label: 'Pipeline' };
+  const made = await postConfirmed(page.request, baseURL!, '/api/frontends/tokens', pipeline);
   const { token, token_id: id } = (await made.json()) as { token: string; token_id: number };
   const candidate = remoteCandidate('people', live!.version, `1.4.${retry}`);
   expect((await publishBuild(page.request, baseURL!, 'people', candidate)).ok()).toBe(true);
@@ -305,7 +303,7 @@ test('does not offer a candidate without an independent verdict, and asks before
   await expect(row.first()).toBeVisible();
   await expect(people.getByRole('button', { name: `Promote ${candidate.version}` })).toBeHidden();
   const data = { version: candidate.version };
-  expect((await page.request.post('/api/frontends/people/promote', { headers, data })).status()).toBe(409);
+  expect((await postConfirmed(page.request, baseURL!, '/api/frontends/people/promote', data)).status()).toBe(409);
   await page.goto('/people');
   await expect(passengers(page)).toBeVisible();
 
@@ -613,6 +611,7 @@ test('refuses a path that another team’s micro-frontend has, and keeps what wa
   await dialog.getByLabel('Title').fill('Crew lists');
   await dialog.getByRole('textbox', { name: 'Path', exact: true }).fill('/people');
   await dialog.getByRole('button', { name: 'Register' }).click();
+  await confirmWithPassword(page);
   await expect(dialog.getByText('Passengers (people) is at /people already.').first()).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Crew lists');
   expect(await frontendStatus(page.request, 'crew-lists')).toBeUndefined();
@@ -663,6 +662,7 @@ test('promotes and rolls back on the operations page, by keyboard, at any width 
     await dialog.getByLabel('Audience').selectOption({ label: '10% of sessions' });
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Promote' }).press('Enter');
+    await confirmWithPassword(page);
     await expect(people.getByText('Shown to')).toBeVisible();
     await people.getByRole('button', { name: 'End canary' }).press('Enter');
     await dialog.getByRole('button', { name: 'End canary' }).press('Enter');

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { ROOT } from '../pages/archive-command.ts';
 import { builtPackages, runScript, scriptsOf, startVerifier, stepSeconds } from '../pages/outside-team.ts';
 import { fileHashes, frontendStatus, publishedVersions, requestedVersions } from '../pages/releases.ts';
-import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
+import { CURATOR, expect, navigationLink, postConfirmed, test } from '../pages/test.ts';
 
 /** The example micro-frontend. No file of the archive contains its name. */
 const NAME = 'log-book-statistics';
@@ -53,7 +53,7 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     script.replaceAll('1.1.0', second).replaceAll('1.0.0', first),
   ) as [string, string, string, string];
   const tokenOf = async (data: object) => {
-    const made = await page.request.post('/api/frontends/tokens', { headers: { origin: baseURL! }, data });
+    const made = await postConfirmed(page.request, baseURL!, '/api/frontends/tokens', data);
     return ((await made.json()) as { token: string }).token;
   };
   const folder = mkdtempSync(join(tmpdir(), 'team-'));

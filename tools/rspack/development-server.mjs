@@ -45,7 +45,7 @@ export function developmentServer({ host }) {
 }
 
 /** Paths of the API; the micro-frontends page below /ops belongs to the shell. */
-const API_PATHS = /^\/(?:api|iiif|mfe|health|metrics|media-files|ops(?!\/frontends\/?$))(?:\/|$)/;
+const API_PATHS = /^\/(?:api|confirm|iiif|mfe|health|metrics|media-files|ops(?!\/frontends\/?$))(?:\/|$)/;
 
 const SECURE_COOKIE = '__Host-';
 

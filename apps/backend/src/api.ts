@@ -25,7 +25,7 @@ import { requireAllowedHost } from './common/allowed-hosts.ts';
 import { allowAnyOrigin, registerSecurityHeaders, requireTls } from './common/security.ts';
 import type { Config } from './config/index.ts';
 import { allowReplicaReads } from './database/index.ts';
-import { SessionGuard } from './modules/auth/index.ts';
+import { Confirmations, SessionGuard } from './modules/auth/index.ts';
 import { recordRejectedRequests, SecurityLog } from './modules/security-log/index.ts';
 import { routableUrl } from './modules/frontends/index.ts';
 import { DiskSpace } from './modules/storage/index.ts';
@@ -86,6 +86,7 @@ export async function createApi(
   allowAnyOrigin(server);
   recordRejectedRequests(server, app.get(SecurityLog, { strict: false }), config.publicUrl);
   app.get(SessionGuard, { strict: false }).guard(server);
+  app.get(Confirmations, { strict: false }).guard(server);
   app.get(DiskSpace, { strict: false }).guard(server);
   continueWhenAccepted(server);
   serveFromCache(server, cache);

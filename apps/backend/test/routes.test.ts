@@ -7,12 +7,14 @@ const OPEN = [
   'GET /*',
   'GET /api/auth/session',
   'GET /assets/*',
+  'GET /confirm/:id',
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',
   'GET /mfe/*',
   'GET /mfe/registry.json',
   'POST /api/auth/login',
+  'POST /confirm/:id',
 ];
 
 describe('every route', () => {

@@ -67,6 +67,7 @@ const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
   'login-throttled': async () => {
     for (let index = 0; index < 11; index += 1) await guess('192.0.2.2');
   },
+  'action-confirmed': aToken,
   'session-ended': async () => (await api.signIn()).post('/api/auth/logout'),
   'token-created': aToken,
   'token-used': async () => api.visitor().get('/api/frontends', { authorization: `Bearer ${(await aToken()).token}` }),

@@ -80,9 +80,9 @@ describe('the security log', () => {
   });
 
   test('records when deploy tokens are created, used, refused and revoked, but never the token', async () => {
-    await eventsOf(1, () => register(curator, 'people'));
+    await eventsOf(2, () => register(curator, 'people'));
     let secret = '';
-    const events = await eventsOf(4, async () => {
+    const events = await eventsOf(5, async () => {
       const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'CI' });
       const { token, token_id } = (await response.json()) as { token: string; token_id: number };
       secret = token;
@@ -94,6 +94,7 @@ describe('the security log', () => {
       expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(401);
     });
     expect(events).toMatchObject([
+      { kind: 'action-confirmed', actor: 'curator', details: { operation: 'frontends.createToken' } },
       { kind: 'token-created', actor: 'curator', details: { name: 'people', label: 'CI' } },
       { kind: 'token-used', actor: 'pipeline of people: CI' },
       { kind: 'token-revoked', actor: 'curator' },

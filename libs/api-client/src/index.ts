@@ -10,6 +10,7 @@ export {
   moveCollectionMutation,
   updateAlbumMutation,
 } from './albums.ts';
+export { type Confirmation, notConfirmed, onConfirmationRequired } from './confirmation.ts';
 export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
 export {
   deployTokensQuery,
@@ -137,6 +138,7 @@ export {
 } from './media-bulk.ts';
 export type { Detached, MediaChangePlan, MediaChangesBody, Outcome } from './media-bulk.ts';
 export {
+  isConfirmed,
   endOtherSessionsMutation,
   endSessionMutation,
   sessionQuery,

@@ -1,4 +1,5 @@
 import type { Operation, OperationResponse, OperationBody, OperationParams, OperationQuery } from '@archive/contracts';
+import { confirmedId } from './confirmation.ts';
 import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
 import { preparePreloads } from './preloads.ts';
 import { notifySignedOut } from './signed-out.ts';
@@ -49,6 +50,8 @@ interface Parts extends ChangeOptions {
   query?: unknown;
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** The id of the user's confirmation. */
+  confirmation?: string;
 }
 
 const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value ?? {});
@@ -86,11 +89,12 @@ function invalidResponse(cause: unknown): ApiError {
   return error;
 }
 
-const headersOf = ({ body, ifMatch, idempotencyKey }: Parts): Record<string, string> => ({
+const headersOf = ({ body, ifMatch, idempotencyKey, confirmation }: Parts): Record<string, string> => ({
   accept: 'application/json',
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
   ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  ...(confirmation === undefined ? {} : { confirmation }),
 });
 
 async function send(method: string, path: string, parts: Parts): Promise<Response> {
@@ -112,7 +116,9 @@ async function send(method: string, path: string, parts: Parts): Promise<Respons
     return response;
   }
   if (response.status === 401 && path !== '/api/auth/login') notifySignedOut();
-  throw await problemOf(response);
+  const problem = await problemOf(response);
+  if (parts.confirmation !== undefined) throw problem;
+  return send(method, path, { ...parts, confirmation: await confirmedId(problem) });
 }
 
 async function bodyOf<T>(response: Response, signal: AbortSignal | undefined): Promise<T> {

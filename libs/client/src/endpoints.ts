@@ -11,6 +11,8 @@ export const ENDPOINTS: Readonly<Record<OperationId, readonly [method: string, p
   'albums.removeMedia': ['DELETE', '/api/curator/albums/{album_slug}/media/{media_slug}'],
   'albums.setMedia': ['PUT', '/api/curator/albums/{album_slug}/media'],
   'albums.update': ['PUT', '/api/curator/albums/{album_slug}'],
+  'auth.confirm': ['POST', '/api/auth/confirmations/{confirmation_id}'],
+  'auth.confirmation': ['GET', '/api/auth/confirmations/{confirmation_id}'],
   'auth.endOtherSessions': ['POST', '/api/auth/sessions/end-others'],
   'auth.endSession': ['DELETE', '/api/auth/sessions/{session_id}'],
   'auth.login': ['POST', '/api/auth/login'],

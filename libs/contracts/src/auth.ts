@@ -22,6 +22,8 @@ export const signedInSessionSchema = z.object({
 });
 export type SignedInSession = z.output<typeof signedInSessionSchema>;
 
+const confirmationParams = z.object({ confirmation_id: z.string().regex(/^[\w-]{43}$/) });
+
 export const authOperations = {
   login: defineOperation({
     id: 'auth.login',
@@ -54,6 +56,30 @@ export const authOperations = {
     summary: 'Sign out',
     description: 'Ends the session on the server and clears its cookie. Other sessions of the same person stay.',
     status: 204,
+  }),
+  confirmation: defineOperation({
+    id: 'auth.confirmation',
+    method: 'GET',
+    path: '/api/auth/confirmations/{confirmation_id}',
+    summary: 'Find out whether a request has been confirmed with the password',
+    description:
+      'After 403 with `confirmation`: people enter their password at its `url`, then the request is repeated with the header `Confirmation: <confirmation_id>` within two minutes. It holds once, for the same session and request.',
+    params: confirmationParams,
+    response: z.object({ confirmed: z.boolean() }),
+    noStore: true,
+    errors: [404],
+  }),
+  confirm: defineOperation({
+    id: 'auth.confirm',
+    method: 'POST',
+    path: '/api/auth/confirmations/{confirmation_id}',
+    summary: 'Confirm a request with the password, for programs',
+    description: 'Wrong passwords count as failed sign-ins.',
+    bodyBytes: BODY_BYTES.credentials,
+    params: confirmationParams,
+    body: loginSchema.pick({ password: true }),
+    status: 204,
+    errors: [401, 404],
   }),
   sessions: defineOperation({
     id: 'auth.sessions',

@@ -210,7 +210,8 @@ export const exportOperations = {
     statementSeconds: 300,
     // The package itself, and the files extracted from it.
     storedCopies: 2,
+    confirmation: () => 'Import an archive package into this archive',
     response: packageImportResultSchema,
-    errors: [409],
+    errors: [403, 409],
   }),
 };

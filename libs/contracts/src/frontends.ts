@@ -342,8 +342,9 @@ export const frontendOperations = {
       'From then on its team can create tokens and publish. Open pages follow a changed description when they are loaded again. Returns 409 if another micro-frontend has the path, or shows the same kind of search results.',
     params: z.object({ name: textSchema(60).min(1) }),
     body: remoteDescriptionSchema,
+    confirmation: ({ name }) => `Register the micro-frontend ${String(name)}, or change its description`,
     response: registrationSchema,
-    errors: [409],
+    errors: [403, 409],
   }),
   retire: defineOperation({
     id: 'frontends.retire',
@@ -353,8 +354,9 @@ export const frontendOperations = {
     description:
       'Its pages, navigation link and Home card disappear with the next page load, and its deploy tokens are revoked. History and published versions stay; registering the name again allows promoting them. Returns 409 if a live micro-frontend uses its components.',
     params: namedSchema,
+    confirmation: ({ name }) => `Retire the micro-frontend ${String(name)}`,
     status: 204,
-    errors: [404, 409],
+    errors: [403, 404, 409],
   }),
   publish: defineOperation({
     id: 'frontends.publish',
@@ -398,6 +400,8 @@ export const frontendOperations = {
       revision: expectedRevision,
       confirm: confirmSchema,
     }),
+    confirmation: ({ name, version, canary }) =>
+      `Promote ${String(name)} ${String(version)} for ${canary === undefined ? 'all sessions' : `${String(canary)} % of sessions`}`,
     response: registrySchema,
     machineAuth: 'deploy',
     errors: [403, 404, 409],
@@ -434,8 +438,10 @@ export const frontendOperations = {
       name: publishedSchema.nullable().optional().meta({ description: 'Absent or null for a verifier.' }),
       label: requiredTextSchema(100, 'Enter a label for the token.'),
     }),
+    confirmation: ({ name, label }) =>
+      `Create the deploy token “${String(label)}” for ${typeof name === 'string' ? name : 'verifying builds'}`,
     response: deployTokenSchema.extend({ token: z.string() }),
-    errors: [404],
+    errors: [403, 404],
   }),
   revokeToken: defineOperation({
     id: 'frontends.revokeToken',

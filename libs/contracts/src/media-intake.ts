@@ -113,6 +113,8 @@ export const intakeOperations = {
     description:
       'A program with the token can upload files and attach them to records, and nothing else. The server stores only its hash.',
     body: z.object({ label: requiredTextSchema(100, 'Enter a label for the token.') }),
+    confirmation: ({ label }) => `Create the upload token “${String(label)}”`,
+    errors: [403],
     response: uploadTokenSchema.extend({ token: z.string() }),
   }),
   revokeToken: defineOperation({

@@ -96,6 +96,12 @@ export interface Operation {
   public?: boolean;
   /** Accepts a token of this kind (`Authorization: Bearer`) as well. */
   machineAuth?: TokenKind;
+  /**
+   * Requires the password again: what the operation does, in a sentence, from its path parameters and body. Without a confirmation it
+   * gets 403 with `confirmation_id` and the address of the page to enter the password on; with the header `Confirmation` it runs once.
+   * Tokens don't need one.
+   */
+  confirmation?: (input: Record<string, unknown>) => string;
   /** Any origin may read the response (CORS), without credentials. */
   anyOrigin?: boolean;
   /** Accepts `If-Match` with the `ETag` of the record or voyage that it changes; 412 when that has changed since. */

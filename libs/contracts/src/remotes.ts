@@ -26,6 +26,7 @@ export const RESERVED_PATHS = [
   'api',
   'assets',
   'changes',
+  'confirm',
   'gallery',
   'health',
   'iiif',

@@ -66,6 +66,8 @@ export const trashOperations = {
       'All in one transaction. Slugs that are not in the trash are listed in `missing` and are not an error.',
     bodyBytes: BODY_BYTES.shortFields,
     body: selected,
+    confirmation: ({ media_slugs }) => `Delete from the trash for good: ${String(media_slugs)}`,
+    errors: [403],
     response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
   }),
   empty: defineOperation({
@@ -78,6 +80,8 @@ export const trashOperations = {
     body: z.object({
       until: z.iso.datetime({ offset: true }).meta({ description: 'The newest `deleted_at` that was shown.' }),
     }),
+    confirmation: () => 'Delete everything in the trash for good',
+    errors: [403],
     response: z.object({ emptied: z.number().int().min(0) }),
   }),
 };

@@ -103,7 +103,7 @@ export class ArchiveSession {
   }
 
   async #signIn(): Promise<string> {
-    const { username, password } = readSettings({ ...this.env, NODE_ENV: 'development' }).curator;
+    const { username, password } = this.#curator;
     if (password === undefined)
       throw new UserError(`Set ${this.#tokenVariable}, or CURATOR_PASSWORD to sign in as a curator.`);
     const response = await this.accepted('POST', '/api/auth/login', {}, { username, password });
@@ -113,7 +113,35 @@ export class ArchiveSession {
       .join('; ');
   }
 
+  get #curator() {
+    return readSettings({ ...this.env, NODE_ENV: 'development' }).curator;
+  }
+
+  /** Sends a request, and confirms it with the password if the archive asks for it. */
   async #fetch(
+    method: string,
+    path: string,
+    credentials: Record<string, string>,
+    options: RequestOptions,
+  ): Promise<Response> {
+    const response = await this.#send(method, path, credentials, options);
+    const { password } = this.#curator;
+    if (response.status !== 403 || credentials.cookie === undefined || password === undefined) return response;
+    const { confirmation } = (await response
+      .clone()
+      .json()
+      .catch(() => ({}))) as { confirmation?: { confirmation_id: string } };
+    if (!confirmation) return response;
+    const id = confirmation.confirmation_id;
+    await response.body?.cancel();
+    const confirming = `/api/auth/confirmations/${id}`;
+    const confirmed = await this.#send('POST', confirming, credentials, { body: { password } });
+    if (!confirmed.ok) return confirmed;
+    const headers = { ...options.headers, confirmation: id };
+    return this.#send(method, path, credentials, { ...options, headers });
+  }
+
+  async #send(
     method: string,
     path: string,
     credentials: Record<string, string>,

@@ -1,3 +1,4 @@
+import { RequestMethod } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/index.ts';
@@ -55,7 +56,11 @@ export function registerSecurityHeaders(app: NestFastifyApplication, config: Con
     xPoweredBy: false,
     xXssProtection: false,
   });
-  app.enableCsrfProtection(config.publicUrl ? { trustedOrigins: [config.publicUrl] } : {});
+  app.enableCsrfProtection({
+    ...(config.publicUrl ? { trustedOrigins: [config.publicUrl] } : {}),
+    // Its page is in a sandbox, so its form has the origin `null`. The address contains a secret instead.
+    exclude: [{ path: '/confirm/:id', method: RequestMethod.POST }],
+  });
 }
 
 export function requireTls(server: FastifyInstance, config: Config): void {

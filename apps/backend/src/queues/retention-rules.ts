@@ -25,6 +25,13 @@ export const RETENTION = {
     tables: ['login_attempt'],
     everyHours: 1,
   },
+  confirmations: {
+    what: 'Requests to confirm with the password',
+    duration: 'One hour',
+    why: 'They can be confirmed for ten minutes.',
+    tables: ['confirmation'],
+    everyHours: 1,
+  },
   'idempotency-keys': {
     what: 'Responses kept for repeated requests',
     duration: 'One day',

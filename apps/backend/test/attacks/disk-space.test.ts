@@ -64,7 +64,7 @@ describe('with less free space than the reserve', () => {
   });
   afterAll(() => api.close());
 
-  test('only operations that add files or imports are refused, with 507 and a message', async () => {
+  test('only operations that add files or imports are rejected, with 507 and a message', async () => {
     const rejected: string[] = [];
     for (const operation of OPERATIONS.filter(({ id }) => id !== 'auth.logout')) {
       const example = examples.get(operation.id);
@@ -93,7 +93,7 @@ describe('with less free space than the reserve', () => {
     expect(declared.toSorted()).toEqual(rejected.toSorted());
   });
 
-  test('uploads in the dialog, resumable uploads and API uploads are refused before files are sent', async () => {
+  test('uploads in the dialog, resumable uploads and API uploads are rejected before files are sent', async () => {
     expect((await upload(curator, await aPng())).body).toMatchObject({ status: 507, detail: FULL });
     const creation = await beginUpload(curator, 5 * MB);
     expect([creation.status, await detailOf(creation)]).toEqual([507, FULL]);
@@ -175,7 +175,7 @@ describeOnSmallDisk(`on a disk of ${SIZE_MB} MB`, () => {
     expect((await curator.request('DELETE', locationOf(response), { headers: TUS })).status).toBe(204);
   };
 
-  test('uploads reserve only what they may send next, and operators are warned before one is refused', async () => {
+  test('uploads reserve only what they may send next, and operators are warned before one is rejected', async () => {
     expect(await warnings()).toEqual([]);
     const responses: Response[] = [];
     while (responses.every(({ status }) => status === 201)) {
@@ -237,7 +237,7 @@ describeOnSmallDisk(`on a disk of ${SIZE_MB} MB`, () => {
     expect(await curator.json('/health/ready')).toMatchObject({ warnings: [] });
   });
 
-  test('a file that fills the disk is refused with a message and leaves nothing behind', async () => {
+  test('a file that fills the disk is rejected with a message and leaves nothing behind', async () => {
     const free = await fillUp(1);
     const storage = api.app.get(Storage, { strict: false });
     await expect(storage.put('too/large', Buffer.alloc(5 * MB), 'image/png')).rejects.toMatchObject({
@@ -253,7 +253,7 @@ describe('uploads that send nothing', () => {
     `update media_upload set updated_at = updated_at - interval '${minutes} minutes' where received = 0 and part_hashes = '{}'`;
   const statuses = async (curator: Browser, count: number) => {
     const responses = await Promise.all(Array.from({ length: count }, () => beginUpload(curator, 500 * MB)));
-    return { responses, refused: responses.filter(({ status }) => status !== 201) };
+    return { responses, rejected: responses.filter(({ status }) => status !== 201) };
   };
 
   test('are limited, and end after minutes', async () => {
@@ -264,9 +264,9 @@ describe('uploads that send nothing', () => {
     const address = started.headers.get('location') ?? '';
     expect((await sendBytes(curator, address, film.subarray(0, MB))).status).toBe(204);
 
-    const { refused } = await statuses(curator, 150);
-    expect(refused).toHaveLength(51);
-    for (const response of refused) {
+    const { rejected } = await statuses(curator, 150);
+    expect(rejected).toHaveLength(51);
+    for (const response of rejected) {
       expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
       expect(await detailOf(response)).toMatch(/^Too many uploads are open\./);
     }
@@ -276,7 +276,7 @@ describe('uploads that send nothing', () => {
     const pool = api.database.pool;
     await pool.query(MINUTES_PAST(16));
     const again = await statuses(curator, 10);
-    expect(again.refused).toEqual([]);
+    expect(again.rejected).toEqual([]);
     const parts = api.app.get(UploadParts, { strict: false });
     // The first of them still continue, until they are deleted an hour later.
     expect(await parts.expire(new Date(0))).toBe(0);

@@ -39,6 +39,7 @@ const NOT_IN_A_PACKAGE = [
   'frontend_version',
   'idempotency_key',
   'ingest_name',
+  'confirmation',
   'login_attempt',
   'media_trash',
   'media_upload',

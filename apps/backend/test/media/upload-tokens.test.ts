@@ -237,8 +237,9 @@ describe('an upload token', () => {
       api.database.rows(
         sql<{ kind: string; actor: string | null }>('select kind, actor from security_event order by id'),
       );
-    await waitUntil(async () => (await events()).length === 4);
+    await waitUntil(async () => (await events()).length === 5);
     expect(await events()).toEqual([
+      { kind: 'action-confirmed', actor: 'curator' },
       { kind: 'token-created', actor: 'curator' },
       { kind: 'token-used', actor: 'upload token: Attic scanner' },
       { kind: 'token-revoked', actor: 'curator' },

@@ -20,7 +20,15 @@ const VERSION = process.env['RECORD_RELEASE'];
 const SOURCE = path.resolve(import.meta.dirname, '../../src');
 const FIXTURES = path.resolve(import.meta.dirname, '../fixtures');
 /** Tables that belong to one installation and are not recorded. */
-const EXCLUDED_TABLES = ['session', 'worker', 'login_attempt', 'idempotency_key', 'security_event', 'device_key'];
+const EXCLUDED_TABLES = [
+  'session',
+  'worker',
+  'login_attempt',
+  'confirmation',
+  'idempotency_key',
+  'security_event',
+  'device_key',
+];
 
 /** The statements that change the schema, in the order in which the migrations run them. */
 async function schemaOf(url: string): Promise<string[]> {

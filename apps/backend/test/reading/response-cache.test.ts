@@ -12,6 +12,7 @@ import { sql } from '../support/sql.ts';
 /** Tables that no cacheable response reads. */
 const NOT_RECORDS = [
   'column_mapping',
+  'confirmation',
   'deploy_token',
   'device_key',
   'file_text',

@@ -1,19 +1,42 @@
 type Headers = Record<string, string>;
 
-/** A client with a cookie jar for one host. */
+interface RequestOptions {
+  headers?: Headers;
+  body?: RequestInit['body'];
+}
+
+/** A client with a cookie jar for one host. Confirms with the password that it signed in with, as a person would. */
 export class Browser {
   readonly url: string;
+  /** Undefined for a client that leaves confirmations to others. */
+  password: string | undefined;
   readonly cookies = new Map<string, string>();
 
   constructor(url: string) {
     this.url = url;
   }
 
-  async request(
-    method: string,
-    path: string,
-    { headers = {}, body }: { headers?: Headers; body?: RequestInit['body'] } = {},
-  ) {
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+    const response = await this.#send(method, path, options);
+    if (response.status !== 403 || this.password === undefined) return response;
+    const text = await response.text();
+    const { status, headers } = response;
+    const confirmation = await this.confirm(new Response(text));
+    if (confirmation === undefined) return new Response(text, { status, headers });
+    return this.#send(method, path, { ...options, headers: { ...options.headers, confirmation } });
+  }
+
+  /** Confirms a rejected request. Returns the id to repeat it with; undefined if it needs no confirmation. */
+  async confirm(response: Response): Promise<string | undefined> {
+    const { confirmation } = (await response.json()) as { confirmation?: { confirmation_id: string } };
+    const id = confirmation?.confirmation_id;
+    if (id === undefined || this.password === undefined) return undefined;
+    const { status } = await this.post(`/api/auth/confirmations/${id}`, { password: this.password });
+    if (status !== 204) throw new Error(`The confirmation returned ${status}`);
+    return id;
+  }
+
+  async #send(method: string, path: string, { headers = {}, body }: RequestOptions): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(this.url + path, {
       method,
@@ -44,8 +67,11 @@ export class Browser {
     });
   }
 
-  post(path: string, body?: unknown, headers?: Headers) {
-    return this.send('POST', path, body, headers);
+  async post(path: string, body?: unknown, headers?: Headers) {
+    const response = await this.send('POST', path, body, headers);
+    if (path === '/api/auth/login' && response.status === 200)
+      ({ password: this.password } = body as { password: string });
+    return response;
   }
 
   #storeCookie(line: string): void {

@@ -7,6 +7,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNo
 import type { PageRegistry } from '../federation/page-registry.ts';
 import { LoadingScreen } from '../screens/loading-screen.tsx';
 import { onAuthenticatedInOtherTab, readAuthenticated, storeAuthenticated } from './authenticated-flag.ts';
+import { ConfirmationHost } from './confirmation-host.tsx';
 import { returnUrl } from './return-url.ts';
 
 const loginScreen = () => import('./login-screen.tsx').then(({ LoginScreen }) => ({ default: LoginScreen }));
@@ -103,6 +104,7 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
     return (
       <SessionProvider value={value}>
         {children(justSignedIn, current)}
+        <ConfirmationHost />
         {isExpired && (
           <Suspense>
             <SignInDialog username={user} onSignedIn={resume} />

@@ -46,6 +46,14 @@ export const runningExamples = [
   }),
   exampleOf(authOperations.session, { response: { authenticated: true, username: 'curator' } }),
   exampleOf(authOperations.logout, {}),
+  exampleOf(authOperations.confirmation, {
+    params: { confirmation_id: 'tFvpOH5Hp7e0ZcWjEhjvW6Lb1zWc5cR0gHJmR0nP5sU' },
+    response: { confirmed: true },
+  }),
+  exampleOf(authOperations.confirm, {
+    params: { confirmation_id: 'tFvpOH5Hp7e0ZcWjEhjvW6Lb1zWc5cR0gHJmR0nP5sU' },
+    body: { password: 'correct horse battery staple' },
+  }),
   exampleOf(authOperations.sessions, {
     response: [
       {

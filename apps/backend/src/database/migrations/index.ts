@@ -71,6 +71,7 @@ import { UploadBatches } from './20261126010000-upload-batches.ts';
 import { ApproximateMediaDates } from './20261126043000-approximate-media-dates.ts';
 import { RevokeTokensOnRollback } from './20261126230000-revoke-tokens-on-rollback.ts';
 import { LargeDocuments } from './20261127060000-large-documents.ts';
+import { Confirmations } from './20261127062500-confirmations.ts';
 import { UploadTokens } from './20261125040600-upload-tokens.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
@@ -173,4 +174,5 @@ export const migrations = [
   { name: '20261126043000-approximate-media-dates', class: ApproximateMediaDates },
   { name: '20261126230000-revoke-tokens-on-rollback', class: RevokeTokensOnRollback },
   { name: '20261127060000-large-documents', class: LargeDocuments },
+  { name: '20261127062500-confirmations', class: Confirmations },
 ];

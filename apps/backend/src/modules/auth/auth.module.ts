@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.ts';
+import { ConfirmationController } from './confirmation.controller.ts';
+import { Confirmations } from './confirmations.ts';
 import { Credentials } from './credentials.ts';
 import { ExpiredSignIns } from './expired-sign-ins.ts';
 import { KnownDevices } from './known-devices.ts';
@@ -10,9 +12,9 @@ import { SessionWatch } from './session-watch.ts';
 import { Sessions } from './sessions.ts';
 
 @Module({
-  controllers: [AuthController, SessionsController],
-  providers: [Credentials, KnownDevices, LoginLimiter, SessionGuard, Sessions, SessionWatch],
-  exports: [SessionGuard, SessionWatch],
+  controllers: [AuthController, ConfirmationController, SessionsController],
+  providers: [Confirmations, Credentials, KnownDevices, LoginLimiter, SessionGuard, Sessions, SessionWatch],
+  exports: [Confirmations, SessionGuard, SessionWatch],
 })
 export class AuthHttpModule {}
 

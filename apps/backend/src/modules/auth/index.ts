@@ -1,4 +1,5 @@
 export { AuthHttpModule, AuthWorkerModule } from './auth.module.ts';
+export { Confirmations } from './confirmations.ts';
 export { readCookie } from './cookies.ts';
 export { MachineTokens } from './machine-tokens.ts';
 export { type Machine, type Pipeline, SessionGuard } from './session-guard.ts';

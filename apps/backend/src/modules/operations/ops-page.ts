@@ -260,20 +260,34 @@ async function refresh() {
     if (shown && shown.innerHTML !== part.innerHTML && !shown.contains(document.activeElement)) shown.innerHTML = part.innerHTML;
   }
 }
+/** Leads to the page for the password, in a window of its own, and waits until it has been entered. */
+async function confirmed({ confirmation_id: id, url }, output) {
+  const link = Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener', textContent: 'Enter your password to go on' });
+  output.replaceChildren(link);
+  link.focus();
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const response = await fetch('/api/auth/confirmations/' + id);
+    if (!response.ok) throw new Error('expired');
+    if ((await response.json()).confirmed) return id;
+  }
+}
 for (const form of document.querySelectorAll('form[data-upload]')) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const [button, output] = [form.querySelector('button'), form.querySelector('output')];
     button.disabled = true;
-    output.textContent = 'Checking and importing the package...';
     try {
-      const response = await fetch(form.action, { method: 'POST', body: new FormData(form) });
+      const asked = await (await fetch(form.action, { method: 'POST', body: new FormData() })).json();
+      const headers = asked.confirmation ? { confirmation: await confirmed(asked.confirmation, output) } : {};
+      output.textContent = 'Checking and importing the package...';
+      const response = await fetch(form.action, { method: 'POST', body: new FormData(form), headers });
       const result = await response.json();
       output.textContent = response.ok
         ? 'Imported: ' + result.voyages + ' voyages, ' + result.people + ' people, ' + result.media + ' media records, ' + result.files + ' files.'
         : 'Not imported: ' + (result.detail ?? result.title);
     } catch {
-      output.textContent = 'Can’t reach the server. Nothing was imported. Try again.';
+      output.textContent = 'Not confirmed, or the server can’t be reached. Nothing was imported. Try again.';
     }
     button.disabled = false;
   });

@@ -3,6 +3,7 @@ export const SECURITY_EVENTS = {
   'login-succeeded': 'Signed in',
   'login-failed': 'Sign-in failed',
   'login-throttled': 'Sign-in blocked (too many attempts)',
+  'action-confirmed': 'Confirmed with the password',
   'session-ended': 'Session ended',
   'token-created': 'Token created',
   'token-used': 'Token used',

@@ -1,0 +1,48 @@
+import { ApiError } from './problem.ts';
+
+/** What the server wants confirmed with the password, on a page of its own. */
+export interface Confirmation {
+  confirmation_id: string;
+  /** Address of the page. It must be opened in a window of its own. */
+  url: string;
+  /** What will happen, in words. */
+  what: string;
+}
+
+/** Resolves once the user has confirmed. Rejects with the error to show if they don't. */
+type Confirmer = (confirmation: Confirmation) => Promise<void>;
+
+let confirmer: Confirmer | undefined;
+
+/** Sets how the page asks for confirmations. Returns a function that ends this. */
+export function onConfirmationRequired(confirm: Confirmer): () => void {
+  confirmer = confirm;
+  return () => {
+    if (confirmer === confirm) confirmer = undefined;
+  };
+}
+
+/** The confirmation that a rejected request needs. */
+function confirmationOf(error: ApiError): Confirmation | undefined {
+  const { confirmation } = error.members;
+  return error.status === 403 && typeof confirmation === 'object' ? (confirmation as Confirmation) : undefined;
+}
+
+/**
+ * Asks for the confirmation that a rejected request needs. Returns its id, to repeat the request with.
+ * @throws the error itself if it isn't about a confirmation, or if nobody can be asked
+ */
+export async function confirmedId(error: ApiError): Promise<string> {
+  const confirmation = confirmationOf(error);
+  if (!confirmation || !confirmer) throw error;
+  await confirmer(confirmation);
+  return confirmation.confirmation_id;
+}
+
+/** The error of a request that the user did not confirm. */
+export const notConfirmed = () =>
+  new ApiError({
+    status: 403,
+    title: 'Not confirmed',
+    detail: 'Not confirmed with the password. Nothing was changed.',
+  });
