@@ -22,6 +22,9 @@ export const RESPONSE_TIMEOUT_SECONDS = {
   archive: 3600,
 } as const;
 
+/** Maximum bytes of a JSON response, unless its operation declares another limit. Downloads have none. */
+export const MAX_RESPONSE_BYTES = 5_000_000;
+
 /** Maximum number of connections that an API process accepts. */
 export const MAX_CONNECTIONS = 2000;
 

@@ -523,6 +523,7 @@ export const ingestOperations = {
       'Word documents and tables are returned as the text that was read from them, so that line numbers in problems match.',
     params: operationParams,
     response: ingestDocumentSchema,
+    responseBytes: ESCAPED * MAX_DOCUMENT_BYTES,
     errors: [404, 409],
   }),
   report: defineOperation({

@@ -73,6 +73,8 @@ export interface Operation {
    * that are on disk at the same time; 0 if they store other data, such as an import's records.
    */
   storedCopies?: number;
+  /** Largest JSON response in bytes; `MAX_RESPONSE_BYTES` unless given. A larger one is replaced by 422, which says what to do. */
+  responseBytes?: number;
   /** JSON of the response. Absent when there is no body (204) or the body is not JSON. */
   response?: z.ZodType;
   /** Success status; 200 by default. */

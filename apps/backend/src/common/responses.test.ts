@@ -15,6 +15,28 @@ function aServer(respond: () => unknown, headers: Record<string, string> = {}) {
 const numbers = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
+describe('a response that is too large', () => {
+  const text = (characters: number) =>
+    jsonText(JSON.stringify({ notes: '\u20ac'.repeat(characters) }), { version: '1.1' });
+
+  test('says so, and is kept when it is the result of a change', async () => {
+    const server = aServer(() => text(2_000_000), { link: '<next>', 'x-total-count': '1' });
+    const { statusCode, headers, body } = await server.inject('/list');
+    expect([statusCode, headers['content-type']]).toEqual([422, 'application/problem+json']);
+    expect(JSON.parse(body)).toMatchObject({
+      detail: 'This has 7 MB, and 5 MB can be shown. An export (/api/export) has all of it.',
+    });
+    expect([headers.etag, headers.link, headers['x-total-count']]).toEqual([undefined, undefined, undefined]);
+    expect(Number(headers['content-length'])).toBe(Buffer.byteLength(body));
+    expect((await server.inject({ method: 'POST', url: '/list' })).statusCode).toBe(200);
+  });
+
+  test('is counted in bytes', async () => {
+    expect((await aServer(() => text(1_666_000)).inject('/list')).statusCode).toBe(200);
+    expect((await aServer(() => text(1_667_000)).inject('/list')).statusCode).toBe(422);
+  });
+});
+
 describe('a page of a list', () => {
   const respond = async (query: string, offset: number, limit: number, total: number) => {
     const server = aServer(() => page(numbers(offset, Math.min(offset + limit, total)), total));

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { MAX_RESPONSE_BYTES, type Operation } from '@archive/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { JsonText } from './json-text.ts';
 import { ResponseCache } from './response-cache.ts';
+import { Problem } from './problem.ts';
 import { setPageHeaders, JsonPage, Page } from './page.ts';
 import { recordEtag } from './record-etag.ts';
 
@@ -15,6 +17,31 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const withoutWeakPrefix = (value: string) => value.trim().replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((item) => withoutWeakPrefix(item) === withoutWeakPrefix(etag));
+}
+
+const MB = 1_000_000;
+const MAX_BYTES_PER_CHARACTER = 3;
+
+/** Says so if a response is too large for a page. Old records may have longer texts than forms accept. */
+function sizeProblem(json: string, operation: Operation | undefined): Problem | undefined {
+  const limit = operation?.responseBytes ?? MAX_RESPONSE_BYTES;
+  if (json.length * MAX_BYTES_PER_CHARACTER <= limit) return undefined;
+  const bytes = Buffer.byteLength(json);
+  if (bytes <= limit) return undefined;
+  const size = `This has ${Math.ceil(bytes / MB)} MB, and ${Math.floor(limit / MB)} MB can be shown.`;
+  return operation?.paged
+    ? new Problem(422, `${size} Ask for fewer items at once with “limit”.`)
+    : new Problem(422, `${size} An export (/api/export) has all of it.`);
+}
+
+function problemText(request: FastifyRequest, reply: FastifyReply, problem: Problem): string {
+  const text = JSON.stringify(problem.document(request.id));
+  reply
+    .code(problem.getStatus())
+    .headers({ 'cache-control': 'no-store', 'content-length': Buffer.byteLength(text) })
+    .type('application/problem+json');
+  for (const name of ['etag', 'link', 'x-total-count', 'x-total-count-relation']) reply.removeHeader(name);
+  return text;
 }
 
 /**
@@ -44,6 +71,9 @@ export function shapeResponses(server: FastifyInstance, cache = new ResponseCach
     // Downloads too, which are streams.
     if (operation?.noStore && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (reply.statusCode !== 200 || !isJson(reply) || typeof payload !== 'string') return done(null, payload);
+    // A change that was made must not look like a failure.
+    const problem = request.method === 'GET' ? sizeProblem(payload, operation) : undefined;
+    if (problem) return done(null, problemText(request, reply, problem));
     const cacheControl = reply.getHeader('cache-control') ?? 'private, no-cache';
     reply.header('cache-control', cacheControl);
     if (cacheControl === 'no-store') return done(null, payload);
