@@ -99,6 +99,26 @@ describe('a package', () => {
       /person\.jsonl, line 2: wikipedia_url must be a web address/,
     ],
     [
+      'with a text that its form does not accept',
+      () => aPackage({ [recordsPath('person')]: JSON.stringify({ ...PERSON, full_name: 'x'.repeat(501) }) }),
+      /person\.jsonl, line 1: full_name: /,
+    ],
+    [
+      'with a value that its form does not accept',
+      () => aPackage({ [recordsPath('voyage')]: JSON.stringify({ id: 1, start_date: '1946-13-07' }) }),
+      /voyage\.jsonl, line 1: start_date: /,
+    ],
+    [
+      'with a value of another type',
+      () => aPackage({ [recordsPath('media')]: JSON.stringify({ id: 1, title: { toString: 1 } }) }),
+      /media\.jsonl, line 1: title: /,
+    ],
+    [
+      'with a reference to a record that it does not have',
+      () => aPackage({ [recordsPath('person_alias')]: JSON.stringify({ person_id: 7, name: 'Ann', name_key: 'ann' }) }),
+      /person_alias\.jsonl, before line 2: A row doesn’t fit the archive/,
+    ],
+    [
       'with a file outside of the storage',
       () => aPackage({ [recordsPath('media')]: JSON.stringify({ id: 1, storage_key: '../../etc/passwd' }) }),
       /media\.jsonl, line 1: storage_key must be a valid file name/,

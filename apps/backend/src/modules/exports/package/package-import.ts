@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { isNativeError } from 'node:util/types';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { exportOperations, type PackageImportResult } from '@archive/contracts';
@@ -20,6 +21,7 @@ import {
 import { isStorageKey, Storage } from '../../storage/index.ts';
 import { PackageReader } from './package-reader.ts';
 import { FILES_FOLDER, recordsPath, TABLE_NAMES, type RecordTable } from './record-tables.ts';
+import { rowProblem } from './row-problem.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -168,6 +170,16 @@ async function verify(reader: PackageReader, signal: AbortSignal): Promise<void>
   }
 }
 
+/** Classes of errors that a row causes: data that a column can't hold, and violated constraints. */
+const ROW_ERROR = /^2[23]/;
+
+/** The problem of rows that the database rejects: what the API checks otherwise, such as references to other records. */
+function rejectedRows(error: unknown, place: string): Problem | undefined {
+  if (!isNativeError(error) || !('code' in error) || !ROW_ERROR.test(String(error.code))) return undefined;
+  const constraint = 'constraint' in error && error.constraint ? ` (${String(error.constraint)})` : '';
+  return new Problem(422, `${place}: A row doesn’t fit the archive${constraint}.`, { cause: error });
+}
+
 /**
  * Inserts the rows of a table. Returns their number.
  * @throws Problem 422 for a row that the API would not store
@@ -184,38 +196,20 @@ async function loadTable(
   const flush = async () => {
     signal.throwIfAborted();
     if (rows.length === 0) return;
-    count += await loadRecords(executor, table, `[${rows.join(',')}]`);
+    const problemOf = (error: unknown) => rejectedRows(error, `${recordsPath(table)}, before line ${number + 1}`);
+    count += await loadRecords(executor, table, `[${rows.join(',')}]`).catch((error: unknown) => {
+      throw problemOf(error) ?? error;
+    });
     rows = [];
   };
   for await (const line of reader.lines(recordsPath(table))) {
     number += 1;
     if (line === '') continue;
-    const problem = rowProblem(line);
+    const problem = rowProblem(table, line);
     if (problem !== undefined) throw new Problem(422, `${recordsPath(table)}, line ${number}: ${problem}`);
     rows.push(line);
     if (rows.length >= ROWS_AT_ONCE) await flush();
   }
   await flush();
   return count;
-}
-
-/** Columns that name a file in storage. */
-const STORAGE_KEYS = new Set(['storage_key', 'document_key', 'text_key']);
-const WEB_ADDRESS = /^https?:\/\//i;
-
-/** Why the API would not store a row, in one sentence: an address that isn’t on the web, or a key outside of the storage. */
-function rowProblem(line: string): string | undefined {
-  let row: unknown;
-  try {
-    row = JSON.parse(line);
-  } catch {
-    return 'The row can’t be read.';
-  }
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'The row can’t be read.';
-  for (const [column, value] of Object.entries(row)) {
-    if (typeof value !== 'string') continue;
-    if (column.endsWith('_url') && !WEB_ADDRESS.test(value)) return `${column} must be a web address (https://…).`;
-    if (STORAGE_KEYS.has(column) && !isStorageKey(value)) return `${column} must be a valid file name.`;
-  }
-  return undefined;
 }
