@@ -38,6 +38,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   session: 'modules/auth',
   login_attempt: 'modules/auth',
   device_key: 'modules/auth',
+  confirmation: 'modules/auth',
   security_event: 'modules/security-log',
   idempotency_key: 'modules/idempotency',
   frontend_version: 'modules/frontends',

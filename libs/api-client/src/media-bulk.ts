@@ -43,10 +43,11 @@ export async function inBatches<T>(
   slugs: readonly string[],
   onProgress: Progress,
   call: (batch: string[]) => Promise<{ done: T[]; missing: string[] }>,
+  batchSize = BATCH_SIZE,
 ): Promise<Outcome<T>> {
   const outcome: Outcome<T> = { done: [], failures: [] };
-  for (let index = 0; index < slugs.length; index += BATCH_SIZE) {
-    const batch = slugs.slice(index, index + BATCH_SIZE);
+  for (let index = 0; index < slugs.length; index += batchSize) {
+    const batch = slugs.slice(index, index + batchSize);
     try {
       const { done, missing } = await call(batch);
       outcome.done.push(...done);
@@ -54,7 +55,7 @@ export async function inBatches<T>(
     } catch (error) {
       outcome.failures.push(...batch.map((slug) => ({ slug, reason: messageOf(error) })));
     }
-    onProgress(Math.min(slugs.length, index + BATCH_SIZE));
+    onProgress(Math.min(slugs.length, index + batchSize));
   }
   return outcome;
 }

@@ -12,6 +12,8 @@ const remove = endpoint<Trash['remove']>('POST', '/api/curator/trash/delete');
 const empty = endpoint<Trash['empty']>('POST', '/api/curator/trash/empty');
 
 const PAGE_SIZE = 1000;
+/** As many as the server accepts, because each request needs the password. */
+const DELETE_BATCH_SIZE = 1000;
 
 /** Deleted media, most recently deleted first. Below the media key, because deleting or restoring media changes the list. */
 export const trashQuery = (limit: number) =>
@@ -62,10 +64,15 @@ export const restoreFromTrashMutation = (client: QueryClient) =>
 export const deleteFromTrashMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slugs, onProgress }: RestoreRequest) =>
-      inBatches(slugs, onProgress, async (media_slugs) => {
-        const { deleted, missing } = await request(remove, { body: { media_slugs } });
-        return { done: deleted, missing };
-      }),
+      inBatches(
+        slugs,
+        onProgress,
+        async (media_slugs) => {
+          const { deleted, missing } = await request(remove, { body: { media_slugs } });
+          return { done: deleted, missing };
+        },
+        DELETE_BATCH_SIZE,
+      ),
     onSettled: () => void invalidateRecords(client),
   });
 

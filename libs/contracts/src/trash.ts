@@ -3,8 +3,11 @@ import { BODY_BYTES, defineOperation } from './operation.ts';
 import { instantSchema, pagingShape, slugSchema } from './common.ts';
 import { mediaTypeSchema } from './media-fields.ts';
 
-/** Maximum number of media in one restore or delete request; pages send larger selections in batches. */
+/** Maximum number of media in one restore request; pages send larger selections in batches. */
 export const MAX_TRASH_BATCH = 200;
+/** Maximum number of media in one request to delete. More, because each request needs the password. */
+export const MAX_TRASH_DELETE = 1000;
+const MAX_NAMED = 5;
 
 /** A deleted media item. Its file is still stored, so that it can be restored. */
 export const trashItemSchema = z.object({
@@ -26,7 +29,13 @@ export const trashItemSchema = z.object({
 });
 export type TrashItem = z.output<typeof trashItemSchema>;
 
-const selected = z.object({ media_slugs: z.array(slugSchema).min(1).max(MAX_TRASH_BATCH) });
+const selected = (max: number) => z.object({ media_slugs: z.array(slugSchema).min(1).max(max) });
+
+/** The first slugs of a list. */
+function named(slugs: readonly unknown[]): string {
+  const rest = slugs.length - MAX_NAMED;
+  return slugs.slice(0, MAX_NAMED).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+}
 
 export const trashOperations = {
   list: defineOperation({
@@ -51,7 +60,7 @@ export const trashOperations = {
     description:
       'Each item is restored on its own, and a failure says why. After five seconds the rest is left in the trash, and is in neither list: send it again.',
     bodyBytes: BODY_BYTES.shortFields,
-    body: selected,
+    body: selected(MAX_TRASH_BATCH),
     response: z.object({
       restored: z.array(slugSchema),
       failures: z.array(z.object({ media_slug: slugSchema, reason: z.string() })),
@@ -64,9 +73,10 @@ export const trashOperations = {
     summary: 'Delete media in the trash permanently, with their files',
     description:
       'All in one transaction. Slugs that are not in the trash are listed in `missing` and are not an error.',
-    bodyBytes: BODY_BYTES.shortFields,
-    body: selected,
-    confirmation: ({ media_slugs }) => `Delete from the trash for good: ${String(media_slugs)}`,
+    bodyBytes: BODY_BYTES.slugs,
+    body: selected(MAX_TRASH_DELETE),
+    confirmation: ({ media_slugs: slugs }) =>
+      `Delete from the trash for good: ${Array.isArray(slugs) ? named(slugs) : ''}`,
     errors: [403],
     response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
   }),

@@ -73,7 +73,7 @@ const LARGE: Record<string, number> = {
   'presidents.update': KB,
   'tags.rename': 128,
   'tags.undo': 4 * KB,
-  'trash.delete': 128,
+  'trash.delete': 512,
   'trash.restore': 128,
   'voyages.create': KB,
   'voyages.update': KB,

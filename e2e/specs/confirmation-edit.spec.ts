@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { CURATOR, expect, test } from '../pages/test.ts';
+import { aPng } from '../pages/media-files.ts';
+import { confirmWithPassword, CURATOR, expect, test } from '../pages/test.ts';
 
 test.use({ expectedConsoleErrors: /status of (?:401|403)|frame/ });
 
@@ -85,6 +86,30 @@ test('code in the page can neither confirm nor read what is typed', async ({ sig
   });
   await form.close();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('deletes media in the trash after the password, over the dialog that asked first', async ({
+  signedIn: page,
+  baseURL,
+}) => {
+  const title = `Confirmed ${Date.now()}`;
+  const headers = { origin: baseURL! };
+  const file = await aPng(page, title);
+  const multipart = { media_slug: 'auto', title, media_type: 'image', file };
+  const uploaded = await page.request.post('/api/curator/media/upload', { headers, multipart });
+  const { media_slug: slug } = (await uploaded.json()) as { media_slug: string };
+  await page.request.delete(`/api/curator/media/${slug}`, { headers });
+  await page.goto('/media-explorer/trash');
+  await page.getByRole('switch', { name: 'Edit mode' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: title });
+  await row.getByRole('button', { name: `Delete permanently: ${title}` }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(question).toHaveAccessibleName('Are you ABSOLUTELY SURE? This cannot be undone!');
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
+  await confirmWithPassword(page);
+  await expect(page.getByText('Media permanently deleted from S3 and database!')).toBeVisible();
+  await expect(row).toHaveCount(0);
 });
 
 test('a micro-frontend is not promoted with the session alone', async ({ signedIn: page }) => {
