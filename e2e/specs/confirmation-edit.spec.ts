@@ -52,7 +52,7 @@ test('code in the page can neither confirm nor read what is typed', async ({ sig
   // As the code of a micro-frontend would: it keeps the window that it opened.
   await page.evaluate((address) => void Object.assign(globalThis, { stolen: globalThis.open(address) }), url);
   const form = await opened;
-  await form.getByLabel('Password').fill('half of the passw');
+  await form.getByLabel('Password').fill('half of it');
   const attempts = await page.evaluate(async (address) => {
     const { stolen } = globalThis as unknown as { stolen: Window };
     const outcomeOf = (attempt: () => unknown) => {

@@ -71,18 +71,18 @@ test.each(PROTECTED)('$id does nothing with a session alone', async ({ id, metho
   const { params, body } = contracts.examples.get(id) ?? {};
   const values = (params ?? {}) as Record<string, string>;
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'x');
-  const asked = await required(await curator.send(method, address, body));
-  expect(asked).toMatchObject({ status: 403, url: `/confirm/${asked.id}` });
-  expect(asked.what).toMatch(/^[A-Z].{10,}/);
-  expect(asked.what).not.toMatch(/undefined|object/);
-  for (const confirmation of [asked.id, 'x'.repeat(43), ''])
-    expect((await curator.send(method, address, body, { confirmation })).status).toBe(403);
+  const confirmation = await required(await curator.send(method, address, body));
+  expect(confirmation).toMatchObject({ status: 403, url: `/confirm/${confirmation.id}` });
+  expect(confirmation.what).toMatch(/^[A-Z].{10,}/);
+  expect(confirmation.what).not.toMatch(/undefined|object/);
+  for (const wrong of [confirmation.id, 'x'.repeat(43), ''])
+    expect((await curator.send(method, address, body, { confirmation: wrong })).status).toBe(403);
 });
 
 describe('the page', () => {
   test('says what is asked for, and its form confirms it once for this session and request', async () => {
-    const asked = await askForToken(curator, 'A <b>scanner</b> & "more"');
-    const page = await api.visitor().get(asked.url);
+    const confirmation = await askForToken(curator, 'A <b>scanner</b> & "more"');
+    const page = await api.visitor().get(confirmation.url);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'.*frame-ancestors 'none'.*; sandbox allow-forms$/,
@@ -92,27 +92,28 @@ describe('the page', () => {
     expect(text).toContain('Create the upload token “A &lt;b&gt;scanner&lt;/b&gt; &amp; &quot;more&quot;”');
     expect(text).not.toMatch(/<script/i);
 
-    const state = () => curator.json(`/api/auth/confirmations/${asked.id}`);
+    const state = () => curator.json(`/api/auth/confirmations/${confirmation.id}`);
     expect(await state()).toEqual({ confirmed: false });
-    const confirmed = await submit(asked.url, CURATOR.password);
+    const confirmed = await submit(confirmation.url, CURATOR.password);
     expect([confirmed.status, await confirmed.text()]).toEqual([200, expect.stringContaining('Confirmed')]);
     expect(await state()).toEqual({ confirmed: true });
 
     const label = 'A <b>scanner</b> & "more"';
     const other = await api.signIn();
     other.password = undefined;
-    expect((await withConfirmation(other, asked.id, label)).status).toBe(403);
-    expect((await withConfirmation(curator, asked.id, 'Another label')).status).toBe(403);
-    const elsewhere = await curator.post('/api/frontends/tokens', { label }, { confirmation: asked.id });
+    expect((await withConfirmation(other, confirmation.id, label)).status).toBe(403);
+    expect((await withConfirmation(curator, confirmation.id, 'Another label')).status).toBe(403);
+    const elsewhere = await curator.post('/api/frontends/tokens', { label }, { confirmation: confirmation.id });
     expect(elsewhere.status).toBe(403);
-    expect((await withConfirmation(curator, asked.id, label)).status).toBe(200);
-    expect((await withConfirmation(curator, asked.id, label)).status).toBe(403);
+    expect((await withConfirmation(curator, confirmation.id, label)).status).toBe(200);
+    expect((await withConfirmation(curator, confirmation.id, label)).status).toBe(403);
   });
 
   test('rejects wrong passwords, which count as failed sign-ins, but not those of others', async () => {
-    const asked = await askForToken(curator);
-    for (let index = 0; index < 10; index += 1) expect((await submit(asked.url, `wrong ${index}`)).status).toBe(401);
-    const again = await submit(asked.url, 'wrong');
+    const confirmation = await askForToken(curator);
+    for (let index = 0; index < 10; index += 1)
+      expect((await submit(confirmation.url, `wrong ${index}`)).status).toBe(401);
+    const again = await submit(confirmation.url, 'wrong');
     expect(await again.text()).toContain('This is not the password. Please try again.');
     const events = await api.database.rows(
       sql<{ kind: string }>(`select kind from security_event where kind = 'login-failed'`),
@@ -128,9 +129,9 @@ describe('the page', () => {
   });
 
   test('is there for one request, for ten minutes', async () => {
-    const asked = await askForToken(curator);
+    const confirmation = await askForToken(curator);
     await api.asOwner(`update confirmation set created_at = now() - interval '11 minutes'`);
-    for (const url of [asked.url, `/confirm/${'x'.repeat(43)}`, '/confirm/x'])
+    for (const url of [confirmation.url, `/confirm/${'x'.repeat(43)}`, '/confirm/x'])
       for (const response of [await api.visitor().get(url), await submit(url, CURATOR.password)]) {
         expect(response.status).toBe(404);
         expect(await response.text()).toContain('Nothing to confirm');
@@ -149,18 +150,18 @@ describe('the page', () => {
 });
 
 test('programs confirm with the password, in the session that asked', async () => {
-  const asked = await askForToken(curator);
-  const path = `/api/auth/confirmations/${asked.id}`;
+  const confirmation = await askForToken(curator);
+  const path = `/api/auth/confirmations/${confirmation.id}`;
   const other = await api.signIn();
   expect((await other.post(path, { password: CURATOR.password })).status).toBe(404);
   expect((await other.get(path)).status).toBe(404);
   expect((await api.visitor().post(path, { password: CURATOR.password })).status).toBe(401);
   expect((await curator.post(path, { password: 'wrong' })).status).toBe(401);
   expect((await curator.post(path, { password: CURATOR.password })).status).toBe(204);
-  expect((await withConfirmation(curator, asked.id)).status).toBe(200);
+  expect((await withConfirmation(curator, confirmation.id)).status).toBe(200);
 });
 
-test('invalid requests are rejected before anybody is asked, and waiting ones are limited', async () => {
+test('invalid requests are rejected before a password is requested, and waiting ones are limited', async () => {
   expect((await curator.post(TOKENS, { label: '' })).status).toBe(422);
   expect((await curator.post('/api/curator/trash/empty', { until: 'soon' })).status).toBe(422);
   await api.asOwner('delete from confirmation');

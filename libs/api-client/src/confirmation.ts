@@ -10,15 +10,15 @@ export interface Confirmation {
 }
 
 /** Resolves once the user has confirmed. Rejects with the error to show if they don't. */
-type Confirmer = (confirmation: Confirmation) => Promise<void>;
+type Handler = (confirmation: Confirmation) => Promise<void>;
 
-let confirmer: Confirmer | undefined;
+let handler: Handler | undefined;
 
 /** Sets how the page asks for confirmations. Returns a function that ends this. */
-export function onConfirmationRequired(confirm: Confirmer): () => void {
-  confirmer = confirm;
+export function onConfirmationRequired(confirm: Handler): () => void {
+  handler = confirm;
   return () => {
-    if (confirmer === confirm) confirmer = undefined;
+    if (handler === confirm) handler = undefined;
   };
 }
 
@@ -34,8 +34,8 @@ function confirmationOf(error: ApiError): Confirmation | undefined {
  */
 export async function confirmedId(error: ApiError): Promise<string> {
   const confirmation = confirmationOf(error);
-  if (!confirmation || !confirmer) throw error;
-  await confirmer(confirmation);
+  if (!confirmation || !handler) throw error;
+  await handler(confirmation);
   return confirmation.confirmation_id;
 }
 

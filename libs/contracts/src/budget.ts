@@ -29,10 +29,10 @@ export const MAX_RESPONSE_BYTES = 5_000_000;
 export const MAX_CONNECTIONS = 2000;
 
 /**
- * Maximum number of connections of strangers, who have no session and no token: in total, which leaves places for others, and from one
+ * Maximum number of anonymous connections, which had no session and no token: in total, which leaves places for others, and from one
  * address. Behind a proxy, only `MAX_CONNECTIONS` applies.
  */
-export const CONNECTION_LIMITS = { strangers: 1500, strangersPerAddress: 200 };
+export const CONNECTION_LIMITS = { anonymous: 1500, anonymousPerAddress: 200 };
 
 /** Limits of one operation; the server enforces each. */
 export interface Budget {

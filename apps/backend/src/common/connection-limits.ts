@@ -12,18 +12,18 @@ const CLOSING = 200;
  * Connections in the order of their last request, longest idle first. A set keeps the order in which its elements were added.
  */
 class Connections {
-  readonly strangers = new Set<Socket>();
-  readonly strangersByAddress = new Map<string, Set<Socket>>();
+  readonly anonymous = new Set<Socket>();
+  readonly anonymousByAddress = new Map<string, Set<Socket>>();
   /** Connections with a request that had a session or a token. */
   readonly known = new Set<Socket>();
 
   get size(): number {
-    return this.strangers.size + this.known.size;
+    return this.anonymous.size + this.known.size;
   }
 
-  strangersOf(address: string): Set<Socket> {
-    let sockets = this.strangersByAddress.get(address);
-    if (!sockets) this.strangersByAddress.set(address, (sockets = new Set()));
+  anonymousOf(address: string): Set<Socket> {
+    let sockets = this.anonymousByAddress.get(address);
+    if (!sockets) this.anonymousByAddress.set(address, (sockets = new Set()));
     return sockets;
   }
 
@@ -32,17 +32,17 @@ class Connections {
     this.remove(socket, address);
     if (isKnown) this.known.add(socket);
     else {
-      this.strangers.add(socket);
-      this.strangersOf(address).add(socket);
+      this.anonymous.add(socket);
+      this.anonymousOf(address).add(socket);
     }
   }
 
   remove(socket: Socket, address: string): void {
-    this.strangers.delete(socket);
+    this.anonymous.delete(socket);
     this.known.delete(socket);
-    const others = this.strangersByAddress.get(address);
+    const others = this.anonymousByAddress.get(address);
     others?.delete(socket);
-    if (others?.size === 0) this.strangersByAddress.delete(address);
+    if (others?.size === 0) this.anonymousByAddress.delete(address);
   }
 }
 
@@ -53,8 +53,8 @@ const first = <T>(items: Iterable<T>): T | undefined => {
 
 /**
  * Limits the number of connections, by address and in total. When a limit is reached, a new connection replaces the one that is idle the
- * longest, first those of strangers: connections without a request that had a session or a token. Some places are only for the others, so
- * strangers can't keep out people who have signed in. Behind a proxy, all connections are the proxy's, and only the total is limited.
+ * longest, first anonymous ones, which had no request with a session or a token. Some places are only for the others, so anonymous
+ * connections can't keep out people who have signed in. Behind a proxy, all connections are the proxy's, and only the total is limited.
  */
 export function limitConnections(server: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   server.server.maxConnections = MAX_CONNECTIONS + CLOSING;
@@ -70,11 +70,11 @@ export function limitConnections(server: FastifyInstance, { trustProxy }: Pick<C
   };
   /** The connection that a new one of this address replaces. */
   const replaced = (address: string): Socket | undefined => {
-    const { strangers, known } = connections;
-    if (isDirect && connections.strangersOf(address).size >= CONNECTION_LIMITS.strangersPerAddress)
-      return first(connections.strangersOf(address));
-    if (isDirect && strangers.size >= CONNECTION_LIMITS.strangers) return first(strangers);
-    return connections.size >= MAX_CONNECTIONS ? (first(strangers) ?? first(known)) : undefined;
+    const { anonymous, known } = connections;
+    if (isDirect && connections.anonymousOf(address).size >= CONNECTION_LIMITS.anonymousPerAddress)
+      return first(connections.anonymousOf(address));
+    if (isDirect && anonymous.size >= CONNECTION_LIMITS.anonymous) return first(anonymous);
+    return connections.size >= MAX_CONNECTIONS ? (first(anonymous) ?? first(known)) : undefined;
   };
 
   server.server.on('connection', (socket: Socket) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** Headers of browsers. Pages of other websites must not read metrics through the browser of somebody at this machine. */
+/** Headers of browsers. Pages of other websites must not read metrics through the browser of a person at this machine. */
 const BROWSER_HEADERS = ['origin', 'sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user'];
 
 /** The mode that programs in Node state as well; browsers never state it alone. */

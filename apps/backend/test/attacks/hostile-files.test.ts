@@ -152,7 +152,7 @@ describe('the sandbox', () => {
   test('has no secrets, no network and no files but its own', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'sandbox-'));
     const probe = path.join(import.meta.dirname, 'sandbox-probe.ts');
-    await runSandboxed([], directory, LIMITS, probe);
+    await runSandboxed([], directory, LIMITS, { file: probe });
     const found = JSON.parse(await readFile(path.join(directory, 'result'), 'utf8')) as Record<string, unknown>;
     expect(found).toEqual({
       environment: ['MALLOC_ARENA_MAX', 'PATH', 'PWD', 'TMPDIR', 'XDG_CACHE_HOME'],

@@ -142,9 +142,9 @@ describe('a package', () => {
   test('leaves nothing behind if its sender leaves, and only one is imported at a time', async () => {
     const { password } = curator;
     curator.password = undefined;
-    const asked = await curator.request('POST', '/api/curator/archive-package', { body: new FormData() });
+    const rejected = await curator.request('POST', '/api/curator/archive-package', { body: new FormData() });
     curator.password = password;
-    const confirmation = await curator.confirm(asked);
+    const confirmation = await curator.confirm(rejected);
     const sender = request(new URL('/api/curator/archive-package', api.url), {
       method: 'POST',
       headers: {

@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { PackageImportResult, Problem } from '@archive/contracts';
-import { PackageReader } from '../../src/modules/exports/package/package-reader.ts';
+import { PackageReader } from '../../src/modules/sandbox/program/package-reader.ts';
 import { TABLE_NAMES } from '../../src/modules/exports/package/record-tables.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';

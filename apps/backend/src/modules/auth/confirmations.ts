@@ -54,7 +54,7 @@ const digestOf = ({ id }: Operation, { params, query, body }: FastifyRequest): B
 
 /**
  * Asks for the password before operations that give away power or can't be undone. Code of a micro-frontend runs with the session of
- * whoever opens it, so the session alone must not be enough for them. The password is entered on a page of its own (decision 0110), and
+ * its user, so the session alone must not be enough for them. The password is entered on a page of its own (decision 0110), and
  * holds once, for one session and one request.
  */
 @Injectable()
@@ -145,7 +145,7 @@ export class Confirmations {
   }
 }
 
-/** Invalid requests are rejected by their handler, before anybody is asked for a password. */
+/** Invalid requests are rejected by their handler, before a password is requested. */
 const isValid = ({ params, body }: Operation, request: FastifyRequest): boolean =>
   (params?.safeParse(request.params).success ?? true) &&
   (request.isMultipart() || (body?.safeParse(request.body).success ?? true));

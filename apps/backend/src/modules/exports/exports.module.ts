@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MediaHttpModule } from '../media/index.ts';
 import { PeopleHttpModule } from '../people/index.ts';
 import { PresidentsHttpModule } from '../presidents/index.ts';
+import { SandboxHttpModule } from '../sandbox/index.ts';
 import { VoyagesHttpModule } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
 import { ExportsController } from './exports.controller.ts';
@@ -11,7 +12,7 @@ import { PackageImport } from './package/package-import.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
 @Module({
-  imports: [VoyagesHttpModule, PeopleHttpModule, PresidentsHttpModule, MediaHttpModule],
+  imports: [VoyagesHttpModule, PeopleHttpModule, PresidentsHttpModule, MediaHttpModule, SandboxHttpModule],
   controllers: [ExportsController],
   providers: [VoyageEntries, ExportQueries, ArchiveDocument, ArchivePackage, PackageImport],
 })

@@ -30,4 +30,5 @@ export type SandboxResult =
   /** The number of pages, and the sizes of those that were rendered. */
   | { pages: number; sizes: PageSize[] }
   | { text: true }
-  | { assembled: true };
+  | { assembled: true }
+  | { unpacked: true };

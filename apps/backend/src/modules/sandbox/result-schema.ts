@@ -45,6 +45,7 @@ const resultSchema: z.ZodType<SandboxResult> = z.union([
   }),
   z.object({ pages: z.int().nonnegative(), sizes: z.array(size.extend({ zoom: size })).max(MAX_RENDERED_PAGES) }),
   z.object({ text: z.literal(true) }),
+  z.object({ unpacked: z.literal(true) }),
 ]);
 
 const MAX_PAGE_CHARACTERS = 100_000;

@@ -125,14 +125,22 @@ export const runSandboxed = (
   task: readonly string[],
   directory: string,
   limits: SandboxLimits,
-  file = FILE,
-): Promise<void> => runLimited([process.execPath, ...nodeOptions(directory, limits), file, ...task], directory, limits);
+  { file = FILE, signal }: { file?: string; signal?: AbortSignal } = {},
+): Promise<void> =>
+  runLimited([process.execPath, ...nodeOptions(directory, limits), file, ...task], directory, limits, signal);
 
 /**
  * Runs any program in the same way, without the permissions of Node.
+ * @param signal ends it
  * @throws SandboxCrash
  */
-export async function runLimited(program: readonly string[], directory: string, limits: SandboxLimits): Promise<void> {
+export async function runLimited(
+  program: readonly string[],
+  directory: string,
+  limits: SandboxLimits,
+  signal?: AbortSignal,
+): Promise<void> {
+  signal?.throwIfAborted();
   const [command = '', ...options] = [...(await networkIsolation), ...shell(limits), ...program];
   const child = spawn(command, options, {
     cwd: directory,
@@ -152,17 +160,18 @@ export async function runLimited(program: readonly string[], directory: string, 
   };
   const stop = () => kill('crash');
   process.once('exit', stop);
+  signal?.addEventListener('abort', stop);
   const waitMs = limits.lowPriority ? WAIT_MS : 0;
   const timer = setTimeout(() => kill('time'), limits.cpuSeconds * TIME_PER_CPU * 1000 + START_MS + waitMs);
   const watch = setInterval(() => {
     if (residentBytes(child.pid ?? 0) > limits.memoryBytes) kill('memory');
   }, CHECK_MS);
   try {
-    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    const [code, endSignal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
     if (code === 0) return;
-    const detail = `${signal ?? `Exit code ${code}`} ${stderr.trim()}`;
-    const isTerminated = signal === 'SIGTERM' || signal === 'SIGINT';
-    throw new SandboxCrash(exceeded ?? reasonOf(signal, stderr), detail, {
+    const detail = `${endSignal ?? `Exit code ${code}`} ${stderr.trim()}`;
+    const isTerminated = endSignal === 'SIGTERM' || endSignal === 'SIGINT';
+    throw new SandboxCrash(exceeded ?? reasonOf(endSignal, stderr), detail, {
       isTerminated,
       exitCode: exceeded === undefined ? code : null,
     });
@@ -170,5 +179,6 @@ export async function runLimited(program: readonly string[], directory: string, 
     clearTimeout(timer);
     clearInterval(watch);
     process.off('exit', stop);
+    signal?.removeEventListener('abort', stop);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Retention } from '../../queues/index.ts';
+import { PackageUnpacker } from './package-unpacker.ts';
 import { PictureAssembler } from './picture-assembler.ts';
 import { Quarantine } from './quarantine.ts';
 import { Sandbox } from './sandbox.ts';
@@ -18,6 +19,6 @@ export class SandboxWorkerModule {
   }
 }
 
-/** Assembles pictures in the API. */
-@Module({ providers: [PictureAssembler, Scratch], exports: [PictureAssembler] })
+/** Assembles pictures and unpacks packages for the API. */
+@Module({ providers: [PackageUnpacker, PictureAssembler, Scratch], exports: [PackageUnpacker, PictureAssembler] })
 export class SandboxHttpModule {}

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { isNativeError } from 'node:util/types';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { exportOperations, type PackageImportResult } from '@archive/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
@@ -18,15 +18,13 @@ import {
   lockRecords,
   requestAllDerivatives,
 } from '../../records/index.ts';
+import { FileRejection, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
 import { isStorageKey, Storage } from '../../storage/index.ts';
-import { PackageReader } from './package-reader.ts';
 import { FILES_FOLDER, recordsPath, TABLE_NAMES, type RecordTable } from './record-tables.ts';
 import { rowProblem } from './row-problem.ts';
 
 const ROWS_AT_ONCE = 500;
 
-const NOT_A_PACKAGE = 'This isn’t an archive package. Choose a ZIP file that was exported from an archive.';
-const DAMAGED = 'The package is damaged and can’t be read. Export it again.';
 const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
 
 const BUSY = 'Another package is being imported. Try again when it has finished.';
@@ -49,12 +47,14 @@ export class PackageImport implements OnApplicationBootstrap {
   readonly #directory: string;
   readonly #database: Database;
   readonly #storage: Storage;
+  readonly #unpacker: PackageUnpacker;
   #isBusy = false;
 
-  constructor(@Inject(CONFIG) config: Config, database: Database, storage: Storage) {
+  constructor(@Inject(CONFIG) config: Config, database: Database, storage: Storage, unpacker: PackageUnpacker) {
     this.#directory = path.join(config.dataDirectory, 'scratch');
     this.#database = database;
     this.#storage = storage;
+    this.#unpacker = unpacker;
   }
 
   /** Removes what a process that was killed during an import left behind. */
@@ -68,11 +68,11 @@ export class PackageImport implements OnApplicationBootstrap {
   }
 
   /**
-   * Stores the upload in a temporary file, verifies every checksum, and then saves all records in one transaction. Reads nothing of the
+   * Stores the upload in a temporary file, unpacks and verifies it in the sandbox, and then saves all records in one transaction. Reads nothing of the
    * upload unless the archive is empty and no other package is being imported.
    * @param signal ends the import, for example when the client has left
    * @throws Problem 409 if the archive isn’t empty or another package is being imported, 422 if the file isn’t a complete package of this
-   *   version or is beyond `PACKAGE_LIMITS`, 503 if the import was ended
+   *   version or is beyond its limits, 503 if the import was ended
    */
   async import(
     openUpload: () => Promise<AsyncIterable<Uint8Array>>,
@@ -95,34 +95,29 @@ export class PackageImport implements OnApplicationBootstrap {
     await mkdir(this.#directory, { recursive: true });
     const directory = await mkdtemp(path.join(this.#directory, `${DIRECTORY_PREFIX}${process.pid}-`));
     try {
-      const file = path.join(directory, 'package.zip');
-      await pipeline(upload, createWriteStream(file), { signal });
-      const reader = await PackageReader.open(file).catch((cause: unknown) => {
-        throw cause instanceof Problem ? cause : new Problem(422, NOT_A_PACKAGE, { cause });
-      });
-      try {
-        await verify(reader, signal).catch((cause: unknown) => {
-          throw cause instanceof Problem ? cause : new Problem(422, DAMAGED, { cause });
-        });
-        return await this.#save(reader, signal);
-      } finally {
-        reader.close();
-      }
+      await pipeline(upload, createWriteStream(packageFileIn(directory)), { signal });
+      await this.#unpacker.unpack(directory, SCHEMA_VERSION, signal);
+      return await this.#save(directory, signal);
+    } catch (error) {
+      throw error instanceof FileRejection ? new Problem(422, error.message, { cause: error }) : error;
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
   }
 
-  async #save(reader: PackageReader, signal: AbortSignal): Promise<PackageImportResult> {
+  async #save(directory: string, signal: AbortSignal): Promise<PackageImportResult> {
     return this.#database.transaction(
       async (executor) => {
         await lockRecords(executor);
         if (!(await isArchiveEmpty(executor))) throw new Problem(409, NOT_EMPTY);
         await clearRecords(executor);
         const records: Partial<Record<RecordTable, number>> = {};
-        for (const table of TABLE_NAMES) records[table] = await loadTable(executor, reader, table, signal);
+        const tables = new Map<string, UnpackedFile>();
+        for await (const file of this.#unpacker.files(directory, 'records')) tables.set(file.path, file);
+        for (const table of TABLE_NAMES)
+          records[table] = await loadTable(executor, table, tables.get(recordsPath(table)), signal);
         for (const table of TABLE_NAMES) await continueNumbering(executor, table);
-        const files = await this.#saveFiles(reader, signal);
+        const files = await this.#saveFiles(directory, signal);
         if (files > 0) await requestAllDerivatives(executor);
         return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
       },
@@ -130,43 +125,16 @@ export class PackageImport implements OnApplicationBootstrap {
     );
   }
 
-  async #saveFiles(reader: PackageReader, signal: AbortSignal): Promise<number> {
-    const paths = reader.paths.filter((name) => name.startsWith(FILES_FOLDER));
-    for (const name of paths) {
+  async #saveFiles(directory: string, signal: AbortSignal): Promise<number> {
+    let count = 0;
+    for await (const file of this.#unpacker.files(directory, 'files')) {
       signal.throwIfAborted();
-      const key = name.slice(FILES_FOLDER.length);
+      const key = file.path.slice(FILES_FOLDER.length);
       if (!isStorageKey(key)) throw new Problem(422, `The package has a file with an invalid name: ${key}`);
-      await this.#storage.put(key, await reader.open(name), 'application/octet-stream');
+      await this.#storage.put(key, await file.open(), 'application/octet-stream');
+      count += 1;
     }
-    return paths.length;
-  }
-}
-
-/** Checks the version and that every file has the checksum of the manifest. */
-async function verify(reader: PackageReader, signal: AbortSignal): Promise<void> {
-  if (!['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt'].every((name) => reader.paths.includes(name)))
-    throw new Problem(422, NOT_A_PACKAGE);
-  const info = await reader.tagFile('bag-info.txt');
-  const version = /^Archive-Schema: (.+)$/m.exec(info)?.[1];
-  if (version !== SCHEMA_VERSION)
-    throw new Problem(
-      422,
-      `The package comes from version ${version ?? 'unknown'} of the archive, and this is ${SCHEMA_VERSION}. Export and import with the same version.`,
-    );
-  const payload = reader.paths.filter((name) => name.startsWith('data/'));
-  const incomplete = () => new Problem(422, 'The package is incomplete. Export it again.');
-  const listedHashes = new Map<string, string>();
-  for await (const line of reader.lines('manifest-sha256.txt')) {
-    const [, sha256 = '', name = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-    listedHashes.set(name.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%'), sha256);
-    if (listedHashes.size > payload.length) throw incomplete();
-  }
-  if (payload.length !== listedHashes.size) throw incomplete();
-  for (const name of payload) {
-    const hash = createHash('sha256');
-    await pipeline(await reader.open(name), hash, { signal });
-    if (hash.digest('hex') !== listedHashes.get(name))
-      throw new Problem(422, `The package is damaged: ${name} has changed since the export.`);
+    return count;
   }
 }
 
@@ -186,8 +154,8 @@ function rejectedRows(error: unknown, place: string): Problem | undefined {
  */
 async function loadTable(
   executor: StatementExecutor,
-  reader: PackageReader,
   table: RecordTable,
+  file: UnpackedFile | undefined,
   signal: AbortSignal,
 ): Promise<number> {
   let count = 0;
@@ -202,7 +170,8 @@ async function loadTable(
     });
     rows = [];
   };
-  for await (const line of reader.lines(recordsPath(table))) {
+  if (!file) throw new Problem(422, 'The package is incomplete. Export it again.');
+  for await (const line of createInterface({ input: await file.open(), crlfDelay: Infinity })) {
     number += 1;
     if (line === '') continue;
     const problem = rowProblem(table, line);

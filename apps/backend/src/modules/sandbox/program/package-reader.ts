@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, open, type ZipFile } from 'yauzl';
-import { Problem } from '../../../common/index.ts';
+import { Rejection } from './rejection.ts';
 
 /** What a package may contain. A larger archive is moved with a backup. */
 export interface PackageLimits {
@@ -28,8 +28,9 @@ export const PACKAGE_LIMITS: PackageLimits = {
 };
 
 const LOCAL_HEADER_BYTES = 30;
+const LINE_BREAK = 0x0a;
 
-const tooLarge = (what: string) => new Problem(422, `The package can’t be imported: ${what}.`);
+const tooLarge = (what: string) => new Rejection(`The package can’t be imported: ${what}.`);
 
 /** A ZIP file on disk, of any size. */
 export class PackageReader {
@@ -45,7 +46,7 @@ export class PackageReader {
 
   /**
    * Reads the directory of the ZIP file, and nothing else.
-   * @throws the library's error for a damaged file, and Problem 422 for a package beyond the limits
+   * @throws the library's error for a damaged file, and Rejection for a package beyond the limits
    */
   static async open(file: string, limits = PACKAGE_LIMITS): Promise<PackageReader> {
     const opened = Promise.withResolvers<ZipFile>();
@@ -75,7 +76,7 @@ export class PackageReader {
 
   /**
    * The text of a file that describes the package.
-   * @throws Problem 422 if it is longer than such a file ever is
+   * @throws Rejection if it is longer than such a file ever is
    */
   async tagFile(path: string): Promise<string> {
     if ((this.#entries.get(path)?.uncompressedSize ?? 0) > this.#limits.tagFileBytes)
@@ -87,30 +88,40 @@ export class PackageReader {
 
   /**
    * The lines of a file, without their line breaks.
-   * @throws Problem 422 for a line beyond the limit, before it is in memory
+   * @throws Rejection for a line beyond the limit, before it is in memory
    */
   async *lines(path: string): AsyncGenerator<string, void, undefined> {
     let parts: Buffer[] = [];
-    let bytes = 0;
     const take = () => {
       const line = Buffer.concat(parts).toString();
-      [parts, bytes] = [[], 0];
+      parts = [];
       return line.endsWith('\r') ? line.slice(0, -1) : line;
     };
-    for await (const chunk of await this.open(path)) {
-      let rest = chunk as Buffer;
-      for (;;) {
-        const end = rest.indexOf(0x0a);
-        const piece = end === -1 ? rest : rest.subarray(0, end);
-        bytes += piece.length;
-        if (bytes > this.#limits.lineBytes) throw tooLarge(`a line of ${path} is too long`);
-        parts.push(piece);
-        if (end === -1) break;
+    for await (const chunk of this.limited(path, await this.open(path))) {
+      let rest = chunk;
+      for (let end = rest.indexOf(LINE_BREAK); end !== -1; end = rest.indexOf(LINE_BREAK)) {
+        parts.push(rest.subarray(0, end));
         yield take();
         rest = rest.subarray(end + 1);
       }
+      if (rest.length > 0) parts.push(rest);
     }
-    if (bytes > 0) yield take();
+    if (parts.length > 0) yield take();
+  }
+
+  /** Passes the bytes of a file on. @throws Rejection for a line beyond the limit */
+  async *limited(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      let start = 0;
+      for (let end = chunk.indexOf(LINE_BREAK); end !== -1; end = chunk.indexOf(LINE_BREAK, start)) {
+        if (bytes + end - start > this.#limits.lineBytes) throw tooLarge(`a line of ${path} is too long`);
+        [bytes, start] = [0, end + 1];
+      }
+      bytes += chunk.length - start;
+      if (bytes > this.#limits.lineBytes) throw tooLarge(`a line of ${path} is too long`);
+      yield chunk;
+    }
   }
 
   close(): void {
