@@ -61,14 +61,20 @@ onLinux(`${CONNECTIONS} connections`, () => {
   /** Milliseconds until the response of a request on a connection of the agent. */
   async function timeOf(agent: Agent, address: string, cookie = ''): Promise<number> {
     const startedAt = performance.now();
+    // Browsers try again if a connection ends before the response: hundreds may arrive before the server reads a request.
+    const status = await get(agent, address, cookie).catch(() => get(agent, address, cookie));
+    expect([address, status]).toEqual([address, 200]);
+    return performance.now() - startedAt;
+  }
+
+  function get(agent: Agent, address: string, cookie: string): Promise<number | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
     httpRequest(api.url + address, { agent, headers: { cookie } }, (response) => {
       text(response).then(() => resolve(response.statusCode), reject);
     })
       .on('error', reject)
       .end();
-    expect([address, await promise]).toEqual([address, 200]);
-    return performance.now() - startedAt;
+    return promise;
   }
 
   test.each(Object.entries(ATTACKS))('%s keep nobody out', async (what, attack) => {
