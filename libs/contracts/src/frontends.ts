@@ -234,6 +234,9 @@ const deployTokenSchema = z.object({
   label: z.string(),
   created_at: instantSchema,
   created_by: z.string(),
+  created_with: z.array(z.string()).meta({
+    description: 'Versions of micro-frontends that pages could run when it was created, such as `people 1.4.0`.',
+  }),
   last_used_at: instantSchema.nullable(),
   revoked_at: instantSchema.nullable(),
 });

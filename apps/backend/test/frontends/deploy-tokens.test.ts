@@ -119,9 +119,9 @@ describe('a rollback', () => {
   ];
 
   test.each([
-    ['a version that was live for everyone', {}],
-    ['a canary', { canary: 50 }],
-  ])('of %s revokes the tokens that were created during it, and no other', async (_, share) => {
+    ['a version that was live for everyone', {}, ['people 1.1.0', 'shell 1.0.0']],
+    ['a canary', { canary: 50 }, ['people 1.0.0', 'people 1.1.0', 'shell 1.0.0']],
+  ])('of %s revokes the tokens that were created during it, and no other', async (_, share, versions) => {
     const before = await aToken('people');
     const pipeline = api.visitor();
     const build = await builds.build('people/1.1.0');
@@ -136,8 +136,9 @@ describe('a rollback', () => {
     const { token: made } = await aToken('people');
     expect((await curator.post('/api/frontends/people/rollback', {})).status).toBe(200);
 
-    const revoked = (await tokensNow()).filter((token) => token.label === label).map(({ revoked_at }) => revoked_at);
-    expect(revoked).toEqual([expect.any(String), expect.any(String)]);
+    const during = (await tokensNow()).filter((token) => token.label === label);
+    expect(during.map(({ revoked_at }) => revoked_at)).toEqual([expect.any(String), expect.any(String)]);
+    expect(during.map(({ created_with }) => created_with)).toEqual([versions, versions]);
     expect((await pipeline.get('/api/frontends', bearerHeader(made))).status).toBe(401);
     expect((await pipeline.get('/api/frontends', bearerHeader(before.token))).status).toBe(200);
     const events = await api.database.rows(

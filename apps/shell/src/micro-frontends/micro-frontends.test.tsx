@@ -170,6 +170,7 @@ describe('micro-frontends page', () => {
       created_at: timestamp,
       created_by: 'curator',
       last_used_at: null,
+      created_with: [],
       revoked_at: null,
     };
     const { user } = await open();
@@ -195,7 +196,13 @@ describe('micro-frontends page', () => {
 
   test('creates a token for a verifier, which belongs to no micro-frontend', async () => {
     const token = { token_id: 4, name: null, scope: 'verify' as const, label: 'Checks' };
-    const times = { created_at: timestamp, created_by: 'curator', last_used_at: null, revoked_at: null };
+    const times = {
+      created_at: timestamp,
+      created_by: 'curator',
+      created_with: [],
+      last_used_at: null,
+      revoked_at: null,
+    };
     api.respond('POST /api/frontends/tokens', { ...token, ...times, token: 'deploy_secret' });
     const { user } = await open();
     await user.selectOptions(screen.getByLabelText('Permission'), 'Verify all micro-frontends');

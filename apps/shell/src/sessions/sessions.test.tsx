@@ -26,6 +26,7 @@ const aToken = (overrides: Partial<UploadToken>): UploadToken => ({
   label: 'Scanning room',
   created_at: timestamp,
   created_by: 'curator',
+  created_with: ['people 1.4.0', 'shell 1.2.0'],
   last_used_at: null,
   revoked_at: null,
   ...overrides,
@@ -124,6 +125,7 @@ test('creates an upload token and shows it once', async () => {
   expect(section.getByText('UPLOAD_TOKEN')).toBeVisible();
   expect(await section.findByRole('button', { name: 'Revoke Attic scanner' })).toBeVisible();
   expect(section.getByText(/Never used/)).toBeVisible();
+  expect(section.getByText('Created in pages with people 1.4.0 and shell 1.2.0.')).toBeVisible();
 });
 
 test('revokes an upload token after a confirmation', async () => {

@@ -1,6 +1,6 @@
 import { messageOf, type revokeTokenMutation, type revokeUploadTokenMutation } from '@archive/api-client';
 import { useMutation } from '@archive/query';
-import { Badge, Button, ConfirmDialog, formatDateTime, toast, VisuallyHidden } from '@archive/ui';
+import { Badge, Button, ConfirmDialog, formatDateTime, formatList, toast, VisuallyHidden } from '@archive/ui';
 import { useState } from 'react';
 
 interface Token {
@@ -8,6 +8,7 @@ interface Token {
   label: string;
   created_at: string;
   created_by: string;
+  created_with: string[];
   last_used_at: string | null;
   revoked_at: string | null;
 }
@@ -23,7 +24,7 @@ interface TokenRowProps {
 
 /** A token in a list, with its last use and the button to revoke it. */
 export function TokenRow({ token, scope, consequence, revocation }: TokenRowProps) {
-  const { token_id: id, label, created_at, created_by, last_used_at, revoked_at } = token;
+  const { token_id: id, label, created_at, created_by, created_with, last_used_at, revoked_at } = token;
   const [confirming, setConfirming] = useState(false);
   const revoke = useMutation({
     ...revocation,
@@ -40,6 +41,9 @@ export function TokenRow({ token, scope, consequence, revocation }: TokenRowProp
           Created {formatDateTime(created_at)} by {created_by}.{' '}
           {last_used_at ? `Last used ${formatDateTime(last_used_at)}.` : 'Never used.'}
         </p>
+        {created_with.length > 0 && (
+          <p className="text-13 break-words text-faded">Created in pages with {formatList(created_with)}.</p>
+        )}
       </div>
       {!revoked_at && (
         <Button size="small" onClick={() => setConfirming(true)}>

@@ -40,6 +40,7 @@ const token = {
   created_at: timestamp,
   created_by: 'curator',
   last_used_at: null,
+  created_with: ['media 1.3.0', 'people 1.4.0'],
   revoked_at: null,
 };
 

@@ -8,6 +8,7 @@ const token = {
   created_at: '2026-11-20T09:30:00.000Z',
   created_by: 'curator',
   last_used_at: null,
+  created_with: ['media 1.3.0', 'people 1.4.0'],
   revoked_at: null,
 };
 

@@ -72,6 +72,7 @@ import { ApproximateMediaDates } from './20261126043000-approximate-media-dates.
 import { RevokeTokensOnRollback } from './20261126230000-revoke-tokens-on-rollback.ts';
 import { LargeDocuments } from './20261127060000-large-documents.ts';
 import { Confirmations } from './20261127062500-confirmations.ts';
+import { VersionsOfTokens } from './20261127070000-versions-of-tokens.ts';
 import { UploadTokens } from './20261125040600-upload-tokens.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
@@ -175,4 +176,5 @@ export const migrations = [
   { name: '20261126230000-revoke-tokens-on-rollback', class: RevokeTokensOnRollback },
   { name: '20261127060000-large-documents', class: LargeDocuments },
   { name: '20261127062500-confirmations', class: Confirmations },
+  { name: '20261127070000-versions-of-tokens', class: VersionsOfTokens },
 ];

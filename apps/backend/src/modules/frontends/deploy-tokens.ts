@@ -6,7 +6,7 @@ import { MachineTokens, type Pipeline, SessionGuard } from '../auth/index.ts';
 
 const TOKENS = new MachineTokens('deploy_');
 
-const NAMES = 'id as token_id, name, scope, label, created_at, created_by, last_used_at, revoked_at';
+const NAMES = 'id as token_id, name, scope, label, created_at, created_by, created_with, last_used_at, revoked_at';
 const COLUMNS = {
   token_id: col.int,
   name: col.text.as<NonNullable<DeployToken['name']>>().nullable(),
@@ -14,6 +14,7 @@ const COLUMNS = {
   label: col.text,
   created_at: col.timestamp,
   created_by: col.text,
+  created_with: col.json<string[]>(),
   last_used_at: col.timestamp.nullable(),
   revoked_at: col.timestamp.nullable(),
 } satisfies ColumnsOf<DeployToken>;

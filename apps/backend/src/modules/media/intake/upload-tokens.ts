@@ -6,13 +6,14 @@ import { type Machine, MachineTokens, SessionGuard } from '../../auth/index.ts';
 
 const TOKENS = new MachineTokens('upload_');
 
-const SELECTED = `id as token_id, label, instant_text(created_at) created_at, created_by,
+const SELECTED = `id as token_id, label, instant_text(created_at) created_at, created_by, created_with,
   instant_text(last_used_at) last_used_at, instant_text(revoked_at) revoked_at`;
 const COLUMNS = {
   token_id: col.int,
   label: col.text,
   created_at: col.text,
   created_by: col.text,
+  created_with: col.json<string[]>(),
   last_used_at: col.text.nullable(),
   revoked_at: col.text.nullable(),
 } satisfies ColumnsOf<UploadToken>;
