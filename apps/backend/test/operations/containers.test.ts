@@ -273,7 +273,12 @@ const hasRedis = existsSync(REDIS_SERVER);
     });
     expect(metrics.status).toBe(200);
 
-    const made = await send('/api/frontends/tokens', { label: 'Verifier of the stack' }, { cookie });
+    const token = { label: 'Verifier of the stack' };
+    const rejected = await send('/api/frontends/tokens', token, { cookie });
+    const { confirmation } = (await rejected.json()) as { confirmation: { confirmation_id: string } };
+    const id = confirmation.confirmation_id;
+    await send(`/api/auth/confirmations/${id}`, { password: SECRETS['curator_password'] }, { cookie });
+    const made = await send('/api/frontends/tokens', token, { cookie, confirmation: id });
     writeFileSync(path.join(folder, 'verify_token'), `${((await made.json()) as { token: string }).token}\n`);
     expect(await health('verifier')).not.toBe(0);
     const verifier = start('verifier', { ARCHIVE_URL: `http://127.0.0.1:${apiPort}` });
