@@ -15,7 +15,8 @@ import { aDatabase } from '../support/database.ts';
 const CONNECTIONS = 2600;
 /** How long people use the archive beside them. */
 const SECONDS = 4;
-const MAX_RESPONSE_MS = 2000;
+/** With `ATTACK_CONNECTIONS`, the test runs alone; otherwise, other suites share the machine. */
+const MAX_RESPONSE_MS = process.env.ATTACK_CONNECTIONS === undefined ? 10_000 : 1000;
 
 const REQUEST = 'GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n';
 const ATTACKS: Record<string, { sends: string; from: string[] }> = {
