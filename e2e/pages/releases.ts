@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type Outcome, ROOT, runArchiveCommand } from './archive-command.ts';
 import { storageFiles } from './storage-files.ts';
-import { postConfirmed } from './test.ts';
+import { sendConfirmed } from './test.ts';
 
 /** Runs `npm run mfe -- …` against the archive under test. */
 export const runMfe = (origin: string, ...args: string[]): Promise<Outcome> =>
@@ -39,7 +39,7 @@ export async function recordVerdict(
   version: string,
 ): Promise<void> {
   const headers = { origin };
-  const made = await postConfirmed(request, origin, '/api/frontends/tokens', { label: 'Verifier of a test' });
+  const made = await sendConfirmed(request, origin, 'POST', '/api/frontends/tokens', { label: 'Verifier of a test' });
   const { token, token_id: id } = (await made.json()) as { token: string; token_id: number };
   const { revision } = (await (await request.get('/mfe/registry.json')).json()) as { revision: number };
   const { versions } = await frontendStatus(request, name);
@@ -237,7 +237,7 @@ export async function promoteVerified(
 ): Promise<void> {
   await recordVerdict(request, origin, name, version);
   const data = audience === 'canary' ? { version, canary: 99 } : { version };
-  const response = await postConfirmed(request, origin, `/api/frontends/${name}/promote`, data);
+  const response = await sendConfirmed(request, origin, 'POST', `/api/frontends/${name}/promote`, data);
   if (!response.ok()) throw new Error(await response.text());
 }
 

@@ -174,19 +174,21 @@ export async function confirmWithPassword(page: Page): Promise<void> {
 }
 
 /** Sends a request that needs the password again. */
-export async function postConfirmed(
+export async function sendConfirmed(
   request: APIRequestContext,
   origin: string,
+  method: 'POST' | 'DELETE',
   path: string,
-  data: object,
+  data?: object,
 ): Promise<APIResponse> {
-  const response = await request.post(path, { headers: { origin }, data });
+  const response = await request.fetch(path, { method, headers: { origin }, data });
+  if (response.status() !== 403) return response;
   const { confirmation } = (await response.json()) as { confirmation?: { confirmation_id: string } };
-  if (response.status() !== 403 || !confirmation) return response;
+  if (!confirmation) return response;
   const id = confirmation.confirmation_id;
   const { password } = CURATOR;
   await request.post(`/api/auth/confirmations/${id}`, { headers: { origin }, data: { password } });
-  return request.post(path, { headers: { origin, confirmation: id }, data });
+  return request.fetch(path, { method, headers: { origin, confirmation: id }, data });
 }
 
 export async function signIn(page: Page, { username, password } = CURATOR): Promise<void> {

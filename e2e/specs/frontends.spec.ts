@@ -21,7 +21,7 @@ import {
   shellCandidate,
   shellWithout,
 } from '../pages/releases.ts';
-import { confirmWithPassword, CURATOR, expect, navigationLink, postConfirmed, test } from '../pages/test.ts';
+import { confirmWithPassword, CURATOR, expect, navigationLink, sendConfirmed, test } from '../pages/test.ts';
 
 test.use({
   expectedConsoleErrors:
@@ -283,7 +283,7 @@ test('does not offer a candidate without an independent verdict, and asks before
   const { live } = await frontendStatus(page.request, 'people');
   const headers = { origin: baseURL! };
   const pipeline = { name: 'people', label: 'Pipeline' };
-  const made = await postConfirmed(page.request, baseURL!, '/api/frontends/tokens', pipeline);
+  const made = await sendConfirmed(page.request, baseURL!, 'POST', '/api/frontends/tokens', pipeline);
   const { token, token_id: id } = (await made.json()) as { token: string; token_id: number };
   const candidate = remoteCandidate('people', live!.version, `1.4.${retry}`);
   expect((await publishBuild(page.request, baseURL!, 'people', candidate)).ok()).toBe(true);
@@ -303,7 +303,9 @@ test('does not offer a candidate without an independent verdict, and asks before
   await expect(row.first()).toBeVisible();
   await expect(people.getByRole('button', { name: `Promote ${candidate.version}` })).toBeHidden();
   const data = { version: candidate.version };
-  expect((await postConfirmed(page.request, baseURL!, '/api/frontends/people/promote', data)).status()).toBe(409);
+  expect((await sendConfirmed(page.request, baseURL!, 'POST', '/api/frontends/people/promote', data)).status()).toBe(
+    409,
+  );
   await page.goto('/people');
   await expect(passengers(page)).toBeVisible();
 

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { ROOT } from '../pages/archive-command.ts';
 import { builtPackages, runScript, scriptsOf, startVerifier, stepSeconds } from '../pages/outside-team.ts';
 import { fileHashes, frontendStatus, publishedVersions, requestedVersions } from '../pages/releases.ts';
-import { CURATOR, expect, navigationLink, postConfirmed, test } from '../pages/test.ts';
+import { CURATOR, expect, navigationLink, sendConfirmed, test } from '../pages/test.ts';
 
 /** The example micro-frontend. No file of the archive contains its name. */
 const NAME = 'log-book-statistics';
@@ -53,7 +53,7 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     script.replaceAll('1.1.0', second).replaceAll('1.0.0', first),
   ) as [string, string, string, string];
   const tokenOf = async (data: object) => {
-    const made = await postConfirmed(page.request, baseURL!, '/api/frontends/tokens', data);
+    const made = await sendConfirmed(page.request, baseURL!, 'POST', '/api/frontends/tokens', data);
     return ((await made.json()) as { token: string }).token;
   };
   const folder = mkdtempSync(join(tmpdir(), 'team-'));
@@ -116,7 +116,7 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     }
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Exit preview' }).click()]);
 
-    const retired = await page.request.delete(`/api/frontends/${NAME}`, { headers: { origin: baseURL! } });
+    const retired = await sendConfirmed(page.request, baseURL!, 'DELETE', `/api/frontends/${NAME}`);
     expect(retired.ok()).toBe(true);
     await page.goto(`/${NAME}`);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -124,7 +124,7 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
   } finally {
     await verifier.stop();
     await registry.close();
-    await page.request.delete(`/api/frontends/${NAME}`, { headers: { origin: baseURL! } });
+    await sendConfirmed(page.request, baseURL!, 'DELETE', `/api/frontends/${NAME}`);
     rmSync(folder, { recursive: true, force: true });
   }
 });

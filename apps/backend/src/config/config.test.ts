@@ -55,7 +55,7 @@ describe('configuration', () => {
         { hostname: '[::1]', port: '80' },
       ],
     );
-    for (const wrong of ['http://a.example', 'a.example/path', 'user@a.example', 'a b', '10.0.0.0/8', 'a:99999', '*'])
+    for (const wrong of ['http://a.example', 'a.example/path', 'user@a.example', '10.0.0.0/8', 'a:99999', '*'])
       expect([wrong, ...sentences({ INGEST_ALLOW_HOSTS: wrong })]).toEqual([
         wrong,
         expect.stringContaining('hosts separated by commas'),
