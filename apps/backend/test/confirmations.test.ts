@@ -164,6 +164,8 @@ test('programs confirm with the password, in the session that asked', async () =
 test('invalid requests are rejected before a password is requested, and waiting ones are limited', async () => {
   expect((await curator.post(TOKENS, { label: '' })).status).toBe(422);
   expect((await curator.post('/api/curator/trash/empty', { until: 'soon' })).status).toBe(422);
+  const incomparable = { media_slugs: { length: { toString: [] } } };
+  expect((await curator.post('/api/curator/trash/delete', incomparable)).status).toBe(422);
   await api.asOwner('delete from confirmation');
   const first = await askForToken(curator);
   for (let index = 0; index < 25; index += 1) await askForToken(curator, `Scanner ${index}`);

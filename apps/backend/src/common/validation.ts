@@ -70,6 +70,15 @@ export function withComparisonErrors<S extends z.ZodType>({ '~standard': standar
   return { '~standard': { ...standard, validate } };
 }
 
+/** The message of the first problem that a schema finds in a value; undefined if there is none. */
+export function firstProblem(schema: z.ZodType, value: unknown): string | undefined {
+  try {
+    return schema.safeParse(value).error?.issues[0]?.message;
+  } catch (error) {
+    return invalidIfNotComparable(error, INVALID_FORMAT);
+  }
+}
+
 /**
  * Parses a value that isn't the input of an operation.
  * @throws Problem 422 with a message for each invalid field

@@ -109,6 +109,11 @@ describe('a package', () => {
       /voyage\.jsonl, line 1: start_date: /,
     ],
     [
+      'with a list that can’t be compared',
+      () => aPackage({ [recordsPath('media')]: JSON.stringify({ id: 1, tags: { length: { toString: [] } } }) }),
+      /media\.jsonl, line 1: tags: /,
+    ],
+    [
       'with a value of another type',
       () => aPackage({ [recordsPath('media')]: JSON.stringify({ id: 1, title: { toString: 1 } }) }),
       /media\.jsonl, line 1: title: /,

@@ -18,7 +18,7 @@ import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
  */
 const VOYAGES = Number(process.env.INGEST_LARGE_VOYAGES ?? 1500);
 const IS_WHOLE = process.env.INGEST_LARGE_VOYAGES !== undefined;
-const MAX_MEGABYTES = IS_WHOLE ? 500 : 400;
+const MAX_MEGABYTES = IS_WHOLE ? 500 : 450;
 /** Memory limits of the worker, as in `npm start`. */
 const MEMORY_FLAGS = '--max-semi-space-size=8 --max-old-space-size=1024';
 /** Maximum CPU time of the worker, relative to that of the database for plain inserts of the same rows. Other programs hardly affect it. */

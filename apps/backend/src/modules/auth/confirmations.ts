@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Operation } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound, Problem } from '../../common/index.ts';
+import { firstProblem, notFound, Problem } from '../../common/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { Credentials } from './credentials.ts';
@@ -147,5 +147,5 @@ export class Confirmations {
 
 /** Invalid requests are rejected by their handler, before a password is requested. */
 const isValid = ({ params, body }: Operation, request: FastifyRequest): boolean =>
-  (params?.safeParse(request.params).success ?? true) &&
-  (request.isMultipart() || (body?.safeParse(request.body).success ?? true));
+  (!params || firstProblem(params, request.params) === undefined) &&
+  (request.isMultipart() || !body || firstProblem(body, request.body) === undefined);

@@ -8,6 +8,7 @@ import {
   presidentFields,
   voyageFields,
 } from '@archive/contracts';
+import { firstProblem } from '../../../common/index.ts';
 import { isStorageKey } from '../../storage/index.ts';
 import type { RecordTable } from './record-tables.ts';
 
@@ -38,8 +39,8 @@ export function rowProblem(table: RecordTable, line: string): string | undefined
       return `${column} must be a web address (https://…).`;
     if (isText && STORAGE_KEYS.has(column) && !isStorageKey(value)) return `${column} must be a valid file name.`;
     const field = Object.hasOwn(fields, column) ? fields[column] : undefined;
-    const [issue] = field?.input.safeParse(value).error?.issues ?? [];
-    if (issue) return `${column}: ${issue.message}`;
+    const problem = field && firstProblem(field.input, value);
+    if (problem !== undefined) return `${column}: ${problem}`;
   }
   return undefined;
 }
