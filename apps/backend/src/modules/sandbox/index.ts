@@ -1,6 +1,6 @@
 export type { ReadPage } from './file-text.ts';
 export type { Assembly, AssemblyFormat, AssemblyQuality, QuarterTurn } from './assembly.ts';
-export { PackageUnpacker, packageFileIn, type UnpackedFile } from './package-unpacker.ts';
+export { linesOf, PackageUnpacker, packageFileIn, type UnpackedFile } from './package-unpacker.ts';
 export { PictureAssembler } from './picture-assembler.ts';
 export { Quarantine, type QuarantinedFile } from './quarantine.ts';
 export { FileRejection } from './decoding-task.ts';

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
@@ -28,6 +27,20 @@ export interface UnpackedFile {
   /** Path in the package, which its author chose. */
   path: string;
   open(): Promise<Readable>;
+}
+
+/** Lines without their line feeds. Node's `readline` also ends lines at U+2028, which JSON may contain. */
+export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
+  let parts: Buffer[] = [];
+  for await (const chunk of stream) {
+    let start = 0;
+    for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
+      yield Buffer.concat([...parts, chunk.subarray(start, end)]).toString();
+      [parts, start] = [[], end + 1];
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  }
+  if (parts.length > 0) yield Buffer.concat(parts).toString();
 }
 
 /** Unpacks packages of other archives in a sandboxed process, and lists what it has written. */
@@ -65,7 +78,7 @@ export class PackageUnpacker {
     const listing = await openResult(path.join(directory, LISTING_FILE), MAX_TABLE_BYTES);
     const folder = kind === 'records' ? RECORDS_FOLDER : FILES_FOLDER;
     let index = 0;
-    for await (const line of createInterface({ input: listing.createReadStream() })) {
+    for await (const line of linesOf(listing.createReadStream())) {
       const file = path.join(directory, entryFile(index));
       index += 1;
       const name: unknown = JSON.parse(line);

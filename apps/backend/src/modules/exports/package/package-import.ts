@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { isNativeError } from 'node:util/types';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { exportOperations, type PackageImportResult } from '@archive/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
@@ -18,12 +17,14 @@ import {
   lockRecords,
   requestAllDerivatives,
 } from '../../records/index.ts';
-import { FileRejection, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
+import { FileRejection, linesOf, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
 import { isStorageKey, Storage } from '../../storage/index.ts';
 import { FILES_FOLDER, recordsPath, TABLE_NAMES, type RecordTable } from './record-tables.ts';
 import { rowProblem } from './row-problem.ts';
 
 const ROWS_AT_ONCE = 500;
+/** A row may have 16 MB, so rows are also counted by their length. */
+const CHARACTERS_AT_ONCE = 4_000_000;
 
 const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
 
@@ -161,6 +162,7 @@ async function loadTable(
   let count = 0;
   let number = 0;
   let rows: string[] = [];
+  let characters = 0;
   const flush = async () => {
     signal.throwIfAborted();
     if (rows.length === 0) return;
@@ -169,15 +171,17 @@ async function loadTable(
       throw problemOf(error) ?? error;
     });
     rows = [];
+    characters = 0;
   };
   if (!file) throw new Problem(422, 'The package is incomplete. Export it again.');
-  for await (const line of createInterface({ input: await file.open(), crlfDelay: Infinity })) {
+  for await (const line of linesOf(await file.open())) {
     number += 1;
     if (line === '') continue;
     const problem = rowProblem(table, line);
     if (problem !== undefined) throw new Problem(422, `${recordsPath(table)}, line ${number}: ${problem}`);
     rows.push(line);
-    if (rows.length >= ROWS_AT_ONCE) await flush();
+    characters += line.length;
+    if (rows.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
   }
   await flush();
   return count;
