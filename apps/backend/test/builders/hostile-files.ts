@@ -272,6 +272,8 @@ interface ZipPart {
   data: Buffer;
   /** Name in the local header, if it differs. */
   localName?: string;
+  /** Whether the central directory lists it. */
+  isListed?: boolean;
   /** Fields of the central directory. */
   table?: { flags?: number; method?: number; size?: number; version?: number; extra?: Buffer; at?: number };
 }
@@ -290,7 +292,7 @@ export function aCraftedZip(parts: readonly ZipPart[], end: ZipEnd = {}): Buffer
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let index = 0;
-  for (const { name, data, localName = name, table = {} } of parts) {
+  for (const { name, data, localName = name, isListed = true, table = {} } of parts) {
     const packed = deflateRawSync(data, { level: 6 });
     const fields = (method: number, flags: number, size: number, version: number) => {
       const common = Buffer.alloc(26);
@@ -318,11 +320,18 @@ export function aCraftedZip(parts: readonly ZipPart[], end: ZipEnd = {}): Buffer
     bytes.writeUInt16LE(extra.length, 24);
     const zeros = Buffer.alloc(14);
     zeros.writeUInt32LE(place, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), bytes, zeros, Buffer.from(name), extra);
+    if (isListed) directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), bytes, zeros, Buffer.from(name), extra);
     bodies.push(body);
     index += body.length;
   }
-  const { disk = 0, count = parts.length, gap = Buffer.alloc(0), before = Buffer.alloc(0), comment = '', after } = end;
+  const {
+    disk = 0,
+    count = parts.filter(({ isListed }) => isListed !== false).length,
+    gap = Buffer.alloc(0),
+    before = Buffer.alloc(0),
+    comment = '',
+    after,
+  } = end;
   const listing = Buffer.concat(directory);
   const record = Buffer.alloc(22);
   record.write('PK\x05\x06', 'latin1');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -8,8 +8,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { SCHEMA_VERSION } from '../../src/database/index.ts';
 import { recordsPath, TABLE_NAMES } from '../../src/modules/exports/package/record-tables.ts';
 import { aCraftedZip } from '../builders/hostile-files.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import type { Browser } from '../support/browser.ts';
+import { CURATOR, startApi, type TestApi } from '../support/api.ts';
+import { spawnApi } from '../support/api-process.ts';
+import { Browser } from '../support/browser.ts';
+import { aDatabase } from '../support/database.ts';
+import { measured } from '../support/measured.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const MB = 1024 * 1024;
@@ -120,13 +123,83 @@ describe('a package', () => {
     ],
     [
       'with a reference to a record that it does not have',
-      () => aPackage({ [recordsPath('person_alias')]: JSON.stringify({ person_id: 7, name: 'Ann', name_key: 'ann' }) }),
+      () => aPackage({ [recordsPath('person_alias')]: JSON.stringify({ person_id: 7, name_key: 'ann' }) }),
       /person_alias\.jsonl, before line 2: A row doesn’t fit the archive/,
     ],
     [
       'with a file outside of the storage',
       () => aPackage({ [recordsPath('media')]: JSON.stringify({ id: 1, storage_key: '../../etc/passwd' }) }),
       /media\.jsonl, line 1: storage_key must be a valid file name/,
+    ],
+    [
+      'with a column that the archive does not have',
+      () => aPackage({ [recordsPath('person')]: JSON.stringify({ ...PERSON, full_nam: 'A' }) }),
+      /person\.jsonl, line 1: The archive has no column "full_nam"/,
+    ],
+    [
+      'with an address that names no record',
+      () => aPackage({ [recordsPath('person')]: JSON.stringify({ ...PERSON, slug: 'a'.repeat(161) }) }),
+      /person\.jsonl, line 1: slug: /,
+    ],
+    [
+      'with captions that are too long',
+      () =>
+        aPackage({
+          [recordsPath('media_caption')]: JSON.stringify({ media_id: 1, language: 'en', content: 'x'.repeat(500_001) }),
+        }),
+      /media_caption\.jsonl, line 1: content: /,
+    ],
+    [
+      'with a file to download that is no web address',
+      () => aPackage({ [recordsPath('media_fetch')]: JSON.stringify({ id: 1, url: 'file:///etc/passwd' }) }),
+      /media_fetch\.jsonl, line 1: url must be a web address/,
+    ],
+    ...(
+      [
+        [{ wikipedia_url: 'javascript:alert(1)' }, 'person', /line 1: before\.wikipedia_url must be a web address/],
+        [{ full_name: 'x'.repeat(501) }, 'person', /line 1: before\.full_name: /],
+        [
+          { keys: { file: { storage_key: '_system/documents/a' } } },
+          'media',
+          /before\.keys\.file\.storage_key must be/,
+        ],
+        [{ keys: { derivatives: [{ storage_key: '_system/frontends/a' }] } }, 'media', /derivatives must be previews/],
+      ] as const
+    ).map(([before, kind, detail]): [string, () => Buffer, RegExp] => [
+      `with a revision that would restore ${JSON.stringify(before).slice(0, 60)}`,
+      () => aPackage({ [recordsPath('history')]: JSON.stringify({ kind, slug: 'a', revision: 1, before }) }),
+      detail,
+    ]),
+    ...['_system/frontends/shell/main.js', '_system/documents/x', '_derivatives/1/large.webp'].map(
+      (key): [string, () => Buffer, RegExp] => [
+        `with a media item that is the file ${key}`,
+        () => aPackage({ [recordsPath('media')]: JSON.stringify({ id: 1, storage_key: key }) }),
+        /media\.jsonl, line 1: storage_key must be a valid file name/,
+      ],
+    ),
+    [
+      'with a file that no record uses',
+      () => aPackage({ 'data/files/_system/frontends/shell/main.js': 'alert(1)' }),
+      /none of its records uses: _system\/frontends/,
+    ],
+    [
+      'with bytes between its files',
+      () =>
+        aCraftedZip([...tagFiles('')].flatMap((part) => [part, { ...part, name: `${part.name} `, isListed: false }])),
+      /parts that it doesn’t list/,
+    ],
+    [
+      'with a file that its directory does not list',
+      () => aCraftedZip([{ name: 'hidden', data: Buffer.alloc(100), isListed: false }, ...tagFiles('')]),
+      /parts that it doesn’t list/,
+    ],
+    [
+      'nested too deeply for the database',
+      () =>
+        aPackage({
+          [recordsPath('history')]: `{"kind":"x","before":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+        }),
+      /history\.jsonl/,
     ],
     ['with a row that is no record', () => aPackage({ [recordsPath('person')]: '[1]' }), /line 1: The row/],
     ['nested deeply', () => aPackage({ [recordsPath('person')]: '['.repeat(1_000_000) }), /line 1: The row/],
@@ -169,4 +242,74 @@ describe('a package', () => {
     await waitUntil(async () => (await orphans()).length === 0);
     expect((await importPackage(Buffer.from('no package'))).status).toBe(422);
   });
+
+  test('that fails leaves none of its files in the storage', async () => {
+    const key = 'media/picture.jpg';
+    const times = { created_at: '2026-01-01', updated_at: '2026-01-01' };
+    const media = {
+      id: 1,
+      slug: 'a',
+      title: 'A',
+      media_type: 'image',
+      storage_key: key,
+      tags: [],
+      version: 1,
+      ...times,
+    };
+    const response = await importPackage(
+      aPackage({
+        [recordsPath('media')]: JSON.stringify(media),
+        [recordsPath('media_person')]: JSON.stringify({ media_id: 1, person_id: 7, sort_order: 1 }),
+        [`data/files/${key}`]: 'picture',
+      }),
+    );
+    expect([response.status, response.detail]).toEqual([422, expect.stringContaining('media_person.jsonl')]);
+    const { rows } = await api.database.pool.query('select due_at <= now() as is_due from storage_cleanup');
+    expect(rows).toEqual([{ is_due: true }]);
+  });
+
+  test(
+    'with rows of 8 MB does not fill the memory of the API',
+    measured(async () => {
+      const row = (kind: string, revision: number) =>
+        JSON.stringify({
+          kind,
+          slug: 'a',
+          revision,
+          action: 'update',
+          changed_by: 'a',
+          changed_at: '2026-01-01T00:00:00Z',
+          before: { more: ['x'.repeat(7.9 * MB)] },
+        });
+      const database = await aDatabase();
+      const separate = await spawnApi({
+        DATABASE_URL: database.url,
+        DATA_DIR: data,
+        CURATOR_USERNAME: CURATOR.username,
+        CURATOR_PASSWORD: CURATOR.password,
+      });
+      try {
+        const browser = new Browser(separate.url);
+        await browser.post('/api/auth/login', CURATOR);
+        browser.password = CURATOR.password;
+        const rows = Array.from({ length: 30 }, (_, n) => row(n === 29 ? 'no kind' : 'person', n + 1));
+        const bytes = aPackage({
+          [recordsPath('history')]: rows.join('\n'),
+          // A package may unpack to 50 times its size.
+          'data/padding': randomBytes(6 * MB).toString('latin1'),
+        });
+        const before = await separate.memory();
+        let peak = before;
+        const timer = setInterval(() => void separate.memory().then((now) => (peak = Math.max(peak, now))), 50);
+        const response = await importPackage(bytes, browser);
+        clearInterval(timer);
+        process.stdout.write(`Memory: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most\n`);
+        expect([response.status, response.detail]).toEqual([422, expect.stringContaining('history.jsonl')]);
+        expect(peak - before).toBeLessThan(300);
+      } finally {
+        await separate.stop();
+        await database.drop();
+      }
+    }),
+  );
 });

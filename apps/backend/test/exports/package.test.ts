@@ -108,7 +108,8 @@ beforeAll(async () => {
   };
   await post('/api/curator/people', {
     full_name: 'Zoë O’Hara',
-    notes_internal: 'Said to have sung.',
+    // JSON may contain this line separator.
+    notes_internal: 'Said to have sung.\u2028Twice.',
     birth_year: 1900,
     tags: ['singer'],
     aliases: ['Lizzie'],
@@ -203,7 +204,11 @@ describe('the package of an archive', () => {
     );
     const people = (await text(await reader.open('data/records/person.jsonl'))).trimEnd().split('\n');
     expect(people.map((line) => JSON.parse(line) as object)).toContainEqual(
-      expect.objectContaining({ full_name: 'Zoë O’Hara', aliases: ['Lizzie'], notes_internal: 'Said to have sung.' }),
+      expect.objectContaining({
+        full_name: 'Zoë O’Hara',
+        aliases: ['Lizzie'],
+        notes_internal: 'Said to have sung.\u2028Twice.',
+      }),
     );
     for (const table of [
       'album',

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
 import { afterCommit, col, Database, statement, type StatementExecutor } from '../../database/index.ts';
-import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
+import { Storage, DOCUMENTS_PREFIX } from '../storage/index.ts';
 import { TOO_LARGE } from './document-size.ts';
 import { ingestNotFound } from './ingest-queries.ts';
 import type { Confirmations } from './plan/confirmation.ts';
@@ -89,7 +89,7 @@ export class IngestService {
     const sha256 = createHash('sha256').update(bytes).digest();
     const request = idempotency && { ...idempotency, fingerprint: fingerprintOf(idempotency, sha256, filename) };
     const id = randomUUID();
-    const key = `${SYSTEM_PREFIX}documents/${id}.${ending}`;
+    const key = `${DOCUMENTS_PREFIX}${id}.${ending}`;
     let isSaved = false;
     await this.#jobs.checkQueue();
     await this.#storage.put(key, bytes, type);
@@ -129,7 +129,7 @@ export class IngestService {
     const bytes = Buffer.from(document);
     if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, TOO_LARGE);
     const filename = row.format === 'docx' ? `${row.filename}.md` : row.filename;
-    const key = `${SYSTEM_PREFIX}documents/${id}.${TEXT.ending}`;
+    const key = `${DOCUMENTS_PREFIX}${id}.${TEXT.ending}`;
     const sha256 = createHash('sha256').update(bytes).digest();
     await this.#storage.put(key, bytes, TEXT.type);
     try {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
@@ -27,6 +28,8 @@ export interface UnpackedFile {
   /** Path in the package, which its author chose. */
   path: string;
   open(): Promise<Readable>;
+  /** Frees its disk space. */
+  remove(): Promise<void>;
 }
 
 /** Lines without their line feeds. Node's `readline` also ends lines at U+2028, which JSON may contain. */
@@ -58,7 +61,7 @@ export class PackageUnpacker {
   }
 
   /**
-   * Unpacks the package at `packageFileIn(directory)`, of a version of the archive.
+   * Unpacks the package at `packageFileIn(directory)`, of a version of the archive, and removes its ZIP file.
    * @param signal ends the process
    * @throws FileRejection for anything but a complete package of that version
    */
@@ -67,6 +70,7 @@ export class PackageUnpacker {
       await runSandboxed(['package', schema], directory, this.#limits, { signal });
       const result = parseResult(await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
       if ('rejected' in result) throw new FileRejection(result.rejected, { isFinal: true });
+      await rm(packageFileIn(directory));
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof SandboxCrash ? new FileRejection(FAILED, { isFinal: true }) : error;
@@ -83,7 +87,11 @@ export class PackageUnpacker {
       index += 1;
       const name: unknown = JSON.parse(line);
       if (typeof name !== 'string' || !name.startsWith(folder)) continue;
-      yield { path: name, open: async () => (await openResult(file, MAX_TABLE_BYTES)).createReadStream() };
+      yield {
+        path: name,
+        open: async () => (await openResult(file, MAX_TABLE_BYTES)).createReadStream(),
+        remove: () => rm(file),
+      };
     }
   }
 }

@@ -24,6 +24,11 @@ const ABANDON_IF_TAKEN = statement(
 
 const CONFIRM = statement('file-lease-confirm', 'delete from storage_cleanup where storage_key = any($1)');
 
+const RENEW = statement(
+  'file-lease-renew',
+  `update storage_cleanup set due_at = now() + ${LEASE_DURATION} where storage_key = any($1) and due_at > now()`,
+);
+
 const SCHEDULE_DELETION = statement(
   'file-lease-schedule-deletion',
   `
@@ -83,6 +88,11 @@ export class FileLeases {
     const isForeign = reserved.is_first && (await this.#storage.stat(key)) !== undefined;
     // Checked last, because the previous lease holder may have saved its record while this transaction waited for the row.
     return (await executor.execute(ABANDON_IF_TAKEN, [key, isForeign])) === 0;
+  }
+
+  /** Extends leases for work that takes long. One that has expired stays expired, and `confirm` says so. */
+  async renew(keys: readonly string[]): Promise<void> {
+    await this.#database.execute(RENEW, [keys]);
   }
 
   /** Makes files permanent. Runs in the transaction that saves their record. */

@@ -9,6 +9,7 @@ export {
 } from './storage.ts';
 export {
   DERIVATIVES_PREFIX,
+  DOCUMENTS_PREFIX,
   INCOMING_PREFIX,
   isStorageKey,
   mediaUrl,

@@ -14,6 +14,9 @@ export const INCOMING_PREFIX = `${SYSTEM_PREFIX}incoming/`;
 /** Prefix of the pieces of resumable uploads. */
 export const UPLOADS_PREFIX = `${SYSTEM_PREFIX}uploads/`;
 
+/** Prefix of imported documents. */
+export const DOCUMENTS_PREFIX = `${SYSTEM_PREFIX}documents/`;
+
 /** Prefix of previews. They are served but never listed. */
 export const DERIVATIVES_PREFIX = '_derivatives/';
 

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,7 @@ import { Storage } from '../../storage/index.ts';
 import { ArchiveDocument } from '../archive-document.ts';
 import { linesOf } from '../downloads.ts';
 import { BagWriter } from './bag-writer.ts';
+import { packageDirectory } from './package-directory.ts';
 import { FILES_FOLDER, RECORD_TABLES, recordsPath, TABLE_NAMES, type RecordTable } from './record-tables.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -48,8 +49,7 @@ export class ArchivePackage {
    * aborted if a file can't be read.
    */
   async open({ files }: { files: boolean }): Promise<Readable> {
-    await mkdir(this.#directory, { recursive: true });
-    const directory = await mkdtemp(path.join(this.#directory, 'package-'));
+    const directory = await packageDirectory(this.#directory);
     const bag = new BagWriter();
     try {
       await this.#dump(directory);

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { isNativeError } from 'node:util/types';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { isNativeError } from 'node:util/types';
 import { pipeline } from 'node:stream/promises';
 import { exportOperations, type PackageImportResult } from '@archive/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
@@ -11,6 +12,7 @@ import { CONFIG, type Config } from '../../../config/index.ts';
 import { Database, SCHEMA_VERSION, type StatementExecutor } from '../../../database/index.ts';
 import {
   clearRecords,
+  columnsOfTable,
   continueNumbering,
   isArchiveEmpty,
   loadRecords,
@@ -18,12 +20,13 @@ import {
   requestAllDerivatives,
 } from '../../records/index.ts';
 import { FileRejection, linesOf, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
-import { isStorageKey, Storage } from '../../storage/index.ts';
+import { FileLeases, Storage } from '../../storage/index.ts';
 import { FILES_FOLDER, recordsPath, TABLE_NAMES, type RecordTable } from './record-tables.ts';
-import { rowProblem } from './row-problem.ts';
+import { DIRECTORY_PREFIX, packageDirectory } from './package-directory.ts';
+import { checkRow } from './row-check.ts';
 
 const ROWS_AT_ONCE = 500;
-/** A row may have 16 MB, so rows are also counted by their length. */
+/** A row may have 8 MB, so rows are also counted by their length. */
 const CHARACTERS_AT_ONCE = 4_000_000;
 
 const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
@@ -31,8 +34,7 @@ const NOT_EMPTY = 'This archive already has records. A package can be imported o
 const BUSY = 'Another package is being imported. Try again when it has finished.';
 const ENDED = 'The import of the package was interrupted. Nothing was imported. Try again.';
 
-/** The directories of this machine, so that one that a killed process left behind can be recognized. */
-const DIRECTORY_PREFIX = `package-${hostname()}-`;
+const LEASE_RENEWAL_MS = 5 * 60_000;
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -48,17 +50,25 @@ export class PackageImport implements OnApplicationBootstrap {
   readonly #directory: string;
   readonly #database: Database;
   readonly #storage: Storage;
+  readonly #leases: FileLeases;
   readonly #unpacker: PackageUnpacker;
   #isBusy = false;
 
-  constructor(@Inject(CONFIG) config: Config, database: Database, storage: Storage, unpacker: PackageUnpacker) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    database: Database,
+    storage: Storage,
+    leases: FileLeases,
+    unpacker: PackageUnpacker,
+  ) {
     this.#directory = path.join(config.dataDirectory, 'scratch');
     this.#database = database;
     this.#storage = storage;
+    this.#leases = leases;
     this.#unpacker = unpacker;
   }
 
-  /** Removes what a process that was killed during an import left behind. */
+  /** Removes what processes that were killed during an import or export left behind. */
   async onApplicationBootstrap(): Promise<void> {
     for (const name of await readdir(this.#directory).catch(() => [])) {
       if (!name.startsWith(DIRECTORY_PREFIX)) continue;
@@ -69,8 +79,8 @@ export class PackageImport implements OnApplicationBootstrap {
   }
 
   /**
-   * Stores the upload in a temporary file, unpacks and verifies it in the sandbox, and then saves all records in one transaction. Reads nothing of the
-   * upload unless the archive is empty and no other package is being imported.
+   * Stores the upload in a temporary file, unpacks and verifies it in the sandbox, checks its rows, stores its files, and then saves all
+   * records in one transaction. Reads nothing of the upload unless the archive is empty and no other package is being imported.
    * @param signal ends the import, for example when the client has left
    * @throws Problem 409 if the archive isn’t empty or another package is being imported, 422 if the file isn’t a complete package of this
    *   version or is beyond its limits, 503 if the import was ended
@@ -93,12 +103,13 @@ export class PackageImport implements OnApplicationBootstrap {
   }
 
   async #importUpload(upload: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<PackageImportResult> {
-    await mkdir(this.#directory, { recursive: true });
-    const directory = await mkdtemp(path.join(this.#directory, `${DIRECTORY_PREFIX}${process.pid}-`));
+    const directory = await packageDirectory(this.#directory);
     try {
       await pipeline(upload, createWriteStream(packageFileIn(directory)), { signal });
       await this.#unpacker.unpack(directory, SCHEMA_VERSION, signal);
-      return await this.#save(directory, signal);
+      const tables = await this.#checkRows(directory, signal);
+      const files = await this.#storeFiles(directory, tables.keys, signal);
+      return await this.#save(tables.files, files, signal);
     } catch (error) {
       throw error instanceof FileRejection ? new Problem(422, error.message, { cause: error }) : error;
     } finally {
@@ -106,41 +117,124 @@ export class PackageImport implements OnApplicationBootstrap {
     }
   }
 
-  async #save(directory: string, signal: AbortSignal): Promise<PackageImportResult> {
-    return this.#database.transaction(
-      async (executor) => {
-        await lockRecords(executor);
-        if (!(await isArchiveEmpty(executor))) throw new Problem(409, NOT_EMPTY);
-        await clearRecords(executor);
-        const records: Partial<Record<RecordTable, number>> = {};
-        const tables = new Map<string, UnpackedFile>();
-        for await (const file of this.#unpacker.files(directory, 'records')) tables.set(file.path, file);
-        for (const table of TABLE_NAMES)
-          records[table] = await loadTable(executor, table, tables.get(recordsPath(table)), signal);
-        for (const table of TABLE_NAMES) await continueNumbering(executor, table);
-        const files = await this.#saveFiles(directory, signal);
-        if (files > 0) await requestAllDerivatives(executor);
-        return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
-      },
-      { statementMs: exportOperations.importPackage.statementSeconds * 1000 },
-    );
+  /** Checks every row before anything is stored. Returns the files with rows, by table, and the storage keys that the rows name. */
+  async #checkRows(directory: string, signal: AbortSignal) {
+    const unpacked = new Map<string, UnpackedFile>();
+    for await (const file of this.#unpacker.files(directory, 'records')) unpacked.set(file.path, file);
+    const files = new Map<RecordTable, UnpackedFile>();
+    const keys = new Set<string>();
+    for (const table of TABLE_NAMES) {
+      const file = unpacked.get(recordsPath(table));
+      if (!file) throw new Problem(422, 'The package is incomplete. Export it again.');
+      files.set(table, file);
+      const columns = await this.#database.transaction((executor) => columnsOfTable(executor, table));
+      let number = 0;
+      for await (const line of linesOf(await file.open())) {
+        number += 1;
+        signal.throwIfAborted();
+        if (line === '') continue;
+        const check = checkRow(table, line, columns);
+        if (check.problem !== undefined)
+          throw new Problem(422, `${recordsPath(table)}, line ${number}: ${check.problem}`);
+        for (const key of check.files) keys.add(key);
+      }
+    }
+    return { files, keys };
   }
 
-  async #saveFiles(directory: string, signal: AbortSignal): Promise<number> {
-    let count = 0;
-    for await (const file of this.#unpacker.files(directory, 'files')) {
-      signal.throwIfAborted();
-      const key = file.path.slice(FILES_FOLDER.length);
-      if (!isStorageKey(key)) throw new Problem(422, `The package has a file with an invalid name: ${key}`);
-      await this.#storage.put(key, await file.open(), 'application/octet-stream');
-      count += 1;
+  /** Stores the files under leases, so that they are deleted unless their records are saved. */
+  async #storeFiles(directory: string, keys: ReadonlySet<string>, signal: AbortSignal): Promise<StoredFiles> {
+    const leased: string[] = [];
+    const existing: string[] = [];
+    const renewal = setInterval(() => void this.#leases.renew(leased).catch(() => undefined), LEASE_RENEWAL_MS);
+    const discard = async () => {
+      clearInterval(renewal);
+      if (leased.length > 0) await this.#leases.abandon(leased);
+    };
+    try {
+      for await (const file of this.#unpacker.files(directory, 'files')) {
+        signal.throwIfAborted();
+        const key = file.path.slice(FILES_FOLDER.length);
+        if (!keys.has(key)) throw new Problem(422, `The package has a file that none of its records uses: ${key}`);
+        if (await this.#leases.acquire(key)) {
+          leased.push(key);
+          await this.#storage.put(key, await file.open(), 'application/octet-stream');
+        } else if (await this.#isStored(key, file)) existing.push(key);
+        else throw new Problem(409, `The file storage already has another file with the name ${key}.`);
+        await file.remove();
+      }
+      return { leased, existing, release: () => clearInterval(renewal), discard };
+    } catch (error) {
+      await discard();
+      throw error;
     }
-    return count;
+  }
+
+  async #isStored(key: string, file: UnpackedFile): Promise<boolean> {
+    const stored = await this.#storage.open(key);
+    if (!stored) return false;
+    const [one, other] = await Promise.all([sha256(stored), sha256(await file.open())]);
+    return one === other;
+  }
+
+  async #save(
+    tables: ReadonlyMap<RecordTable, UnpackedFile>,
+    files: StoredFiles,
+    signal: AbortSignal,
+  ): Promise<PackageImportResult> {
+    try {
+      return await this.#database.transaction((executor) => this.#saveIn(executor, tables, files, signal), {
+        statementMs: exportOperations.importPackage.statementSeconds * 1000,
+      });
+    } catch (error) {
+      await files.discard();
+      throw error;
+    } finally {
+      files.release();
+    }
+  }
+
+  async #saveIn(
+    executor: StatementExecutor,
+    tables: ReadonlyMap<RecordTable, UnpackedFile>,
+    { leased, existing }: StoredFiles,
+    signal: AbortSignal,
+  ): Promise<PackageImportResult> {
+    await lockRecords(executor);
+    if (!(await isArchiveEmpty(executor))) throw new Problem(409, NOT_EMPTY);
+    await clearRecords(executor);
+    const records: Partial<Record<RecordTable, number>> = {};
+    for (const [table, file] of tables) records[table] = await loadTable(executor, table, file, signal);
+    for (const table of TABLE_NAMES) await continueNumbering(executor, table);
+    await this.#leases.confirm(executor, leased);
+    for (const key of existing)
+      if (!(await this.#leases.reclaim(executor, key)) && !(await this.#leases.takeRetained(executor, key)))
+        throw new Problem(503, ENDED);
+    const files = leased.length + existing.length;
+    if (files > 0) await requestAllDerivatives(executor);
+    return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
   }
 }
 
-/** Classes of errors that a row causes: data that a column can't hold, and violated constraints. */
-const ROW_ERROR = /^2[23]/;
+async function sha256(content: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of content) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+interface StoredFiles {
+  /** Keys of files that this import has stored. */
+  leased: readonly string[];
+  /** Keys of files that the storage had already, with the same content. */
+  existing: readonly string[];
+  /** Ends the renewal of the leases. */
+  release: () => void;
+  /** Schedules the deletion of the stored files. */
+  discard: () => Promise<void>;
+}
+
+/** Classes of errors that a row causes: data that a column can't hold, violated constraints, and limits of the database. */
+const ROW_ERROR = /^(?:2[23]|54)/;
 
 /** The problem of rows that the database rejects: what the API checks otherwise, such as references to other records. */
 function rejectedRows(error: unknown, place: string): Problem | undefined {
@@ -151,12 +245,12 @@ function rejectedRows(error: unknown, place: string): Problem | undefined {
 
 /**
  * Inserts the rows of a table. Returns their number.
- * @throws Problem 422 for a row that the API would not store
+ * @throws Problem 422 for a row that the database rejects
  */
 async function loadTable(
   executor: StatementExecutor,
   table: RecordTable,
-  file: UnpackedFile | undefined,
+  file: UnpackedFile,
   signal: AbortSignal,
 ): Promise<number> {
   let count = 0;
@@ -173,12 +267,9 @@ async function loadTable(
     rows = [];
     characters = 0;
   };
-  if (!file) throw new Problem(422, 'The package is incomplete. Export it again.');
   for await (const line of linesOf(await file.open())) {
     number += 1;
     if (line === '') continue;
-    const problem = rowProblem(table, line);
-    if (problem !== undefined) throw new Problem(422, `${recordsPath(table)}, line ${number}: ${problem}`);
     rows.push(line);
     characters += line.length;
     if (rows.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();

@@ -6,7 +6,7 @@ import { InterruptedError } from '../../../common/index.ts';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import { FileRejection, Sandbox } from '../../sandbox/index.ts';
-import { Storage, SYSTEM_PREFIX } from '../../storage/index.ts';
+import { Storage, DOCUMENTS_PREFIX } from '../../storage/index.ts';
 import { parseDocument, type ParsedDocument, parseInThread } from '../formats/parse-document.ts';
 import { type DocumentText, textOfDocument } from '../formats/read-document.ts';
 import { DocumentError } from '../formats/document-error.ts';
@@ -263,7 +263,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       if (stored) return { format: operation.format, text: await textFrom(stored) };
     }
     const text = await textOfDocument(bytes, (docx) => this.#sandbox.readDocument(docx, operation.filename));
-    const key = text.format === 'docx' ? `${SYSTEM_PREFIX}documents/${operation.id}.text.md` : null;
+    const key = text.format === 'docx' ? `${DOCUMENTS_PREFIX}${operation.id}.text.md` : null;
     if (key !== null) await this.#storage.put(key, Buffer.from(text.text), MARKDOWN);
     await saveFormat(session.executor, operation, text.format, key);
     return text;

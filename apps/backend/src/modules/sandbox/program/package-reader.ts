@@ -1,6 +1,15 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Entry, open, type ZipFile } from 'yauzl';
 import { Rejection } from './rejection.ts';
+
+declare module 'yauzl' {
+  // Newer than the library's types.
+  interface ZipFile {
+    readLocalFileHeaderPromise(entry: Entry, options: { minimal: true }): Promise<{ fileDataStart: number }>;
+  }
+}
 
 /** What a package may contain. A larger archive is moved with a backup. */
 export interface PackageLimits {
@@ -11,6 +20,8 @@ export interface PackageLimits {
   /** Unpacked bytes for each byte of the ZIP file, beyond `freeBytes`. */
   ratio: number;
   freeBytes: number;
+  /** Unpacked bytes as a part of the free disk space: they are stored while they are still on the disk. */
+  diskShare: number;
   /** Bytes of a file that describes the package. */
   tagFileBytes: number;
   /** Bytes of one line: a row of a table, or of the manifest. */
@@ -23,14 +34,20 @@ export const PACKAGE_LIMITS: PackageLimits = {
   pathBytes: 64 * MB,
   ratio: 50,
   freeBytes: 64 * MB,
+  diskShare: 0.5,
   tagFileBytes: 64 * 1024,
-  lineBytes: 16 * MB,
+  lineBytes: 8 * MB,
 };
 
-const LOCAL_HEADER_BYTES = 30;
+const CENTRAL_HEADER_BYTES = 46;
+const END_BYTES = 22;
+/** Records at the end of a ZIP file of more than 4 GB or 65,535 files. */
+const ZIP64_END_BYTES = 76;
+/** The longest data descriptor, which may follow a file. */
+const DESCRIPTOR_BYTES = 24;
 const LINE_BREAK = 0x0a;
 
-const tooLarge = (what: string) => new Rejection(`The package can’t be imported: ${what}.`);
+const exceedsLimits = (what: string) => new Rejection(`The package can’t be imported: ${what}.`);
 
 /** A ZIP file on disk, of any size. */
 export class PackageReader {
@@ -55,7 +72,8 @@ export class PackageReader {
     );
     const zip = await opened.promise;
     try {
-      return new PackageReader(zip, await readEntries(zip, limits), limits);
+      const { bavail, bsize } = await statfs(dirname(file));
+      return new PackageReader(zip, await readEntries(zip, limits, bavail * bsize * limits.diskShare), limits);
     } catch (error) {
       zip.close();
       throw error;
@@ -80,7 +98,7 @@ export class PackageReader {
    */
   async tagFile(path: string): Promise<string> {
     if ((this.#entries.get(path)?.uncompressedSize ?? 0) > this.#limits.tagFileBytes)
-      throw tooLarge(`${path} is too long`);
+      throw exceedsLimits(`${path} is too long`);
     const chunks: Buffer[] = [];
     for await (const chunk of await this.open(path)) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks).toString();
@@ -115,11 +133,11 @@ export class PackageReader {
     for await (const chunk of chunks) {
       let start = 0;
       for (let end = chunk.indexOf(LINE_BREAK); end !== -1; end = chunk.indexOf(LINE_BREAK, start)) {
-        if (bytes + end - start > this.#limits.lineBytes) throw tooLarge(`a line of ${path} is too long`);
+        if (bytes + end - start > this.#limits.lineBytes) throw exceedsLimits(`a line of ${path} is too long`);
         [bytes, start] = [0, end + 1];
       }
       bytes += chunk.length - start;
-      if (bytes > this.#limits.lineBytes) throw tooLarge(`a line of ${path} is too long`);
+      if (bytes > this.#limits.lineBytes) throw exceedsLimits(`a line of ${path} is too long`);
       yield chunk;
     }
   }
@@ -129,8 +147,8 @@ export class PackageReader {
   }
 }
 
-async function readEntries(zip: ZipFile, limits: PackageLimits): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw tooLarge('it has too many files');
+async function readEntries(zip: ZipFile, limits: PackageLimits, diskBytes: number): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw exceedsLimits('it has too many files');
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const entries = new Map<string, Entry>();
   let pathBytes = 0;
@@ -140,25 +158,44 @@ async function readEntries(zip: ZipFile, limits: PackageLimits): Promise<Map<str
   zip.on('entry', (entry: Entry) => {
     pathBytes += entry.fileName.length;
     unpackedBytes += entry.uncompressedSize;
-    if (entries.has(entry.fileName)) return reject(tooLarge(`it has ${entry.fileName} twice`));
-    if (pathBytes > limits.pathBytes) return reject(tooLarge('the names of its files are too long'));
+    if (entries.has(entry.fileName)) return reject(exceedsLimits(`it has ${entry.fileName} twice`));
+    if (pathBytes > limits.pathBytes) return reject(exceedsLimits('the names of its files are too long'));
     if (unpackedBytes > zip.fileSize * limits.ratio + limits.freeBytes)
-      return reject(tooLarge('it unpacks to much more than an export does'));
+      return reject(exceedsLimits('it unpacks to much more than an export does'));
+    if (unpackedBytes > diskBytes) return reject(exceedsLimits('there isn’t enough room on the disk to unpack it'));
     entries.set(entry.fileName, entry);
     return zip.readEntry();
   });
   zip.readEntry();
   await promise;
-  rejectOverlaps([...entries.values()], zip.fileSize);
+  await rejectUnlistedBytes(zip, [...entries.values()]);
   return entries;
 }
 
-/** Files that share bytes would be unpacked again and again from a small ZIP file. */
-function rejectOverlaps(entries: Entry[], fileSize: number): void {
+/**
+ * Checks that the files follow one another without sharing bytes, which would be unpacked again and again, and without bytes between them,
+ * which only other programs would read.
+ */
+async function rejectUnlistedBytes(zip: ZipFile, entries: Entry[]): Promise<void> {
   entries.sort((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader);
-  for (const [index, entry] of entries.entries()) {
-    const next = entries[index + 1]?.relativeOffsetOfLocalHeader ?? fileSize;
-    const end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize;
-    if (end > next) throw tooLarge('some of its files overlap');
+  let end = 0;
+  for (const entry of entries) {
+    const gap = entry.relativeOffsetOfLocalHeader - end;
+    if (gap < 0) throw exceedsLimits('some of its files overlap');
+    if (gap > (end === 0 ? 0 : DESCRIPTOR_BYTES)) throw exceedsLimits('it has parts that it doesn’t list');
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    end = fileDataStart + entry.compressedSize;
   }
+  if (!endsWithDirectory(zip, entries, end)) throw exceedsLimits('it has parts that it doesn’t list');
+}
+
+/** Whether the directory of the ZIP file follows its last file, and nothing follows the directory. */
+function endsWithDirectory({ fileSize, comment }: ZipFile, entries: Entry[], end: number): boolean {
+  const directory = entries.reduce(
+    (bytes, { fileNameLength, extraFieldLength, fileCommentLength }) =>
+      bytes + CENTRAL_HEADER_BYTES + fileNameLength + extraFieldLength + fileCommentLength,
+    END_BYTES + Buffer.byteLength(comment),
+  );
+  const gap = fileSize - directory - end;
+  return gap >= 0 && (gap <= DESCRIPTOR_BYTES || (gap >= ZIP64_END_BYTES && gap <= ZIP64_END_BYTES + DESCRIPTOR_BYTES));
 }
