@@ -46,6 +46,20 @@ test('a new voyage can be written and parsed again, next to other voyages and de
   );
 });
 
+test('a name that reads like an office after another name is written so that it stays a person', () => {
+  const people = ['! Harry', 'General to'].map((name, index) => ({
+    name,
+    wikipedia_url: null,
+    title: null,
+    role: null,
+    is_crew: index === 1,
+  }));
+  const [voyage] = parseVoyageDocument('## 1970').voyages;
+  if (!voyage) throw new Error('There is no voyage');
+  const written = writeVoyageLines({ ...voyage, passengers: people }, null);
+  expect(parseVoyageDocument(written).voyages[0]?.passengers).toEqual(people);
+});
+
 test.each([
   ['two voyages', '## 1946\n\n## 1947'],
   ['a heading of an owner', '# Owner X\n\n## 1946'],

@@ -197,20 +197,22 @@ export function readPassengers(
   return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', '), prose, groups };
 }
 
-const NEIGHBOR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, role: 'c', is_crew: false };
+/** Items that may come before another one: complete, and a name that could take the next item as its role. */
+const NEIGHBORS: readonly [text: string, PassengerRecord][] = [
+  ['[A](b) (c)', { name: 'A', wikipedia_url: 'b', title: null, role: 'c', is_crew: false }],
+  ['Ann Lee', { name: 'Ann Lee', wikipedia_url: null, title: null, role: null, is_crew: false }],
+];
 
 /** Whether `item`, after another item, is parsed as exactly `expected` and can't affect the items after it. */
 function readsAs(item: string, expected: PassengerList): boolean {
   if (findPairs(item).unbalanced) return false;
-  let problems = 0;
-  const read = readPassengers(`[A](b) (c), ${item}`, false, 1, () => (problems += 1));
-  const expectedList: ReadPassengerList = {
-    ...expected,
-    passengers: [NEIGHBOR, ...expected.passengers],
-    prose: [],
-    groups: [],
-  };
-  return problems === 0 && JSON.stringify(read) === JSON.stringify(expectedList);
+  return NEIGHBORS.every(([text, neighbor]) => {
+    let problems = 0;
+    const read = readPassengers(`${text}, ${item}`, false, 1, () => (problems += 1));
+    const passengers = [neighbor, ...expected.passengers];
+    const expectedList: ReadPassengerList = { ...expected, passengers, prose: [], groups: [] };
+    return problems === 0 && JSON.stringify(read) === JSON.stringify(expectedList);
+  });
 }
 
 function writePassenger(passenger: PassengerRecord): string {
