@@ -10,8 +10,11 @@ export const slugSchema = z
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 const NOT_STORABLE = 'The text contains characters that cannot be stored.';
 
-/** Text that PostgreSQL can store. */
-export const textSchema = (max: number) => z.string().max(max).refine(isStorable, NOT_STORABLE);
+/**
+ * Text that PostgreSQL can store. Letters and their accents are composed (Unicode NFC), so that text from different systems is the same
+ * text.
+ */
+export const textSchema = (max: number) => z.string().normalize('NFC').max(max).refine(isStorable, NOT_STORABLE);
 
 /** Optional text: trimmed; null and blank text become null. */
 export const textInputSchema = (max: number) =>
@@ -29,6 +32,7 @@ const requiredMessage = (message: string) => ({
 export const requiredTextSchema = (max: number, message: string) =>
   z
     .string(requiredMessage(message))
+    .normalize('NFC')
     .max(max)
     .refine(isStorable, NOT_STORABLE)
     .transform((text) => text.trim())

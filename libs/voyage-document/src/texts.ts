@@ -5,9 +5,12 @@ const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2
 const FIXED_SPACE = /[\u00A0\u2007\u202F]/g;
 const LAYOUT = /[\u00A0\u00AD\u2007\u200B\u200E\u200F\u202A-\u202F\u2060-\u2064\u2066-\u2069\uFEFF]/;
 
-/** Removes invisible characters, and replaces non-breaking and other special spaces with ordinary ones. Keeps the number of lines. */
+/**
+ * Composes letters and their accents (Unicode NFC), removes invisible characters, and replaces non-breaking and other special spaces with
+ * ordinary ones. Keeps the number of lines.
+ */
 export const withoutLayout = (text: string): string =>
-  LAYOUT.test(text) ? text.replaceAll(INVISIBLE, '').replaceAll(FIXED_SPACE, ' ') : text;
+  (LAYOUT.test(text) ? text.replaceAll(INVISIBLE, '').replaceAll(FIXED_SPACE, ' ') : text).normalize('NFC');
 
 /** Characters that a backslash escapes: ASCII punctuation as in CommonMark, and curly quotation marks. */
 export function isEscapable(character: string | undefined): boolean {

@@ -150,3 +150,14 @@ describe('a BagIt bag', () => {
     expect((await plan()).problems[0]).toMatch(/^The bag has no manifest/);
   });
 });
+
+test('finds a file whose name the disk has decomposed', async () => {
+  const name = 'Zoë Café.jpg';
+  write(name.normalize('NFD'), 'x');
+  write('media.csv', `file,title\n${name.normalize('NFC')},Zoë\n`);
+  const { files, problems } = await plan();
+  expect(problems).toEqual([]);
+  expect(files).toEqual([
+    expect.objectContaining({ path: name.normalize('NFC'), source: join(folder, name.normalize('NFD')) }),
+  ]);
+});

@@ -69,14 +69,16 @@ export async function planImport(
   const table = tableOf([folder, root], metadata);
   const { rows, problems: tableProblems } = table ? readMetadata(table.text, table.name) : { rows: [], problems: [] };
   const rowOf = new Map(rows.toReversed().map((row) => [row.cells['file'], row]));
-  const { found, leftOut } = await filesBelow(root, table?.path);
+  const { found, sources, leftOut } = await filesBelow(root, table?.path);
   const unused = rows.filter(({ cells: { file } }) => file !== undefined && !found.includes(file));
   const missing = unused.map(({ line, cells }) => `${table?.name}, line ${line}: there is no file ${cells['file']}.`);
   const checked: Awaited<ReturnType<typeof planFile>>[] = [];
   // One at a time, because of the memory that large files need.
   for (const path of inOrderOf(rows, found)) {
     show(`${checked.length + 1} of ${found.length} files`);
-    checked.push(await planFile(root, path, rowOf.get(path), { table: table?.name, useFileMetadata }));
+    checked.push(
+      await planFile(sources.get(path) ?? '', path, rowOf.get(path), { table: table?.name, useFileMetadata }),
+    );
   }
   return {
     files: checked.map(({ file }) => file),
@@ -90,7 +92,7 @@ function tableOf(folders: readonly string[], tableOption: string | undefined) {
   const path = tableOption ?? folders.map((folder) => join(folder, METADATA)).find((file) => existsSync(file));
   if (path === undefined) return undefined;
   try {
-    return { path: resolve(path), name: basename(path), text: readFileSync(path, 'utf8') };
+    return { path: resolve(path), name: basename(path), text: readFileSync(path, 'utf8').normalize('NFC') };
   } catch (error) {
     throw new UserError(`The metadata ${path} can’t be read (${(error as NodeJS.ErrnoException).code}).`);
   }
@@ -110,13 +112,15 @@ async function filesBelow(root: string, table: string | undefined) {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => {
       const source = join(entry.parentPath, entry.name);
-      const path = relative(root, source).split(sep).join('/');
+      // A disk may have decomposed the letters of a name.
+      const path = relative(root, source).split(sep).join('/').normalize('NFC');
       const isHidden = path.split('/').some((part) => SYSTEM_FILE.test(part));
-      return { path, isFile: entry.isFile() && !isHidden && resolve(source) !== table };
+      return { path, source, isFile: entry.isFile() && !isHidden && resolve(source) !== table };
     })
     .toSorted((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }));
   return {
     found: paths.filter(({ isFile }) => isFile).map(({ path }) => path),
+    sources: new Map(paths.map(({ path, source }) => [path, source])),
     leftOut: paths.filter(({ isFile }) => !isFile).map(({ path }) => path),
   };
 }
@@ -134,9 +138,8 @@ interface FileOptions {
   useFileMetadata: boolean;
 }
 
-async function planFile(root: string, path: string, row: MetadataRow | undefined, options: FileOptions) {
+async function planFile(source: string, path: string, row: MetadataRow | undefined, options: FileOptions) {
   const { table, useFileMetadata } = options;
-  const source = join(root, path);
   const { size } = await stat(source);
   const knownCells = Object.entries(row?.cells ?? {}).filter(([column]) => COLUMNS.includes(column));
   const { file: _file, ...cells } = Object.fromEntries(knownCells);

@@ -73,6 +73,7 @@ import { RevokeTokensOnRollback } from './20261126230000-revoke-tokens-on-rollba
 import { LargeDocuments } from './20261127060000-large-documents.ts';
 import { Confirmations } from './20261127062500-confirmations.ts';
 import { VersionsOfTokens } from './20261127070000-versions-of-tokens.ts';
+import { ComposedLetters } from './20261127124000-composed-letters.ts';
 import { UploadTokens } from './20261125040600-upload-tokens.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
@@ -177,4 +178,5 @@ export const migrations = [
   { name: '20261127060000-large-documents', class: LargeDocuments },
   { name: '20261127062500-confirmations', class: Confirmations },
   { name: '20261127070000-versions-of-tokens', class: VersionsOfTokens },
+  { name: '20261127124000-composed-letters', class: ComposedLetters },
 ];
