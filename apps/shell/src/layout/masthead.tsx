@@ -36,7 +36,7 @@ export function Masthead() {
           </span>
         </Link>
         <MastheadSearch />
-        <EditModeSwitch className="shrink-0 gap-1.5! text-13 leading-tight whitespace-nowrap max-[22.5rem]:w-21 max-[22.5rem]:whitespace-normal lg:text-15" />
+        <EditModeSwitch className="shrink-0 gap-1.5! text-13 leading-tight whitespace-nowrap max-[22.5rem]:w-24 max-[22.5rem]:whitespace-normal lg:text-15" />
         <nav
           aria-label="Main"
           className="hidden h-full shrink-0 gap-4 whitespace-nowrap md:flex md:max-lg:gap-2 xl:gap-6"
