@@ -7,9 +7,9 @@ import { formatDate } from '@archive/ui';
 export function RiverBand({ home, day }: { home: Home | undefined; day: string }) {
   const voyage = home?.voyage_of_the_day;
   return (
-    <section aria-label="Today in history" className="relative flex h-full flex-col max-md:gap-3">
-      <DuskScene className="block min-h-0 w-full flex-1 rounded object-cover md:absolute md:inset-0 md:size-full" />
-      <div className="relative h-32 shrink-0 overflow-hidden rounded border border-rule bg-leaf px-5 py-4 md:mt-auto md:mb-6 md:ml-6 md:w-96">
+    <section aria-label="Today in history" className="flex h-full flex-col gap-3 md:flex-row-reverse">
+      <DuskScene className="block min-h-0 w-full min-w-0 flex-1 rounded md:h-full" />
+      <div className="flex h-32 shrink-0 flex-col overflow-hidden rounded border border-rule bg-leaf px-5 py-4 md:h-full md:w-80 md:justify-end md:p-6">
         {voyage ? (
           <>
             <p className="text-13 text-faded">
