@@ -159,7 +159,6 @@ async function showScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<vo
 
 export { expect };
 
-/** Fills in the sign-in form and submits it. */
 /** Confirms with the password, in the window that the dialog opens. */
 export async function confirmWithPassword(page: Page): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Confirm with your password' });
@@ -191,10 +190,18 @@ export async function sendConfirmed(
   return request.fetch(path, { method, headers: { origin, confirmation: id }, data });
 }
 
+/** Fills in the sign-in form and submits it. */
 export async function signIn(page: Page, { username, password } = CURATOR): Promise<void> {
   await page.getByPlaceholder('Enter username').fill(username);
   await page.getByPlaceholder('Enter password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Signs out: with the button in the masthead, or in the account menu on a narrow screen. */
+export async function signOut(page: Page): Promise<void> {
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 1024;
+  if (isNarrow) await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole(isNarrow ? 'menuitem' : 'button', { name: 'Sign Out' }).click();
 }
 
 /** A navigation link: in the header, or in the bottom bar on a phone. */

@@ -1,6 +1,7 @@
 import './style.css';
 import type { MfeModule } from '@archive/shell-api';
-import { Suspense } from 'react';
+import { Loading, SkeletonBlock } from '@archive/ui';
+import { type ReactNode, Suspense } from 'react';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
 import {
   AllMediaPage,
@@ -15,48 +16,41 @@ import {
 /** The contract version this remote was built for. A literal, because an imported constant would have the shell's value at run time. */
 export const contract: MfeModule['contract'] = 1;
 
+/** A page that is loaded on demand. */
+const load = (page: ReactNode) => (
+  <Suspense
+    fallback={
+      <Loading label="Loading media...">
+        <SkeletonBlock className="h-64" />
+      </Loading>
+    }
+  >
+    {page}
+  </Suspense>
+);
+
 /** Relative to the mount path in the registry (/media-explorer). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <ExplorerPage /> },
   {
     path: 'all',
-    element: (
-      <Suspense>
-        <AllMediaPage />
-      </Suspense>
-    ),
+    element: load(<AllMediaPage />),
   },
   {
     path: 'collections',
-    element: (
-      <Suspense>
-        <CollectionsPage />
-      </Suspense>
-    ),
+    element: load(<CollectionsPage />),
   },
   {
     path: 'text',
-    element: (
-      <Suspense>
-        <TextPage />
-      </Suspense>
-    ),
+    element: load(<TextPage />),
   },
   {
     path: 'storage',
-    element: (
-      <Suspense>
-        <StoragePage />
-      </Suspense>
-    ),
+    element: load(<StoragePage />),
   },
   {
     path: 'trash',
-    element: (
-      <Suspense>
-        <TrashPage />
-      </Suspense>
-    ),
+    element: load(<TrashPage />),
   },
 ];
 
@@ -64,19 +58,11 @@ export const routes: MfeModule['routes'] = [
 export const recordRoutes: MfeModule['recordRoutes'] = [
   {
     path: 'collections/:slug',
-    element: (
-      <Suspense>
-        <CollectionPage />
-      </Suspense>
-    ),
+    element: load(<CollectionPage />),
   },
   {
     path: ':slug',
-    element: (
-      <Suspense>
-        <MediaPage />
-      </Suspense>
-    ),
+    element: load(<MediaPage />),
   },
 ];
 

@@ -30,5 +30,5 @@ export function useNavigation(): { all: NavigationLink[]; main: NavigationLink[]
   return { all, main: all.slice(0, MAIN_LINKS), other: all.slice(MAIN_LINKS) };
 }
 
-/** The curators' list of changes: in the main navigation in edit mode, and always in the footer. */
+/** The curators' list of changes, in the account menu and the footer. */
 export const CHANGES = { to: '/changes', label: 'Changes' };

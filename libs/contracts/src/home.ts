@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import { slugSchema } from './common.ts';
 import { portraitUrlSchema } from './people-fields.ts';
 
-/** Content of the three cards on the home page; each is null if the archive has nothing for it. */
+/** Content of the home page. Each of its three cards is null if the archive has nothing for it. */
 export const homeSchema = z.object({
   voyage_of_the_day: z.object({ voyage_slug: slugSchema, title: z.string(), start_date: z.string() }).nullable(),
   busiest_person: z
@@ -23,6 +23,15 @@ export const homeSchema = z.object({
       date: z.string().nullable(),
     })
     .nullable(),
+  newest_pictures: z
+    .array(z.object({ media_slug: slugSchema, title: z.string(), url: z.string() }))
+    .meta({ description: 'The three pictures that were added last, as previews.' }),
+  decades: z
+    .array(z.object({ decade: z.number().int(), voyages: z.number().int() }))
+    .meta({
+      description:
+        'The number of voyages that started in each decade, such as 1940. Decades without voyages are left out.',
+    }),
 });
 export type Home = z.output<typeof homeSchema>;
 
@@ -31,9 +40,9 @@ export const homeOperations = {
     id: 'home.get',
     method: 'GET',
     path: '/api/home',
-    summary: 'Get the voyage of the day, the person with the most voyages and the newest photograph',
+    summary: 'Get the content of the home page',
     description:
-      '`day` is the date of the reader, because the server may be in another time zone. Any of the three is null when the archive has none.',
+      'The voyage of the day, the person with the most voyages and the newest photograph, each null when the archive has none; the newest pictures, and the voyages of each decade. `day` is the date of the reader, because the server may be in another time zone.',
     query: z.strictObject({
       day: z
         .string()

@@ -61,12 +61,13 @@ export function useEditMode(): { editing: boolean; setEditing: (editing: boolean
  */
 export const useIsEditing = (): boolean => useSyncExternalStore(subscribe, isEditing);
 
-/** The Edit Mode switch in the masthead, hidden on screens with nothing to edit. */
+/** The Edit Mode switch in the masthead, hidden on screens with nothing to edit, where its space stays empty: the masthead doesn't move. */
 export function EditModeSwitch({ className }: { className?: string }) {
   const isAvailable = useSyncExternalStore(subscribe, isOffered);
   const isOn = useSyncExternalStore(subscribe, isEditing);
-  if (!isAvailable) return null;
   return (
-    <Switch label="Edit Mode" checked={isOn} onChange={(event) => set(event.target.checked)} className={className} />
+    <span style={{ display: 'flex', visibility: isAvailable ? undefined : 'hidden' }}>
+      <Switch label="Edit Mode" checked={isOn} onChange={(event) => set(event.target.checked)} className={className} />
+    </span>
   );
 }

@@ -301,6 +301,8 @@ export const aHome = (overrides: Partial<Home> = {}): Home => ({
   voyage_of_the_day: null,
   busiest_person: null,
   newest_photograph: null,
+  newest_pictures: [],
+  decades: [],
   ...overrides,
 });
 

@@ -31,6 +31,12 @@ export const emptyReport = (): Report => ({
 });
 
 const UNCHANGED_GOAL = 8;
+/** The most that a screen may shift. */
+const SHIFT_LIMIT = 0.02;
+
+const shiftVerdict = (shift: number) => `${shift.toFixed(3)} ${shift <= SHIFT_LIMIT ? '✓' : `✗ ${SHIFT_LIMIT}`}`;
+const worstShift = ({ worstShift: worst }: PageMeasurement) =>
+  worst ? `${shiftVerdict(worst.shift)} ${worst.screen} at ${worst.width} px` : '';
 
 const baselineOf = ({ baselineRows, baselineJson }: Measurement) => Math.max(baselineRows, baselineJson);
 const ratio = (left: number, right: number) => (right > 0 ? (left / right).toFixed(2) : 'no response');
@@ -190,7 +196,8 @@ export function pageTable({ pages }: Report): string {
         ),
       ),
       line('list painted', ({ listPainted }) => `${listPainted.toFixed(0)} ms`),
-      line('layout shift', ({ layoutShift }) => layoutShift.toFixed(3)),
+      line('layout shift', ({ layoutShift }) => shiftVerdict(layoutShift)),
+      ['worst layout shift of all screens', worstShift(federated), worstShift(oneBundle), '', '', '', ''],
       line('long tasks', ({ longTasks, longestTask }) => `${longTasks}, at most ${longestTask.toFixed(0)} ms`),
       ['memory, nodes after 51 walks', memory(federated), memory(oneBundle), '', '', '', ''],
       ['frames, typing among 100 people', typing(federated.typing), typing(oneBundle.typing), '', '', '', ''],

@@ -21,7 +21,13 @@ describe('Home', () => {
   const voyageOf = async (day: string) => (await home(day)).voyage_of_the_day?.voyage_slug;
 
   test('is empty for an empty archive', async () => {
-    expect(await home()).toEqual({ voyage_of_the_day: null, busiest_person: null, newest_photograph: null });
+    expect(await home()).toEqual({
+      voyage_of_the_day: null,
+      busiest_person: null,
+      newest_photograph: null,
+      newest_pictures: [],
+      decades: [],
+    });
   });
 
   test('shows the oldest voyage of the day, otherwise the next anniversary, across the turn of the year', async () => {
@@ -45,6 +51,14 @@ describe('Home', () => {
       title: 'In March',
       start_date: '1946-03-07',
     });
+  });
+
+  test('counts the voyages of each decade, also of approximate dates', async () => {
+    for (const date of ['1946-03-07', '1949~', '1931', '194X']) await aVoyage().on(date).save(api.database);
+    expect((await home()).decades).toEqual([
+      { decade: 1930, voyages: 1 },
+      { decade: 1940, voyages: 3 },
+    ]);
   });
 
   test('uses the date in Washington', async () => {
@@ -91,6 +105,19 @@ describe('Home', () => {
     });
     await aMedia('Newer').withSlug('newer').on('1931-02').outside('https://example.org/x.jpg').save(database);
     expect((await home()).newest_photograph).toMatchObject({ media_slug: 'newer', url: 'https://example.org/x.jpg' });
+  });
+
+  test('shows the three pictures that were added last and have a preview', async () => {
+    for (const name of ['One', 'Two', 'Three', 'Four'])
+      await aMedia(name).withSlug(name.toLowerCase()).withDerivatives('large').save(api.database);
+    await aMedia('No preview').save(api.database);
+    expect((await home()).newest_pictures).toEqual(
+      ['Four', 'Three', 'Two'].map((title) => ({
+        media_slug: title.toLowerCase(),
+        title,
+        url: `/media-files/_derivatives/${title.toLowerCase()}-large.webp`,
+      })),
+    );
   });
 
   test.each(['day=3-7', 'day=13-01', 'day=00-10', 'day=01-32', 'date=03-07'])('rejects %s', async (query) => {

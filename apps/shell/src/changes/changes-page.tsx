@@ -7,7 +7,6 @@ import {
   Button,
   buttonClass,
   Checkbox,
-  cx,
   EmptyState,
   FailedState,
   formatDay,
@@ -72,7 +71,7 @@ export function ChangesPage() {
         <EmptyState title="No changes yet">Changes to voyages, people, media, and albums appear here.</EmptyState>
       );
     return (
-      <div aria-busy={isPlaceholderData} className={cx('flex flex-col gap-8', isPlaceholderData && 'opacity-60')}>
+      <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined} className="flex flex-col gap-8">
         {daysOf(data.changes).map(({ day, changes }) => (
           <section key={day} aria-label={day}>
             <h2 className="mb-1 text-21">{day}</h2>

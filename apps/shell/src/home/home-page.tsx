@@ -1,11 +1,17 @@
+import { homeQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
 import { useArchive, usePageTitle } from '@archive/shell-api';
 import { Notice, TextLink, today } from '@archive/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { DecadeChart } from './decade-chart.tsx';
 import { HomeCards } from './home-cards.tsx';
+import { HomePictures, RiverBand } from './lazy.tsx';
 
 export function HomePage() {
   usePageTitle('Home');
   const [day] = useState(() => today().slice(5));
+  // Without it, the cards say so; band, pictures and chart keep their places.
+  const { data: home } = useQuery(homeQuery(day));
   return (
     <div className="flex flex-col gap-10">
       <header className="max-w-measure">
@@ -16,7 +22,23 @@ export function HomePage() {
           what people said about them, and the sources that document them.
         </p>
       </header>
+      <div className="h-80 md:h-96">
+        <Suspense>
+          <RiverBand home={home} day={day} />
+        </Suspense>
+      </div>
       <HomeCards day={day} />
+      <div className="h-[48rem] sm:h-56 lg:h-72">
+        <Suspense>
+          <HomePictures home={home} />
+        </Suspense>
+      </div>
+      <section aria-labelledby="decades">
+        <h2 id="decades" className="font-serif text-27">
+          Voyages by decade
+        </h2>
+        <div className="mt-4 h-32">{home && <DecadeChart decades={home.decades} />}</div>
+      </section>
       <MigrationNotice />
     </div>
   );

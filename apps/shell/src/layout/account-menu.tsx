@@ -1,10 +1,17 @@
 import { IconButton, Menu } from '@archive/ui';
 import { UserRound } from '@archive/ui/icons';
 import { CHANGES, useNavigation } from '../navigation.ts';
+import { nextTheme, useTheme } from './theme.ts';
+import { useSignOut } from './use-sign-out.ts';
 
-/** The menu of the signed-in user. On a phone, also has the pages for which the navigation has no room. */
+/** Where the masthead has no buttons for these. */
+const NARROW = 'lg:hidden!';
+
+/** The menu of the signed-in user. On narrow screens, also has what the masthead has no room for. */
 export function AccountMenu() {
   const { other } = useNavigation();
+  const [theme, chooseTheme] = useTheme();
+  const { busy, signOut } = useSignOut();
   return (
     <Menu
       align="end"
@@ -15,6 +22,8 @@ export function AccountMenu() {
         { label: 'Where you’re signed in', href: '/account/sessions' },
         // Served by the backend, so not a router link.
         { label: 'System status', onSelect: () => window.location.assign('/ops') },
+        { label: `Theme: ${theme}`, onSelect: () => chooseTheme(nextTheme(theme)), className: NARROW },
+        { label: 'Sign Out', disabled: busy, onSelect: signOut, className: NARROW },
       ]}
     />
   );

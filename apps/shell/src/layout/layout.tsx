@@ -39,7 +39,7 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
       <main
         id="main"
         tabIndex={-1}
-        // While a page is loading, keep the footer below the fold, so that it doesn't move when the content appears.
+        // The footer is hidden while a page is loading, and appears where it stays. The height keeps the scroll bar.
         className="mx-auto w-full max-w-page flex-1 px-4 py-8 outline-none has-[[data-loading]]:min-h-[calc(100dvh-3.5rem)] sm:px-6 md:py-10 print:min-h-0 print:p-0"
       >
         <PrintHead />
@@ -80,7 +80,7 @@ const YEAR = new Date().getFullYear();
 function Footer() {
   const { title, subtitle } = useArchive();
   return (
-    <footer className="border-t border-rule pb-20 text-13 text-faded md:pb-0 print:hidden">
+    <footer className="[main:has([data-loading])+&]:invisible border-t border-rule pb-20 text-13 text-faded md:pb-0 print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-baseline justify-between gap-x-6 px-4 py-4 sm:px-6">
         <p>
           © {YEAR} {title}

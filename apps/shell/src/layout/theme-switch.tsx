@@ -1,17 +1,14 @@
 import { IconButton } from '@archive/ui';
-import { useTheme, type Theme } from './theme.ts';
-
-const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
-const NAMES: Record<Theme, string> = { system: 'system', light: 'light', dark: 'dark' };
+import { nextTheme, useTheme, type Theme } from './theme.ts';
 
 /** Cycles through system, light and dark. */
 export function ThemeSwitch() {
   const [theme, choose] = useTheme();
   return (
     <IconButton
-      label={`Theme: ${NAMES[theme]}. Switch to ${NAMES[NEXT[theme]]}`}
+      label={`Theme: ${theme}. Switch to ${nextTheme(theme)}`}
       icon={<ThemeIcon theme={theme} />}
-      onClick={() => choose(NEXT[theme])}
+      onClick={() => choose(nextTheme(theme))}
     />
   );
 }

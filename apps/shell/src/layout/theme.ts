@@ -2,6 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark' | 'system';
 
+const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
+
+export const nextTheme = (theme: Theme): Theme => NEXT[theme];
+
 /** Shared with paint-theme.js, which reads it before the first paint. */
 const KEY = 'theme';
 const listeners = new Set<() => void>();

@@ -38,7 +38,7 @@ export function KindTabs({ state, change, counts }: KindTabsProps) {
           className={TAB}
         >
           {label}
-          {count !== undefined && <span className="text-13 tabular-nums">{countOf(count)}</span>}
+          <span className="min-w-[2ch] text-13 tabular-nums">{count !== undefined && countOf(count)}</span>
         </SearchLink>
       ))}
     </nav>

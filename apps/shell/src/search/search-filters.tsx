@@ -1,5 +1,5 @@
 import type { SearchFacet, SearchFacetValue, SearchOverview } from '@archive/contracts';
-import { Disclosure, formatDate, formatNumber } from '@archive/ui';
+import { cx, Disclosure, formatDate, formatNumber } from '@archive/ui';
 import { useState } from 'react';
 import { type FILTERS, filterOf, type SearchState } from './search-url.ts';
 import { SearchLink } from './search-link.tsx';
@@ -70,13 +70,20 @@ interface SearchFiltersProps {
   state: SearchState;
   change: ChangeSearch;
   overview: SearchOverview | undefined;
+  isPending: boolean;
 }
 
 /** Facets with counts. Each value is a link to the narrower search. */
-export function SearchFilters({ state, change, overview }: SearchFiltersProps) {
+export function SearchFilters({ state, change, overview, isPending }: SearchFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const facets = overview ? optionsFor(state, overview) : [];
-  if (facets.length === 0) return null;
+  // On a phone, the button is above the results: it keeps its place while the filters load, and if there are none.
+  if (facets.length === 0)
+    return (
+      <p className={cx('min-h-8 content-center text-faded lg:hidden print:hidden', isPending && 'invisible')}>
+        No filters
+      </p>
+    );
   const groups = (
     <div className="flex flex-col gap-5">
       {facets.map(({ facet, label, values }) => (

@@ -5,7 +5,6 @@ import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
   Chip,
-  cx,
   EmptyState,
   FailedState,
   LinkButton,
@@ -19,7 +18,6 @@ import {
 } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { KindTabs } from './kind-tabs.tsx';
-import { useSearchFieldClasses } from './masthead-search.tsx';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import {
   urlOf,
@@ -45,7 +43,6 @@ export function SearchPage() {
   const location = useLocation();
   const wantsFocus = (location.state as { focusSearch?: boolean } | null)?.focusSearch === true;
   const { q } = state;
-  const fieldClasses = useSearchFieldClasses();
   const { tag } = state.filters;
   const isSearch = q !== '' || Object.keys(state.filters).length > 0;
   usePageTitle(q ? `Search: ${q}` : tag ? `Tag: ${tag}` : 'Search');
@@ -64,9 +61,15 @@ export function SearchPage() {
         title={q ? <>Results for “{q}”</> : tag ? <>Tag: {tag}</> : 'Search'}
         actions={!q && <LinkButton href={TAGS}>All tags</LinkButton>}
       />
-      <SearchBox ref={box} label="Search the archive" value={state.q} className={fieldClasses.hidden} />
-      {isSearch ? <FoundResults state={state} change={change} /> : <Start />}
-      <SearchHelp open={!isSearch} />
+      <SearchBox ref={box} label="Search the archive" value={state.q} className="xl:hidden" />
+      {isSearch ? (
+        <FoundResults state={state} change={change} />
+      ) : (
+        <>
+          <Start />
+          <SearchHelp open />
+        </>
+      )}
     </div>
   );
 }
@@ -117,6 +120,9 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
   });
   const activeFilters = chosenFilters(state, overview.data);
   const { data } = results;
+  // The suggested correction comes with the overview. It is above the results, so wait for both when it may be needed.
+  const isLoading =
+    !results.isError && (!data || (overview.isPending && !data.items.some(({ match }) => match === 'words')));
 
   const list = () => {
     if (results.error instanceof ApiError && results.error.status === 422) {
@@ -152,7 +158,7 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
           {messageOf(results.error)}
         </FailedState>
       );
-    if (!data)
+    if (!data || isLoading)
       return (
         <Loading label="Searching...">
           <SkeletonList />
@@ -166,7 +172,8 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
     return (
       <div
         aria-busy={results.isPlaceholderData}
-        className={cx('flex min-w-0 flex-col gap-6', results.isPlaceholderData && 'opacity-60')}
+        data-stale={results.isPlaceholderData || undefined}
+        className="flex min-w-0 flex-col gap-6"
       >
         {correction && (
           <p className="text-17">
@@ -251,8 +258,9 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
       )}
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_15rem]">
         <div className="min-w-0 max-lg:order-2">{list()}</div>
-        <SearchFilters state={state} change={change} overview={overview.data} />
+        <SearchFilters state={state} change={change} overview={overview.data} isPending={overview.isPending} />
       </div>
+      {!isLoading && <SearchHelp open={false} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@archive/contracts';
 import { Fill } from '@archive/shell-api';
-import { ResultItem, SkeletonText } from '@archive/ui';
+import { ResultItem, SkeletonBlock } from '@archive/ui';
 import type { ReactNode } from 'react';
 import { Marked } from './marked.tsx';
 import { useRemotes } from '../placement/remotes.tsx';
@@ -25,7 +25,9 @@ function Result({ result, q }: { result: SearchHit; q: string }) {
   );
   const href = hrefOf(result, q);
   const title = <Marked runs={result.title_excerpt} />;
-  const excerpt = result.excerpt.length > 0 ? <Marked runs={result.excerpt} /> : null;
+  // The excerpt of a person repeats the subtitle, unless it contains a match.
+  const hasExcerpt = result.kind === 'person' ? result.excerpt.some(({ match }) => match) : result.excerpt.length > 0;
+  const excerpt = hasExcerpt ? <Marked runs={result.excerpt} /> : null;
   const plain = { result, href, title, excerpt };
   if (!remote) return <PlainResult {...plain} />;
   return (
@@ -33,7 +35,7 @@ function Result({ result, q }: { result: SearchHit; q: string }) {
       remote={remote.name}
       slot="search-result"
       props={plain}
-      loading={<SkeletonText />}
+      loading={<PlainResult {...plain} picture={<Picture />} />}
       empty={<PlainResult {...plain} />}
       fallback={<PlainResult {...plain} note="Can’t load details right now." />}
     />
@@ -45,8 +47,16 @@ interface PlainResultProps {
   href: string | undefined;
   title: ReactNode;
   excerpt: ReactNode;
+  picture?: ReactNode;
   note?: string;
 }
+
+/** Placeholder for the picture that the remote shows, so that the text stays where it is. The shell's classes don't apply in the slot. */
+const Picture = () => (
+  <span style={{ flex: '0 0 5rem', height: '4rem', overflow: 'hidden' }}>
+    <SkeletonBlock />
+  </span>
+);
 
 /** A result with only the data of the search, for when its remote can't render it. */
 const PlainResult = ({ result, ...rest }: PlainResultProps) => (

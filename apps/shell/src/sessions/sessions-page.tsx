@@ -6,6 +6,7 @@ import {
   Badge,
   Button,
   ConfirmDialog,
+  cx,
   FailedState,
   formatDateTime,
   Loading,
@@ -84,7 +85,9 @@ export function SessionsPage() {
         lede="The devices on which this account is signed in, and the programs that may upload files. If you don’t recognize one, sign it out and ask technical support to change the password."
       />
       {content()}
-      <UploadTokens />
+      <div className={cx(!data && !error && 'invisible')}>
+        <UploadTokens />
+      </div>
     </div>
   );
 }

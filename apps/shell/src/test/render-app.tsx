@@ -58,6 +58,12 @@ export function signedIn(api: MockApi): void {
   localStorage.setItem('authenticated', 'true');
   api.respond('GET /api/auth/session', { authenticated: true, username: 'curator' });
   api.respond('GET /api/curator/ingest-status', { operations: [] });
-  api.respond('GET /api/home', { voyage_of_the_day: null, busiest_person: null, newest_photograph: null });
+  api.respond('GET /api/home', {
+    voyage_of_the_day: null,
+    busiest_person: null,
+    newest_photograph: null,
+    newest_pictures: [],
+    decades: [],
+  });
   api.respond('GET /mfe/registry.json', aRegistry());
 }

@@ -90,6 +90,11 @@ export const voyageExamples = [
         thumbnail_url: MEDIA.thumbnail_url,
         date: MEDIA.date,
       },
+      newest_pictures: [{ media_slug: MEDIA.media_slug, title: MEDIA.title, url: MEDIA.thumbnail_url ?? '' }],
+      decades: [
+        { decade: 1940, voyages: 20 },
+        { decade: 1970, voyages: 6 },
+      ],
     },
   }),
   exampleOf(searchOperations.all, {

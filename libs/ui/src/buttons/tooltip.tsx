@@ -110,7 +110,7 @@ function Bubble({ id, text, isName, anchor, onHover, onClose }: BubbleProps) {
         data-theme="dark"
         onPointerEnter={onHover}
         onPointerLeave={onClose}
-        className="ui:fixed ui:z-tooltip ui:max-w-xs ui:animate-fade ui:rounded ui:border ui:border-rule ui:bg-leaf ui:px-2.5 ui:py-1 ui:text-13 ui:shadow-float ui:print:hidden"
+        className="ui:fixed ui:z-tooltip ui:max-w-xs ui:animate-rise ui:rounded ui:border ui:border-rule ui:bg-leaf ui:px-2.5 ui:py-1 ui:text-13 ui:shadow-float ui:print:hidden"
       >
         {text}
       </div>

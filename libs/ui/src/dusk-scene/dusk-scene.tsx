@@ -2,6 +2,8 @@ import { FAR_TREES, NEAR_TREES, REEDS, RIPPLES, SUN_PATH } from './paths.ts';
 import { CREAM, DARK, HULL, WINDOWS, WOOD } from './reflection.ts';
 import { Yacht } from './yacht.tsx';
 
+export { Yacht };
+
 /**
  * The yacht at dusk on the river, in flat colors like a travel poster of her time. Fills its box by cropping, never by distorting. The
  * whole yacht is visible at aspect ratios from 2:1 to 3:5. Decorative, so hidden from screen readers.

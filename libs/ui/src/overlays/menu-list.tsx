@@ -10,6 +10,8 @@ export type MenuItem = {
   icon?: ReactNode;
   disabled?: boolean;
   danger?: boolean;
+  /** For example, to hide the item at some widths. */
+  className?: string | undefined;
   /** Makes the item a link; otherwise `onSelect` runs. */
   href?: string;
   /** Whether `href` is a download. */
@@ -60,12 +62,12 @@ export function MenuList({
               item.href ? (
                 <DropdownMenu.Item key={item.label} asChild disabled={item.disabled}>
                   {item.download ? (
-                    <a href={item.href} download className={ITEM}>
+                    <a href={item.href} download className={cx(ITEM, item.className)}>
                       {item.icon}
                       {item.label}
                     </a>
                   ) : (
-                    <Anchor href={item.href} className={ITEM}>
+                    <Anchor href={item.href} className={cx(ITEM, item.className)}>
                       {item.icon}
                       {item.label}
                     </Anchor>
@@ -78,7 +80,7 @@ export function MenuList({
                   onSelect={() => {
                     chosenAction.current = item.onSelect;
                   }}
-                  className={cx(ITEM, item.danger && 'ui:text-signal')}
+                  className={cx(ITEM, item.danger && 'ui:text-signal', item.className)}
                 >
                   {item.icon}
                   {item.label}

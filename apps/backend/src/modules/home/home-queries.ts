@@ -27,7 +27,18 @@ const HOME = statement(
         'thumbnail_url', media_url(thumbnail.storage_key), 'date', m.date)
       from media m left join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail'
       where m.media_type = 'image'
-      order by m.day desc nulls last, m.created_at desc, m.id desc limit 1))::text json`,
+      order by m.day desc nulls last, m.created_at desc, m.id desc limit 1),
+    'newest_pictures', (
+      select coalesce(json_agg(json_build_object('media_slug', newest.slug, 'title', newest.title, 'url', media_url(newest.storage_key))), '[]')
+      from (
+        select m.slug, m.title, large.storage_key
+        from media m join derivative large on large.media_id = m.id and large.kind = 'large' and large.storage_key is not null
+        where m.media_type = 'image'
+        order by m.created_at desc, m.id desc limit 3) newest),
+    'decades', (
+      select coalesce(json_agg(json_build_object('decade', counted.decade, 'voyages', counted.voyages) order by counted.decade), '[]')
+      from (
+        select (left(start_date, 3) || '0')::int decade, count(*) voyages from voyage group by 1) counted))::text json`,
   { json: col.text },
 );
 

@@ -6,7 +6,6 @@ import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
   Chip,
-  cx,
   DownloadMenu,
   EmptyState,
   FailedState,
@@ -152,7 +151,7 @@ export function AllMediaPage() {
             />
           )}
           {files.length > 0 && (
-            <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
+            <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
               <Files files={files} hrefOf={hrefOf} selection={editing ? selection : undefined} lastFile={null} />
             </div>
           )}

@@ -37,12 +37,11 @@ interface MediaFilterProps {
   onChange: (filters: MediaFilters) => void;
 }
 
-/** The filters, with the number of matches for each value. */
+/** The filters, with the number of matches for each value. Those without a choice are disabled: nothing moves when the values arrive. */
 export function MediaFilterBar({ state: { filters }, overview, onChange }: MediaFilterProps) {
   return FACETS.map(({ facet, label, all }) => {
     const value = valueOf(facet, filters);
     const values = overview?.facets[facet satisfies SearchFacet] ?? [];
-    if (value === '' && values.length === 0) return null;
     const options = [
       { value: '', label: all },
       ...values.map((item) => ({
@@ -58,6 +57,7 @@ export function MediaFilterBar({ state: { filters }, overview, onChange }: Media
         label={label}
         hideLabel
         fieldClassName="min-w-0 basis-40 flex-1 max-sm:basis-[45%]"
+        disabled={value === '' && values.length === 0}
         value={value}
         options={options}
         onChange={({ target }) => onChange(filterOf(facet, target.value))}

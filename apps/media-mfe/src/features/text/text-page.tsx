@@ -6,7 +6,6 @@ import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Anchor,
   Button,
-  cx,
   EmptyState,
   FailedState,
   formatAgo,
@@ -98,7 +97,7 @@ export function TextPage() {
       {data.page && data.pages > 0 && (
         <>
           <PageSteps file={data} q={q} go={go} />
-          <div className={cx('grid gap-8 lg:grid-cols-2', isPlaceholderData && 'opacity-60')}>
+          <div data-stale={isPlaceholderData || undefined} className="grid gap-8 lg:grid-cols-2">
             {/* The text comes first: on a phone the picture fills the screen, and would push the marked words and a draft below it. */}
             <Text key={`${data.media_slug} ${data.page.page}`} file={data} page={data.page} />
             <Picture file={data} onPage={go} />

@@ -1,7 +1,7 @@
 import type { Slots } from '@archive/shell-api';
 import { Avatar, ResultItem } from '@archive/ui';
 
-/** A person in the search results. Shows the excerpt if it contains a match. */
+/** A person in the search results. */
 export function SearchResult({ result, href, title, excerpt }: Slots['search-result']) {
   return (
     <ResultItem
@@ -9,9 +9,9 @@ export function SearchResult({ result, href, title, excerpt }: Slots['search-res
       title={title}
       href={href}
       subtitle={result.subtitle}
-      excerpt={result.excerpt.some(({ match }) => match) && excerpt}
+      excerpt={excerpt}
       picture={
-        <span className="flex w-20 shrink-0 justify-center max-sm:w-auto">
+        <span className="flex w-20 shrink-0 justify-center">
           <Avatar name={result.title} src={result.thumbnail_url} />
         </span>
       }

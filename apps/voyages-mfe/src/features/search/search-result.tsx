@@ -17,7 +17,7 @@ export function SearchResult({ result, href, title, excerpt }: Slots['search-res
         result.thumbnail_url ? (
           <Thumbnail src={result.thumbnail_url} alt="" className="h-16 w-20 shrink-0" />
         ) : (
-          <span className="grid h-16 w-20 shrink-0 place-items-center rounded border border-rule text-brass max-sm:h-10 max-sm:w-12">
+          <span className="grid h-16 w-20 shrink-0 place-items-center rounded border border-rule text-brass">
             <Icon aria-hidden className="size-6" />
           </span>
         )

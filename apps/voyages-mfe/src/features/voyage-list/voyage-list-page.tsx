@@ -10,7 +10,6 @@ import { Navigate, useNavigate } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
-  cx,
   DownloadMenu,
   formatDate,
   LinkButton,
@@ -157,17 +156,15 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
     <>
       <FilterBar filters={filters} owners={pickable(presidents)} matches={list} onChange={change} />
       <ResultStatus matches={list} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
-        {sections.length > 1 && (
-          <GoToAdministration
-            administrations={sections}
-            onChoose={(id) =>
-              void navigate(hrefOf(page), {
-                state: scrollTargetState({ administration: id }),
-                preventScrollReset: true,
-              })
-            }
-          />
-        )}
+        <GoToAdministration
+          administrations={sections}
+          onChoose={(id) =>
+            void navigate(hrefOf(page), {
+              state: scrollTargetState({ administration: id }),
+              preventScrollReset: true,
+            })
+          }
+        />
         <DownloadMenu
           label="Export"
           files={[
@@ -176,7 +173,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
           ]}
         />
       </ResultStatus>
-      <div aria-busy={stale} className={cx('flex flex-col gap-8 transition-opacity', stale && 'opacity-60 delay-150')}>
+      <div aria-busy={stale} data-stale={stale || undefined} className="flex flex-col gap-8">
         {content()}
       </div>
     </>

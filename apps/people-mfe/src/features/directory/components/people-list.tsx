@@ -52,7 +52,7 @@ export function PeopleList({ filters, sort, onClear }: PeopleListProps) {
   if (total === 0) return <NoPeople filters={filters} onClear={onClear} />;
 
   return (
-    <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">
+    <div aria-busy={people.stale} data-stale={people.stale || undefined}>
       <PersonRows
         sections={sections}
         onVisible={people.show}

@@ -25,7 +25,7 @@ export function PresidentSections({ filters, onClear }: { filters: PeopleFilters
   if (!groups) return <LoadingPeople label="Loading president groupings..." />;
   if (groups.length === 0) return <NoPeople filters={filters} onClear={onClear} />;
   return (
-    <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">
+    <div aria-busy={people.stale} data-stale={people.stale || undefined}>
       <PersonRows
         sections={sections}
         onVisible={people.show}

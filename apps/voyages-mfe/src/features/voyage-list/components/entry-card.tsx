@@ -68,7 +68,7 @@ export function EntryCard({ slug, origin, editing, showsMedia, edited, onEdit }:
     );
   }
   return (
-    <Panel className="mb-5 animate-fade p-4 sm:p-6">
+    <Panel className="mb-5 animate-rise p-4 sm:p-6">
       {voyage ? (
         <div className="flex flex-col gap-8">
           <StartAndEnd voyage={voyage} />

@@ -8,12 +8,13 @@ interface Props {
   onChoose(id: string): void;
 }
 
-/** Goes to the first voyage of an administration, on whichever page it is. */
+/** Goes to the first voyage of an administration, on whichever page it is. Disabled, not hidden, without a choice: nothing moves when the list arrives. */
 export function GoToAdministration({ administrations, onChoose }: Props) {
   return (
     <Select
       label="Go to administration"
       hideLabel
+      disabled={administrations.length < 2}
       value=""
       fieldClassName="w-52"
       options={[

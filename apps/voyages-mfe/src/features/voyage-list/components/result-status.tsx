@@ -1,4 +1,4 @@
-import { formatTotal, Button, Chip, cx } from '@archive/ui';
+import { formatTotal, Button, Chip } from '@archive/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { FilterChip } from '../chips.ts';
 import { NO_FILTERS, type FilterChanges } from '../filters.ts';
@@ -41,11 +41,7 @@ export function ResultStatus({ matches, chips, onChange, children }: Props) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <output
-        ref={count}
-        tabIndex={-1}
-        className={cx('block min-h-8 content-center text-faded tabular-nums', !matches?.total && '-mr-4')}
-      >
+      <output ref={count} tabIndex={-1} className="block min-h-8 content-center text-faded tabular-nums max-sm:w-full">
         {matches && <Total {...matches} />}
       </output>
       {chips.length > 0 && (
@@ -64,7 +60,7 @@ export function ResultStatus({ matches, chips, onChange, children }: Props) {
           </Button>
         </div>
       )}
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
+      <div className="ml-auto flex min-h-10 flex-wrap items-center justify-end gap-2">{children}</div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { messageOf, timelineMediaQuery, timelineVoyagesQuery } from '@archive/ap
 import type { MediaItem, VoyageListItem } from '@archive/contracts';
 import { earliestDay, isApproximate, isDay, latestDay, startOfDate } from '@archive/contracts/dates';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { Button, cx, FailedState, formatDate, SkeletonList } from '@archive/ui';
+import { Button, FailedState, formatDate, SkeletonList } from '@archive/ui';
 import { useState } from 'react';
 import { VoyageMedia } from '../../voyage-record/components/voyage-media.tsx';
 import { useDebouncedDate } from '../use-debounced-date.ts';
@@ -88,10 +88,7 @@ export function DayRecords({ date: chosenDate, owners }: Props) {
   const groups = partialDateGroups(visibleDate, voyages.data.items, media.data.items);
   const isStale = loadingNext || date !== chosenDate;
   return (
-    <div
-      aria-busy={isStale}
-      className={cx('flex flex-col gap-8 transition-opacity', isStale && 'opacity-60 delay-150')}
-    >
+    <div aria-busy={isStale} data-stale={isStale || undefined} className="flex flex-col gap-8">
       {dayVoyages.length + dayMedia.length === 0 && (
         <p className="font-serif text-17 text-faded italic">
           {groups.length > 0 ? 'No records with exactly this date.' : 'No records for this date.'}

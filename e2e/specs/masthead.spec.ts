@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../pages/test.ts';
+
+const WIDTHS = [320, 390, 768, 1024, 1200, 1280, 1440, 1920];
+/** Screens without and with something to edit. */
+const SCREENS = ['/', '/voyages', '/search?q=truman', '/media-explorer'];
+
+/** The place of each link, button and field of the masthead, and whether the archive's name is complete. */
+const mastheadOf = (page: Page) =>
+  page.getByRole('banner').evaluate((banner) => {
+    const controls = [...banner.querySelectorAll('a, button, input')].filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && element.getAttribute('role') !== 'switch',
+    );
+    const name = banner.querySelector('a span')!;
+    return {
+      places: controls.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.getAttribute('aria-label') ?? element.textContent, x, y, width, height].join(' ');
+      }),
+      isNameComplete: name.getBoundingClientRect().width > 40 && name.scrollHeight <= name.clientHeight + 1,
+    };
+  });
+
+test('the masthead has the same layout on every screen, from 320 to 1,920 pixels', async ({ signedIn: page }) => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const mastheads = [];
+    for (const screen of SCREENS) {
+      await page.goto(screen);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const editMode = page.getByRole('switch', { name: 'Edit Mode' });
+      if (screen === '/') await expect(editMode).toBeHidden();
+      else await expect(editMode).toBeVisible();
+      mastheads.push(await mastheadOf(page));
+    }
+    await page.getByRole('switch', { name: 'Edit Mode' }).check();
+    mastheads.push(await mastheadOf(page));
+    await page.getByRole('switch', { name: 'Edit Mode' }).uncheck();
+    for (const masthead of mastheads) {
+      expect(masthead, `at ${width} pixels`).toEqual(mastheads[0]);
+      expect(masthead.isNameComplete, `the name at ${width} pixels`).toBe(true);
+    }
+  }
+});
