@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { ROOT } from './settings.ts';
@@ -523,6 +524,20 @@ describe('.env.example', () => {
       if (!rest.startsWith(':-') || others.includes(name)) continue;
       expect([name, listed.get(name)?.replace(/^"(.*)"$/, '$1')]).toEqual([name, rest.slice(2)]);
     }
+  });
+
+  test('changes nothing in Compose as an unchanged copy', () => {
+    const resolve = (settings: NodeJS.Dict<string>) =>
+      text.replace(
+        /\$\{([A-Z][A-Z0-9_]*)(?:(:?)([-?])([^}]*))?\}/g,
+        (_, name: string, colon, operator, rest: string) => {
+          const value = settings[name];
+          const isUnset = value === undefined || (colon === ':' && value === '');
+          return isUnset ? (operator === '-' ? rest : '') : value;
+        },
+      );
+    expect(resolve({ TRUST_PROXY: 'false' })).not.toBe(resolve({}));
+    expect(resolve(parseEnv(example)).split('\n')).toEqual(resolve({}).split('\n'));
   });
 
   test('contains no secrets', () => {

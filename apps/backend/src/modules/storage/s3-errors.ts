@@ -31,3 +31,19 @@ export async function withUnavailableError<T>(work: () => Promise<T>): Promise<T
     throw unavailable(error);
   });
 }
+
+/** Errors of servers that store objects but can't join ranges of existing ones. */
+const UNSUPPORTED_COPY = new Set([
+  'EntityTooSmall',
+  'InvalidArgument',
+  'InvalidPart',
+  'InvalidRequest',
+  'MethodNotAllowed',
+  'NotImplemented',
+]);
+
+/** Whether a server rejects a copy in parts for good, although both objects can be read and written. */
+export function isUnsupportedCopy(error: unknown): boolean {
+  const cause = error instanceof UnavailableError ? error.cause : error;
+  return isNativeError(cause) && (UNSUPPORTED_COPY.has(cause.name) || statusOf(cause) === 501);
+}

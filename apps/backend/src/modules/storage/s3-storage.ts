@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.ts';
-import { undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
+import { isUnsupportedCopy, undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
 import type { ObjectLocation } from './object-location.ts';
 import { partsOf, S3Parts } from './s3-parts.ts';
 import {
@@ -58,6 +58,8 @@ export class S3Storage extends Storage {
   readonly #bucket: string;
   readonly #client: S3Client;
   readonly #parts: S3Parts;
+  /** False after the server has rejected a copy in parts, so that it isn't asked for each file. */
+  #copiesParts = true;
   readonly #sizes: typeof SIZES;
   /** Signs URLs with the public origin; undefined if browsers can't reach the storage. */
   readonly #publicClient: S3Client | undefined;
@@ -183,7 +185,7 @@ export class S3Storage extends Storage {
     await withUnavailableError(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
   }
 
-  /** Joins objects into one, on the server unless they are too small for that. */
+  /** Joins objects into one: on the server, or by sending the bytes if they are too small for that or the server can't. */
   async #join(objects: readonly StoredObject[], location: ObjectLocation, ContentType: string): Promise<void> {
     const { copyPart, copyConcurrency } = this.#sizes;
     const sources = objects.map(({ key, size }) => ({ source: this.#copySource(key), size }));
@@ -191,11 +193,18 @@ export class S3Storage extends Storage {
     if (first && sources.length === 1 && first.size <= copyPart) {
       const copied = { ...location, CopySource: first.source, ContentType, MetadataDirective: 'REPLACE' } as const;
       await withUnavailableError(() => this.#client.send(new CopyObjectCommand(copied)));
-    } else if (sources.slice(0, -1).every(({ size }) => size >= MIN_PART)) {
-      await this.#parts.copy(sources, location, ContentType, copyPart, copyConcurrency);
-    } else {
-      await this.put(location.Key, this.concatenate(objects.map(({ key }) => key)), ContentType);
+      return;
     }
+    if (this.#copiesParts && sources.slice(0, -1).every(({ size }) => size >= MIN_PART)) {
+      try {
+        await this.#parts.copy(sources, location, ContentType, copyPart, copyConcurrency);
+        return;
+      } catch (error) {
+        if (!isUnsupportedCopy(error)) throw error;
+        this.#copiesParts = false;
+      }
+    }
+    await this.put(location.Key, this.concatenate(objects.map(({ key }) => key)), ContentType);
   }
 
   async #uploadLink(client: S3Client, key: string, { size, sha256 }: ExpectedContent): Promise<UploadLink> {
