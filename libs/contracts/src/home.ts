@@ -26,12 +26,10 @@ export const homeSchema = z.object({
   newest_pictures: z
     .array(z.object({ media_slug: slugSchema, title: z.string(), url: z.string() }))
     .meta({ description: 'The three pictures that were added last, as previews.' }),
-  decades: z
-    .array(z.object({ decade: z.number().int(), voyages: z.number().int() }))
-    .meta({
-      description:
-        'The number of voyages that started in each decade, such as 1940. Decades without voyages are left out.',
-    }),
+  decades: z.array(z.object({ decade: z.number().int(), voyages: z.number().int() })).meta({
+    description:
+      'The number of voyages that started in each decade, such as 1940. Decades without voyages are left out.',
+  }),
 });
 export type Home = z.output<typeof homeSchema>;
 
