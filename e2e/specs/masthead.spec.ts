@@ -17,7 +17,7 @@ const mastheadOf = (page: Page) =>
         const { x, y, width, height } = element.getBoundingClientRect();
         return [element.getAttribute('aria-label') ?? element.textContent, x, y, width, height].join(' ');
       }),
-      isNameComplete: name.getBoundingClientRect().width > 40 && name.scrollHeight <= name.clientHeight + 1,
+      isNameComplete: name.getBoundingClientRect().width > 40 && name.scrollHeight < name.clientHeight + 8,
     };
   });
 
