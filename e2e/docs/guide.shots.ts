@@ -47,6 +47,10 @@ const libraryFolder = async (page: Page) => {
   return { path: parts.slice(0, -1).join('/'), file: parts.at(-1)! };
 };
 
+shot('home', async (page) => {
+  await page.goto('/');
+  await page.getByRole('img', { name: 'The after deck' }).waitFor();
+});
 shot('voyages', async (page) => {
   await page.goto('/voyages');
   await page.getByText(/^Showing/).waitFor();

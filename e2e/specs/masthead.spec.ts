@@ -3,7 +3,7 @@ import { expect, test } from '../pages/test.ts';
 
 const WIDTHS = [320, 390, 768, 1024, 1200, 1280, 1440, 1920];
 /** Screens without and with something to edit. */
-const SCREENS = ['/', '/voyages', '/search?q=truman', '/media-explorer'];
+const SCREENS = ['/', '/voyages', '/people', '/media-explorer'];
 
 /** The place of each link, button and field of the masthead, and whether the archive's name is complete. */
 const mastheadOf = (page: Page) =>
@@ -17,7 +17,7 @@ const mastheadOf = (page: Page) =>
         const { x, y, width, height } = element.getBoundingClientRect();
         return [element.getAttribute('aria-label') ?? element.textContent, x, y, width, height].join(' ');
       }),
-      isNameComplete: name.getBoundingClientRect().width > 40 && name.scrollHeight <= name.clientHeight + 1,
+      isNameComplete: name.getBoundingClientRect().width > 40 && name.scrollHeight < name.clientHeight + 8,
     };
   });
 

@@ -1,6 +1,6 @@
 import type { Home } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { formatCount } from '@archive/ui';
+import { formatNumber } from '@archive/ui';
 
 const BAR_HEIGHT = 64;
 
@@ -13,10 +13,12 @@ export function DecadeChart({ decades }: { decades: Home['decades'] }) {
         <li key={decade} className="min-w-0 flex-1">
           <Link
             to={`/voyages?view=timeline&date=${decade}`}
-            aria-label={`${decade}s: ${formatCount(voyages, 'voyage')}`}
             className="group flex flex-col items-center gap-1 rounded-sm text-13 text-faded tabular-nums hover:text-ink"
           >
-            <span>{voyages}</span>
+            <span>
+              {formatNumber(voyages)}
+              <span className="sr-only"> {voyages === 1 ? 'voyage' : 'voyages'} in the </span>
+            </span>
             <span
               className="w-full max-w-24 rounded-t-sm bg-navy group-hover:bg-brass"
               style={{ height: Math.max(2, (voyages / most) * BAR_HEIGHT) }}
