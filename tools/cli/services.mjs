@@ -12,7 +12,7 @@ function versionOf(program, ...args) {
 const versions = [
   versionOf('/usr/bin/redis-server', '--version'),
   versionOf('/usr/sbin/pgbouncer', '--version'),
-  versionOf('/usr/bin/swift-proxy-server', '--version'),
+  versionOf('dpkg-query', '--show', 'swift-proxy'),
   versionOf('/usr/bin/caddy', 'version'),
   versionOf('curl', '--version'),
 ];

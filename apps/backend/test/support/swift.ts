@@ -73,7 +73,7 @@ ${FILTERS.map((name) => `[filter:${name}]\nuse = egg:swift#${name === 'cache' ? 
 
 function filterSettings(name: string, memcached: number): string {
   if (name === 'cache') return `memcache_servers = 127.0.0.1:${memcached}\n`;
-  if (name === 'tempauth') return 'user_archive_key = secretsecret .admin\n';
+  if (name === 'tempauth') return 'user_archive_key = test-secret .admin\n';
   return name === 's3api' ? 'location = us-east-1\ndns_compliant_bucket_names = false\n' : '';
 }
 
@@ -107,7 +107,7 @@ export async function startSwift(): Promise<Swift> {
     bucket: 'library',
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'archive:key', secretAccessKey: 'secretsecret' },
+    credentials: { accessKeyId: 'archive:key', secretAccessKey: 'test-secret' },
     forcePathStyle: true,
     publicUrl: `http://127.0.0.1:${port}`,
   };

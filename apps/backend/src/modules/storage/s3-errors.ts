@@ -42,7 +42,7 @@ const UNSUPPORTED_COPY = new Set([
   'NotImplemented',
 ]);
 
-/** Whether a server always rejects a copy in parts, although both objects can be read and written. */
+/** Whether a server rejects a copy in parts permanently, although objects can be read and written. */
 export function isUnsupportedCopy(error: unknown): boolean {
   const cause = error instanceof UnavailableError ? error.cause : error;
   return isNativeError(cause) && (UNSUPPORTED_COPY.has(cause.name) || statusOf(cause) === 501);
