@@ -26,10 +26,7 @@ export function Masthead() {
         data-theme="dark"
         className="mx-auto flex h-14 max-w-[90rem] items-center gap-1 px-4 text-ink min-[22.5rem]:gap-2 sm:px-6 lg:gap-4"
       >
-        <Link
-          to="/"
-          className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm xl:max-w-80 xl:flex-none xl:shrink-0"
-        >
+        <Link to="/" className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm xl:max-w-80 xl:flex-initial">
           <Pennant className="size-6 shrink-0 max-[22.5rem]:hidden" />
           <span className="line-clamp-2 min-w-0 font-serif text-13 leading-tight font-semibold min-[22.5rem]:text-15 lg:text-17 xl:text-21">
             {archive.title}
