@@ -197,13 +197,6 @@ export async function signIn(page: Page, { username, password } = CURATOR): Prom
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Signs out: with the button in the masthead, or in the account menu on a narrow screen. */
-export async function signOut(page: Page): Promise<void> {
-  const isNarrow = (page.viewportSize()?.width ?? 0) < 1024;
-  if (isNarrow) await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole(isNarrow ? 'menuitem' : 'button', { name: 'Sign Out' }).click();
-}
-
 /** A navigation link: in the header, or in the bottom bar on a phone. */
 export const navigationLink = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).filter({ visible: true });

@@ -2,16 +2,11 @@ import { IconButton, Menu } from '@archive/ui';
 import { UserRound } from '@archive/ui/icons';
 import { CHANGES, useNavigation } from '../navigation.ts';
 import { nextTheme, useTheme } from './theme.ts';
-import { useSignOut } from './use-sign-out.ts';
 
-/** Where the masthead has no buttons for these. */
-const NARROW = 'lg:hidden!';
-
-/** The menu of the signed-in user. On narrow screens, also has what the masthead has no room for. */
+/** The menu of the signed-in user. On narrow screens it also has the theme. */
 export function AccountMenu() {
   const { other } = useNavigation();
   const [theme, chooseTheme] = useTheme();
-  const { busy, signOut } = useSignOut();
   return (
     <Menu
       align="end"
@@ -22,8 +17,7 @@ export function AccountMenu() {
         { label: 'Where you’re signed in', href: '/account/sessions' },
         // Served by the backend, so not a router link.
         { label: 'System status', onSelect: () => window.location.assign('/ops') },
-        { label: `Theme: ${theme}`, onSelect: () => chooseTheme(nextTheme(theme)), className: NARROW },
-        { label: 'Sign Out', disabled: busy, onSelect: signOut, className: NARROW },
+        { label: `Theme: ${theme}`, onSelect: () => chooseTheme(nextTheme(theme)), className: 'lg:hidden!' },
       ]}
     />
   );

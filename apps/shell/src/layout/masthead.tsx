@@ -1,13 +1,13 @@
 import { Link } from '@archive/router';
-import { EditModeSwitch, useArchive } from '@archive/shell-api';
+import { EditModeSwitch, useArchive, useSession } from '@archive/shell-api';
 import { Pennant } from '@archive/ui';
 import { LogOut } from '@archive/ui/icons';
+import { useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { MastheadSearch } from '../search/masthead-search.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { useSignOut } from './use-sign-out.ts';
 
 const PLACE =
   'relative flex h-full items-center px-1 text-15 text-ink/80 hover:text-ink aria-[current=page]:text-ink ' +
@@ -15,7 +15,7 @@ const PLACE =
 
 /**
  * The masthead of signed-in screens, dark in both themes. Everything has the same place on every screen: the search field takes what the
- * rest leaves, and the Edit Mode switch keeps its space. Below `lg`, the theme and Sign Out are in the account menu.
+ * rest leaves, and the Edit Mode switch keeps its space. Below `lg`, the theme is in the account menu.
  */
 export function Masthead() {
   const archive = useArchive();
@@ -24,16 +24,16 @@ export function Masthead() {
     <header className="relative z-masthead bg-masthead print:hidden">
       <div
         data-theme="dark"
-        className="mx-auto flex h-14 max-w-[90rem] items-center gap-1 px-4 text-ink min-[22.5rem]:gap-2 sm:px-6 lg:gap-4"
+        className="mx-auto flex h-14 max-w-[90rem] items-center gap-1 px-2 text-ink min-[24rem]:px-4 min-[24rem]:gap-2 sm:px-6 md:max-lg:px-4 lg:gap-4"
       >
         <Link to="/" className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm xl:max-w-80 xl:flex-initial">
-          <Pennant className="size-6 shrink-0 max-[22.5rem]:hidden" />
-          <span className="line-clamp-2 min-w-0 font-serif text-13 leading-tight font-semibold min-[22.5rem]:text-15 lg:text-17 xl:text-21">
+          <Pennant className="size-6 shrink-0 max-[26rem]:hidden md:max-lg:hidden" />
+          <span className="line-clamp-2 min-w-0 font-serif text-13 leading-tight font-semibold min-[24rem]:text-15 lg:text-17 xl:text-21">
             {archive.title}
           </span>
         </Link>
         <MastheadSearch />
-        <EditModeSwitch className="shrink-0 gap-1.5! text-13 leading-tight whitespace-nowrap max-[22.5rem]:w-24 max-[22.5rem]:whitespace-normal lg:text-15" />
+        <EditModeSwitch className="shrink-0 gap-1.5! text-13 leading-tight whitespace-nowrap max-[24rem]:w-19 max-[24rem]:whitespace-normal lg:text-15" />
         <nav
           aria-label="Main"
           className="hidden h-full shrink-0 gap-4 whitespace-nowrap md:flex md:max-lg:gap-2 xl:gap-6"
@@ -62,16 +62,20 @@ export function Masthead() {
 }
 
 function SignOut() {
-  const { busy, signOut } = useSignOut();
+  const { signOut } = useSession();
+  const [busy, setBusy] = useState(false);
   return (
     <button
       type="button"
       disabled={busy}
-      className="flex h-10 items-center gap-2 rounded px-2 text-15 text-ink/80 hover:bg-wash hover:text-ink disabled:opacity-60 max-lg:hidden"
-      onClick={signOut}
+      className="flex h-10 min-w-10 items-center justify-center gap-2 rounded px-2 text-15 text-ink/80 hover:bg-wash hover:text-ink disabled:opacity-60"
+      onClick={() => {
+        setBusy(true);
+        void signOut().finally(() => setBusy(false));
+      }}
     >
       <LogOut aria-hidden />
-      Sign Out
+      <span className="sr-only lg:not-sr-only">Sign Out</span>
     </button>
   );
 }
