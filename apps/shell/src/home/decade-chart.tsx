@@ -1,6 +1,6 @@
 import type { Home } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { formatNumber } from '@archive/ui';
+import { formatNumber, pluralize } from '@archive/ui';
 
 const BAR_HEIGHT = 64;
 
@@ -17,7 +17,7 @@ export function DecadeChart({ decades }: { decades: Home['decades'] }) {
           >
             <span>
               {formatNumber(voyages)}
-              <span className="sr-only"> {voyages === 1 ? 'voyage' : 'voyages'} in the </span>
+              <span className="sr-only"> {pluralize(voyages, 'voyage')} in the </span>
             </span>
             <span
               className="w-full max-w-24 rounded-t-sm bg-navy group-hover:bg-brass"
