@@ -30,8 +30,8 @@ export const FACETS = [
     'president',
     'select result_no, president_id from result_voyages union all select result_no, president_id from result_media',
   ),
-  facet('decade', `select result_no, floor(extract(year from day) / 10)::int || '0' from result_voyages`, null),
-  facet('year', `select result_no, extract(year from day)::int from result_voyages`, null),
+  facet('decade', 'select result_no, year / 10 * 10 from result_voyages', null),
+  facet('year', 'select result_no, year from result_voyages', null),
   facetOfPeople(
     'person',
     `select result_no, person_id from result_people
