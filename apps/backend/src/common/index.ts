@@ -6,6 +6,7 @@ export { type JsonText, jsonText, withHeaders } from './json-text.ts';
 export { type MatchCount, type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
 export { type FieldError, invalidFields, notFound, Problem, withErrorPath } from './problem.ts';
 export { matchesEtag } from './responses.ts';
+export { unknownBodyFields } from './unknown-fields.ts';
 export { firstProblem, parseOrReject } from './validation.ts';
 export { type ExpectedVersion, expectVersion, recordEtag } from './record-etag.ts';
 export { behindTls, originOf } from './security.ts';

@@ -88,6 +88,7 @@ import { AlbumPositionsInHistory } from './20261123110000-album-positions-in-his
 import { FileTexts } from './20261123111000-file-texts.ts';
 import { VoyageFacts } from './20261123123000-voyage-facts.ts';
 import { SearchSteps } from './20261127174500-search-steps.ts';
+import { RowsOfPackages } from './20261127181000-rows-of-packages.ts';
 
 /** All migrations, in order. A name must never change after it was released. */
 export const migrations = [
@@ -181,4 +182,5 @@ export const migrations = [
   { name: '20261127070000-versions-of-tokens', class: VersionsOfTokens },
   { name: '20261127124000-composed-letters', class: ComposedLetters },
   { name: '20261127174500-search-steps', class: SearchSteps },
+  { name: '20261127181000-rows-of-packages', class: RowsOfPackages },
 ];
