@@ -54,7 +54,7 @@ export const RANKED = `
   ${LISTING} join voyage_search s on s.voyage_id = v.id where s.document @@ to_tsquery('archive', $1)
   order by ts_rank(s.document, to_tsquery('archive', $1)) desc, v.id limit $2 offset $3`;
 
-/** The most matches of a kind that the search ranks. */
+/** Maximum number of matches of a kind that the search ranks. */
 const MAX_RANKED = 1000;
 const KINDS = {
   voyage: {
