@@ -10,6 +10,7 @@ export { unknownBodyFields } from './unknown-fields.ts';
 export { firstProblem, parseOrReject } from './validation.ts';
 export { type ExpectedVersion, expectVersion, recordEtag } from './record-etag.ts';
 export { behindTls, originOf } from './security.ts';
+export { drainBody } from './request-body.ts';
 export { fromForm, toFormProblem } from './forms.ts';
 export { Health, HealthError } from './health.ts';
 export { HealthModule } from './health.module.ts';
