@@ -97,7 +97,7 @@ export class ExportsController {
 
   @Contract(exportOperations.importPackage, { fromMultipart: () => Promise.resolve({}) })
   async importPackage(
-    _input: OperationInput<typeof exportOperations.importPackage>,
+    { query }: OperationInput<typeof exportOperations.importPackage>,
     @Req() request: FastifyRequest,
   ): Promise<PackageImportResult> {
     const left = new AbortController();
@@ -106,7 +106,11 @@ export class ExportsController {
     socket.once('close', abort);
     try {
       const deadline = AbortSignal.timeout(IMPORT_MS);
-      return await this.#import.import(() => openPackage(request), AbortSignal.any([left.signal, deadline]));
+      return await this.#import.import(
+        () => openPackage(request),
+        query.replace_earlier_work,
+        AbortSignal.any([left.signal, deadline]),
+      );
     } catch (error) {
       await drainBody(request);
       throw error;

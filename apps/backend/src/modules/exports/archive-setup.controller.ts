@@ -1,0 +1,36 @@
+import { createReadStream, existsSync } from 'node:fs';
+import path from 'node:path';
+import { archiveSetupOperations } from '@archive/contracts';
+import { Controller, StreamableFile } from '@nestjs/common';
+import { Contract, notFound } from '../../common/index.ts';
+import { Database } from '../../database/index.ts';
+import { ROOT } from '../../paths.ts';
+import { earlierWork, isArchiveEmpty } from '../records/index.ts';
+
+const SAMPLE = path.join(ROOT, 'archive/sequoia-voyages.md');
+
+/** How an archive without records can begin. */
+@Controller()
+export class ArchiveSetupController {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  @Contract(archiveSetupOperations.get)
+  get() {
+    return this.#database.transaction(async (executor) => ({
+      is_empty: await isArchiveEmpty(executor),
+      has_sample: existsSync(SAMPLE),
+      earlier_work: await earlierWork(executor),
+    }));
+  }
+
+  @Contract(archiveSetupOperations.sample)
+  sample(): StreamableFile {
+    if (!existsSync(SAMPLE)) throw notFound('This server doesn’t have the sample document.');
+    const disposition = `attachment; filename="${path.basename(SAMPLE)}"`;
+    return new StreamableFile(createReadStream(SAMPLE), { type: 'text/markdown; charset=utf-8', disposition });
+  }
+}
