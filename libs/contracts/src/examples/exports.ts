@@ -66,7 +66,9 @@ export const exportExamples = [
   exampleOf(archiveSetupOperations.get, {
     response: { is_empty: true, has_sample: true, earlier_work: { changes: 66, imports: 1, trashed_media: 2 } },
   }),
-  exampleOf(archiveSetupOperations.sample, {}),
+  exampleOf(archiveSetupOperations.sample, {
+    response: { document: '# President Hoover (March 4, 1929 to March 4, 1933)\n', filename: 'sequoia-voyages.md' },
+  }),
   exampleOf(exportOperations.importPackage, {
     query: { replace_earlier_work: '1' },
     body: {},

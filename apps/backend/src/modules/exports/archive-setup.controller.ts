@@ -1,7 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { archiveSetupOperations } from '@archive/contracts';
-import { Controller, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Contract, notFound } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
 import { ROOT } from '../../paths.ts';
@@ -28,9 +29,8 @@ export class ArchiveSetupController {
   }
 
   @Contract(archiveSetupOperations.sample)
-  sample(): StreamableFile {
+  async sample() {
     if (!existsSync(SAMPLE)) throw notFound('This server doesn’t have the sample document.');
-    const disposition = `attachment; filename="${path.basename(SAMPLE)}"`;
-    return new StreamableFile(createReadStream(SAMPLE), { type: 'text/markdown; charset=utf-8', disposition });
+    return { document: await readFile(SAMPLE, 'utf8'), filename: path.basename(SAMPLE) };
   }
 }
