@@ -1,4 +1,4 @@
-import type { ArchiveSetup, PackageImportResult } from '@archive/contracts';
+import type { ArchiveSetup, Health, PackageImportResult } from '@archive/contracts';
 import { UserError } from '@archive/postgres';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -28,7 +28,7 @@ export class ArchiveApi {
 
   /**
    * Waits until the server is ready.
-   * @throws a `UserError` with the last reason after the timeout
+   * @throws a `UserError` with the last reason after the timeout, or at once if only an operator can fix it
    */
   async waitUntilReady(milliseconds: number, signal: AbortSignal): Promise<void> {
     let reason = 'no response';
@@ -37,7 +37,11 @@ export class ArchiveApi {
         signal: AbortSignal.any([signal, AbortSignal.timeout(5000)]),
       }).catch(() => undefined);
       if (response?.ok) return;
-      if (response) reason = `status ${response.status}: ${(await response.text()).slice(0, 300)}`;
+      if (!response) continue;
+      const { dependencies = {} } = (await response.json().catch(() => ({}))) as Partial<Health>;
+      const down = Object.entries(dependencies).filter(([, { status }]) => status === 'down');
+      reason = down.map(([name, { detail }]) => `${name}: ${detail}`).join(' ') || `status ${response.status}`;
+      if (down.some(([, { refused }]) => refused)) throw new UserError(`The archive can’t start. ${reason}`);
     }
     throw new UserError(`The API was not ready after ${milliseconds / 1000} s (${reason})`);
   }

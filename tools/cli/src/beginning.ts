@@ -118,17 +118,10 @@ async function begin(api: ArchiveApi, beginning: Beginning, context: Context & {
     case 'package': {
       if (!setup.is_empty) throw hasRecords(beginning.kind, dataDir);
       print('importing the package');
-      if (setup.earlier_work && !beginning.replacesEarlierWork) {
-        const { changes, imports, trashed_media: trashed } = setup.earlier_work;
-        const left = formatList([
-          formatCount(changes, 'change'),
-          formatCount(imports, 'import'),
-          `${formatCount(trashed, 'file')} in the trash`,
-        ]);
+      if (setup.earlier_work && !beginning.replacesEarlierWork)
         throw new UserError(
-          `The archive in ${dataDir} has no records, but it still has the history of deleted ones: ${left}. --replace-earlier-work deletes all of this for good.`,
+          `The archive in ${dataDir} has no records, but it still has the history of deleted ones. --replace-earlier-work deletes it for good, with earlier imports and the trash.`,
         );
-      }
       const { voyages, people, media } = await api.importPackage(
         beginning.file,
         beginning.replacesEarlierWork,

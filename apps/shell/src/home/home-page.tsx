@@ -15,6 +15,8 @@ export function HomePage() {
   const { data: home } = useQuery(homeQuery(day));
   const hasNoVoyages = home?.decades.length === 0;
   const { data: setup } = useQuery({ ...archiveSetupQuery(), enabled: hasNoVoyages });
+  // Also shown until the code of the other page has loaded, so that the footer stays where it is.
+  const content = <HomeContent home={home} day={day} />;
   return (
     <div className="flex flex-col gap-10">
       <header className="max-w-measure">
@@ -26,13 +28,13 @@ export function HomePage() {
         </p>
       </header>
       {hasNoVoyages && setup?.is_empty ? (
-        <Suspense>
+        <Suspense fallback={content}>
           <EmptyArchive setup={setup} />
           <HomeCards day={day} />
           <MigrationNotice />
         </Suspense>
       ) : (
-        <HomeContent home={home} day={day} />
+        content
       )}
     </div>
   );

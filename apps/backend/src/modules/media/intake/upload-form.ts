@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { drainBody, fromForm, Problem, invalidFields } from '../../../common/index.ts';
+import { drainBody, fromForm, invalidFields, Problem, StorageRefusedError } from '../../../common/index.ts';
 import type { IncomingFile } from './incoming-files.ts';
 
 /** Aborts an upload after this long without data. */
@@ -82,8 +82,8 @@ export async function readUploadForm(
         if (part.valueTruncated) throw invalidFields([{ path: part.fieldname, message: 'This is too long.' }]);
         appendField(fields, part.fieldname, part.value);
       } else if (part.fieldname === 'file') {
-        file = await receiver.receive(limitedChunks(part.file, maxBytes));
         filename = cleanName(part.filename);
+        file = await receiver.receive(limitedChunks(part.file, maxBytes));
       } else {
         throw invalidFields([{ path: part.fieldname, message: 'Send the file as "file".' }]);
       }
@@ -93,6 +93,7 @@ export async function readUploadForm(
   } catch (error) {
     if (file) await receiver.discard(file);
     await drainBody(request);
+    if (error instanceof StorageRefusedError) error.file = filename;
     throw error;
   }
 }
