@@ -22,6 +22,7 @@ test('an archive without records offers how to begin, and begins with a package'
     await watchShifts(page);
     await page.goto('/');
     await signIn(page);
+    await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
     const greeting = page.getByRole('region', { name: 'Begin the archive' });
     for (const viewport of WIDTHS) {
       await page.setViewportSize(viewport);
@@ -30,7 +31,7 @@ test('an archive without records offers how to begin, and begins with a package'
       await waitUntilStill(page);
       expect((await shiftsOf(page)).reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.02);
       expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     }
     await expect(greeting.getByRole('link', { name: 'Log a voyage' })).toHaveAttribute('href', '/voyages/new');
 
