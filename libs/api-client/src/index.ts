@@ -10,6 +10,7 @@ export {
   moveCollectionMutation,
   updateAlbumMutation,
 } from './albums.ts';
+export { archiveSetupQuery, importPackageMutation, previewSampleMutation } from './archive-setup.ts';
 export { type Confirmation, notConfirmed, onConfirmationRequired } from './confirmation.ts';
 export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
 export {

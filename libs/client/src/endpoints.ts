@@ -153,6 +153,8 @@ export const ENDPOINTS: Readonly<Record<OperationId, readonly [method: string, p
   'search.all': ['GET', '/api/search'],
   'search.overview': ['GET', '/api/search/overview'],
   'search.suggestions': ['GET', '/api/search/suggestions'],
+  'setup.get': ['GET', '/api/curator/archive-setup'],
+  'setup.sample': ['GET', '/api/curator/archive-setup/sample'],
   'storage.addToLibrary': ['POST', '/api/curator/storage/discrepancies/{discrepancy_id}/add-to-library'],
   'storage.bulkResolve': ['POST', '/api/curator/storage/discrepancies/bulk-resolve'],
   'storage.bulkUndo': ['POST', '/api/curator/storage/discrepancies/bulk-undo'],

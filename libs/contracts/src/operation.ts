@@ -104,7 +104,7 @@ export interface Operation {
   /** Accepts a token of this kind (`Authorization: Bearer`) as well. */
   machineAuth?: TokenKind;
   /**
-   * Requires the password again: what the operation does, in a sentence, from its path parameters and body. Without a confirmation it
+   * Requires the password again: what the operation does, in a sentence, from its path parameters, query and body. Without a confirmation it
    * gets 403 with `confirmation_id` and the address of the page to enter the password on; with the header `Confirmation` it runs once.
    * Undefined for input that needs none.
    * Tokens don't need one.

@@ -1,5 +1,5 @@
 export { InterruptedError } from './interrupted-error.ts';
-export { DiskFullError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
+export { DiskFullError, StorageRefusedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
 export { createLog, NestLog, type Pino } from './logging.ts';
 export { type OperationInput, type OperationResult, AnyOrigin, Contract, Public } from './contract.decorator.ts';
 export { type JsonText, jsonText, withHeaders } from './json-text.ts';
@@ -10,6 +10,7 @@ export { unknownBodyFields } from './unknown-fields.ts';
 export { firstProblem, parseOrReject } from './validation.ts';
 export { type ExpectedVersion, expectVersion, recordEtag } from './record-etag.ts';
 export { behindTls, originOf } from './security.ts';
+export { drainBody } from './request-body.ts';
 export { fromForm, toFormProblem } from './forms.ts';
 export { Health, HealthError } from './health.ts';
 export { HealthModule } from './health.module.ts';

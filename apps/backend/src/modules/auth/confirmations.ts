@@ -76,8 +76,8 @@ export class Confirmations {
     server.addHook('preHandler', async (request) => {
       const { operation } = request.routeOptions.config;
       if (operation?.confirmation === undefined || request.sessionKey === null) return;
-      const { params = {}, body = {} } = request as { params?: object; body?: object };
-      const what = operation.confirmation({ ...body, ...params });
+      const { params = {}, query = {}, body = {} } = request as { params?: object; query?: object; body?: object };
+      const what = operation.confirmation({ ...body, ...query, ...params });
       if (what === undefined || !isValid(operation, request)) return;
       const { confirmation: id } = request.headers;
       if (typeof id === 'string' && (await this.#use(id, request.sessionKey, operation, request))) return;

@@ -9,6 +9,7 @@ export * from './media-links.repository.ts';
 export * from './media-people.repository.ts';
 export {
   markEmptied,
+  removeAllFromTrash,
   removeDueFromTrash,
   removeFilesFromTrash,
   type RemovedFromTrash,
