@@ -160,6 +160,42 @@ describe('the dates of the timeline', () => {
     expect(await dates(['nobody'])).toEqual([]);
   });
 
+  test('have the end of each voyage and media item that goes on after its date', async () => {
+    const { database } = api;
+    const voyage = (from: string, to: string | null) => aVoyage().on(from).with({ end_date: to }).save(database);
+    await voyage('1975-05-03', '1975-05-05');
+    await voyage('1975-05-03', '1975-05-05');
+    await voyage('1975-05-03', '1975-05-04');
+    await voyage('1975-05-03', '1975-05-03');
+    await voyage('1975-05-03', '1975');
+    await voyage('1975-05', '1975-07-04');
+    await voyage('1939/1941', null);
+    await voyage('1939', '1941');
+    await voyage('1946-22', null);
+    await voyage('194X', null);
+    await voyage('1947~', null);
+    await aMedia('Regatta').on('1975-05-03/1975-05-04').save(database);
+    await aMedia('Year').on('1975').save(database);
+    const { body } = await requestOk(browser, timelineOperations.dates, { query: {} });
+    expect(
+      body.map(({ date, voyages, media, voyages_until, media_until }) => [
+        date,
+        voyages,
+        media,
+        voyages_until,
+        media_until,
+      ]),
+    ).toEqual([
+      ['1939', 2, 0, ['1941', '1941'], undefined],
+      ['1940', 1, 0, ['1949'], undefined],
+      ['1946-06', 1, 0, ['1946-08'], undefined],
+      ['1947', 1, 0, undefined, undefined],
+      ['1975', 0, 1, undefined, undefined],
+      ['1975-05', 1, 0, ['1975-07-04'], undefined],
+      ['1975-05-03', 5, 1, ['1975-05-04', '1975-05-05', '1975-05-05'], ['1975-05-04']],
+    ]);
+  });
+
   test('are empty for an empty archive, and reject unknown parameters', async () => {
     expect(await dates()).toEqual([]);
     await getRejected(browser, '/api/timeline/dates?year=1946', 422);
