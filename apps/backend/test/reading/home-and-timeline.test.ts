@@ -61,6 +61,17 @@ describe('Home', () => {
     ]);
   });
 
+  test('counts a voyage in each decade that it touches', async () => {
+    await aVoyage().on('1939/1941').save(api.database);
+    await aVoyage().on('1949-12-30').with({ end_date: '1950-01-02' }).save(api.database);
+    await aVoyage().on('1938').with({ end_date: '1951' }).save(api.database);
+    expect((await home()).decades).toEqual([
+      { decade: 1930, voyages: 2 },
+      { decade: 1940, voyages: 3 },
+      { decade: 1950, voyages: 2 },
+    ]);
+  });
+
   test('uses the date in Washington', async () => {
     const parts = Object.fromEntries(
       new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', month: '2-digit', day: '2-digit' })

@@ -23,24 +23,26 @@ export const OVERVIEW = filteredStatement(
   PARAMETER_TABLE,
   ({ variantKey, parameter }) => {
     const context = contextOf(variantKey);
-    return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}, match as materialized (${allMatches(context, (kind) => `${kind.id} id, ${kind.day} as day`)}),
+    return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}, match as materialized (${allMatches(context, (kind) => `${kind.id} id`)}),
   matches as materialized (select f.*, row_number() over (partition by f.kind) position from match f where f.kind = any(${parameter(1)}::text[])),
   hit as materialized (
-    select row_number() over () as result_no, h.kind, h.id, h.day from (select f.* from matches f order by f.position limit ${ifTooMany(MAX_SAMPLE, `${MAX_RANKED}`)}) h),
+    select row_number() over () as result_no, h.kind, h.id from (select f.* from matches f order by f.position limit ${ifTooMany(MAX_SAMPLE, `${MAX_RANKED}`)}) h),
   link as materialized (
     select * from (
-      select h.result_no, h.id voyage_id, h.day from hit h where h.kind = 'voyage'
-      union all select h.result_no, a.voyage_id, h.day from hit h join album a on a.id = h.id where h.kind = 'album'
-      union all select h.result_no, l.voyage_id, h.day from hit h left join voyage_media l on l.media_id = h.id
+      select h.result_no, h.id voyage_id, null::int media_id from hit h where h.kind = 'voyage'
+      union all select h.result_no, a.voyage_id, null from hit h join album a on a.id = h.id where h.kind = 'album'
+      union all select h.result_no, l.voyage_id, h.id from hit h left join voyage_media l on l.media_id = h.id
         where h.kind in ('media', 'text')
-      union all select h.result_no, a.voyage_id, h.day from hit h join album_media e on e.media_id = h.id join album a on a.id = e.album_id
+      union all select h.result_no, a.voyage_id, h.id from hit h join album_media e on e.media_id = h.id join album a on a.id = e.album_id
         where h.kind in ('media', 'text')
-      union all select h.result_no, l.voyage_id, h.day from hit h join passenger l on l.person_id = h.id where h.kind = 'person') linked
+      union all select h.result_no, l.voyage_id, null from hit h join passenger l on l.person_id = h.id where h.kind = 'person') linked
     limit ${ifTooMany(MAX_LINKS, 'null')}),
   result_voyages as materialized (
-    select l.result_no, coalesce(l.day, v.start_day) as day, v.president_id, v.start_location, v.end_location, v.has_photo,
+    select l.result_no, extract(year from coalesce(m.day, v.start_day))::int first_year,
+      extract(year from case when m.day is null then v.end_day when length(m.date) = 10 then m.day else latest_day(m.date) end)::int last_year,
+      v.president_id, v.start_location, v.end_location, v.has_photo,
       ${EDITABLE_ATTRIBUTES.map((name) => `v.${name}`).join(', ')}
-    from link l left join voyage v on v.id = l.voyage_id),
+    from link l left join voyage v on v.id = l.voyage_id left join media m on m.id = l.media_id),
   result_people as materialized (
     select l.result_no, p.person_id, p.capacity_role from link l join passenger p on p.voyage_id = l.voyage_id),
   result_media as materialized (
