@@ -13,6 +13,7 @@ import { Database, SCHEMA_VERSION, type StatementExecutor } from '../../../datab
 import {
   clearRecords,
   columnsOfTable,
+  composeLetters,
   continueNumbering,
   isArchiveEmpty,
   loadRecords,
@@ -206,6 +207,7 @@ export class PackageImport implements OnApplicationBootstrap {
     const records: Partial<Record<RecordTable, number>> = {};
     for (const [table, file] of tables) records[table] = await loadTable(executor, table, file, signal);
     for (const table of TABLE_NAMES) await continueNumbering(executor, table);
+    await composeLetters(executor);
     await this.#leases.confirm(executor, leased);
     for (const key of existing)
       if (!(await this.#leases.reclaim(executor, key)) && !(await this.#leases.takeRetained(executor, key)))
