@@ -117,7 +117,14 @@ export {
   updatePersonMutation,
 } from './people-mutations.ts';
 export type { PersonChanges, PersonFields, PresidentBody } from './people-mutations.ts';
-export { changesQuery, deletedQuery, historyQuery, restoreMutation, undeleteMutation } from './history.ts';
+export {
+  changesQuery,
+  deletedQuery,
+  historyQuery,
+  restoreMutation,
+  restorePreviewQuery,
+  undeleteMutation,
+} from './history.ts';
 export type { ChangesParams, DeletedParams, HistoryKind } from './history.ts';
 export { companionsQuery, personMediaQuery } from './person-profile.ts';
 export { ApiError, isConflict, isUnavailable, isNotFound, messageOf, NO_RESPONSE } from './problem.ts';

@@ -49,6 +49,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, readonly [method: string, p
   'history.changes': ['GET', '/api/curator/history'],
   'history.deleted': ['GET', '/api/curator/history/deleted'],
   'history.list': ['GET', '/api/curator/history/{kind}/{slug}'],
+  'history.preview': ['GET', '/api/curator/history/{kind}/{slug}/{revision}/preview'],
   'history.restore': ['POST', '/api/curator/history/{kind}/{slug}/{revision}/restore'],
   'home.get': ['GET', '/api/home'],
   'iiif.albumManifest': ['GET', '/iiif/albums/{album_slug}/manifest.json'],

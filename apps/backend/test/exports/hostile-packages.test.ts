@@ -282,6 +282,21 @@ describe('a package', () => {
     expect(rows).toEqual([{ is_due: true }]);
   });
 
+  test('whose letters are decomposed is stored with composed ones, and a revision', async () => {
+    const target = await startApi();
+    const browser = await target.signIn();
+    browser.password = CURATOR.password;
+    const { pool } = target.database;
+    await pool.query(`insert into person (slug, full_name) values ('a', $1)`, ['Zoe\u0308']);
+    const { rows } = await pool.query<{ row: object }>("select to_jsonb(p) as row from person p where slug = 'a'");
+    await pool.query("delete from person where slug = 'a'");
+    const bytes = aPackage({ [recordsPath('person')]: JSON.stringify(rows[0]?.row) });
+    expect(await importPackage(bytes, browser)).toEqual({ status: 200, detail: '' });
+    expect(await browser.json('/api/people/a')).toMatchObject({ full_name: 'Zo\u00eb' });
+    expect(await browser.json('/api/curator/history/person/a')).toMatchObject([{ changed_by: 'system' }]);
+    await target.close();
+  });
+
   test(
     'with rows of 8 MB does not fill the memory of the API',
     measured(async () => {

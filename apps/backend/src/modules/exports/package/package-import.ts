@@ -15,6 +15,7 @@ import { deleteFilesOfTrashed } from '../../media/index.ts';
 import {
   clearRecords,
   columnsOfTable,
+  composeLetters,
   continueNumbering,
   earlierWork,
   importedDocuments,
@@ -225,6 +226,7 @@ export class PackageImport implements OnApplicationBootstrap {
     const records: Partial<Record<RecordTable, number>> = {};
     for (const [table, file] of tables) records[table] = await loadTable(executor, table, file, signal);
     for (const table of TABLE_NAMES) await continueNumbering(executor, table);
+    await composeLetters(executor);
     await this.#leases.confirm(executor, leased);
     for (const key of existing)
       if (!(await this.#leases.reclaim(executor, key)) && !(await this.#leases.takeRetained(executor, key)))
