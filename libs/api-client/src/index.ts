@@ -38,6 +38,7 @@ export {
   ingestPlanQuery,
   ingestReportUrl,
   ingestReportQuery,
+  ingestRowsQuery,
   ingestStatusQuery,
   isActive,
   POLL_ACTIVE_MS,
