@@ -1,3 +1,4 @@
+import { steadyDelimiter } from '@archive/file-metadata/tables';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Span } from './json-elements.ts';
 import { DocumentError, rejectTooMany } from './document-error.ts';
@@ -9,31 +10,17 @@ const MARKDOWN_HEADING = /^#{1,3}\s/m;
 const cellsIn = (line: string, delimiter: string) =>
   line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''));
 
+/** Characters at the beginning of a text that show whether it is a table. */
+const BEGINNING = 20_000;
+
 const linesIn = (text: string, count: number) =>
   text
     .replace(/^\uFEFF/, '')
-    .slice(0, 20_000)
+    .slice(0, BEGINNING)
     .split(/\r\n|\r|\n/, count);
 
-const SAMPLE_LINES = 50;
 const MIN_ROWS = 3;
 const MIN_COLUMNS_WITH_COMMAS = 3;
-
-/** The delimiter that divides most lines into the same number of cells, and the share of those lines. */
-function steadyDelimiter(
-  text: string,
-): { delimiter: string; columns: number; rows: number; share: number } | undefined {
-  const lines = linesIn(text, SAMPLE_LINES).filter((line) => line.trim() !== '');
-  // Lines of a Markdown table begin with a bar.
-  const delimiters = lines[0]?.trim().startsWith('|') ? DELIMITERS : [...DELIMITERS, '|'];
-  const found = delimiters.map((delimiter) => {
-    const counts = lines.map((line) => line.replaceAll(/"[^"]*"/g, '').split(delimiter).length);
-    const columns = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 1;
-    const rows = counts.filter((count) => count === columns).length;
-    return { delimiter, columns, rows, share: rows / Math.max(lines.length, 1) };
-  });
-  return found.filter(({ columns }) => columns > 1).toSorted((a, b) => b.share * b.columns - a.share * a.columns)[0];
-}
 
 /**
  * The delimiter of a table of voyages; undefined if the text isn't one. A table has headings that say so, cells in steady columns, or a name
@@ -48,7 +35,7 @@ export function delimiterOf(text: string, filename = ''): string | undefined {
     return firstLineDelimiter;
   const known = lines.map(delimiterIn).find((delimiter) => delimiter !== undefined);
   if (known !== undefined) return known;
-  const steady = steadyDelimiter(text);
+  const steady = steadyDelimiter(text.slice(0, BEGINNING));
   if (isNamed) return steady?.delimiter ?? ',';
   const isTable =
     steady?.share === 1 &&
