@@ -1,3 +1,4 @@
+// cspell:ignore Gäste Jörg Müller
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IngestCard, IngestItem, IngestName, IngestReport } from '@archive/contracts';
 import { voyageFields } from '@archive/contracts';

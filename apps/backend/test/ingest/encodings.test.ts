@@ -1,3 +1,4 @@
+// cspell:ignore Gäste Jörg Köln Montréal Müller
 import { describe, expect, test } from '@jest/globals';
 import { readDocument, textOfDocument } from '../../src/modules/ingest/formats/read-document.ts';
 import { decode } from '../../src/modules/ingest/formats/encodings.ts';

@@ -1,3 +1,4 @@
+// cspell:ignore Gäste Jörg ller Müller Nebel Regen Ÿller
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, IngestName, IngestReport, IngestRow, NameDecision, Problem } from '@archive/contracts';
@@ -511,9 +512,9 @@ describe('the columns of a table', () => {
     expect((await planOf(id))[0]?.card?.fields.additional_information).toBeNull();
   });
 
-  const ASKED = 'Datum;Gäste;Wetter\n05.06.1971;Jörg Müller/Ann Lee;Regen\n06.06.1971;;Nebel\n;Ann Lee;\n';
+  const GERMAN_TABLE = 'Datum;Gäste;Wetter\n05.06.1971;Jörg Müller/Ann Lee;Regen\n06.06.1971;;Nebel\n;Ann Lee;\n';
   const CHOSEN = { encoding: null, separator: '/', date_order: 'month_first' } as const;
-  const asked = async (bytes: Buffer, filename = 'asked.csv') => {
+  const previewFile = async (bytes: Buffer, filename = 'asked.csv') => {
     const form = new FormData();
     form.set('file', new Blob([Uint8Array.from(bytes)]), filename);
     const response = await curator.request('POST', '/api/curator/ingest?dry_run=1&ask_columns=1', { body: form });
@@ -523,7 +524,7 @@ describe('the columns of a table', () => {
   };
 
   test('are asked for before anything is planned, with the rows that they would give', async () => {
-    const { operation_id: id, ...report } = await asked(Buffer.from(ASKED));
+    const { operation_id: id, ...report } = await previewFile(Buffer.from(GERMAN_TABLE));
     expect(report).toMatchObject({
       status: 'completed',
       needs_columns: true,
@@ -554,7 +555,7 @@ describe('the columns of a table', () => {
     const planned = await waitForReport(curator, id, hasEnded);
     expect(planned).toMatchObject({ needs_columns: false, reading: CHOSEN, plan: { create: 2 } });
     expect((await planOf(id)).map(({ start_date }) => start_date)).toEqual(['1971-05-06', '1971-06-06', null]);
-    expect(await asked(Buffer.from(ASKED))).toMatchObject({
+    expect(await previewFile(Buffer.from(GERMAN_TABLE))).toMatchObject({
       needs_columns: false,
       columns_chosen_by: 'curator',
       reading: CHOSEN,
@@ -563,7 +564,7 @@ describe('the columns of a table', () => {
   });
 
   test('are not asked for if the headings are those of the format', async () => {
-    const report = await asked(Buffer.from('start_date,title\n1971-06-05,Regatta\n'));
+    const report = await previewFile(Buffer.from('start_date,title\n1971-06-05,Regatta\n'));
     expect(report).toMatchObject({ needs_columns: false, plan: { create: 1 } });
   });
 
@@ -574,7 +575,7 @@ describe('the columns of a table', () => {
         [{ value: 26_089, format: 'date' }, 'Ann Lee'],
       ],
     });
-    const { operation_id: id, ...report } = await asked(sheet, 'log.xlsx');
+    const { operation_id: id, ...report } = await previewFile(sheet, 'log.xlsx');
     expect(report).toMatchObject({ format: 'xlsx', needs_columns: true });
     await curator.post(path(id, '/columns'), { columns: ['start_date', 'passengers'] });
     await waitForReport(curator, id, hasEnded);
@@ -584,7 +585,7 @@ describe('the columns of a table', () => {
 
   test('can be read again in the encoding that a curator chose', async () => {
     const mac = Buffer.from('Datum;Name\n05.06.1971;Ren\u008e M\u009fller\n', 'latin1');
-    const { operation_id: id, ...report } = await asked(mac);
+    const { operation_id: id, ...report } = await previewFile(mac);
     expect(report).toMatchObject({ found_reading: { encoding: 'macintosh' } });
     expect(report.columns?.[1]?.samples).toEqual(['René Müller']);
     const reading = { encoding: 'windows-1252', separator: null, date_order: null };

@@ -30,13 +30,15 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   filename: 'file',
   file_name: 'file',
   path: 'file',
-  datei: 'file',
   description: 'description_markdown',
 };
 
 /** The column of a heading, whatever its case and blanks: `Album Slug`. */
 function columnOf(heading: string): string {
-  const key = heading.trim().toLowerCase().replaceAll(/[\s-]+/g, '_');
+  const key = heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
   return SYNONYMS[key] ?? (COLUMNS.includes(key) ? key : heading.trim());
 }
 

@@ -81,9 +81,7 @@ test.each([
   write('media.csv', table);
   const { files, problems } = await plan();
   expect(problems).toEqual([]);
-  expect(files).toEqual([
-    expect.objectContaining({ path: 'Box/a.jpg', fields: { title: 'The rail, front', tags } }),
-  ]);
+  expect(files).toEqual([expect.objectContaining({ path: 'Box/a.jpg', fields: { title: 'The rail, front', tags } })]);
 });
 
 test('a table in another encoding is refused instead of read with wrong letters', async () => {

@@ -1,3 +1,4 @@
+// cspell:ignore rdfs
 import { columnOf } from '@archive/voyage-document';
 import type { Span } from './json-elements.ts';
 import { isRecord } from './loose-json.ts';
@@ -52,7 +53,7 @@ export function listIn(value: Record<string, unknown>): { key: string; list: Rec
   return lists.toSorted((a, b) => b.list.length - a.list.length)[0];
 }
 
-/** A table with a row for each object of a list and a column for each path to a value. Several values of a path are in one cell. */
+/** A table with a row for each object of a list and a column for each path to a value. All values of a path are in one cell. */
 export function tableOfObjects(elements: readonly unknown[], spanOf: (index: number) => Span): Table {
   const objects = elements.map((element) => {
     const cells = new Map<string, string[]>();

@@ -178,9 +178,11 @@ export function readTable(
   }));
   const problems = [...table.problems];
   const report = (message: string) => problems.push(warning(headingLine, message));
-  const kept = columns.filter(({ column }) => column !== 'leave_out');
+  const readColumns = columns.filter(({ column }) => column !== 'leave_out');
   const fieldOf = (column: IngestColumn['column']) => (column === 'leave_out' ? undefined : (column ?? undefined));
-  for (const message of columnMessages(kept.map(({ name, column }) => ({ heading: name, column: fieldOf(column) }))))
+  for (const message of columnMessages(
+    readColumns.map(({ name, column }) => ({ heading: name, column: fieldOf(column) })),
+  ))
     report(message);
   for (const { name, column } of columns) if (column === 'leave_out') report(`The column “${name}” is skipped.`);
   for (const { cells, from } of rows) {

@@ -1,3 +1,4 @@
+// cspell:ignore Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel
 import { describe, expect, test } from '@jest/globals';
 import { officeToText } from '../../sandbox/program/office.ts';
 import { aWorkbook } from '../../../../test/support/workbook.ts';
@@ -69,7 +70,7 @@ describe('a cell stays in the field of its column', () => {
     ['7/8/33 evening', '1933-07-08', null],
     ['6/1971', '1971-06', null],
     ['March 7, 1946 (Thursday)', '1946-03-07', null],
-  ])('the date %s is no title', (date, start_date, end_date) => {
+  ])('the date %s isn’t read as a title', (date, start_date, end_date) => {
     expect(first(`Date,Place\n"${date}",Mount Vernon\n`)).toMatchObject({ start_date, end_date, title: null });
   });
 });
@@ -120,7 +121,7 @@ describe('a table is read whatever its headings', () => {
     ]);
   });
 
-  test('by Dublin Core, with several values in a cell', () => {
+  test('by Dublin Core, with many values in a cell', () => {
     const document = read(
       'o:id,dcterms:title,dcterms:date,dcterms:spatial,dcterms:contributor,dcterms:source,dcterms:medium\n12,Regatta,1946-03-07,Mount Vernon,"Kissinger, Henry|Rebozo, Charles",Log; vol. 2|Diary,film\n',
     );
