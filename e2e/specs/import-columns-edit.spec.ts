@@ -1,3 +1,4 @@
+// cspell:ignore Gäste Jörg Müller Uhrzeit
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
@@ -7,7 +8,7 @@ const TITLE = 'Evening of the columns';
 const HEADINGS = 'Date,Occasion,Guests,Seen from deck,Hull at the time';
 const tableOf = (date: string) => `${HEADINGS}\n${date},${TITLE},Ann Testerman,Fog on the river.,blue\n`;
 
-async function preview(page: Page, name: string, mimeType: string, text: string): Promise<void> {
+async function preview(page: Page, name: string, mimeType: string, text: string | Buffer): Promise<void> {
   await page.goto('/voyages/import');
   await page.getByLabel(/Choose a document/).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -23,11 +24,14 @@ test('the preview maps columns of a table to fields, and remembers this for the 
   await preview(page, 'columns.csv', 'text/csv', tableOf('1976-11-21'));
   await expect(columns).toContainText('2 without a field');
   await expect(columns.getByLabel('Guests')).toHaveValue('passengers');
-  await expect(plan.getByText('Seen From Deck: Fog on the river.')).toBeVisible();
+  const rows = columns.getByRole('region', { name: 'First rows as voyages' });
+  await expect(rows.getByText('Seen From Deck: Fog on the river.')).toBeVisible();
+  await expect(plan).toBeHidden();
   expect(await accessibilityProblems(page)).toEqual([]);
   await columns.getByLabel('Seen from deck').selectOption('Notes');
   await columns.getByLabel('Hull at the time').selectOption('Skip');
-  await columns.getByRole('button', { name: 'Use these columns' }).click();
+  await expect(rows.getByText('Fog on the river.', { exact: true })).toBeVisible();
+  await columns.getByRole('button', { name: 'Preview the import' }).click();
   await expect(plan.getByText('Fog on the river.', { exact: true })).toBeVisible();
   await expect(page.getByText('The column “Hull at the time” is skipped.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 voyage' }).click();
@@ -46,6 +50,63 @@ test('the preview maps columns of a table to fields, and remembers this for the 
   await expect(plan.getByText('Seen From Deck: Fog on the river.')).toBeVisible();
   await cleanUp(page, { title: TITLE });
 });
+
+/** Letters of Mac Roman. */
+const MAC: Readonly<Record<string, number>> = { é: 0x8e, ü: 0x9f, ö: 0x9a, ä: 0x8a };
+const mac = (text: string) => Buffer.from(Array.from(text, (letter) => MAC[letter] ?? letter.charCodeAt(0)));
+
+const LITERAL = (text: string) => [{ type: 'literal', '@value': text }];
+const TABLES: { name: string; table: string | Buffer; shown: string[]; date: string }[] = [
+  {
+    name: 'times.csv',
+    table:
+      'id,date,president,guests,location,start,end\n1,6/5/1971,Nixon,"Kissinger, Rebozo",Mount Vernon,6:30 PM,9:05 PM\n',
+    shown: ['1971-06-05', '18:30', '21:05', 'Kissinger, Rebozo', 'Mount Vernon', 'Id: 1'],
+    date: 'date',
+  },
+  {
+    name: 'german.csv',
+    table: mac('Datum;Uhrzeit;Ort;Gäste\n05.06.1971;18.30;Mount Vernon;Jörg Müller\n'),
+    shown: ['1971-06-05', '18:30', 'Mount Vernon', 'Jörg Müller'],
+    date: 'Datum',
+  },
+  {
+    name: 'headings.csv',
+    table: 'When,From - To,Who was there,Remarks\nApr 23 ’33,6:30 PM - 9:05 PM,Ann Testerman,Rain\n',
+    shown: ['1933-04-23', '18:30', '21:05', 'Ann Testerman', 'Rain'],
+    date: 'When',
+  },
+  {
+    name: 'omeka.csv',
+    table:
+      'dcterms:title,dcterms:date,dcterms:spatial,dcterms:contributor\nRegatta,1946-03-07T00:00:00,Mount Vernon,"Kissinger, Henry|Rebozo, Charles"\n',
+    shown: ['Regatta', '1946-03-07', 'Mount Vernon', 'Henry Kissinger, Charles Rebozo'],
+    date: 'dcterms:date',
+  },
+  {
+    name: 'omeka.json',
+    table: JSON.stringify([
+      { '@type': 'o:Item', 'o:id': 12, 'dcterms:date': LITERAL('1946-03-07'), 'dcterms:title': LITERAL('Regatta') },
+    ]),
+    shown: ['Regatta', '1946-03-07'],
+    date: 'dcterms:date',
+  },
+];
+
+for (const { name, table, shown, date } of TABLES)
+  test(`${name} opens on its columns, and each cell is in the field of its column`, async ({
+    signedIn: page,
+    accessibilityProblems,
+  }) => {
+    await preview(page, name, 'application/octet-stream', table);
+    const columns = page.getByRole('region', { name: 'Columns of the table' });
+    await expect(columns.getByLabel(date, { exact: true })).toHaveValue('start_date');
+    const rows = columns.getByRole('region', { name: 'First rows as voyages' });
+    for (const text of shown) await expect(rows.getByText(text, { exact: true })).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await columns.getByRole('button', { name: 'Preview the import' }).click();
+    await expect(page.getByRole('button', { name: 'Import 1 voyage' })).toBeVisible();
+  });
 
 const CONFLICTS = 'Evening of two conflicts';
 const documentOf = (notes: string, place: string) => `# President Ford (August 9, 1974 to January 20, 1977)

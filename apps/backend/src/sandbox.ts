@@ -55,10 +55,11 @@ async function picture(type: string): Promise<SandboxResult> {
 }
 
 async function document(): Promise<SandboxResult> {
-  const { docxToMarkdown } = await import('./modules/sandbox/program/docx.ts');
+  const { officeToText } = await import('./modules/sandbox/program/office.ts');
   try {
-    await writeFile(TEXT_FILE, await docxToMarkdown(await readFile(INPUT_FILE)));
-    return { text: true };
+    const { format, text } = await officeToText(await readFile(INPUT_FILE));
+    await writeFile(TEXT_FILE, text);
+    return { text: true, format };
   } catch (error) {
     if (error instanceof Rejection) return rejectionResult(error);
     throw error;

@@ -1,3 +1,4 @@
+// cspell:ignore Gäste Jörg Müller
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IngestCard, IngestItem, IngestName, IngestReport } from '@archive/contracts';
 import { voyageFields } from '@archive/contracts';
@@ -25,6 +26,9 @@ const REPORT: IngestReport = {
   names_to_review: { new: 1, known: 0, text: 0 },
   columns: null,
   columns_chosen_by: null,
+  needs_columns: false,
+  reading: null,
+  found_reading: null,
   problems: [],
 };
 
@@ -169,10 +173,11 @@ test('a new voyage is shown as its card, beside its lines with the unused words 
 
 test('the columns of a table are shown with the fields into which they are imported, and can be changed', async () => {
   const columns: IngestReport['columns'] = [
-    { name: 'Date', column: 'start_date', sample: '6/16/76' },
-    { name: 'Hull', column: null, sample: 'blue' },
+    { name: 'Date', column: 'start_date', samples: ['6/16/76'] },
+    { name: 'Hull', column: null, samples: ['blue'] },
   ];
   api.respond('GET /api/curator/ingest/{operation_id}', { ...REPORT, format: 'csv', columns });
+  api.respond('POST /api/curator/ingest/{operation_id}/rows', []);
   api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
   const { user, container } = await open();
   const section = await screen.findByRole('region', { name: /Columns of the table/ });
@@ -184,17 +189,70 @@ test('the columns of a table are shown with the fields into which they are impor
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
       columns: ['start_date', 'notes'],
+      reading: { encoding: null, separator: null, date_order: null },
+    }),
+  );
+});
+
+test('a table whose columns nobody has checked waits for the choice, and shows what its first rows would become', async () => {
+  const columns: IngestReport['columns'] = [
+    { name: 'Tag', column: null, samples: ['05.06.1971', '', '16.06.1971'] },
+    { name: 'Gäste', column: 'passengers', samples: ['Jörg Müller', 'Ann Lee', ''] },
+  ];
+  const found = { encoding: 'macintosh' as const, separator: null, date_order: 'day_first' as const };
+  api.respond('GET /api/curator/ingest/{operation_id}', {
+    ...REPORT,
+    format: 'csv',
+    columns,
+    needs_columns: true,
+    found_reading: found,
+  });
+  api.respond('POST /api/curator/ingest/{operation_id}/rows', [
+    {
+      values: [{ column: 'start_date', value: '1971-06-05' }],
+      problems: ['“05.06.1971” is understood as June 5, 1971.'],
+    },
+    { values: [], problems: ['The row has no date, so it’s skipped: “Ann Lee”.'] },
+  ]);
+  api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
+  const { user, container } = await open();
+  const section = await screen.findByRole('region', { name: /Columns of the table/ });
+  expect(screen.getByText(/Check what each column of this table means/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  expect(section).toHaveTextContent('First rows: 05.06.1971 · 16.06.1971');
+  const rows = await within(section).findByRole('region', { name: 'First rows as voyages' });
+  expect(await within(rows).findByText('1971-06-05')).toBeVisible();
+  expect(rows).toHaveTextContent('Row 2 would be skipped');
+  expect(await accessibilityProblems(container)).toEqual([]);
+
+  expect(within(section).getByRole('button', { name: 'Preview the import' })).toBeDisabled();
+  await user.selectOptions(within(section).getByRole('combobox', { name: 'Tag' }), 'Start date');
+  await waitFor(() =>
+    expect(api.requests('POST /api/curator/ingest/{operation_id}/rows').at(-1)?.body).toMatchObject({
+      columns: ['start_date', 'passengers'],
+    }),
+  );
+  const encoding = within(section).getByRole('combobox', { name: 'Encoding of the file' });
+  expect(encoding).toHaveDisplayValue('Automatic: Western European (Mac)');
+  await user.selectOptions(encoding, 'Western European (Windows)');
+  await user.selectOptions(within(section).getByRole('combobox', { name: 'Between the values of a cell' }), 'Slash /');
+  await user.click(within(section).getByRole('button', { name: 'Preview the import' }));
+  await waitFor(() =>
+    expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
+      columns: ['start_date', 'passengers'],
+      reading: { encoding: 'windows-1252', separator: '/', date_order: null },
     }),
   );
 });
 
 test('the columns of a table in which no voyage was found can still be changed', async () => {
   const columns: IngestReport['columns'] = [
-    { name: 'Where', column: 'start_date', sample: 'Pier' },
-    { name: 'When', column: null, sample: '6/16/76' },
+    { name: 'Where', column: 'start_date', samples: ['Pier'] },
+    { name: 'When', column: null, samples: ['6/16/76'] },
   ];
   const failed = { status: 'failed' as const, error_message: 'No date.', finished_at: REPORT.created_at };
   api.respond('GET /api/curator/ingest/{operation_id}', { ...REPORT, ...failed, format: 'csv', columns });
+  api.respond('POST /api/curator/ingest/{operation_id}/rows', []);
   const { user } = await open();
   const section = await screen.findByRole('region', { name: /Columns of the table/ });
   await user.selectOptions(within(section).getByRole('combobox', { name: 'When' }), 'Start date');
@@ -202,13 +260,14 @@ test('the columns of a table in which no voyage was found can still be changed',
 });
 
 test('columns chosen in an earlier import are marked as such, and the choice can be dropped', async () => {
-  const columns: IngestReport['columns'] = [{ name: 'Date', column: 'start_date', sample: '6/16/76' }];
+  const columns: IngestReport['columns'] = [{ name: 'Date', column: 'start_date', samples: ['6/16/76'] }];
   api.respond('GET /api/curator/ingest/{operation_id}', {
     ...REPORT,
     format: 'csv',
     columns,
     columns_chosen_by: 'anna',
   });
+  api.respond('POST /api/curator/ingest/{operation_id}/rows', []);
   api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
   const { user, container } = await open();
   const section = await screen.findByRole('region', { name: /Columns of the table/ });

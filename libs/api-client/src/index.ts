@@ -39,6 +39,7 @@ export {
   ingestPlanQuery,
   ingestReportUrl,
   ingestReportQuery,
+  ingestRowsQuery,
   ingestStatusQuery,
   isActive,
   POLL_ACTIVE_MS,

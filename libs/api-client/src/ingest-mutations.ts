@@ -26,6 +26,8 @@ export interface DocumentInput {
   dryRun: boolean;
   /** Whether empty fields of the document clear the archive's values. */
   clearEmpty?: boolean;
+  /** Whether a preview waits until someone has checked the columns of a table. */
+  askColumns?: boolean;
   /** `Idempotency-Key`: the same document with the same key is imported once. */
   idempotencyKey: string;
 }
@@ -35,11 +37,13 @@ async function sendDocument({
   file,
   dryRun,
   clearEmpty = false,
+  askColumns = false,
   idempotencyKey,
 }: DocumentInput): Promise<OperationResponse<Operations['start']>> {
   const body = new FormData();
   body.set('file', file);
-  const response = await fetch(`${START}?dry_run=${dryRun ? '1' : '0'}${clearEmpty ? '&clear_empty=1' : ''}`, {
+  const flags = `${clearEmpty ? '&clear_empty=1' : ''}${askColumns ? '&ask_columns=1' : ''}`;
+  const response = await fetch(`${START}?dry_run=${dryRun ? '1' : '0'}${flags}`, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { accept: 'application/json', 'idempotency-key': idempotencyKey },

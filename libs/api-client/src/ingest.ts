@@ -1,5 +1,12 @@
-import type { OperationQuery, ingestOperations, IngestOperation, IngestReport, IngestStatus } from '@archive/contracts';
-import { type QueryClient, queryOptions } from '@archive/query';
+import type {
+  OperationBody,
+  OperationQuery,
+  ingestOperations,
+  IngestOperation,
+  IngestReport,
+  IngestStatus,
+} from '@archive/contracts';
+import { keepPreviousData, type QueryClient, queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request, requestPage } from './request.ts';
 
@@ -15,6 +22,7 @@ const status = endpoint<Operations['status']>('GET', '/api/curator/ingest-status
 const get = endpoint<Operations['get']>('GET', '/api/curator/ingest/{operation_id}');
 const plan = endpoint<Operations['plan']>('GET', '/api/curator/ingest/{operation_id}/plan');
 const names = endpoint<Operations['names']>('GET', '/api/curator/ingest/{operation_id}/names');
+const rows = endpoint<Operations['rows']>('POST', '/api/curator/ingest/{operation_id}/rows');
 const document = endpoint<Operations['document']>('GET', '/api/curator/ingest/{operation_id}/document');
 
 const urlOf = (path: Operations['events' | 'report']['path'], id: string) =>
@@ -60,6 +68,15 @@ export const ingestNamesQuery = (id: string, query: IngestNamesParams = {}) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'names', query],
     queryFn: ({ signal }) => requestPage(names, { params: { operation_id: id }, query, signal }),
+  });
+
+/** The first rows of a table as the voyages that they would become with these columns. */
+export const ingestRowsQuery = (id: string, body: OperationBody<Operations['rows']>) =>
+  queryOptions({
+    queryKey: [...keys.ingest, id, 'rows', body],
+    queryFn: ({ signal }) => request(rows, { params: { operation_id: id }, body, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
   });
 
 /** The document's text, which line numbers in plan and problems refer to. Rejects with a 409 `ApiError` until it is parsed. */

@@ -69,6 +69,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, readonly [method: string, p
   'ingest.report': ['GET', '/api/curator/ingest/{operation_id}/report.csv'],
   'ingest.resolve': ['POST', '/api/curator/ingest/{operation_id}/conflicts'],
   'ingest.retry': ['POST', '/api/curator/ingest/{operation_id}/retry'],
+  'ingest.rows': ['POST', '/api/curator/ingest/{operation_id}/rows'],
   'ingest.start': ['POST', '/api/curator/ingest'],
   'ingest.status': ['GET', '/api/curator/ingest-status'],
   'ingest.undo': ['POST', '/api/curator/ingest/{operation_id}/undo'],

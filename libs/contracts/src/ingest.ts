@@ -16,7 +16,7 @@ import { voyageFields, type VoyageTextField } from './records/voyage.fields.ts';
 export const INGEST_STATUSES = ['initializing', 'running', 'completed', 'failed'] as const;
 
 /** Document formats, detected from the content. */
-export const DOCUMENT_FORMATS = ['markdown', 'docx', 'json', 'csv'] as const;
+export const DOCUMENT_FORMATS = ['markdown', 'docx', 'json', 'csv', 'xlsx'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 /** Text fields that have their own label in the curators' document. */
@@ -279,16 +279,32 @@ export const ingestRemovalSchema = z.object({
 });
 export type IngestRemoval = z.output<typeof ingestRemovalSchema>;
 
+/** Encodings of text files. */
+export const TEXT_ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'windows-1250', 'utf-16le', 'utf-16be'] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+/** Characters between the values of one cell, such as those of a list of people. */
+export const VALUE_SEPARATORS = [';', '|', ',', '/'] as const;
+
+/** How the cells of a table are read. Null: as the table shows. */
+export const tableReadingSchema = z.strictObject({
+  encoding: z.enum(TEXT_ENCODINGS).nullable(),
+  separator: z.enum(VALUE_SEPARATORS).nullable(),
+  /** Whether 5/6/1971 is May 6 or June 5. */
+  date_order: z.enum(['month_first', 'day_first']).nullable(),
+});
+export type TableReading = z.output<typeof tableReadingSchema>;
+
 /** A column of an imported table. */
 export const ingestColumnSchema = z.object({
   /** Its heading. */
   name: z.string(),
   /** The column of the CSV format that it is imported as; null if its cells are added to Additional Information, with the heading. */
   column: z.enum([...CSV_COLUMNS, 'leave_out']).nullable(),
-  /** The start of its first cell, as an example. */
-  sample: z.string(),
+  /** The start of its cells in the first rows, in their order; empty for an empty cell. */
+  samples: z.array(z.string()),
 });
 export type IngestColumn = z.output<typeof ingestColumnSchema>;
+const columnsSchema = z.array(ingestColumnSchema.shape.column).min(1).max(500);
 
 export const ingestReportSchema = ingestOperationSchema.extend({
   plan: ingestPlanSchema,
@@ -322,9 +338,23 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   columns: z.array(ingestColumnSchema).nullable(),
   /** Who chose the fields of the columns, if that was in an earlier import of a table with the same headings. */
   columns_chosen_by: z.string().nullable(),
+  /** Whether the preview waits until someone has checked the columns (`ask_columns`). It has no planned changes until then. */
+  needs_columns: z.boolean(),
+  /** How the cells were chosen to be read; null for other formats. */
+  reading: tableReadingSchema.nullable(),
+  /** How the cells are read where nothing was chosen; null for other formats. */
+  found_reading: tableReadingSchema.nullable(),
   problems: z.array(ingestProblemSchema),
 });
 export type IngestReport = z.output<typeof ingestReportSchema>;
+
+/** A row of a table as the voyage that it would become. */
+export const ingestRowSchema = z.object({
+  /** Its values by column of the CSV format, in the syntax of the document; empty if the row would be skipped. */
+  values: z.array(z.object({ column: z.enum(CSV_COLUMNS), value: z.string() })),
+  problems: z.array(z.string()),
+});
+export type IngestRow = z.output<typeof ingestRowSchema>;
 
 export const ingestStatusSchema = z.object({ operations: z.array(ingestOperationSchema) });
 export type IngestStatus = z.output<typeof ingestStatusSchema>;
@@ -383,13 +413,15 @@ export const ingestOperations = {
     id: 'ingest.start',
     method: 'POST',
     path: '/api/curator/ingest',
-    summary: 'Import a document (Markdown, .docx, JSON or CSV) in the background',
+    summary: 'Import a document (Markdown, .docx, JSON, CSV or .xlsx) in the background',
     description:
       'Returns 202 and the id of the import; follow it with ingest.get or ingest.events. Send `dry_run=1` to preview the changes without making them.',
     query: z.strictObject({
       dry_run: flagQuery.default(false),
       /** Clears archive fields that are present but empty in the document. */
       clear_empty: flagQuery.default(false),
+      /** For a preview: waits with the plan until ingest.mapColumns, unless the columns of the table are certain. */
+      ask_columns: flagQuery.default(false),
       /** For an import without a preview: confirms that it may remove values. Without this, such an import fails and changes nothing. */
       confirm_removals: flagQuery.default(false),
       /** For an import without a preview: confirms that it may add voyages on days on which the archive already has another one. */
@@ -504,14 +536,23 @@ export const ingestOperations = {
       'The choice is remembered for later tables with the same headings. Null forgets it: the columns are then read as their headings say.',
     params: operationParams,
     body: z.strictObject({
-      columns: z
-        .array(z.enum([...CSV_COLUMNS, 'leave_out']).nullable())
-        .min(1)
-        .max(500)
-        .nullable(),
+      columns: columnsSchema.nullable(),
+      /** Unchanged if absent. */
+      reading: tableReadingSchema.optional(),
     }),
     response: ingestOperationSchema,
     status: 202,
+    errors: [404, 409],
+  }),
+  rows: defineOperation({
+    id: 'ingest.rows',
+    method: 'POST',
+    path: '/api/curator/ingest/{operation_id}/rows',
+    summary: 'Read the first rows of a table with these columns, and change nothing',
+    description: 'Returns the voyages that the rows would become, from the samples of the columns.',
+    params: operationParams,
+    body: z.strictObject({ columns: columnsSchema, reading: tableReadingSchema }),
+    response: z.array(ingestRowSchema),
     errors: [404, 409],
   }),
   document: defineOperation({

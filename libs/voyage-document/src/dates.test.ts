@@ -135,12 +135,15 @@ describe('times', () => {
     ['1900 hrs until 2100', '19:00', '21:00'],
     ['– 21:03', undefined, '21:03'],
     ['19:00 –', '19:00', undefined],
+    ['18h30 – 21 h 05', '18:30', '21:05'],
+    ['0.770833', '18:30', undefined],
+    ['20:00 – 24:00', '20:00', '00:00'],
   ])('“%s” are %s and %s', (text, start, end) => {
     const times = readTimes(text);
     expect([times.start?.time, times.end?.time]).toEqual([start, end]);
   });
 
-  test.each(['25:10', '12:60', '13:00 pm', '0:30 am', '2400'])('“%s” is an invalid time', (text) => {
+  test.each(['25:10', '12:60', '13:00 pm', '0:30 am', '2401'])('“%s” is an invalid time', (text) => {
     expect(readTimes(text).start).toMatchObject({ time: null, impossible: true });
   });
 

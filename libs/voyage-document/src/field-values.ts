@@ -1,15 +1,16 @@
+import { formatDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import { FIELD_LABELS, type FieldName, type PeopleGroup } from './field-names.ts';
 import { unescapeLine } from './lines.ts';
 import type { PassengerItems } from './passenger-item.ts';
 import { readPassengers, type PassengerList } from './passengers.ts';
-import { readPlaces, type Places } from './places.ts';
+import { readOnePlace, readPlaces, type Places } from './places.ts';
 import type { Report } from './problems.ts';
 import { readSources } from './sources.ts';
 import { readSpins } from './spins.ts';
 import type { PairHalf } from './synonyms.ts';
 import { excerpt, toSingleLine, paragraphs } from './texts.ts';
-import { readTimes, type ReadTime } from './times.ts';
+import { readSeparateTimes, readTimes, type ReadTime } from './times.ts';
 import { VOYAGE_TYPES, type PassengerRecord, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
 import type { HeadingFields } from './voyage-dates.ts';
 
@@ -84,17 +85,26 @@ function keepRepeated(repeated: (Field | false | undefined)[], report: Report, k
   for (const field of repeated) if (field) pickFirst([{ ...field, first: 'x' }, field], report, keep);
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+const dayAfter = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
+
+/** Reads the times of a voyage. One that ends at 24:00 ends at 00:00 of the next day. */
 export function readTimeField(
   fields: readonly Field[],
-  dates: HeadingFields,
+  { start_date, end_date }: HeadingFields,
   report: Report,
   keep: AddToAdditionalInformation,
-): [string | null, string | null] {
+): { start_time: string | null; end_time: string | null; end_date: string | null } {
   const range = pickRangeField(fieldsOf(fields, 'time'), report, keep);
   const combined = readTimes(range.combined ? textOf(range.combined) : '');
   keepRepeated([combined.start !== null && range.start, combined.end !== null && range.end], report, keep);
-  const check = (read: ReadTime | null, field: Field | undefined): string | null => {
-    if (!read || !field || read.time !== null) return read?.time ?? null;
+  const separate = readSeparateTimes(range.start ? textOf(range.start) : null, range.end ? textOf(range.end) : null);
+  const startField = combined.start ? range.combined : range.start;
+  const endField = combined.end ? range.combined : range.end;
+  const lastDay = end_date ?? start_date;
+  const check = (read: ReadTime | null, field: Field | undefined, canEndDay: boolean): string | null => {
+    if (!read || !field) return null;
+    if (read.time !== null && (!read.isEndOfDay || canEndDay)) return read.time;
     const sourceText = excerpt(read.written);
     if (!read.impossible) keep(withLabel(field, read.written));
     report({
@@ -108,11 +118,20 @@ export function readTimeField(
     });
     return null;
   };
-  const separate = (field: Field | undefined) => check(field ? readTimes(textOf(field)).start : null, field);
-  const from = combined.start ? check(combined.start, range.combined) : separate(range.start);
-  const until = combined.end ? check(combined.end, range.combined) : separate(range.end);
+  const [startTime, endTime] = [combined.start ?? separate.start, combined.end ?? separate.end];
+  const from = check(startTime, startField, false);
+  const until = check(endTime, endField, lastDay?.length === 10);
+  if (endTime?.isEndOfDay && endField && until !== null && lastDay !== null) {
+    const nextDay = dayAfter(lastDay);
+    report({
+      line: endField.line,
+      field: 'Time',
+      severity: 'warning',
+      message: `“${excerpt(endTime.written)}” is read as 00:00 on ${formatDate(nextDay)}.`,
+    });
+    return { start_time: from, end_time: until, end_date: nextDay };
+  }
   const field = range.combined ?? range.end ?? range.start;
-  const { start_date, end_date } = dates;
   if (field && from !== null && until !== null && until < from && start_date?.length === 10) {
     const isSameDay = end_date === start_date;
     if (isSameDay || end_date === null) {
@@ -125,7 +144,7 @@ export function readTimeField(
       });
     }
   }
-  return [from, until];
+  return { start_time: from, end_time: until, end_date };
 }
 
 export function readLineField(
@@ -164,7 +183,7 @@ export function readLocationField(fields: readonly Field[], report: Report, keep
   const { combined: field, start, end } = pickRangeField(fieldsOf(fields, 'location'), report, keep);
   const { hasExtraPlaces, ...combined } = readPlaces(field ? textOf(field) : '');
   keepRepeated([combined.start_location !== null && start, combined.end_location !== null && end], report, keep);
-  const separate = (item: Field | undefined) => readPlaces(item ? textOf(item).replaceAll(';', ',') : '');
+  const separate = (item: Field | undefined) => readOnePlace(item ? textOf(item) : '');
   const [from, to] = [separate(start), separate(end)];
   if (field && hasExtraPlaces) {
     report({

@@ -1,4 +1,3 @@
-import type { HeadedBlock } from './blocks.ts';
 import { isFootnote } from './foreign-lines.ts';
 
 const DEFINITION = /^\s*\[\^([^\]\s]{1,40})\]:\s*(.*)$/;
@@ -10,7 +9,8 @@ export class Footnotes {
   readonly #lines = new Map<number, string>();
   readonly #usedLabels = new Set<string>();
 
-  constructor(lines: readonly string[], blocks: readonly HeadedBlock[]) {
+  /** @param voyages the lines of each voyage */
+  constructor(lines: readonly string[], voyages: readonly (readonly string[])[]) {
     for (const [index, line] of lines.entries()) {
       if (!isFootnote(line)) continue;
       const [, id = '', text = ''] = DEFINITION.exec(line) ?? [];
@@ -19,8 +19,7 @@ export class Footnotes {
       this.#lines.set(index, id);
     }
     if (this.#texts.size === 0) return;
-    for (const { kind, start, bodyEnd } of blocks)
-      if (kind === 'voyage') for (const id of this.#referencesIn(lines.slice(start, bodyEnd))) this.#usedLabels.add(id);
+    for (const voyage of voyages) for (const id of this.#referencesIn(voyage)) this.#usedLabels.add(id);
   }
 
   /** Whether the line is a footnote that is moved to the voyages that refer to it. */

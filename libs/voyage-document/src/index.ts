@@ -35,6 +35,7 @@ export {
   type WrittenName,
 } from './names.ts';
 export { parseVoyageDocument } from './parse.ts';
+export { markdownCells } from './prepare.ts';
 export { placeText } from './places.ts';
 export { findSpellings, type SpelledName, type Spellings } from './spellings.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
@@ -44,18 +45,12 @@ export { parseWrittenDate } from './written-dates.ts';
 export { escapeFormula, unescapeFormula } from './table-cells.ts';
 export { TEXT_FIELD_NAMES, TEXT_FIELDS, type TextFieldName } from './text-fields.ts';
 export { normalizeDocument, normalizeVoyage } from './normalize.ts';
-export {
-  documentOfRow,
-  documentOfRows,
-  rowOfEntry,
-  emptyValuesOfRow,
-  otherLabel,
-  type OtherCell,
-  type VoyageRow,
-} from './voyage-table.ts';
+export { rowOfEntry, emptyValuesOfRow, type VoyageRow } from './voyage-table.ts';
+export { readRows, type OtherCell, type TableReading, type TableRow } from './voyage-row.ts';
+export { dayFirstIn, isDateCell } from './date-cells.ts';
 export { unusedWords, type UnusedWords } from './unused-words.ts';
 export { VOYAGE_COLUMNS, type VoyageColumn } from './voyage-columns.ts';
-export { columnMessages, columnOf, columnsOf, isTableHead, type TableColumn } from './columns.ts';
+export { columnMessages, columnOf, columnsOf, isDayFirstHeading, isTableHead, type TableColumn } from './columns.ts';
 export { readOwnerHeading } from './owner-heading.ts';
 export { writeVoyageDocument } from './write.ts';
 export {

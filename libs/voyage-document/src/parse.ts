@@ -10,20 +10,18 @@ import { asProblem, type Problem, type Report } from './problems.ts';
 import { withInlineLinks } from './reference-links.ts';
 import { Sections } from './sections.ts';
 import { excerpt, withoutLayout } from './texts.ts';
-import { unknownDateColumn } from './unknown-date-column.ts';
 import type { DocumentProblem, RejectedVoyage, VoyageDocument, VoyageRecord } from './types.ts';
+import { type Block, readFields } from './fields.ts';
 import { readVoyage } from './voyage.ts';
-import { hasDayFirst } from './written-dates.ts';
+import { readRow, type TableRow } from './voyage-row.ts';
+import { readDayOrder } from './written-dates.ts';
 import { type DateOrder, findDate, hasDate } from './voyage-heading.ts';
 
 const EMPTY = 'The document is empty.';
 const BINARY =
   'This isn’t a document that can be imported. Save or export it as Markdown (.md), Word (.docx), CSV, or JSON and try again.';
 const NO_VOYAGE =
-  'No voyage was found in this document. Start each voyage with its date in a heading, such as “## 1976-06-16”. In a table, call the column with the dates “Date”.';
-
-const noDateColumn = (heading: string) =>
-  `No column of this table is called “Date”. The column “${excerpt(heading)}” has dates: change its heading to “Date”, and import the document again.`;
+  'No voyage was found in this document. Start each voyage with its date in a heading, such as “## 1976-06-16”.';
 
 const MAGIC = ['%PDF', 'PK\u0003\u0004', '\uFFFDPNG', 'GIF8', '{\\rtf'];
 
@@ -99,10 +97,10 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   // Join the source lines, which still have invisible characters and reference links.
   const join = lineJoiner(cleanText, cleanText === source ? sourceLines : splitLines(cleanText));
   const problems: DocumentProblem[] = [];
-  const order = { dayFirst: hasDayFirst(source) };
+  const order = { dayFirst: readDayOrder(source) === 'day' };
   const prepared = prepare(lines, (finding) => problems.push(asProblem(finding, null)));
   const document = prepared
-    ? withSourcePositions(readLines(prepared.lines, order, WITHOUT_TEXT), join, prepared.lineOf)
+    ? withSourcePositions(readLines(prepared.lines, order, WITHOUT_TEXT, prepared.rows), join, prepared.lineOf)
     : readLines(lines, order, join);
   const reading = document.fatal === null ? document : (readLoosely(lines, order, join) ?? document);
   if (reading.fatal !== null && looksBinary(source)) return reject(BINARY);
@@ -133,7 +131,12 @@ function readLoosely(lines: readonly string[], order: DateOrder, join: JoinLines
 const WITHOUT_TEXT: JoinLines = () => '';
 
 /** Reads the lines of a document. */
-function readLines(lines: readonly string[], order: DateOrder, join: JoinLines): VoyageDocument {
+function readLines(
+  lines: readonly string[],
+  order: DateOrder,
+  join: JoinLines,
+  rows: ReadonlyMap<number, TableRow> = new Map(),
+): VoyageDocument {
   const problems: DocumentProblem[] = [];
   const voyages: VoyageRecord[] = [];
   const rejected: RejectedVoyage[] = [];
@@ -144,7 +147,11 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
   let hasDates = false;
 
   const blocks = readBlocks(lines);
-  const footnotes = new Footnotes(lines, blocks);
+  const linesOf = ({ start, bodyStart, bodyEnd }: HeadedBlock) => {
+    const row = rows.get(start);
+    return row ? [...cellTexts(row), ...lines.slice(bodyStart, bodyEnd)] : lines.slice(start, bodyEnd);
+  };
+  const footnotes = new Footnotes(lines, blocks.filter(({ kind }) => kind === 'voyage').map(linesOf));
   const textLines = lines.map((line, index) => (footnotes.isMoved(index) ? '' : line));
 
   // Such a line is a heading only if the document has other lines like it.
@@ -166,20 +173,21 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
           suggestion: hasUndated ? null : asHeading(block),
         });
       }
-      const content = readVoyage(
-        {
-          heading: block.heading,
-          headingLine,
-          codes,
-          lines: textLines.slice(block.bodyStart, block.bodyEnd),
-          footnotes: footnotes.notesOf(lines.slice(block.start, block.bodyEnd)),
-          section: sections.currentIndex(),
-          order,
-          people,
-        },
-        voyageReport,
-      );
-      const { section, start_date } = content;
+      const row = rows.get(block.start);
+      const section = sections.currentIndex();
+      const body = textLines.slice(block.bodyStart, block.bodyEnd);
+      const notes = footnotes.notesOf(linesOf(block));
+      const content = row
+        ? readRow(
+            { ...row, line: headingLine },
+            { order, people, section, around: { ...readBelow(body, headingLine, codes, voyageReport), notes } },
+            voyageReport,
+          )
+        : readVoyage(
+            { heading: block.heading, headingLine, codes, lines: body, footnotes: notes, section, order, people },
+            voyageReport,
+          );
+      const { start_date } = content;
       const line = codes[0]?.line ?? headingLine;
       const end_line = lastLine(lines, block);
       const original_markdown = join(line - 1, end_line);
@@ -215,11 +223,18 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
   problems.sort((left, right) => left.line - right.line);
   if (!hasDates) {
     const errors = problems.filter(({ severity }) => severity === 'error');
-    const column = unknownDateColumn(lines);
-    return reject(column === undefined ? NO_VOYAGE : noDateColumn(column), errors);
+    return reject(NO_VOYAGE, errors);
   }
   return { fatal: null, sections: sections.list, voyages, rejected, problems };
 }
+
+/** The fields below a row of a table, with the codes above and below it. */
+function readBelow(body: readonly string[], headingLine: number, above: readonly CodesLine[], report: Report): Block {
+  const below = readFields(body, headingLine + 1, report);
+  return { ...below, codes: [...above, ...below.codes] };
+}
+
+const cellTexts = ({ cells, others }: TableRow) => [...Object.values(cells), ...others.map(({ text }) => text)];
 
 /** Whether the text has too many control and replacement characters. */
 function looksBinary(text: string): boolean {

@@ -15,6 +15,12 @@ export function placeText(markdown: string): string {
   return toSingleLine(withoutLinks(markdown)) ?? '';
 }
 
+/** Reads the place of a label or column of its own, as the start. A semicolon separates nothing in it. */
+export function readOnePlace(raw: string): Places {
+  const { text, markdown } = readPlace(raw);
+  return { start_location: text, start_location_markdown: markdown, end_location: null, end_location_markdown: null };
+}
+
 function readPlace(raw: string): { text: string | null; markdown: string | null } {
   const sourceText = toSingleLine(withoutFootnotes(raw));
   if (sourceText === null) return { text: null, markdown: null };

@@ -5,8 +5,8 @@ import { columnMessages, columnsOf, isTableHead } from './columns.ts';
 import { decodeEntities, withoutMarkup } from './markup.ts';
 import { readOwnerHeading } from './owner-heading.ts';
 import type { Report } from './problems.ts';
-import { excerpt } from './texts.ts';
-import { documentOfRow } from './voyage-table.ts';
+import { excerpt, toSingleLine } from './texts.ts';
+import type { TableRow } from './voyage-row.ts';
 import type { VoyageColumn } from './voyage-columns.ts';
 import { isHtmlLine, isTableRule, isUnderline } from './foreign-lines.ts';
 
@@ -15,11 +15,14 @@ export interface PreparedDocument {
   lines: string[];
   /** The 0-based source line of each converted line. */
   lineOf: number[];
+  /** The rows of tables, by the converted line that is their heading. */
+  rows: Map<number, TableRow>;
 }
 
 class Output implements PreparedDocument {
   readonly lines: string[] = [];
   readonly lineOf: number[] = [];
+  readonly rows = new Map<number, TableRow>();
 
   add(text: string, line: number): void {
     this.lines.push(text);
@@ -58,6 +61,12 @@ const cellsOf = (row: string) =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.replaceAll('\\|', '|').replaceAll(LINE_BREAK, '\n').trim());
 
+/** The cells of a row of a Markdown table: null for a line that isn’t one, and none for the line below the headings. */
+export function markdownCells(line: string): string[] | null {
+  if (isTableRule(line)) return [];
+  return line.trim().startsWith('|') ? cellsOf(line) : null;
+}
+
 /** Adds the rows of a Markdown table as voyages. Returns the number of lines of the table. */
 function addTable(lines: readonly string[], index: number, output: Output, report: Report): number {
   const columns = columnsOf(cellsOf(lines[index] ?? ''));
@@ -82,8 +91,10 @@ function addTable(lines: readonly string[], index: number, output: Output, repor
       });
       continue;
     }
-    const { owner, voyage } = documentOfRow(row, otherCells);
-    for (const text of ['', ...(owner === '' ? [] : [owner, '']), ...voyage.split('\n')]) output.add(text, end);
+    const owner = toSingleLine(row.owner ?? null);
+    for (const text of ['', ...(owner === null ? [] : [`# ${owner}`, ''])]) output.add(text, end);
+    output.rows.set(output.lines.length, { cells: row, others: otherCells, line: 0, end_line: 0 });
+    output.add(`## ${toSingleLine(row.start_date ?? null) ?? ''}`, end);
   }
   return end - index;
 }

@@ -6,6 +6,8 @@ export interface ReadTime {
   time: string | null;
   /** Whether the text looks like a time that is out of range: 25:10. */
   impossible: boolean;
+  /** Whether `time` is midnight at the end of the day: 24:00. */
+  isEndOfDay?: boolean;
 }
 
 export interface Times {
@@ -13,11 +15,14 @@ export interface Times {
   end: ReadTime | null;
 }
 
-const CLOCK = /^(\d{1,2})[:.](\d\d)(?:[:.]\d\d)?$/;
-const MILITARY = /^(\d\d)(\d\d)$/;
+const CLOCK = /^(\d{1,2})(?:[:.]| ?h ?)(\d\d)(?:[:.]\d\d(?:\.\d+)?)?$/i;
+/** Spreadsheets drop the zero of 0930. */
+const MILITARY = /^(\d?\d)(\d\d)$/;
+/** The part of a day that a spreadsheet stores as the time: 0.770833 is 18:30. */
+const PART_OF_DAY = /^0?[.,]\d{3,}$/;
 const HOUR = /^(\d{1,2})$/;
 const AM_OR_PM = / ?(?<![a-z])(am|pm|a\.m\.?|p\.m\.?)$/i;
-const UNIT = / ?(?:hours|hrs\.?|h)$/i;
+const UNIT = / ?(?:hours|hrs\.?|h|uhr|heures|horas)$/i;
 const RANGE = / ?(?:[–—-]|(?<![a-z])(?:to|until)(?![a-z])) ?/i;
 
 type DayHalf = 'a' | 'p' | null;
@@ -28,18 +33,28 @@ function dayHalfOf(text: string): DayHalf {
   return match.startsWith('a') ? 'a' : 'p';
 }
 
+const clockOf = (hours: number, minutes: number) =>
+  `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+
 function readTime(sourceText: string, half: DayHalf): ReadTime {
   const text = sourceText.replace(AM_OR_PM, '').replace(UNIT, '');
+  if (PART_OF_DAY.test(text)) {
+    const minutes = Math.round(Number(text.replace(',', '.')) * 24 * 60);
+    const time = clockOf(Math.floor(minutes / 60) % 24, minutes % 60);
+    return { written: sourceText, time, impossible: false };
+  }
   const match = CLOCK.exec(text) ?? MILITARY.exec(text) ?? (half === null ? null : HOUR.exec(text));
   if (!match) return { written: sourceText, time: null, impossible: false };
   let hours = Number(match[1]);
   const minutes = Number(match[2] ?? 0);
+  if (half === null && hours === 24 && minutes === 0)
+    return { written: sourceText, time: '00:00', impossible: false, isEndOfDay: true };
   const isImpossible = minutes > 59 || (half === null ? hours > 23 : hours < 1 || hours > 12);
   if (isImpossible) return { written: sourceText, time: null, impossible: isImpossible };
   if (half !== null) hours = (hours % 12) + (half === 'p' ? 12 : 0);
   return {
     written: sourceText,
-    time: `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
+    time: clockOf(hours, minutes),
     impossible: isImpossible,
   };
 }
@@ -65,6 +80,14 @@ export function readTimes(field: string): Times {
   const endHalf = dayHalfOf(endText);
   const end = endText === '' ? null : readTime(endText, endHalf);
   return { start: startText === '' ? null : readStartTime(startText, end, endHalf), end };
+}
+
+/** Reads the times of two cells or lines. Each holds one time; a range is not one. */
+export function readSeparateTimes(start: string | null, end: string | null): Times {
+  const [startText, endText] = [start, end].map((text) => toSingleLine(text === null ? null : unescapeText(text)));
+  const endHalf = dayHalfOf(endText ?? '');
+  const endTime = endText ? readTime(endText, endHalf) : null;
+  return { start: startText ? readStartTime(startText, endTime, endHalf) : null, end: endTime };
 }
 
 /** Whether text is one time: "5:15 PM". */

@@ -9,6 +9,7 @@ import {
   readVoyageHeading,
   writeVoyageHeading,
   type HeadingDate,
+  type VoyageHeading,
   type VoyageHeadingContent,
 } from './voyage-heading.ts';
 
@@ -114,6 +115,35 @@ export function suggestHeading(
   return isSame && heading.length <= 120 ? `Write “${heading}”.` : null;
 }
 
+type DateFields = Omit<HeadingFields, 'number' | 'title'>;
+
+/** Reports the problems of a start and end date, and how they were understood. */
+export function checkDates(
+  { start, end, number, title }: Pick<VoyageHeading, 'end' | 'number' | 'title'> & { start: HeadingDate },
+  line: number,
+  report: Report,
+): DateFields & { suggest: () => string | null } {
+  const guessedEnd = end && (end.date ?? completeEndDate(end.sourceText, start.date) ?? guessDate(end.sourceText));
+  const guess = { start_date: start.date ?? guessDate(start.sourceText), end_date: guessedEnd };
+  const suggest = () => (end !== null && guessedEnd === null ? null : suggestHeading({ number, title, ...guess }));
+  checkDate(start, 'date', line, suggest, report);
+  if (end) checkDate(end, 'end date', line, suggest, report);
+  if (start.date !== null && end?.date && (latestDay(end.date) ?? '') < (earliestDay(start.date) ?? '')) {
+    report({
+      line,
+      field: 'Date',
+      severity: 'error',
+      message: `The voyage ends (${headingDate(end.date)}) before it starts (${headingDate(start.date)}).`,
+      suggestion: suggestHeading({ number, start_date: end.date, end_date: start.date, title }),
+    });
+  }
+  const isRange = end !== null && end.sourceText === start.sourceText && start.inWords === true;
+  if (isRange) reportRange(start, end, line, report);
+  const start_date_written = isRange ? null : dateAsWritten(start, line, report);
+  const end_date_written = isRange || end === null ? null : dateAsWritten(end, line, report);
+  return { start_date: start.date, end_date: end?.date ?? null, start_date_written, end_date_written, suggest };
+}
+
 /** Reads a voyage heading and reports problems with its dates. */
 export function readHeadingFields(heading: string, line: number, report: Report, order?: DateOrder): ParsedHeading {
   const { number, start, end, title: sourceText, trailingText } = readVoyageHeading(heading, order);
@@ -134,24 +164,7 @@ export function readHeadingFields(heading: string, line: number, report: Report,
     const none = { start_date: null, end_date: null, start_date_written: null, end_date_written: null };
     return { dates: { number, ...none, title }, codes };
   }
-  const guessedEnd = end && (end.date ?? completeEndDate(end.sourceText, start.date) ?? guessDate(end.sourceText));
-  const guess = { start_date: start.date ?? guessDate(start.sourceText), end_date: guessedEnd };
-  const suggest = () => (end !== null && guessedEnd === null ? null : suggestHeading({ number, title, ...guess }));
-  checkDate(start, 'date', line, suggest, report);
-  if (end) checkDate(end, 'end date', line, suggest, report);
-  if (start.date !== null && end?.date && (latestDay(end.date) ?? '') < (earliestDay(start.date) ?? '')) {
-    report({
-      line,
-      field: 'Date',
-      severity: 'error',
-      message: `The voyage ends (${headingDate(end.date)}) before it starts (${headingDate(start.date)}).`,
-      suggestion: suggestHeading({ number, start_date: end.date, end_date: start.date, title }),
-    });
-  }
-  const isRange = end !== null && end.sourceText === start.sourceText && start.inWords === true;
-  if (isRange) reportRange(start, end, line, report);
-  const start_date_written = isRange ? null : dateAsWritten(start, line, report);
-  const end_date_written = isRange || end === null ? null : dateAsWritten(end, line, report);
+  const { suggest, ...written } = checkDates({ start, end, number, title }, line, report);
   if (codes) {
     report({
       line,
@@ -169,18 +182,11 @@ export function readHeadingFields(heading: string, line: number, report: Report,
         ? `There’s no colon after the date, so “${excerpt(trailingText)}” is used as the title.`
         : `“${excerpt(trailingText)}” after the date isn’t understood, so it’s skipped.`,
       // Make no suggestion that would lose the words of an approximate date.
-      suggestion: title === null || start_date_written !== null || end_date_written !== null ? null : suggest(),
+      suggestion:
+        title === null || written.start_date_written !== null || written.end_date_written !== null ? null : suggest(),
     });
   }
-  const dates = {
-    number,
-    start_date: start.date,
-    end_date: end?.date ?? null,
-    start_date_written,
-    end_date_written,
-    title,
-  };
-  return { dates, codes };
+  return { dates: { number, ...written, title }, codes };
 }
 
 interface HeadingLine {

@@ -1,6 +1,6 @@
 import { MONTHS, headingDate, looksLikeDate, parsePartialDate, readDate as readWords } from './dates.ts';
 import { escapeText, toSingleLine, unescapeText } from './texts.ts';
-import { readNumericDate } from './written-dates.ts';
+import { readNumericDate, readNumericDays } from './written-dates.ts';
 
 /** `date` is null for invalid dates; `dateLike` distinguishes an impossible date (1946-02-30) from other text. */
 export interface HeadingDate {
@@ -149,7 +149,7 @@ function readNumericRange(text: string, order: DateOrder): [string, string] | nu
 
 /** Dates in words, or as EDTF: `c. 1947`, `1947~ to 1948`, `June 16–18, 1946`. */
 function readPhrase(text: string, order: DateOrder): Pick<VoyageHeading, 'start' | 'end'> | null {
-  const numeric = readNumericRange(text, order);
+  const numeric = readNumericDays(text) ?? readNumericRange(text, order);
   if (numeric) return { start: dateInWords(text, numeric[0]), end: dateInWords(text, numeric[1]) };
   const reading = readSingleDate(text, order);
   if (reading.kind === 'date') return { start: dateInWords(text, reading.value), end: null };

@@ -9,15 +9,15 @@ import { escapeFormula, unescapeFormula } from './table-cells.ts';
 import { normalizeDocument } from './normalize.ts';
 import type { WritableDocument } from './types.ts';
 import { VOYAGE_COLUMNS } from './voyage-columns.ts';
-import { documentOfRow, documentOfRows, rowOfEntry, type VoyageRow } from './voyage-table.ts';
+import { readRows, type OtherCell } from './voyage-row.ts';
+import { rowOfEntry, type VoyageRow } from './voyage-table.ts';
 
 const entriesOf = ({ sections, voyages }: WritableDocument): VoyageEntry[] =>
   voyages.map(({ section, ...content }) => ({ ...content, owner: (section !== null && sections[section]) || null }));
 
-const readRow = (row: Partial<VoyageRow>) => {
-  const { owner, voyage } = documentOfRow(row);
-  return parseVoyageDocument(owner === '' ? voyage : `${owner}\n\n${voyage}`);
-};
+const readTable = (rows: readonly Partial<VoyageRow>[], others: readonly OtherCell[] = []) =>
+  readRows(rows.map((cells, index) => ({ cells, others, line: index + 1, end_line: index + 1 })));
+const readRow = (row: Partial<VoyageRow>) => readTable([row]);
 
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
@@ -56,8 +56,8 @@ describe('a table row', () => {
     const document = readRow({ start_date: '1946-02-30', start_time: '25:10', voyage_type: 'fun' });
     expect(document.rejected).toHaveLength(1);
     expect(readRow({ start_date: '1946-02-28', start_time: '25:10', voyage_type: 'fun' }).problems).toMatchObject([
-      { field: 'Voyage Type', severity: 'warning' },
       { field: 'Time', severity: 'error' },
+      { field: 'Voyage Type', severity: 'warning' },
     ]);
   });
 });
@@ -67,40 +67,41 @@ describe('a table', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const entries = entriesOf(normalizeDocument(document)).toReversed();
-        const { text, rowOfLine } = documentOfRows(entries.map(rowOfEntry));
-        const read = parseVoyageDocument(text);
-        expect(contentOf(read)).toEqual(normalizeDocument(documentOfEntries(entries)));
-        for (const { line, start_date } of read.voyages)
-          expect(entries[rowOfLine[line - 1] ?? -1]?.start_date).toBe(start_date);
+        const read = readTable(entries.map(rowOfEntry));
+        const content = normalizeDocument(contentOf(read));
+        expect(content).toEqual(normalizeDocument(documentOfEntries(entries)));
+        for (const { line, start_date } of read.voyages) expect(entries[line - 1]?.start_date).toBe(start_date);
       }),
       { numRuns: 60 },
     );
   });
 
   test('maps problems to rows', () => {
-    const { text, rowOfLine } = documentOfRows([
+    const { problems } = readTable([
       { owner: 'Owner A (1925 to 1928)', start_date: '1926' },
       { start_date: '1930', start_time: '25:10' },
       { owner: 'Owner A (1925 to 1928)', start_date: '1927', notes: 'one\ntwo', voyage_type: 'fun' },
     ]);
-    const { problems } = parseVoyageDocument(text);
-    expect(problems.map(({ field, line }) => [field, rowOfLine[line - 1]])).toEqual([
-      ['Time', 1],
-      ['Voyage Type', 2],
+    expect(problems.map(({ field, line }) => [field, line])).toEqual([
+      ['Time', 2],
+      ['Voyage Type', 3],
     ]);
   });
 });
 
-test.each(['Date', 'date', 'Voyage Date', 'Dates:', '**Date**'])(
-  'a second column of dates, %j, does not start another voyage',
+test.each(['Date', 'Voyage Date', '**Date**', 'Notes', '## 1971-05-05'])(
+  'a column %j that isn’t part of the format is kept with its heading, and starts nothing',
   (heading) => {
     const others = [{ heading, text: '1971-05-05' }];
-    const { text } = documentOfRows([{ start_date: '1971-05-04', notes: 'Calm.' }], () => others);
-    const { voyages, rejected } = parseVoyageDocument(text);
+    const { voyages, rejected } = readTable([{ start_date: '1971-05-04', notes: 'Calm.' }], others);
     expect(rejected).toEqual([]);
     expect(voyages).toHaveLength(1);
-    expect(voyages[0]).toMatchObject({ start_date: '1971-05-04', notes: 'Calm.' });
-    expect(voyages[0]?.additional_information).toMatch(/^Other (Voyage )?Dates?: 1971-05-05$/);
+    const [voyage] = voyages;
+    expect(voyage).toMatchObject({ start_date: '1971-05-04', notes: 'Calm.' });
+    expect(voyage?.additional_information).toBe(`${heading}: 1971-05-05`);
+    expect(parseVoyageDocument(voyage?.original_markdown ?? '').voyages).toMatchObject([
+      { notes: 'Calm.', additional_information: `${heading}: 1971-05-05` },
+    ]);
   },
 );
 

@@ -78,15 +78,21 @@ export function readNumericDate(text: string, dayFirst: boolean): string | null 
   return compose(year, Number(month), day) ?? compose(year, Number(day), month);
 }
 
-/**
- * Whether a document writes the day first in numeric dates: at least one date is
- * valid only with the day first, and no date is valid only with the month first.
- */
-export function hasDayFirst(text: string): boolean {
-  let foundDayFirst = false;
+/** The order of day and month that a document shows: one of its dates can be read in no other. Null if none shows it. */
+export function readDayOrder(text: string): 'day' | 'month' | null {
+  let order: 'day' | null = null;
   for (const [, first, , second] of text.matchAll(NUMERIC_ANYWHERE)) {
-    if (Number(second) > 12) return false;
-    if (Number(first) > 12) foundDayFirst = true;
+    if (Number(second) > 12) return 'month';
+    if (Number(first) > 12) order = 'day';
   }
-  return foundDayFirst;
+  return order;
+}
+
+const DAYS_OF_MONTH = /^(\d{1,2})\/(\d{1,2})\s*[-–]\s*(\d{1,2})\/(\d{4}|\d{2})$/;
+
+/** `7/8-9/33`: two days of one month. Null for other text. */
+export function readNumericDays(text: string): [string, string] | null {
+  const [, month, first, last, year] = DAYS_OF_MONTH.exec(text) ?? [];
+  const [from, to] = [first, last].map((day) => readNumericDate(`${month}/${day}/${year}`, false));
+  return from && to ? [from, to] : null;
 }

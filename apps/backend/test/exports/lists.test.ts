@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ExportedMedia, ExportedPerson, ExportedVoyage, President } from '@archive/contracts';
-import { documentOfRow, parseVoyageDocument, VOYAGE_COLUMNS, type VoyageRow } from '@archive/voyage-document';
+import { readRows, VOYAGE_COLUMNS, type VoyageRow } from '@archive/voyage-document';
 import { parse } from 'csv-parse/sync';
 import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -112,8 +112,8 @@ describe('voyages', () => {
       ['trial', `'+1, "Trial"`],
       ['potomac', ''],
     ]);
-    const text = rows.map((row) => Object.values(documentOfRow(row)).join('\n\n')).join('\n\n');
-    const { sections, voyages, problems } = parseVoyageDocument(text);
+    const tableRows = rows.map((cells, index) => ({ cells, others: [], line: index + 1, end_line: index + 1 }));
+    const { sections, voyages, problems } = readRows(tableRows);
     expect(problems).toEqual([]);
     expect(sections.map(({ kind, name, term_start }) => [kind, name, term_start])).toEqual([
       ['owner', 'Emily Roebling', '1931'],

@@ -4,14 +4,14 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { VoyageDocument, VoyageRecord } from '@archive/voyage-document';
 import { readDocument, textOfDocument } from '../../src/modules/ingest/formats/read-document.ts';
-import { docxToMarkdown } from '../../src/modules/sandbox/program/docx.ts';
+import { officeToText } from '../../src/modules/sandbox/program/office.ts';
 import { lostTableWords } from '../support/table-words.ts';
 import { aZip } from '../support/zip.ts';
 import { aWordDocument } from '../support/word.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures');
 const fixture = (name: string) => readFileSync(path.join(FOLDER, name));
-const read = async (bytes: Buffer) => readDocument(await textOfDocument(bytes, docxToMarkdown));
+const read = async (bytes: Buffer) => readDocument(await textOfDocument(bytes, officeToText));
 
 const withoutLines = ({
   line: _line,
@@ -30,7 +30,7 @@ describe('a valid document', () => {
 
   test.each(readdirSync(path.join(FOLDER, 'ok')))('%s equals its Markdown version', async (name) => {
     const bytes = fixture(`ok/${name}`);
-    expect((await textOfDocument(bytes, docxToMarkdown)).format).toBe(
+    expect((await textOfDocument(bytes, officeToText)).format).toBe(
       name.endsWith('.md') ? 'markdown' : path.extname(name).slice(1),
     );
     const document = await read(bytes);
@@ -69,7 +69,7 @@ describe('a valid document', () => {
       0,
       2,
     ))
-      expect((await textOfDocument(Buffer.from(text), docxToMarkdown)).format).toBe('markdown');
+      expect((await textOfDocument(Buffer.from(text), officeToText)).format).toBe('markdown');
   });
 });
 

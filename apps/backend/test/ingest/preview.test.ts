@@ -1,10 +1,12 @@
+// cspell:ignore Gäste Jörg ller Müller Nebel Regen Ÿller
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { IngestItem, IngestName, IngestReport, NameDecision, Problem } from '@archive/contracts';
+import type { IngestItem, IngestName, IngestReport, IngestRow, NameDecision, Problem } from '@archive/contracts';
 import { CURATOR, type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { hasEnded, ingest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
+import { aWorkbook } from '../support/workbook.ts';
 
 let api: TestApi;
 let worker: INestApplicationContext;
@@ -426,10 +428,10 @@ describe('the columns of a table', () => {
   test('are recognized by common headings, and can be mapped to other fields', async () => {
     const { operation_id: id, columns } = await preview(TABLE);
     expect(columns).toEqual([
-      { name: 'Date', column: 'start_date', sample: '1976-06-16' },
-      { name: 'Guests', column: 'passengers', sample: 'Ann Lee' },
-      { name: 'Weather seen', column: null, sample: 'Rain.' },
-      { name: 'Remarks', column: 'notes', sample: 'A quiet evening.' },
+      { name: 'Date', column: 'start_date', samples: ['1976-06-16'] },
+      { name: 'Guests', column: 'passengers', samples: ['Ann Lee'] },
+      { name: 'Weather seen', column: null, samples: ['Rain.'] },
+      { name: 'Remarks', column: 'notes', samples: ['A quiet evening.'] },
     ]);
     expect((await mapColumns(id, ['start_date', 'passengers', 'notes', 'additional_information'])).status).toBe(202);
     await waitForReport(curator, id, hasEnded);
@@ -485,14 +487,21 @@ describe('the columns of a table', () => {
     await waitForReport(curator, next, hasEnded);
   });
 
-  test('can be mapped when the column called “Date” has no dates', async () => {
-    const table = 'Date,Guests,When it left\nDay one,Ann Lee,1976-06-16\n';
-    const { operation_id: id, status } = await preview(table);
-    expect(status).toBe('failed');
-    expect((await mapColumns(id, ['title', 'passengers', 'start_date'])).status).toBe(202);
-    expect(await waitForReport(curator, id, hasEnded)).toMatchObject({ status: 'completed', plan: { create: 1 } });
-    await curator.post(path(id, '/columns'), { columns: null });
-    await waitForReport(curator, id, hasEnded);
+  test('are found by their cells when the column called “Date” has no dates', async () => {
+    const { status, columns, plan } = await preview('Date,Guests,When it left\nDay one,Ann Lee,1976-06-16\n');
+    expect(status).toBe('completed');
+    expect(columns?.map(({ column }) => column)).toEqual([null, 'passengers', 'start_date']);
+    expect(plan.create).toBe(1);
+  });
+
+  test('can be mapped when no column has dates that can be read', async () => {
+    const { operation_id: id, status, error_message } = await preview('Day,Guests\nfirst,Ann Lee\n');
+    expect([status, error_message]).toEqual([
+      'failed',
+      expect.stringContaining('No cell of the column “Day”, which is read as the start date, has a date.'),
+    ]);
+    expect((await mapColumns(id, ['title', 'start_date'])).status).toBe(202);
+    expect(await waitForReport(curator, id, hasEnded)).toMatchObject({ status: 'failed' });
   });
 
   test('are left out when a curator decides so', async () => {
@@ -501,6 +510,89 @@ describe('the columns of a table', () => {
     const { problems } = await waitForReport(curator, id, hasEnded);
     expect(problems.map(({ message }) => message)).toContain('The column “Weather seen” is skipped.');
     expect((await planOf(id))[0]?.card?.fields.additional_information).toBeNull();
+  });
+
+  const GERMAN_TABLE = 'Datum;Gäste;Wetter\n05.06.1971;Jörg Müller/Ann Lee;Regen\n06.06.1971;;Nebel\n;Ann Lee;\n';
+  const CHOSEN = { encoding: null, separator: '/', date_order: 'month_first' } as const;
+  const previewFile = async (bytes: Buffer, filename = 'asked.csv') => {
+    const form = new FormData();
+    form.set('file', new Blob([Uint8Array.from(bytes)]), filename);
+    const response = await curator.request('POST', '/api/curator/ingest?dry_run=1&ask_columns=1', { body: form });
+    expect(response.status).toBe(202);
+    const { operation_id } = (await response.json()) as { operation_id: string };
+    return waitForReport(curator, operation_id, hasEnded);
+  };
+
+  test('are asked for before anything is planned, with the rows that they would give', async () => {
+    const { operation_id: id, ...report } = await previewFile(Buffer.from(GERMAN_TABLE));
+    expect(report).toMatchObject({
+      status: 'completed',
+      needs_columns: true,
+      plan: { create: 0 },
+      found_reading: { encoding: 'utf-8', date_order: 'day_first' },
+    });
+    expect((await curator.post(path(id, '/apply'))).status).toBe(409);
+    expect(await planOf(id)).toEqual([]);
+    const fields = ['start_date', 'passengers', 'notes'];
+    const rowsWith = async (reading: object, columns = fields) =>
+      (await (await curator.post(path(id, '/rows'), { columns, reading })).json()) as IngestRow[];
+    const rows = await rowsWith({ ...CHOSEN, date_order: null });
+    expect(rows).toMatchObject([
+      {
+        values: [
+          { column: 'start_date', value: '1971-06-05' },
+          { column: 'passengers', value: 'Jörg Müller, Ann Lee' },
+          { column: 'notes', value: 'Regen' },
+        ],
+      },
+      { values: [{ column: 'start_date', value: '1971-06-06' }, { column: 'notes' }] },
+      { values: [], problems: ['The row has no date, so it’s skipped: “Ann Lee”.'] },
+    ]);
+    expect((await rowsWith(CHOSEN))[0]?.values[0]).toEqual({ column: 'start_date', value: '1971-05-06' });
+    expect((await curator.post(path(id, '/rows'), { columns: ['notes'], reading: CHOSEN })).status).toBe(409);
+
+    expect((await curator.post(path(id, '/columns'), { columns: fields, reading: CHOSEN })).status).toBe(202);
+    const planned = await waitForReport(curator, id, hasEnded);
+    expect(planned).toMatchObject({ needs_columns: false, reading: CHOSEN, plan: { create: 2 } });
+    expect((await planOf(id)).map(({ start_date }) => start_date)).toEqual(['1971-05-06', '1971-06-06', null]);
+    expect(await previewFile(Buffer.from(GERMAN_TABLE))).toMatchObject({
+      needs_columns: false,
+      columns_chosen_by: 'curator',
+      reading: CHOSEN,
+      plan: { create: 2 },
+    });
+  });
+
+  test('are not asked for if the headings are those of the format', async () => {
+    const report = await previewFile(Buffer.from('start_date,title\n1971-06-05,Regatta\n'));
+    expect(report).toMatchObject({ needs_columns: false, plan: { create: 1 } });
+  });
+
+  test('are those of a workbook, too', async () => {
+    const sheet = aWorkbook({
+      Logbook: [
+        ['When', 'Guests'],
+        [{ value: 26_089, format: 'date' }, 'Ann Lee'],
+      ],
+    });
+    const { operation_id: id, ...report } = await previewFile(sheet, 'log.xlsx');
+    expect(report).toMatchObject({ format: 'xlsx', needs_columns: true });
+    await curator.post(path(id, '/columns'), { columns: ['start_date', 'passengers'] });
+    await waitForReport(curator, id, hasEnded);
+    await apply(id);
+    expect(await aboard()).toEqual(['1971-06-05: Ann Lee']);
+  });
+
+  test('can be read again in the encoding that a curator chose', async () => {
+    const mac = Buffer.from('Datum;Name\n05.06.1971;Ren\u008e M\u009fller\n', 'latin1');
+    const { operation_id: id, ...report } = await previewFile(mac);
+    expect(report).toMatchObject({ found_reading: { encoding: 'macintosh' } });
+    expect(report.columns?.[1]?.samples).toEqual(['René Müller']);
+    const reading = { encoding: 'windows-1252', separator: null, date_order: null };
+    await curator.post(path(id, '/columns'), { columns: ['start_date', 'title'], reading });
+    const { columns } = await waitForReport(curator, id, hasEnded);
+    expect(columns?.[1]?.samples).toEqual(['RenŽ MŸller']);
+    expect(await curator.json(path(id, '/document'))).toMatchObject({ text: 'Datum;Name\n05.06.1971;RenŽ MŸller\n' });
   });
 
   test('must include the start date, and each field only once', async () => {

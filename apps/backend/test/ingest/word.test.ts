@@ -19,7 +19,7 @@ import {
   TextRun,
 } from 'docx';
 import { readDocument, textOfDocument } from '../../src/modules/ingest/formats/read-document.ts';
-import { docxToMarkdown } from '../../src/modules/sandbox/program/docx.ts';
+import { officeToText } from '../../src/modules/sandbox/program/office.ts';
 import { aZip } from '../support/zip.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -56,7 +56,7 @@ const document = () =>
 
 test('stores or reports tables, footnotes, images and headers of a Word document', async () => {
   const bytes = await Packer.toBuffer(document());
-  const { voyages, problems } = readDocument(await textOfDocument(bytes, docxToMarkdown));
+  const { voyages, problems } = readDocument(await textOfDocument(bytes, officeToText));
   expect(voyages).toMatchObject([
     { start_date: '1971-05-04', notes: 'Dinner[^1]', additional_information: '[^1]: Washington Star, p. 1' },
     {
@@ -82,7 +82,7 @@ async function readParagraphs(
 }
 
 async function readWord(bytes: Buffer) {
-  const document = await textOfDocument(bytes, docxToMarkdown);
+  const document = await textOfDocument(bytes, officeToText);
   const { voyages, problems } = readDocument(document);
   const lines = document.text.split('\n');
   return {

@@ -96,6 +96,9 @@ export const runningExamples = [
       names_to_review: { new: 1, known: 0, text: 1 },
       columns: null,
       columns_chosen_by: null,
+      needs_columns: false,
+      reading: null,
+      found_reading: null,
       problems: [
         {
           line: 288,

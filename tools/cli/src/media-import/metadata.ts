@@ -1,6 +1,7 @@
 import { mediaUploadSchema } from '@archive/contracts';
 import { isPartialDate, readDate } from '@archive/contracts/dates';
 import { formatList } from '@archive/contracts/format';
+import { steadyDelimiter } from '@archive/file-metadata/tables';
 import { CsvError, parse } from 'csv-parse/sync';
 import { suggestion } from '../../commands.mjs';
 
@@ -9,6 +10,9 @@ export const COLUMNS: readonly string[] = [
   'file',
   ...Object.keys(mediaUploadSchema.shape).filter((name) => name !== 'allow_duplicate'),
 ];
+
+/** Characters at the beginning of a table that show its delimiter. */
+const BEGINNING = 20_000;
 
 /** A row of the metadata: the cells that are not empty, by column. */
 export interface MetadataRow {
@@ -21,25 +25,47 @@ interface Metadata {
   problems: string[];
 }
 
+/** Other names of columns that people use. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  filename: 'file',
+  file_name: 'file',
+  path: 'file',
+  description: 'description_markdown',
+};
+
+/** The column of a heading, whatever its case and blanks: `Album Slug`. */
+function columnOf(heading: string): string {
+  const key = heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  return SYNONYMS[key] ?? (COLUMNS.includes(key) ? key : heading.trim());
+}
+
+/** Paths of Windows have backslashes. */
+const cellOf = (column: string, text: string) => (column === 'file' ? text.replaceAll('\\', '/') : text);
+
 /** Reads a table with a header row. Every column and every row is used or reported. */
 export function readMetadata(text: string, name: string): Metadata {
   let records: { record: string[]; info: { lines: number } }[];
   try {
     // The library's types don't include `info`.
-    records = parse(text, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true }) as never;
+    const { delimiter = ',' } = steadyDelimiter(text.slice(0, BEGINNING)) ?? {};
+    const options = { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true };
+    records = parse(text, options) as never;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return { rows: [], problems: [`${name} can’t be read: ${error.message}`] };
   }
   const [header, ...body] = records;
-  const columns = (header?.record ?? []).map((column) => column.trim());
+  const columns = (header?.record ?? []).map(columnOf);
   const problems = [...columnProblems(columns, name)];
   const rows = body.map(({ record, info }) => {
     if (record.length > columns.length)
       problems.push(
         `${name}, line ${info.lines}: the row has more cells than the header. Put text with commas in quotation marks.`,
       );
-    const cells = columns.map((column, index) => [column, record[index]?.trim() ?? ''] as const);
+    const cells = columns.map((column, index) => [column, cellOf(column, record[index]?.trim() ?? '')] as const);
     return { line: info.lines, cells: Object.fromEntries(cells.filter(([, cell]) => cell !== '')) };
   });
   const lines = Map.groupBy(rows, ({ cells }) => cells['file']);

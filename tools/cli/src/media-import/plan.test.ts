@@ -70,6 +70,26 @@ test.each([
   expect(readings).toEqual(meanings.map((meaning) => ({ path: 'a.jpg', column: 'date', text, meaning })));
 });
 
+test.each([
+  ['semicolons', 'file;title;tags\nBox/a.jpg;The rail, front;"rail; deck"\n', 'rail; deck'],
+  ['tabs', 'file\ttitle\ttags\nBox/a.jpg\tThe rail, front\trail\n', 'rail'],
+  ['headings as people write them', 'File,Title,Tags\nBox/a.jpg,"The rail, front",rail\n', 'rail'],
+  ['another name of the file', 'Filename,Title,Tags\nBox/a.jpg,"The rail, front",rail\n', 'rail'],
+  ['a path of Windows', 'file,title,tags\nBox\\a.jpg,"The rail, front",rail\n', 'rail'],
+])('reads a table with %s', async (_, table, tags) => {
+  write('Box/a.jpg', 'x');
+  write('media.csv', table);
+  const { files, problems } = await plan();
+  expect(problems).toEqual([]);
+  expect(files).toEqual([expect.objectContaining({ path: 'Box/a.jpg', fields: { title: 'The rail, front', tags } })]);
+});
+
+test('a table in another encoding is refused instead of read with wrong letters', async () => {
+  write('a.jpg', 'x');
+  writeFileSync(join(folder, 'media.csv'), Buffer.from('file,title\na.jpg,Caf\u00e9\n', 'latin1'));
+  await expect(plan()).rejects.toThrow('media.csv isn’t in UTF-8');
+});
+
 test('a range of dates is a problem', async () => {
   write('a.jpg', 'x');
   write('media.csv', 'file,date\na.jpg,"June 16–18, 1946"\n');

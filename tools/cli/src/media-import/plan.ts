@@ -92,8 +92,11 @@ function tableOf(folders: readonly string[], tableOption: string | undefined) {
   const path = tableOption ?? folders.map((folder) => join(folder, METADATA)).find((file) => existsSync(file));
   if (path === undefined) return undefined;
   try {
-    return { path: resolve(path), name: basename(path), text: readFileSync(path, 'utf8').normalize('NFC') };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    return { path: resolve(path), name: basename(path), text: text.normalize('NFC') };
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new UserError(`${basename(path)} isn’t in UTF-8. Save it as “CSV UTF-8” and run the command again.`);
     throw new UserError(`The metadata ${path} can’t be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }

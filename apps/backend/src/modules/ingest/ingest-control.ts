@@ -35,14 +35,14 @@ const RETRY = statement(
 const APPLY = statement(
   'ingest-apply',
   `
-  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by, clear_empty, decisions, columns, columns_chosen_by, large)
-  select $2, filename, document_key, document_sha256, format, text_key, id, $3, clear_empty, decisions, columns, columns_chosen_by, large from ingest_operation where id = $1`,
+  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by, clear_empty, decisions, columns, columns_chosen_by, reading, found_reading, large)
+  select $2, filename, document_key, document_sha256, format, text_key, id, $3, clear_empty, decisions, columns, columns_chosen_by, reading, found_reading, large from ingest_operation where id = $1`,
 );
 
 const LOCK_OPERATION = statement(
   'ingest-apply-lock',
   `
-  select o.dry_run, o.status, o.details_deleted_at, o.removals, o.same_day, exists (select from ingest_operation a where a.applies = o.id) as applied
+  select o.dry_run, o.status, o.details_deleted_at, o.removals, o.same_day, o.needs_columns, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,
   {
     dry_run: col.bool,
@@ -50,6 +50,7 @@ const LOCK_OPERATION = statement(
     details_deleted_at: col.timestamp.nullable(),
     removals: col.json<IngestRemoval[]>(),
     same_day: col.int,
+    needs_columns: col.bool,
     applied: col.bool,
   },
 );
@@ -103,6 +104,7 @@ export class IngestControl {
       if (!row) throw ingestNotFound();
       if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
+      if (row.needs_columns) throw new Problem(409, 'Choose the columns of the table first.');
       if (row.applied) throw new Problem(409, 'This document was already imported.');
       if (row.details_deleted_at !== null)
         throw new Problem(409, 'This preview is more than 90 days old. Import the document again for a new one.');

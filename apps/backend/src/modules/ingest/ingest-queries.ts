@@ -1,5 +1,6 @@
 import { text as textFrom } from 'node:stream/consumers';
 import {
+  CSV_COLUMNS,
   type DocumentFormat,
   type IngestDocument,
   type IngestItem,
@@ -7,14 +8,19 @@ import {
   type IngestOperation,
   type IngestProblem,
   type IngestReport,
+  type IngestRow,
   type IngestStatus,
+  type ingestOperations,
   NAME_FILTERS,
   type NameFilter,
+  type TableReading,
 } from '@archive/contracts';
+import { rowOfEntry, unescapeFormula, type VoyageEntry } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { notFound, type Page, page, Problem } from '../../common/index.ts';
+import { notFound, type OperationInput, type Page, page, Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, type RowOf, statement } from '../../database/index.ts';
 import { Storage } from '../storage/index.ts';
+import { readSamples } from './formats/table.ts';
 import { OPERATION, OPERATION_COLUMNS } from './operation/operation-columns.ts';
 import { staleVoyages } from './operation/stale-items.ts';
 import { decidedCard, type StoredCard } from './plan/card.ts';
@@ -55,7 +61,8 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest-operation',
-  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, ${OPEN_CONFLICTS} as open_conflicts,
+  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, o.needs_columns,
+    o.reading, o.found_reading, ${OPEN_CONFLICTS} as open_conflicts,
     (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected
   from ingest_operation o where o.id = $1`,
   {
@@ -67,6 +74,9 @@ const REPORT = statement(
     removals: col.json<IngestReport['removals']>(),
     columns: col.json<NonNullable<IngestReport['columns']>>().nullable(),
     columns_chosen_by: col.text.nullable(),
+    needs_columns: col.bool,
+    reading: col.json<TableReading>().nullable(),
+    found_reading: col.json<TableReading>().nullable(),
     open_conflicts: col.int,
     rejected: col.int,
   },
@@ -221,6 +231,26 @@ export class IngestQueries {
     };
   }
 
+  /**
+   * The first rows of a table as the voyages that they would become with these columns.
+   * @throws Problem 409 unless it is a table with as many columns
+   */
+  async rows(
+    id: string,
+    { columns: fields, reading }: OperationInput<typeof ingestOperations.rows>['body'],
+  ): Promise<IngestRow[]> {
+    const operation = await this.#database.row(REPORT, [id]);
+    if (!operation) throw ingestNotFound();
+    if (operation.columns?.length !== fields.length)
+      throw new Problem(409, 'The table has other columns. Reload the page.');
+    const columns = operation.columns.map((column, index) => ({ ...column, column: fields[index] ?? null }));
+    const date_order = reading.date_order ?? operation.found_reading?.date_order ?? null;
+    return readSamples(columns, { ...reading, date_order }).map(({ voyages: [voyage], sections, problems }) => ({
+      values: voyage ? valuesOf({ ...voyage, owner: sections[voyage.section ?? -1] ?? null }) : [],
+      problems: problems.map(({ message }) => message),
+    }));
+  }
+
   async problems(id: string): Promise<IngestProblem[]> {
     return this.#database.rows(PROBLEMS, [id]);
   }
@@ -280,6 +310,12 @@ export class IngestQueries {
     if (!file) throw notFound('The document is no longer in storage.');
     return { filename, format, text: await textFrom(file) };
   }
+}
+
+/** The values of a voyage by column of the CSV format. */
+function valuesOf(voyage: VoyageEntry): IngestRow['values'] {
+  const row = rowOfEntry(voyage);
+  return CSV_COLUMNS.flatMap((column) => (row[column] === '' ? [] : [{ column, value: unescapeFormula(row[column]) }]));
 }
 
 export const ingestNotFound = () => notFound('Import not found.');

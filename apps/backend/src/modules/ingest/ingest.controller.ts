@@ -51,9 +51,12 @@ export class IngestController {
     { query, body }: OperationInput<typeof ingestOperations.start>,
     @Write() { changedBy, idempotency }: WriteRequest,
   ) {
-    const { dry_run: dryRun, clear_empty: clearEmpty } = query;
+    const { dry_run: dryRun, clear_empty: clearEmpty, ask_columns: askColumns } = query;
     const confirmed = { removals: query.confirm_removals, sameDay: query.confirm_same_day };
-    return this.#ingest.start({ ...body, dryRun, clearEmpty, confirmed, startedBy: changedBy }, idempotency);
+    return this.#ingest.start(
+      { ...body, dryRun, clearEmpty, askColumns, confirmed, startedBy: changedBy },
+      idempotency,
+    );
   }
 
   @Contract(ingestOperations.status)
@@ -83,7 +86,12 @@ export class IngestController {
 
   @Contract(ingestOperations.mapColumns)
   mapColumns({ params, body }: OperationInput<typeof ingestOperations.mapColumns>, @Username() username: string) {
-    return this.#names.mapColumns(params.operation_id, body.columns, username);
+    return this.#names.mapColumns(params.operation_id, body, username);
+  }
+
+  @Contract(ingestOperations.rows)
+  rows({ params, body }: OperationInput<typeof ingestOperations.rows>) {
+    return this.#queries.rows(params.operation_id, body);
   }
 
   @Contract(ingestOperations.document)

@@ -13,8 +13,8 @@ import { IngestJobs, LARGE_DOCUMENT_BYTES } from './operation/ingest-jobs.ts';
 const INSERT = statement(
   'ingest-start',
   `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by, clear_empty, confirmed_removals,
-               confirmed_same_day, large)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+               confirmed_same_day, large, ask_columns)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 
 const PREVIEW = statement(
@@ -28,17 +28,17 @@ const REFRESH = statement(
   'ingest-refresh',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty, decisions, columns,
-    columns_chosen_by, large)
+    columns_chosen_by, reading, found_reading, large)
   select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty, decisions, columns,
-    columns_chosen_by, large from ingest_operation where id = $1`,
+    columns_chosen_by, reading, found_reading, large from ingest_operation where id = $1`,
 );
 const REFRESH_CORRECTED = statement(
   'ingest-refresh-corrected',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, refreshes, started_by, clear_empty, decisions, columns,
-    columns_chosen_by, large)
+    columns_chosen_by, reading, found_reading, large)
   select $2, $4, $5, $6, true, id, $3, clear_empty, decisions, columns,
-    columns_chosen_by, $7 from ingest_operation where id = $1`,
+    columns_chosen_by, reading || '{"encoding": null}', found_reading, $7 from ingest_operation where id = $1`,
 );
 
 const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };
@@ -52,6 +52,8 @@ interface NewOperation {
   startedBy: string;
   /** Whether empty fields of the document clear the fields of the archive. */
   clearEmpty: boolean;
+  /** Whether a preview waits until someone has checked the columns of a table. */
+  askColumns: boolean;
   /** For an import without a preview: which removals, and new voyages on days that already have one, are confirmed. */
   confirmed: Confirmations;
 }
@@ -80,7 +82,7 @@ export class IngestService {
    * request returns the operation of the first one.
    */
   async start(
-    { document, encoding, filename, dryRun, startedBy, clearEmpty, confirmed }: NewOperation,
+    { document, encoding, filename, dryRun, startedBy, clearEmpty, askColumns, confirmed }: NewOperation,
     idempotency?: IdempotentRequest,
   ): Promise<JsonText> {
     const bytes = Buffer.from(document, encoding);
@@ -97,7 +99,9 @@ export class IngestService {
       const response = await this.#database.transaction((executor) =>
         runOnce(executor, request, async () => {
           const { removals, sameDay } = confirmed;
-          const values = [id, filename, key, sha256, dryRun, startedBy, clearEmpty, removals, sameDay, isLarge(bytes)];
+          const large = isLarge(bytes);
+          const ask = askColumns && dryRun;
+          const values = [id, filename, key, sha256, dryRun, startedBy, clearEmpty, removals, sameDay, large, ask];
           await executor.execute(INSERT, values);
           // If adding the job fails, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
@@ -113,7 +117,7 @@ export class IngestService {
 
   /**
    * Starts a new preview of a preview's document against the current archive. Keeps the choices made in conflicts. A corrected `document`
-   * replaces the original one; for a Word document, it is Markdown.
+   * replaces the original one; for a Word document, it is Markdown, and for a workbook CSV.
    * @throws Problem 409 for an import
    */
   async refresh(preview: string, document: string | undefined, startedBy: string): Promise<JsonText> {
@@ -128,7 +132,8 @@ export class IngestService {
     }
     const bytes = Buffer.from(document);
     if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, TOO_LARGE);
-    const filename = row.format === 'docx' ? `${row.filename}.md` : row.filename;
+    const ending = { docx: '.md', xlsx: '.csv' }[row.format ?? ''] ?? '';
+    const filename = `${row.filename}${ending}`;
     const key = `${DOCUMENTS_PREFIX}${id}.${TEXT.ending}`;
     const sha256 = createHash('sha256').update(bytes).digest();
     await this.#storage.put(key, bytes, TEXT.type);

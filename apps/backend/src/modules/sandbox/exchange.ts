@@ -11,6 +11,12 @@ export const INPUT_FILE = 'input';
 export const TEXT_FILE = 'text';
 export const RESULT_FILE = 'result';
 
+/** The text of a Word document as Markdown, or of an Excel workbook as CSV. */
+export interface OfficeText {
+  format: 'docx' | 'xlsx';
+  text: string;
+}
+
 export type SandboxResult =
   /** The file can't be decoded. Contains a message for curators, whether the file is damaged, and the library's message for the log. */
   | { rejected: string; damaged: boolean; cause: string | null; suggested?: FileMetadata | null }
@@ -29,6 +35,6 @@ export type SandboxResult =
   | { playback: Measurement }
   /** The number of pages, and the sizes of those that were rendered. */
   | { pages: number; sizes: PageSize[] }
-  | { text: true }
+  | { text: true; format?: OfficeText['format'] }
   | { assembled: true }
   | { unpacked: true };

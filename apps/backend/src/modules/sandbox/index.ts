@@ -16,3 +16,4 @@ export {
   TILE_SIZE,
   tileEntry,
 } from './viewer-files.ts';
+export type { OfficeText } from './exchange.ts';

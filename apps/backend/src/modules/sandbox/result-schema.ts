@@ -44,7 +44,7 @@ const resultSchema: z.ZodType<SandboxResult> = z.union([
     tiles: size.refine(({ width, height }) => width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE),
   }),
   z.object({ pages: z.int().nonnegative(), sizes: z.array(size.extend({ zoom: size })).max(MAX_RENDERED_PAGES) }),
-  z.object({ text: z.literal(true) }),
+  z.object({ text: z.literal(true), format: z.enum(['docx', 'xlsx']).optional() }),
   z.object({ unpacked: z.literal(true) }),
 ]);
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FileMetadata } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { FileRejection, type Task } from './decoding-task.ts';
-import { TEXT_FILE } from './exchange.ts';
+import { type OfficeText, TEXT_FILE } from './exchange.ts';
 import type { ReadPage } from './file-text.ts';
 import { MAX_PLAYBACK_BYTES, PLAYBACK_FILE, PLAYBACK_TYPES } from './playback.ts';
 import {
@@ -133,14 +133,15 @@ export class Sandbox {
   }
 
   /**
-   * Converts a Word document to Markdown.
+   * Converts a Word document to Markdown, and an Excel workbook to CSV.
    * @throws FileRejection
    */
-  async readDocument(bytes: Buffer, name: string): Promise<string> {
+  async readDocument(bytes: Buffer, name: string): Promise<OfficeText> {
     const task = { kind: 'document', name } as const;
     return this.#runner.run(task, Readable.from([bytes]), async (result, directory) => {
       if ('rejected' in result) throw this.#runner.rejection(task, result);
-      return (await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES)).toString();
+      const text = (await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES)).toString();
+      return { format: ('format' in result && result.format) || 'docx', text };
     });
   }
 

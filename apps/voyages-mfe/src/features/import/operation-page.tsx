@@ -66,6 +66,9 @@ function Operation({ report }: { report: IngestReport }) {
   const hasProblems = report.problems.length > 0;
   const hasPlan = planTotal(report) > 0 && report.details_deleted_at === null;
   const text = useLines(report.operation_id, isRead && report.dry_run);
+  const columns = report.columns && (
+    <ColumnList key={JSON.stringify([report.columns, report.reading])} report={report} columns={report.columns} />
+  );
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">
@@ -80,17 +83,12 @@ function Operation({ report }: { report: IngestReport }) {
       </div>
       {isRead && report.dry_run && (
         <>
+          {report.needs_columns && columns}
           <div className={hasProblems ? 'grid gap-x-8 gap-y-6 lg:grid-cols-2' : undefined}>
             {hasProblems && <ProblemList problems={report.problems} onShowLines={setLines} />}
             <DocumentPane report={report} lines={lines} onShowLines={setLines} />
           </div>
-          {report.columns && (
-            <ColumnList
-              key={report.columns.map(({ column }) => column).join()}
-              report={report}
-              columns={report.columns}
-            />
-          )}
+          {!report.needs_columns && columns}
           {hasNames(report) && (
             // With a new key, the list opens again with the names to review.
             <NameList key={reviewCount} report={report} shouldFocus={reviewCount > 0} onShowLines={setLines} />

@@ -14,7 +14,7 @@ export function useStartImport() {
     setFailure(undefined);
     try {
       const idempotencyKey = keyOf([file.name, file.size, file.lastModified, clearEmpty]);
-      const { operation_id } = await mutateAsync({ file, dryRun: true, clearEmpty, idempotencyKey });
+      const { operation_id } = await mutateAsync({ file, dryRun: true, clearEmpty, askColumns: true, idempotencyKey });
       await navigate(`/voyages/import/${operation_id}`);
     } catch (error) {
       setFailure(messageOf(error));

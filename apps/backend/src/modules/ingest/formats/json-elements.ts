@@ -1,4 +1,8 @@
-import type { Span } from './line-mapping.ts';
+/** A range of source lines, 1-based and inclusive. */
+export interface Span {
+  from: number;
+  to: number;
+}
 
 /** The line span of each element of a JSON array. The text must be valid JSON. */
 export function elementSpans(text: string): Span[] {

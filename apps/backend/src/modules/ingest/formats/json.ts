@@ -3,12 +3,12 @@ import {
   columnOf,
   type DocumentProblem,
   type RejectedVoyage,
-  documentOfRows,
   emptyCodes,
-  otherLabel,
-  parseVoyageDocument,
+  readRows,
   rowOfEntry,
   SOURCE_MEDIA_TYPES,
+  type StatedValues,
+  type TableRow,
   TEXT_FIELD_NAMES,
   VOYAGE_TYPES,
   type VoyageDocument,
@@ -16,10 +16,10 @@ import {
   type VoyageValueName,
 } from '@archive/voyage-document';
 import { z } from 'zod';
-import { elementSpans, lineDeeperThan } from './json-elements.ts';
+import { elementSpans, lineDeeperThan, type Span } from './json-elements.ts';
+import { isForeign, listIn, tableOfObjects } from './nested-json.ts';
+import { type ReadTable, readTable, type TableChoice } from './table.ts';
 import { isRecord, toLooseEntry, type LooseEntry } from './loose-json.ts';
-import { mapLines, type Span } from './line-mapping.ts';
-import { type RowStatedValues, withRows } from './row-stated-values.ts';
 import { DocumentError, rejectTooMany } from './document-error.ts';
 
 const text = z
@@ -157,16 +157,26 @@ function elementsOf(document: string): Elements {
   if (!isRecord(value)) throw new DocumentError(NOT_VOYAGES);
   const entries = Object.entries(value);
   if (isList(value.voyages)) return { elements: value.voyages, others: entries.filter(([key]) => key !== 'voyages') };
-  const wholeDocument = [{ from: 1, to: document.split('\n').length }];
-  if (entries.some(([key]) => columnOf(key) === 'start_date'))
-    return { elements: [value], others: [], spans: wholeDocument };
+  const whole = { from: 1, to: document.split('\n').length };
+  if (entries.some(([key]) => columnOf(key) === 'start_date')) return { elements: [value], others: [], spans: [whole] };
+  if (entries.some(([key]) => /[:@]/.test(key))) {
+    const found = listIn(value);
+    if (!found) return { elements: [value], others: [], spans: [whole] };
+    return { elements: found.list, others: [], spans: found.list.map(() => whole) };
+  }
   if (entries.length > 0 && entries.every(([, list]) => isList(list) && list.every(isRecord))) {
     const elements = entries.flatMap(([owner, list]) =>
       (list as Record<string, unknown>[]).map((voyage) => ({ owner, ...voyage })),
     );
-    return { elements, others: [], spans: elements.map(() => wholeDocument[0] ?? { from: 1, to: 1 }) };
+    return { elements, others: [], spans: elements.map(() => whole) };
   }
-  throw new DocumentError(NOT_VOYAGES);
+  const found = listIn(value);
+  if (!found || !isForeign(found.list)) throw new DocumentError(NOT_VOYAGES);
+  return {
+    elements: found.list,
+    others: entries.filter(([key]) => key !== found.key),
+    spans: found.list.map(() => whole),
+  };
 }
 
 /** The line span of each element, whether the list is the root or under the key "voyages". */
@@ -201,19 +211,17 @@ const CODE_NAMES = new Set<VoyageValueName>(CODE_VALUES);
 const isEmpty = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
 
-/** The values that an entry states. It states each attribute separately, while a line of codes in a Markdown document states them all. */
-function statedValuesOf(looseEntry: LooseEntry | undefined): RowStatedValues {
-  const { entry = {}, texts = {} } = looseEntry ?? {};
-  const keys = Object.entries(entry).filter(([key]) => !(key in texts));
-  const slug = typeof entry.voyage_slug === 'string' ? entry.voyage_slug.trim() : undefined;
-  const codes = keys.filter(([key]) => CODE_NAMES.has(key as VoyageValueName)) as [VoyageValueName, unknown][];
-  const statedNames = keys.map(([key]) => key as VoyageValueName);
-  return {
-    slug,
-    empty: keys.flatMap(([key, value]) => (isEmpty(value) && KNOWN.has(key) ? [key as VoyageValueName] : [])),
-    stated: codes.flatMap(([key, value]) => (isEmpty(value) ? [] : [key])),
-    absent: new Set(CODE_VALUES.filter((name) => !statedNames.includes(name))),
-  };
+/** What an entry states. It states each attribute separately, while a cell with codes states them all. */
+function statedIn({ entry, texts }: LooseEntry, read: StatedValues): StatedValues {
+  const keys = Object.entries(entry).filter(([key]) => KNOWN.has(key) && !(key in texts)) as [
+    VoyageValueName,
+    unknown,
+  ][];
+  const codes = keys.flatMap(([key, value]) => (CODE_NAMES.has(key) && !isEmpty(value) ? [key] : []));
+  const has = (name: VoyageValueName) => !CODE_NAMES.has(name) || keys.some(([key]) => key === name);
+  const stated = [...new Set([...read.stated.filter(has), ...codes])];
+  const empty = keys.flatMap(([key, value]) => (isEmpty(value) && !stated.includes(key) ? [key] : []));
+  return { ...read, stated, empty };
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -237,14 +245,18 @@ interface ReadEntry {
   loose: LooseEntry;
 }
 
-/** Parses a list of `VoyageEntry`. Accepts synonyms of the keys. An invalid entry only rejects that voyage. */
-export function readJson(document: string): VoyageDocument {
+/**
+ * Parses a list of `VoyageEntry`. Accepts synonyms of the keys. An invalid entry only rejects that voyage. The list of another system is read
+ * as a table.
+ */
+export function readJson(document: string, choice: TableChoice): VoyageDocument & { table?: ReadTable } {
   const plain = document.replace(/^\uFEFF/, '');
   const { elements, others, ...values } = elementsOf(plain);
   rejectTooMany(elements.length);
   if (elements.length === 0) throw new DocumentError('No voyage was found in this document: the list is empty.');
   const spans = values.spans ?? spansIn(plain);
   const spanOf = (index: number) => spans[index] ?? { from: 1, to: 1 };
+  if (isForeign(elements)) return readTable(tableOfObjects(elements, spanOf), choice);
   const rejected: RejectedVoyage[] = [];
   const problems = others.map(([key, value]): DocumentProblem => ({
     line: lineOfKey(plain, key),
@@ -288,23 +300,18 @@ export function readJson(document: string): VoyageDocument {
         suggestion: null,
       });
   }
-  const rows = entries.map(({ entry, loose }) => ({ ...rowOfEntry(entry), ...loose.texts }));
-  const { text: documentText, rowOfLine } = documentOfRows(rows, (row) => entries[row]?.loose.others ?? []);
-  const parsed = entries.length > 0 ? parseVoyageDocument(documentText) : EMPTY;
-  const entryOf = (line: number) => entries[rowOfLine[line - 1] ?? 0];
-  const read = mapLines(
-    withRows(parsed, (line) => statedValuesOf(entryOf(line)?.loose)),
-    (line) => spanOf(entryOf(line)?.at ?? 0),
-  );
-  const reported = new Set(entries.flatMap(({ loose }) => loose.others.map(({ heading }) => otherLabel(heading))));
-  const documentProblems = read.problems.filter(
-    ({ field, message }) => !(reported.has(field ?? '') && message.includes('isn’t a known field')),
-  );
+  const rows = entries.map(({ at, entry, loose }): TableRow => ({
+    cells: { ...rowOfEntry(entry), ...loose.texts },
+    others: loose.others,
+    line: spanOf(at).from,
+    end_line: spanOf(at).to,
+    statedValues: (values) => statedIn(loose, values),
+  }));
+  const read = readRows(rows);
   return {
     ...read,
+    fatal: rows.length === 0 ? null : read.fatal,
     rejected: [...read.rejected, ...rejected].toSorted((a, b) => a.line - b.line),
-    problems: [...problems, ...documentProblems].toSorted((a, b) => a.line - b.line),
+    problems: [...problems, ...read.problems].toSorted((a, b) => a.line - b.line),
   };
 }
-
-const EMPTY: VoyageDocument = { fatal: null, sections: [], voyages: [], rejected: [], problems: [] };

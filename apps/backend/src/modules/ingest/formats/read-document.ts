@@ -1,57 +1,73 @@
-import type { DocumentFormat, IngestColumn } from '@archive/contracts';
+import type { DocumentFormat, TextEncoding } from '@archive/contracts';
 import { parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
-import { delimiterOf, readCsv } from './csv.ts';
+import type { OfficeText } from '../../sandbox/index.ts';
+import { delimiterOf, tableOfCsv } from './csv.ts';
+import { decode } from './encodings.ts';
 import { isJson, readJson } from './json.ts';
+import { markdownTable } from './markdown-table.ts';
 import { DocumentError, rejectTooMany } from './document-error.ts';
+import { type ReadTable, readTable, type TableChoice } from './table.ts';
 import { unsupportedFormatMessage } from './unsupported-formats.ts';
 
 /** The detected format of a document, and the text that line numbers refer to. */
 export interface DocumentText {
   format: DocumentFormat;
   text: string;
+  /** The encoding of the file; null if the format says it. */
+  encoding?: TextEncoding | null;
 }
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 
-/** Whether a file is a ZIP file, like Word documents. */
-export const isDocx = (bytes: Buffer) => bytes.subarray(0, ZIP.length).equals(ZIP);
+/** Whether a file is a ZIP file, like Word documents and Excel workbooks. */
+const isOfficeFile = (bytes: Buffer) => bytes.subarray(0, ZIP.length).equals(ZIP);
+
+interface FileFacts {
+  filename?: string;
+  /** The encoding that a curator chose. */
+  encoding?: TextEncoding | null;
+}
 
 /**
- * @param readDocx converts a Word document to Markdown
+ * @param readOffice converts a Word document to Markdown, and an Excel workbook to CSV
  * @throws DocumentError for an unsupported format, with a message that says what to do
  */
 export async function textOfDocument(
   bytes: Buffer,
-  readDocx: (bytes: Buffer) => Promise<string>,
+  readOffice: (bytes: Buffer) => Promise<OfficeText>,
+  { filename = '', encoding: chosen = null }: FileFacts = {},
 ): Promise<DocumentText> {
   const unsupported = unsupportedFormatMessage(bytes);
   if (unsupported !== undefined) throw new DocumentError(unsupported);
-  if (isDocx(bytes)) return { format: 'docx', text: await readDocx(bytes) };
-  const text = bytes.toString('utf8');
-  return { format: isJson(text) ? 'json' : delimiterOf(text) === undefined ? 'markdown' : 'csv', text };
+  if (isOfficeFile(bytes)) return readOffice(bytes);
+  const { text, encoding } = await decode(bytes, chosen);
+  const format = isJson(text) ? 'json' : delimiterOf(text, filename) === undefined ? 'markdown' : 'csv';
+  return { format, text, encoding };
 }
 
-const READERS: Record<Exclude<DocumentFormat, 'csv'>, (text: string) => VoyageDocument> = {
+/** A parsed document. `table` is set for tables. */
+type ReadDocument = VoyageDocument & { table?: ReadTable };
+
+function readMarkdown(text: string, choice: TableChoice): ReadDocument {
+  const document = parseVoyageDocument(text);
+  rejectTooMany(document.voyages.length + document.rejected.length);
+  const table = document.fatal === null ? undefined : markdownTable(text);
+  return table ? readTable(table, choice) : document;
+}
+
+const readCsv = (text: string, choice: TableChoice) =>
+  readTable(tableOfCsv(text, delimiterOf(text, '.csv') ?? ','), choice);
+
+const READERS: Record<DocumentFormat, (text: string, choice: TableChoice) => ReadDocument> = {
   markdown: readMarkdown,
   docx: readMarkdown,
   json: readJson,
+  csv: readCsv,
+  xlsx: readCsv,
 };
 
-function readMarkdown(text: string): VoyageDocument {
-  const document = parseVoyageDocument(text);
-  rejectTooMany(document.voyages.length + document.rejected.length);
-  return document;
-}
-
-/** A parsed document. `columns` is set for tables. */
-type ReadDocument = VoyageDocument & { columns?: IngestColumn[] };
-
-/**
- * Parses a document into voyages. `fatal` says why it can't be imported.
- *
- * @param chosenColumns the columns of a table with the fields that a curator mapped them to
- */
+/** Parses a document into voyages. `fatal` says why it can't be imported. */
 export const readDocument = (
   { format, text }: DocumentText,
-  chosenColumns: readonly IngestColumn[] | null = null,
-): ReadDocument => (format === 'csv' ? readCsv(text, delimiterOf(text) ?? ',', chosenColumns) : READERS[format](text));
+  choice: TableChoice = { columns: null, reading: null },
+): ReadDocument => READERS[format](text, choice);

@@ -1,13 +1,13 @@
 const startsWith = (bytes: Buffer, sign: string) => bytes.subarray(0, sign.length).equals(Buffer.from(sign, 'latin1'));
 
 const SAVE_AS_WORD = 'Open it in Word or LibreOffice, save it as a Word document (.docx), and import that.';
-const SAVE_AS_CSV = 'Open it in Excel or LibreOffice, save it as CSV (UTF-8), and import that.';
+const SAVE_AS_XLSX = 'Open it in Excel or LibreOffice, save it as an Excel workbook (.xlsx), and import that.';
 
 const BY_START: readonly (readonly [sign: string, message: string])[] = [
   ['{\\rtf', `This is a Rich Text document (.rtf), which can’t be imported. ${SAVE_AS_WORD}`],
   [
     '\u00D0\u00CF\u0011\u00E0',
-    'This is a document of an old Office version (.doc or .xls), which can’t be imported. Save a text as a Word document (.docx) and a table as CSV, and import that.',
+    'This is a document of an old Office version (.doc or .xls), which can’t be imported. Save a text as a Word document (.docx) and a table as an Excel workbook (.xlsx), and import that.',
   ],
   [
     '%PDF',
@@ -15,6 +15,7 @@ const BY_START: readonly (readonly [sign: string, message: string])[] = [
   ],
 ];
 
+const ZIP = 'PK\u0003\u0004';
 const MAX_NAME = 200;
 
 /** The beginning of a ZIP file, with the names of its first entries, which reveal its format. */
@@ -24,11 +25,10 @@ const firstNames = (bytes: Buffer) => bytes.subarray(0, 4096).toString('latin1')
 export function unsupportedFormatMessage(bytes: Buffer): string | undefined {
   const entry = BY_START.find(([sign]) => startsWith(bytes, sign));
   if (entry) return entry[1];
-  if (!startsWith(bytes, 'PK\u0003\u0004')) return undefined;
+  if (!startsWith(bytes, ZIP)) return undefined;
   const names = firstNames(bytes);
   const type = /mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet)/.exec(names.slice(0, MAX_NAME))?.[1];
   if (type === 'text') return `This is an OpenDocument text (.odt), which can’t be imported. ${SAVE_AS_WORD}`;
-  if (type === 'spreadsheet') return `This is an OpenDocument table (.ods), which can’t be imported. ${SAVE_AS_CSV}`;
-  const isExcel = names.includes('xl/') && !names.includes('word/');
-  return isExcel ? `This is an Excel workbook (.xlsx), which can’t be imported. ${SAVE_AS_CSV}` : undefined;
+  if (type === 'spreadsheet') return `This is an OpenDocument table (.ods), which can’t be imported. ${SAVE_AS_XLSX}`;
+  return undefined;
 }

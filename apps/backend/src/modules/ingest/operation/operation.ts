@@ -1,4 +1,4 @@
-import type { DocumentFormat, IngestColumn, StaleReason } from '@archive/contracts';
+import type { DocumentFormat, IngestColumn, StaleReason, TableReading } from '@archive/contracts';
 import { col, type RowOf, type Statement, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { Counts } from '../plan/decision.ts';
 import type { ItemConflict } from '../plan/item.ts';
@@ -31,6 +31,11 @@ const OPERATION = {
   startedBy: col.text,
   /** The columns of a table; null for other formats, and until the table is read. */
   columns: col.json<IngestColumn[]>().nullable(),
+  /** How the cells of a table were chosen to be read, and how they are read where nothing was chosen. */
+  reading: col.json<TableReading>().nullable(),
+  found: col.json<TableReading>().nullable(),
+  /** Whether a preview waits until someone has checked the columns. */
+  askColumns: col.bool,
   /** Number of times that curators made decisions about the document's names. */
   decisionCount: col.int,
   /** The choices that were made in conflicts before a preview is planned again. */
@@ -50,7 +55,7 @@ const CLAIM = statement(
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
     clear_empty as "clearEmpty", confirmed_removals as "confirmedRemovals", confirmed_same_day as "confirmedSameDay",
     format, text_key as "textKey", applies, stale_voyages as "staleVoyages", refreshes,
-    started_by as "startedBy", columns, decision_count as "decisionCount", choices,
+    started_by as "startedBy", columns, reading, found_reading as found, ask_columns as "askColumns", decision_count as "decisionCount", choices,
     planned_at is not null as planned, voyages_processed as "voyagesProcessed", large`,
   OPERATION,
 );
@@ -77,7 +82,14 @@ const SAVE_BATCH = change(
     outcome = (select jsonb_object_agg(key, value::int + (outcome->>key)::int) from jsonb_each_text($8))`,
   'and voyages_processed = $3',
 );
-const SAVE_COLUMNS = change('save-columns', 'columns = $3, columns_chosen_by = coalesce($4, columns_chosen_by)');
+const SAVE_COLUMNS = change(
+  'save-columns',
+  'columns = $3, columns_chosen_by = coalesce($4, columns_chosen_by), reading = $5, found_reading = $6',
+);
+const REQUIRE_COLUMNS = change(
+  'require-columns',
+  `status = 'completed', current_step = 'Waiting for the columns', progress = 100, finished_at = now(), needs_columns = true`,
+);
 const SAVE_FORMAT = change('save-format', 'format = $3, text_key = $4');
 const COMPLETE = change(
   'complete',
@@ -228,16 +240,24 @@ export const saveFormat = (
   textKey: string | null,
 ): Promise<void> => apply(executor, SAVE_FORMAT, operation, [format, textKey]);
 
-/**
- * Saves the columns of a table with the field that each one fills.
- * @param chosenBy who chose these fields in an earlier import
- */
+export interface SavedTable {
+  columns: readonly IngestColumn[];
+  /** Who chose the fields in an earlier import. */
+  chosenBy: string | null;
+  reading: TableReading;
+  found: TableReading;
+}
+
+/** Saves the columns of a table with the field that each one fills, and how its cells are read. */
 export const saveColumns = (
   executor: StatementExecutor,
   operation: Operation,
-  columns: readonly IngestColumn[],
-  chosenBy: string | null,
-): Promise<void> => apply(executor, SAVE_COLUMNS, operation, [JSON.stringify(columns), chosenBy]);
+  { columns, chosenBy, reading, found }: SavedTable,
+): Promise<void> => apply(executor, SAVE_COLUMNS, operation, [JSON.stringify(columns), chosenBy, reading, found]);
+
+/** Ends a preview without a plan, until someone has checked the columns of its table. */
+export const requireColumns = (executor: StatementExecutor, operation: Attempt): Promise<void> =>
+  apply(executor, REQUIRE_COLUMNS, operation);
 
 /** Completes an operation. Its outcome replaces the plan. */
 export const completeOperation = (executor: StatementExecutor, operation: Attempt): Promise<void> =>

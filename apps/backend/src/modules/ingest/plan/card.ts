@@ -7,6 +7,9 @@ import type { Directories, PreparedVoyage } from './prepare.ts';
 import { ownerKey, personKey } from './name-decisions.ts';
 import type { PassengerField, VoyageFields } from './voyage-fields.ts';
 
+/** The formats of the texts that documents are converted to. */
+const TEXT_FORMATS = { markdown: 'markdown', docx: 'markdown', json: 'json', csv: 'csv', xlsx: 'csv' } as const;
+
 /** The text that line numbers refer to. */
 export interface SourceText {
   lines: readonly string[];
@@ -116,7 +119,7 @@ function unusedIn({
   const heading = record.section === null ? undefined : document.sections[record.section];
   const sourceLines = lines.slice(record.line - 1, record.end_line);
   const headingValues = heading ? [heading.kind, heading.name, heading.term_start ?? '', heading.term_end ?? ''] : [];
-  return unusedWords(sourceLines, record, { format: format === 'docx' ? 'markdown' : format, also: headingValues }).map(
+  return unusedWords(sourceLines, record, { format: TEXT_FORMATS[format], also: headingValues }).map(
     ({ line, from, to }) => ({
       line: record.line + line,
       from,

@@ -1,6 +1,13 @@
-import type { IngestColumn, IngestName, IngestOperation, NameDecision } from '@archive/contracts';
+import type {
+  IngestColumn,
+  IngestName,
+  IngestOperation,
+  ingestOperations,
+  NameDecision,
+  TableReading,
+} from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../../../common/index.ts';
+import { type OperationInput, Problem } from '../../../common/index.ts';
 import { afterCommit, col, Database, statement, type StatementExecutor } from '../../../database/index.ts';
 import { IngestQueries, ingestNotFound } from '../ingest-queries.ts';
 import { rememberColumns } from '../operation/columns.ts';
@@ -11,7 +18,7 @@ import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
 const LOCK = statement(
   'ingest-decide-lock',
   `
-  select o.dry_run, o.status, o.details_deleted_at is not null as expired, o.decisions, o.columns, o.columns_chosen_by as "chosenBy", exists (select from ingest_operation a where a.applies = o.id) as applied
+  select o.dry_run, o.status, o.details_deleted_at is not null as expired, o.decisions, o.columns, o.columns_chosen_by as "chosenBy", o.reading, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,
   {
     dry_run: col.bool,
@@ -20,6 +27,7 @@ const LOCK = statement(
     decisions: col.json<NameDecisions>(),
     columns: col.json<IngestColumn[]>().nullable(),
     chosenBy: col.text.nullable(),
+    reading: col.json<TableReading>().nullable(),
     applied: col.bool,
   },
 );
@@ -42,7 +50,9 @@ const PEOPLE = statement(
 const DECIDE = statement(
   'ingest-decide',
   `
-  update ingest_operation o set decisions = coalesce($2, decisions), columns = $3, columns_chosen_by = $4,
+  update ingest_operation o set decisions = coalesce($2, decisions), columns = $3, columns_chosen_by = $4, reading = $5,
+    format = case when $6 then null else format end, text_key = case when $6 then null else text_key end, needs_columns = false,
+    ask_columns = false,
     decision_count = decision_count + 1, updated_at = now(),
     choices = case when status = 'completed' then (
       select coalesce(jsonb_agg(jsonb_build_object('voyage_id', i.voyage_id, 'conflicts', i.conflicts)), '[]')
@@ -108,6 +118,8 @@ export class NameResolver {
         decisions,
         operation.columns && JSON.stringify(operation.columns),
         operation.chosenBy,
+        operation.reading,
+        false,
       ]);
       if (row && operation.status === 'completed') afterCommit(() => this.#jobs.add(id, row.attempt));
     });
@@ -115,13 +127,13 @@ export class NameResolver {
   }
 
   /**
-   * Chooses the field that each column of a table fills; null restores the fields that the headings mean. The choice is saved for later
+   * Chooses the field that each column of a table fills and how its cells are read; null restores the fields that the headings mean. The choice is saved for later
    * tables with the same headings.
    * @throws Problem 409 unless it is a finished preview of a table, and if no column has the start dates
    */
   async mapColumns(
     id: string,
-    chosenColumns: readonly IngestColumn['column'][] | null,
+    { columns: chosenColumns, reading: chosenReading }: OperationInput<typeof ingestOperations.mapColumns>['body'],
     username: string,
   ): Promise<IngestOperation> {
     await this.#jobs.checkQueue();
@@ -138,8 +150,11 @@ export class NameResolver {
         throw new Problem(409, 'This preview hasn’t finished yet. Try again in a moment.');
       if (!columns) throw new Problem(409, 'This document isn’t a table.');
       const mapped = chosenColumns && mappedAs(columns, chosenColumns);
-      await rememberColumns(executor, columns, chosenColumns, username);
-      const row = await executor.row(DECIDE, [id, null, mapped && JSON.stringify(mapped), null]);
+      const reading = chosenReading ?? operation.reading;
+      const isOtherText = reading?.encoding !== operation.reading?.encoding;
+      await rememberColumns(executor, columns, chosenColumns && { columns: chosenColumns, reading }, username);
+      const values = [id, null, mapped && JSON.stringify(mapped), null, chosenColumns && reading, isOtherText];
+      const row = await executor.row(DECIDE, values);
       if (row) afterCommit(() => this.#jobs.add(id, row.attempt));
     });
     return this.#queries.operation(id);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
-import type { IngestColumn, StaleReason } from '@archive/contracts';
+import type { StaleReason } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { InterruptedError } from '../../../common/index.ts';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
@@ -10,6 +10,7 @@ import { Storage, DOCUMENTS_PREFIX } from '../../storage/index.ts';
 import { parseDocument, type ParsedDocument, parseInThread } from '../formats/parse-document.ts';
 import { type DocumentText, textOfDocument } from '../formats/read-document.ts';
 import { DocumentError } from '../formats/document-error.ts';
+import type { TableChoice } from '../formats/table.ts';
 import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { finishSaving } from '../media-fetch/fetch-progress.ts';
 import { type Item, rejectedItem } from '../plan/item.ts';
@@ -31,6 +32,7 @@ import {
   claimOperation,
   completePreview,
   failOperation,
+  requireColumns,
   saveColumns,
   saveFormat,
   savePlan,
@@ -38,6 +40,11 @@ import {
   showStep,
   SupersededError,
 } from '../operation/operation.ts';
+
+/** The preview waits for the choice of the columns. */
+class ColumnsNeeded extends Error {}
+
+const NOTHING_CHOSEN = { encoding: null, separator: null, date_order: null };
 
 /** @throws DocumentError for a document that can't be imported */
 function requireReading(parsed: ParsedDocument): DocumentReading {
@@ -160,6 +167,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
         `${hasEnded ? 'is complete' : 'is saved and fetches media'}: ${reading.voyages.length} voyages in ${seconds} s`,
       );
     } catch (error) {
+      if (error instanceof ColumnsNeeded) return requireColumns(session.executor, operation);
       if (error instanceof DocumentError || error instanceof FileRejection) {
         await failOperation(session.executor, operation, error.message);
         return this.#logStatus(operation.id, `failed: ${error.message}`);
@@ -241,18 +249,24 @@ export class IngestRunner implements BeforeApplicationShutdown {
     text: DocumentText,
     isLarge: boolean,
   ): Promise<DocumentReading> {
-    const parse = (columns: readonly IngestColumn[] | null) => {
-      const request = { text, columns, clearEmpty: operation.clearEmpty };
+    const parse = (choice: TableChoice) => {
+      const request = { text, choice, clearEmpty: operation.clearEmpty };
       return isLarge ? parseInThread(request, this.#stopping.signal) : parseDocument(request);
     };
-    const parsed = await parse(operation.columns);
-    if (!parsed.columns) return requireReading(parsed);
-    const saved = operation.columns ? undefined : await recallColumns(session.executor, parsed.columns);
-    const reread = saved && (await parse(saved.columns));
+    const parsed = await parse(operation);
+    if (!parsed.table) return requireReading(parsed);
+    const { columns, found, isExact } = parsed.table;
+    const saved = operation.columns ? undefined : await recallColumns(session.executor, columns);
+    const reread = saved && (await parse(saved));
     // Wrong choices of an earlier import must not prevent a table from being read.
     const isReread = saved !== undefined && reread?.error === null;
-    const [usedColumns, decidedBy] = isReread ? [saved.columns, saved.by] : [parsed.columns, null];
-    await saveColumns(session.executor, operation, usedColumns, decidedBy);
+    await saveColumns(session.executor, operation, {
+      columns: isReread ? saved.columns : columns,
+      chosenBy: isReread ? saved.by : null,
+      reading: (isReread ? saved.reading : operation.reading) ?? NOTHING_CHOSEN,
+      found: { ...found, encoding: text.encoding ?? null },
+    });
+    if (operation.askColumns && operation.columns === null && !isReread && !isExact) throw new ColumnsNeeded();
     return requireReading(isReread ? reread : parsed);
   }
 
@@ -260,10 +274,14 @@ export class IngestRunner implements BeforeApplicationShutdown {
   async #textOf(session: LockedConnection, operation: Operation, bytes: Buffer): Promise<DocumentText> {
     if (operation.format !== null && operation.textKey !== null) {
       const stored = await this.#storage.open(operation.textKey);
-      if (stored) return { format: operation.format, text: await textFrom(stored) };
+      if (stored)
+        return { format: operation.format, text: await textFrom(stored), encoding: operation.found?.encoding ?? null };
     }
-    const text = await textOfDocument(bytes, (docx) => this.#sandbox.readDocument(docx, operation.filename));
-    const key = text.format === 'docx' ? `${DOCUMENTS_PREFIX}${operation.id}.text.md` : null;
+    const { filename, reading } = operation;
+    const readOffice = (file: Buffer) => this.#sandbox.readDocument(file, filename);
+    const text = await textOfDocument(bytes, readOffice, { filename, encoding: reading?.encoding ?? null });
+    const isConverted = !Buffer.from(text.text).equals(bytes);
+    const key = isConverted ? `${DOCUMENTS_PREFIX}${operation.id}.text.md` : null;
     if (key !== null) await this.#storage.put(key, Buffer.from(text.text), MARKDOWN);
     await saveFormat(session.executor, operation, text.format, key);
     return text;

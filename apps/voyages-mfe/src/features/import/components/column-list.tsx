@@ -1,59 +1,51 @@
 import { mapColumnsMutation, messageOf } from '@archive/api-client';
-import type { IngestColumn, IngestReport, VoyageTextField } from '@archive/contracts';
+import type { IngestColumn, IngestReport, TableReading } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, CollapsibleSection, formatNumber, Notice, Select } from '@archive/ui';
 import { useState } from 'react';
+import { COLUMN_LABELS, COLUMNS } from '../column-labels.ts';
 import { canMapColumns } from '../labels.ts';
-
-const TEXTS: Record<VoyageTextField, string> = {
-  summary_markdown: 'Summary',
-  additional_information: 'Additional information',
-  notes: 'Notes',
-  notes_internal: 'Curator notes',
-};
-
-const FIELDS: Record<NonNullable<IngestColumn['column']>, string> = {
-  leave_out: 'Skip',
-  start_date: 'Start date',
-  end_date: 'End date',
-  owner: 'President/Owner',
-  title: 'Title',
-  voyage_type: 'Voyage type',
-  start_time: 'Start time',
-  end_time: 'End time',
-  start_location: 'Start location',
-  end_location: 'End location',
-  passengers: 'Passengers',
-  ...TEXTS,
-  sources: 'Sources',
-  additional_sources: 'Additional sources',
-  spins: 'Quotes',
-  codes: 'Codes',
-  start_date_written: 'Start date as written',
-  end_date_written: 'End date as written',
-  number: 'Number',
-  voyage_slug: 'Web address of the voyage',
-};
-const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+import { ReadingOptions } from './reading-options.tsx';
+import { RowPreview } from './row-preview.tsx';
 
 const OPTIONS = [
   { value: '', label: 'Additional information, with its heading' },
-  ...COLUMNS.map((value) => ({ value, label: FIELDS[value] })),
+  ...COLUMNS.map((value) => ({ value, label: COLUMN_LABELS[value] })),
 ];
 const columnOf = (value: string) => COLUMNS.find((column) => column === value) ?? null;
 
-/** The columns of a table with the field that each one fills. */
-export function ColumnList({ report, columns }: { report: IngestReport; columns: readonly IngestColumn[] }) {
+const LONGEST_SAMPLE = 60;
+const shorten = (text: string) => (text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text);
+const samplesOf = ({ samples }: IngestColumn) => {
+  const texts = samples.filter((sample) => sample.trim() !== '').map(shorten);
+  return texts.length > 0 ? `First rows: ${texts.join(' · ')}` : 'Empty in the first rows';
+};
+
+const NOTHING_CHOSEN: TableReading = { encoding: null, separator: null, date_order: null };
+
+interface ColumnListProps {
+  report: IngestReport;
+  columns: readonly IngestColumn[];
+}
+
+/** The columns of a table with the field that each one fills, and the first rows as the voyages that they would become. */
+export function ColumnList({ report, columns }: ColumnListProps) {
   const { mutate, isPending, error, variables } = useMutation(mapColumnsMutation(useQueryClient()));
-  const chosenBy = report.columns_chosen_by;
+  const { columns_chosen_by: chosenBy, needs_columns: isNeeded } = report;
   const savedColumns = columns.map(({ column }) => column);
+  const savedReading = report.reading ?? NOTHING_CHOSEN;
   const [chosenColumns, setChosen] = useState(savedColumns);
+  const [reading, setReading] = useState(savedReading);
   const leftOut = savedColumns.filter((column) => column === null || column === 'leave_out').length;
-  const isChanged = chosenColumns.some((column, index) => column !== savedColumns[index]);
+  const isReadOnly = !canMapColumns(report);
+  const hasDates = chosenColumns.includes('start_date');
+  const isChanged =
+    chosenColumns.some((column, index) => column !== savedColumns[index]) ||
+    Object.entries(reading).some(([name, value]) => value !== savedReading[name as keyof TableReading]);
   return (
     <CollapsibleSection
       title="Columns of the table"
-      defaultOpen={leftOut > 0 || chosenBy !== null || report.status === 'failed'}
+      defaultOpen={isNeeded || leftOut > 0 || chosenBy !== null || report.status === 'failed'}
       meta={
         [chosenBy !== null && 'remembered', leftOut > 0 && `${formatNumber(leftOut)} without a field`]
           .filter(Boolean)
@@ -61,16 +53,16 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
       }
     >
       <form
-        className="flex flex-col gap-4 pt-4"
+        className="flex flex-col gap-6 pt-4"
         onSubmit={(event) => {
           event.preventDefault();
-          mutate({ id: report.operation_id, columns: chosenColumns });
+          mutate({ id: report.operation_id, columns: chosenColumns, reading });
         }}
       >
         {chosenBy !== null && (
           <Notice
             action={
-              canMapColumns(report) && (
+              !isReadOnly && (
                 <Button
                   size="small"
                   busy={isPending && variables.columns === null}
@@ -85,30 +77,41 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
           </Notice>
         )}
         <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-          {columns.map(({ name, sample }, position) => (
+          {columns.map((column, position) => (
             <li key={position} className="min-w-0">
               <Select
-                label={name || `Column ${formatNumber(position + 1)}`}
-                help={sample && `First row: ${sample}`}
+                label={column.name || `Column ${formatNumber(position + 1)}`}
+                help={samplesOf(column)}
                 options={OPTIONS}
-                disabled={!canMapColumns(report)}
+                disabled={isReadOnly}
                 value={chosenColumns[position] ?? ''}
                 onChange={({ target: { value } }) =>
-                  setChosen(chosenColumns.map((column, index) => (index === position ? columnOf(value) : column)))
+                  setChosen(chosenColumns.map((chosen, index) => (index === position ? columnOf(value) : chosen)))
                 }
               />
             </li>
           ))}
         </ul>
+        <ReadingOptions report={report} reading={reading} disabled={isReadOnly} onChange={setReading} />
+        {!isReadOnly && <RowPreview id={report.operation_id} columns={chosenColumns} reading={reading} />}
         {error && (
           <p role="alert" className="text-13 text-signal">
             Couldn’t change the columns: {messageOf(error)}
           </p>
         )}
-        {isChanged && (
-          <Button type="submit" variant="primary" className="self-start" busy={isPending && variables.columns !== null}>
-            Use these columns
-          </Button>
+        {!isReadOnly && (isNeeded || isChanged) && (
+          <div className="flex flex-col gap-2">
+            <Button
+              type="submit"
+              variant="primary"
+              className="self-start"
+              busy={isPending && variables.columns !== null}
+              disabled={!hasDates}
+            >
+              {isNeeded ? 'Preview the import' : 'Use these columns'}
+            </Button>
+            {!hasDates && <p className="text-13 text-faded">Choose the column with the start date first.</p>}
+          </div>
         )}
       </form>
     </CollapsibleSection>

@@ -64,8 +64,8 @@ const Title = () => (
   </h2>
 );
 
-/** Extension to append, so that the stored text matches its file name; a .docx is stored as Markdown. */
-const EXTENSIONS = { markdown: '', docx: '.md', json: '', csv: '' };
+/** Extension to append, so that the stored text matches its file name; a .docx is stored as Markdown, and an .xlsx as CSV. */
+const EXTENSIONS = { markdown: '', docx: '.md', json: '', csv: '', xlsx: '.csv' };
 
 function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));

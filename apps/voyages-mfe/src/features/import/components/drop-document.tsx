@@ -2,7 +2,7 @@ import { Spinner } from '@archive/ui';
 import { Upload } from '@archive/ui/icons';
 import { useEffect, useState } from 'react';
 
-const ACCEPTED = '.md,.markdown,.txt,.docx,.json,.csv';
+const ACCEPTED = '.md,.markdown,.txt,.docx,.json,.csv,.tsv,.xlsx';
 
 interface DropDocumentProps {
   busy: boolean;
@@ -43,7 +43,9 @@ export function DropDocument({ busy, onDocument, onMultiple }: DropDocumentProps
     >
       {busy ? <Spinner className="size-6 text-brass" /> : <Upload aria-hidden className="size-6 text-brass" />}
       <span className="font-medium">{busy ? 'Uploading document...' : 'Choose a document'}</span>
-      <span className="text-13 text-faded">or drop it here: Markdown, Word (.docx), CSV, or JSON, up to 50 MB</span>
+      <span className="text-13 text-faded">
+        or drop it here: Markdown, Word (.docx), Excel (.xlsx), CSV, or JSON, up to 50 MB
+      </span>
       <input
         type="file"
         accept={ACCEPTED}

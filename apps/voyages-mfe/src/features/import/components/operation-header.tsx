@@ -132,6 +132,7 @@ const canApply = (report: IngestReport) => report.status === 'completed' && isAp
 /** Like `canApply`, but also true while the preview is recomputed after a decision. */
 const isApplicable = (report: IngestReport) =>
   report.dry_run &&
+  !report.needs_columns &&
   report.status !== 'failed' &&
   report.applied_as === null &&
   hasDetails(report) &&
@@ -189,7 +190,7 @@ function Actions({
           Undo this import
         </Button>
       )}
-      {hasDetails(report) && (
+      {hasDetails(report) && !report.needs_columns && (
         <a href={ingestReportUrl(operation_id)} download className={buttonClass()}>
           <Download aria-hidden className="size-4" />
           Download report
@@ -244,6 +245,8 @@ function StatusNotice({ report }: { report: IngestReport }) {
     );
   if (undone_at !== null) return <p>Undone on {formatDateTime(undone_at)}.</p>;
   if (applied_as !== null) return <AppliedNotice report={report} applied={applied_as} />;
+  if (report.needs_columns)
+    return <p>Check what each column of this table means. After that, the preview shows what would change.</p>;
   const effect = planSummary(report);
   const leftOut = leftOutTotal(report);
   if (!hasDetails(report)) return null;

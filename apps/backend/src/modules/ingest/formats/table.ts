@@ -1,0 +1,222 @@
+import type { CsvColumn, IngestColumn, TableReading } from '@archive/contracts';
+import {
+  columnMessages,
+  columnsOf,
+  dayFirstIn,
+  type DocumentProblem,
+  isDateCell,
+  isDayFirstHeading,
+  isTableHead,
+  readRows,
+  type TableColumn,
+  type TableRow,
+  type VoyageColumn,
+  type VoyageDocument,
+} from '@archive/voyage-document';
+import type { Span } from './json-elements.ts';
+
+/** Fails to typecheck unless the contract has the same columns as the document library. */
+type MutuallyAssignable<A extends B, B extends C, C = A> = [A, B, C];
+export type CheckedColumns = MutuallyAssignable<VoyageColumn, CsvColumn>;
+
+/** A row of cells with the lines of the document that it comes from. */
+export interface Cells extends Span {
+  cells: readonly string[];
+}
+
+/** A table of any format. */
+export interface Table {
+  headings: readonly string[];
+  headingLine: number;
+  rows: readonly Cells[];
+  problems: DocumentProblem[];
+}
+
+/** What a curator chose for a table. */
+export interface TableChoice {
+  /** The fields of the columns; null to find them out. */
+  columns: readonly IngestColumn[] | null;
+  reading: TableReading | null;
+}
+
+/** How a table was read. */
+export interface ReadTable {
+  columns: IngestColumn[];
+  found: Omit<TableReading, 'encoding'>;
+  /** Whether all headings are those of the format, so that nobody needs to check the columns. */
+  isExact: boolean;
+}
+
+/** Maximum number of rows above the header row of a table, such as a title or the name of a library. */
+export const MAX_TITLE_LINES = 10;
+/** Rows whose cells show what a column contains. */
+const EVIDENCE_ROWS = 200;
+/** The rows that curators see with their columns. */
+const SAMPLE_ROWS = 3;
+const MAX_SAMPLE = 300;
+
+const warning = (line: number, message: string, suggestion: string | null = null): DocumentProblem => ({
+  line,
+  voyage: null,
+  field: null,
+  severity: 'warning',
+  message,
+  suggestion,
+});
+
+const isBlank = ({ cells }: Cells) => cells.every((cell) => cell.trim() === '');
+const textOf = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').join(', ');
+
+export const isHeaderRow = (cells: readonly string[]) =>
+  isTableHead(cells) || cells.some((cell) => cell.trim().toLowerCase() === 'start_date');
+
+/** The index of the header row: the first one with known headings, or else with as many cells as the table has columns; -1 if there is none. */
+function headerIn(rows: readonly Cells[]): number {
+  const first = rows.slice(0, MAX_TITLE_LINES);
+  const known = first.findIndex(({ cells }) => isHeaderRow(cells));
+  if (known >= 0) return known;
+  const countOf = ({ cells }: Cells) => cells.filter((cell) => cell.trim() !== '').length;
+  const most = Math.max(...first.map(countOf), 0);
+  const widest = first.findIndex((row) => countOf(row) * 2 > most);
+  return rows[widest]?.cells.some((cell) => isDateCell(cell)) ? -1 : widest;
+}
+
+/** Finds the headings of a table. Columns of a table without headings are numbered. */
+export function tableOf(rows: readonly Cells[]): Table {
+  const header = headerIn(rows);
+  const above = rows.slice(0, Math.max(header, 0)).filter((row) => !isBlank(row));
+  const problems = above.map(({ cells, from }) =>
+    warning(from, `The text “${textOf(cells)}” above the table is skipped.`),
+  );
+  const columns = Math.max(...rows.slice(0, EVIDENCE_ROWS).map(({ cells }) => cells.length), 0);
+  const numbered = Array.from({ length: columns }, (_, index) => `Column ${index + 1}`);
+  return {
+    headings: header < 0 ? numbered : (rows[header]?.cells ?? []).map((cell) => cell.trim()),
+    headingLine: rows[header]?.from ?? 1,
+    rows: rows.slice(header + 1).filter((row) => !isBlank(row)),
+    problems,
+  };
+}
+
+/** Fills in the owner of the rows below, in tables that name each owner only once. Exported tables name the owner in every row. */
+function fillOwners(
+  rows: readonly TableRow[],
+  columns: readonly TableColumn[],
+  problems: DocumentProblem[],
+): TableRow[] {
+  const owner = columns.find(({ column }) => column === 'owner');
+  if (!owner || owner.heading.toLowerCase() === 'owner') return [...rows];
+  let previousOwner = '';
+  return rows.flatMap((row) => {
+    const { cells, line, others } = row;
+    const ownerName = cells.owner?.trim() ?? '';
+    if (ownerName !== '') {
+      previousOwner = ownerName;
+      // A row with only an owner applies to the rows below.
+      const { owner: _owner, ...otherCells } = cells;
+      const texts = [...Object.values(otherCells), ...others.map(({ text }) => text)];
+      return texts.every((text) => text.trim() === '') ? [] : [row];
+    }
+    if (previousOwner === '' || !cells.start_date?.trim()) return [row];
+    const message = `“${previousOwner}” is taken from the row above, because the row names no president or owner.`;
+    problems.push({ ...warning(line, message), field: 'Owner' });
+    return [{ ...row, cells: { ...cells, owner: previousOwner } }];
+  });
+}
+
+/** The rows of a table as voyages, whose columns have these fields. */
+function rowsOf(
+  rows: readonly Cells[],
+  headings: readonly string[],
+  fields: readonly IngestColumn['column'][],
+): TableRow[] {
+  return rows.map(({ cells, from, to }) => ({
+    cells: Object.fromEntries(
+      fields.flatMap((field, index) => (field === null || field === 'leave_out' ? [] : [[field, cells[index] ?? '']])),
+    ),
+    others: headings.flatMap((heading, index) =>
+      fields[index] == null ? [{ heading: heading || 'Other', text: cells[index] ?? '' }] : [],
+    ),
+    line: from,
+    end_line: to,
+  }));
+}
+
+const readingOf = ({ separator, date_order }: Pick<TableReading, 'separator' | 'date_order'>) => ({
+  separator: separator ?? undefined,
+  dayFirst: date_order === null ? undefined : date_order === 'day_first',
+});
+
+/** Reads the first rows of a table, as its columns show them, without the rest. */
+export function readSamples(columns: readonly IngestColumn[], reading: TableReading): VoyageDocument[] {
+  const rows = Array.from({ length: SAMPLE_ROWS }, (_, row) => columns.map(({ samples }) => samples[row] ?? ''));
+  const table = rows.map((cells, index): Cells => ({ cells, from: index + 1, to: index + 1 }));
+  const headings = columns.map(({ name }) => name);
+  const fields = columns.map(({ column }) => column);
+  return rowsOf(
+    table.filter((row) => !isBlank(row)),
+    headings,
+    fields,
+  ).map((row) => readRows([row], readingOf(reading)));
+}
+
+/** Reads a table with one voyage per row. Its columns have the fields that a curator chose, or else those that headings and cells show. */
+export function readTable(
+  table: Table,
+  { columns: chosen, reading }: TableChoice,
+): VoyageDocument & { table: ReadTable } {
+  const { headings, headingLine, rows } = table;
+  const proposed = columnsOf(
+    headings,
+    rows.slice(0, EVIDENCE_ROWS).map(({ cells }) => cells),
+  );
+  const isChosen = chosen?.length === headings.length;
+  const columns = proposed.map(({ heading, column, isTechnical }, index): IngestColumn => ({
+    name: heading,
+    column: isChosen ? (chosen[index]?.column ?? null) : (column ?? (isTechnical ? 'leave_out' : null)),
+    samples: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
+  }));
+  const problems = [...table.problems];
+  const report = (message: string) => problems.push(warning(headingLine, message));
+  const readColumns = columns.filter(({ column }) => column !== 'leave_out');
+  const fieldOf = (column: IngestColumn['column']) => (column === 'leave_out' ? undefined : (column ?? undefined));
+  for (const message of columnMessages(
+    readColumns.map(({ name, column }) => ({ heading: name, column: fieldOf(column) })),
+  ))
+    report(message);
+  for (const { name, column } of columns) if (column === 'leave_out') report(`The column “${name}” is skipped.`);
+  for (const { cells, from } of rows) {
+    const extra = textOf(cells.slice(headings.length));
+    if (extra === '') continue;
+    const message = `The row has more cells than the table has columns. The extra cells “${extra}” are skipped.`;
+    problems.push(warning(from, message, 'Put text that contains commas in quotation marks.'));
+  }
+  const fields = columns.map(({ column }) => column);
+  const tableRows = fillOwners(rowsOf(rows, headings, fields), proposed, problems);
+  const found = foundIn(tableRows, columns);
+  const read = readRows(
+    tableRows,
+    readingOf({ separator: reading?.separator ?? null, date_order: reading?.date_order ?? found.date_order }),
+  );
+  return {
+    ...read,
+    fatal: read.fatal === null ? null : rows.length === 0 ? 'This table has no rows.' : noDatesIn(columns),
+    problems: [...problems, ...read.problems].toSorted((a, b) => a.line - b.line),
+    table: { columns, found, isExact: proposed.every(({ heading, column }) => heading === column) },
+  };
+}
+
+/** The order of day and month that the dates show, or else that is usual in the language of their heading. */
+function foundIn(rows: readonly TableRow[], columns: readonly IngestColumn[]): ReadTable['found'] {
+  const dates = rows.flatMap(({ cells }) => [cells.start_date ?? '', cells.end_date ?? '']);
+  const heading = columns.find(({ column }) => column === 'start_date')?.name ?? '';
+  const isDayFirst = dayFirstIn(dates, isDayFirstHeading(heading));
+  return { separator: null, date_order: isDayFirst ? 'day_first' : 'month_first' };
+}
+
+function noDatesIn(columns: readonly IngestColumn[]): string {
+  const name = columns.find(({ column }) => column === 'start_date')?.name;
+  return name === undefined
+    ? 'No column of this table is read as the start date. Choose one in a preview.'
+    : `No cell of the column “${name}”, which is read as the start date, has a date. Choose another column in a preview, or correct the cells.`;
+}

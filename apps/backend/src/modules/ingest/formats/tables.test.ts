@@ -1,0 +1,267 @@
+// cspell:ignore Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel
+import { describe, expect, test } from '@jest/globals';
+import { officeToText } from '../../sandbox/program/office.ts';
+import { aWorkbook } from '../../../../test/support/workbook.ts';
+import { type DocumentText, readDocument, textOfDocument } from './read-document.ts';
+
+const read = (text: string, format: DocumentText['format'] = 'csv') => readDocument({ format, text });
+const first = (text: string) => read(text).voyages[0];
+
+const HEAD = 'id,date,president,guests,location,start,end';
+
+describe('a cell stays in the field of its column', () => {
+  test.each(['3/7/1946 0:00', '1946-03-07T00:00:00', '1946-03-07 00:00:00', '1946-03-07T00:00:00.000Z', '16868'])(
+    'the date of a spreadsheet: %s',
+    (date) => {
+      expect(first(`Date,Place\n${date},Regatta Island\n`)).toMatchObject({
+        start_date: '1946-03-07',
+        end_date: null,
+        title: null,
+        start_time: null,
+        start_location: 'Regatta Island',
+      });
+    },
+  );
+
+  test.each([
+    ['6:30 PM', '9:05 PM', '18:30', '21:05'],
+    ['1830', '2105', '18:30', '21:05'],
+    ['18.30', '21.05', '18:30', '21:05'],
+    ['0.770833', '0.878472', '18:30', '21:05'],
+    ['18:30:00', '21:05:00', '18:30', '21:05'],
+    ['12/30/1899 18:30', '1899-12-30T21:05:00', '18:30', '21:05'],
+    ['930', '1100', '09:30', '11:00'],
+  ])('times %s and %s below “start” and “end”', (start, end, start_time, end_time) => {
+    const { voyages, problems } = read(`${HEAD}\n1,6/5/1971,Nixon,"Kissinger, Rebozo",Mount Vernon,${start},${end}\n`);
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(voyages).toHaveLength(1);
+    expect(voyages[0]).toMatchObject({
+      start_date: '1971-06-05',
+      end_date: null,
+      title: null,
+      start_time,
+      end_time,
+      start_location: 'Mount Vernon',
+      number: null,
+    });
+    expect(voyages[0]?.voyage_slug).toBeUndefined();
+    expect(voyages[0]?.passengers.map(({ name }) => name)).toEqual(['Kissinger', 'Rebozo']);
+  });
+
+  test.each(['24:00', '2400'])('%s is midnight at the end of the day', (end) => {
+    expect(first(`date,start_time,end_time\n1971-06-30,18:30,${end}\n`)).toMatchObject({
+      start_date: '1971-06-30',
+      start_time: '18:30',
+      end_time: '00:00',
+      end_date: '1971-07-01',
+    });
+  });
+
+  test('text that its field can’t hold is kept with its heading', () => {
+    const voyage = first('Date,End date,Start time,Number,Title\n1971-06-05,after supper,dusk,B-12,Regatta\n');
+    expect(voyage).toMatchObject({ start_date: '1971-06-05', end_date: null, start_time: null, title: 'Regatta' });
+    for (const text of ['after supper', 'dusk', 'B-12']) expect(voyage?.additional_information).toContain(text);
+  });
+
+  test.each([
+    ['Apr 23 ’33', '1933-04-23', null],
+    ["Apr 23 '33", '1933-04-23', null],
+    ['7/8-9/33', '1933-07-08', '1933-07-09'],
+    ['7/8/33 evening', '1933-07-08', null],
+    ['6/1971', '1971-06', null],
+    ['March 7, 1946 (Thursday)', '1946-03-07', null],
+  ])('the date %s isn’t read as a title', (date, start_date, end_date) => {
+    expect(first(`Date,Place\n"${date}",Mount Vernon\n`)).toMatchObject({ start_date, end_date, title: null });
+  });
+});
+
+const columnsIn = (document: ReturnType<typeof read>) =>
+  Object.fromEntries((document.table?.columns ?? []).map(({ name, column }) => [name, column]));
+
+describe('a table is read whatever its headings', () => {
+  test('in German', () => {
+    const document = read(
+      'Datum;Uhrzeit;Ort;Ziel;Gäste;Bemerkungen;Quelle\n05.06.1971;18.30–21.05;Mount Vernon;Quantico;Müller, Jörg;Regen;Tagebuch\n',
+    );
+    expect(columnsIn(document)).toEqual({
+      Datum: 'start_date',
+      Uhrzeit: 'start_time',
+      Ort: 'start_location',
+      Ziel: 'end_location',
+      Gäste: 'passengers',
+      Bemerkungen: 'notes',
+      Quelle: 'sources',
+    });
+    expect(document.voyages).toMatchObject([
+      {
+        start_date: '1971-06-05',
+        start_time: '18:30',
+        end_time: '21:05',
+        start_location: 'Mount Vernon',
+        end_location: 'Quantico',
+        notes: 'Regen',
+        sources: [{ url: 'Tagebuch' }],
+      },
+    ]);
+  });
+
+  test('in French and in Spanish', () => {
+    const french = read('Jour,Lieu,Invités,Remarques\n5/6/1971,Mount Vernon,Henry Kissinger,Pluie\n');
+    expect(Object.values(columnsIn(french))).toEqual(['start_date', 'start_location', 'passengers', 'notes']);
+    expect(french.voyages).toMatchObject([{ start_date: '1971-06-05' }]);
+    const spanish = read(
+      'Fecha,Hora,Lugar,Invitados,Observaciones\n5/6/1971,18:30,Mount Vernon,Henry Kissinger,Lluvia\n',
+    );
+    expect(Object.values(columnsIn(spanish))).toEqual([
+      'start_date',
+      'start_time',
+      'start_location',
+      'passengers',
+      'notes',
+    ]);
+  });
+
+  test('by Dublin Core, with many values in a cell', () => {
+    const document = read(
+      'o:id,dcterms:title,dcterms:date,dcterms:spatial,dcterms:contributor,dcterms:source,dcterms:medium\n12,Regatta,1946-03-07,Mount Vernon,"Kissinger, Henry|Rebozo, Charles",Log; vol. 2|Diary,film\n',
+    );
+    expect(columnsIn(document)).toEqual({
+      'o:id': 'leave_out',
+      'dcterms:title': 'title',
+      'dcterms:date': 'start_date',
+      'dcterms:spatial': 'start_location',
+      'dcterms:contributor': 'passengers',
+      'dcterms:source': 'sources',
+      'dcterms:medium': null,
+    });
+    expect(document.voyages).toMatchObject([
+      {
+        title: 'Regatta',
+        start_date: '1946-03-07',
+        start_location: 'Mount Vernon',
+        passengers: [{ name: 'Henry Kissinger' }, { name: 'Charles Rebozo' }],
+        sources: [{ url: 'Log; vol. 2' }, { url: 'Diary' }],
+        additional_information: 'Dcterms:Medium: film',
+      },
+    ]);
+  });
+
+  test.each([
+    'When,From - To,Who was there,Remarks\n6/5/1971,6:30 PM - 9:05 PM,Henry Kissinger,Rain\n',
+    'xyz,abc,pqr,stu\nRain,6/5/1971,"Henry Kissinger, Charles Rebozo",1\nFog,6/6/1971,"Pat Nixon, John Ehrlichman",2\n',
+    '6/5/1971,Mount Vernon,Rain\n6/6/1971,Quantico,Fog\n6/7/1971,Anacostia,Calm\n',
+    '| Tag | Was |\n|---|---|\n| 5.6.1971 | Regatta |\n| 16.6.1971 | Lunch |\n',
+    'start_date\n1971-06-05\n',
+  ])('and finds the dates by their cells: %j', (text) => {
+    const format = text.startsWith('|') ? 'markdown' : 'csv';
+    const { voyages, fatal } = read(text, format);
+    expect(fatal).toBeNull();
+    expect(voyages.some(({ start_date }) => start_date === '1971-06-05')).toBe(true);
+    expect(voyages.every(({ title }) => title === null || ['Regatta', 'Lunch'].includes(title))).toBe(true);
+  });
+
+  test('says what to choose if no column has dates, and shows all columns', () => {
+    const { fatal, table } = read('a,b\nx,y\n');
+    expect(fatal).toBe('No column of this table is read as the start date. Choose one in a preview.');
+    expect(table?.columns).toEqual([
+      { name: 'a', column: null, samples: ['x'] },
+      { name: 'b', column: null, samples: ['y'] },
+    ]);
+  });
+
+  test('with the separator and the order of dates that a curator chose', () => {
+    const text: DocumentText = { format: 'csv', text: 'Date,Guests\n5/6/1971,Henry Kissinger/Charles Rebozo\n' };
+    const chosen = { encoding: null, separator: '/', date_order: 'day_first' } as const;
+    expect(readDocument(text, { columns: null, reading: chosen }).voyages).toMatchObject([
+      { start_date: '1971-06-05', passengers: [{ name: 'Henry Kissinger' }, { name: 'Charles Rebozo' }] },
+    ]);
+  });
+});
+
+describe('JSON of another system is a table', () => {
+  const literal = (value: string) => [{ type: 'literal', property_id: 1, is_public: true, '@value': value }];
+  const item = {
+    '@context': 'https://example.org/api-context',
+    '@id': 'https://example.org/api/items/12',
+    '@type': 'o:Item',
+    'o:id': 12,
+    'dcterms:title': literal('Regatta'),
+    'dcterms:date': literal('1946-03-07'),
+    'dcterms:contributor': [...literal('Henry Kissinger'), ...literal('Charles Rebozo')],
+    'dcterms:spatial': [{ type: 'uri', '@id': 'https://example.org/vernon', 'o:label': 'Mount Vernon' }],
+  };
+  const VOYAGE = {
+    title: 'Regatta',
+    start_date: '1946-03-07',
+    voyage_type: null,
+    start_location: 'Mount Vernon',
+    passengers: [{ name: 'Henry Kissinger' }, { name: 'Charles Rebozo' }],
+    additional_information: null,
+  };
+
+  test.each([
+    ['a list', [item]],
+    ['one item', item],
+    ['a graph', { '@context': {}, '@graph': [item, item] }],
+    ['results of a query', { total: 1, results: [item] }],
+  ])('%s of Omeka S or JSON-LD', (_, value) => {
+    const { voyages, table } = read(JSON.stringify(value, null, 2), 'json');
+    expect(voyages[0]).toMatchObject(VOYAGE);
+    expect(table?.columns.filter(({ column }) => column === 'leave_out').map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['@type', 'o:id']),
+    );
+  });
+
+  test('with objects in objects has a column for each path', () => {
+    const { voyages, table } = read(
+      JSON.stringify([{ event: { when: '1946-03-07' }, place: { city: 'Quantico' } }]),
+      'json',
+    );
+    expect(table?.columns.map(({ name }) => name)).toEqual(['event.when', 'place.city']);
+    expect(voyages).toMatchObject([{ start_date: '1946-03-07', additional_information: 'Place.City: Quantico' }]);
+  });
+});
+
+describe('an Excel workbook is a table', () => {
+  const row = (date: number, place: string) => [
+    { value: date, format: 'date' as const },
+    place,
+    'Henry Kissinger, Charles Rebozo',
+    { value: 0.770833, format: 'time' as const },
+    { value: date + 0.878472, format: 'dateTime' as const },
+    12,
+  ];
+  const SHEET = [
+    ['When', 'Where', 'Guests', 'Out', 'Back', 'Box'],
+    row(26_089, 'Mount Vernon'),
+    row(16_868, 'Quantico'),
+  ];
+
+  test('with the dates and times of its cells', async () => {
+    const text = await textOfDocument(aWorkbook({ Voyages: SHEET, Notes: [['Check the log']] }), officeToText);
+    expect(text.format).toBe('xlsx');
+    const { voyages, problems } = readDocument(text);
+    expect(problems.map(({ message }) => message)).toContain(
+      'The text “Other sheets and their rows: Notes (1)” above the table is skipped.',
+    );
+    expect(voyages).toMatchObject([
+      {
+        start_date: '1971-06-05',
+        start_location: 'Mount Vernon',
+        passengers: [{ name: 'Henry Kissinger' }, { name: 'Charles Rebozo' }],
+        start_time: '18:30',
+        end_time: '21:05',
+        end_date: '1971-06-05',
+        additional_information: 'Box: 12',
+      },
+      { start_date: '1946-03-07', start_location: 'Quantico' },
+    ]);
+  });
+
+  test('or is rejected if it is damaged', async () => {
+    const workbook = aWorkbook({ Voyages: SHEET });
+    await expect(textOfDocument(workbook.subarray(0, workbook.length - 40), officeToText)).rejects.toThrow(
+      'is damaged',
+    );
+  });
+});

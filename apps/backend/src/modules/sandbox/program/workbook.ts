@@ -1,0 +1,53 @@
+import readWorkbook from 'read-excel-file/node';
+import { Rejection } from './rejection.ts';
+import { ZipArchive, ZipTooLargeError } from './zip.ts';
+
+/** Limits in unpacked bytes. A sheet of 50 MB has about half a million cells. */
+const LIMITS = { entry: 50_000_000, total: 100_000_000 };
+const DAMAGED = 'This Excel workbook is damaged and can’t be read. Open it in Excel, save it again, and retry.';
+const TOO_LARGE =
+  'This Excel workbook is too large. Split it into smaller workbooks, or save its sheet as CSV (UTF-8).';
+
+type Cell = string | number | boolean | Date | null;
+/** The days that a workbook gives to a time without a date end with this one. */
+const LAST_DAY_OF_TIMES = '1900-01-01';
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+const MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length;
+/** Days are stored as numbers with fractions, so that 18:30 can be off by a part of a second. */
+const HALF_A_MINUTE = 30_000;
+
+function textOfDate(date: Date): string {
+  const rounded = new Date(date.getTime() + HALF_A_MINUTE).toISOString();
+  const [day, minute] = [rounded.slice(0, DAY_LENGTH), rounded.slice(DAY_LENGTH + 1, MINUTE_LENGTH)];
+  if (day < LAST_DAY_OF_TIMES) return minute;
+  return minute === '00:00' ? day : `${day}T${minute}`;
+}
+
+const textOf = (cell: Cell | undefined) =>
+  cell instanceof Date ? textOfDate(cell) : cell === null || cell === undefined ? '' : String(cell);
+
+const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/**
+ * Converts the largest sheet of an Excel workbook to CSV. The names of other sheets with text are in a line above it, which the import
+ * reports.
+ * @throws Rejection
+ */
+export async function workbookToCsv(bytes: Buffer): Promise<string> {
+  try {
+    // Checks the limits, and that all programs read the archive in the same way.
+    await ZipArchive.open(bytes, LIMITS);
+    const workbook = (await readWorkbook(bytes)) as { sheet: string; data: Cell[][] }[];
+    const sheets = workbook
+      .map(({ sheet, data }) => ({ sheet, rows: data.map((row) => row.map(textOf)) }))
+      .map(({ sheet, rows }) => ({ sheet, rows: rows.filter((row) => row.some((cell) => cell.trim() !== '')) }))
+      .filter(({ rows }) => rows.length > 0)
+      .toSorted((a, b) => b.rows.length - a.rows.length);
+    const [largest, ...others] = sheets;
+    const names = others.map(({ sheet, rows }) => `${sheet} (${rows.length})`);
+    const above = names.length > 0 ? [[`Other sheets and their rows: ${names.join('; ')}`]] : [];
+    return [...above, ...(largest?.rows ?? [])].map((row) => row.map(csvCell).join(',')).join('\n');
+  } catch (error) {
+    throw new Rejection(error instanceof ZipTooLargeError ? TOO_LARGE : DAMAGED, { cause: error });
+  }
+}

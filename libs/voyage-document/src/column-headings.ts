@@ -1,0 +1,91 @@
+import { VOYAGE_COLUMNS, type VoyageColumn } from './voyage-columns.ts';
+
+// cspell:disable
+
+const names = (column: VoyageColumn, list: string): [string, VoyageColumn][] =>
+  list.split(/[,\s]+/).map((name) => [name, column]);
+
+/** Alternative headings that people use in their tables, folded: in English, German, French and Spanish, and Dublin Core. */
+export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
+  ...VOYAGE_COLUMNS.map((column): [string, VoyageColumn] => [column, column]),
+  ...names('voyage_slug', 'slug, id, voyage_id'),
+  ...names(
+    'owner',
+    `president, presidents, administration, president_owner, owner_president, vessel_owner, yacht_owner, prasident, eigentumer, besitzer,
+    proprietaire, presidente, propietario`,
+  ),
+  ...names('number', 'no, nr, voyage_number, voyage_no, nummer, lfd_nr, numero'),
+  ...names(
+    'start_date',
+    `date, dates, start, date_of_voyage, voyage_date, from_date, date_from, begin, begin_date, departure_date, when, day, year,
+    datum, tag, reisetag, reisedatum, beginn, anfang, startdatum, wann, jahr, jour, debut, date_debut, date_de_depart, date_du_voyage, quand,
+    annee, fecha, fechas, fecha_inicio, fecha_de_inicio, fecha_de_salida, inicio, cuando, dia, ano, dc_date, dc_created, dc_temporal`,
+  ),
+  ...names(
+    'end_date',
+    `end, to_date, date_to, until, return_date, arrival_date, ende, enddatum, bis, fin, date_fin, date_de_fin, date_de_retour, fecha_fin,
+    fecha_final, fecha_de_regreso, hasta`,
+  ),
+  ...names(
+    'title',
+    'voyage, voyage_title, event, occasion, name, titel, anlass, ereignis, reise, titre, evenement, titulo, evento, viaje, dc_title',
+  ),
+  ...names('voyage_type', 'type, type_of_voyage, kind, art, typ, tipo'),
+  ...names(
+    'start_time',
+    `time, time_out, out, left, sailed, departure_time, departed, time_of_departure, times, hours, from_to, from_until, uhrzeit, zeit, zeiten, von_bis, abfahrt,
+    abfahrtszeit, heure, heures, horaire, heure_de_depart, de_a, hora, horas, horario, hora_de_salida, salida, desde_hasta`,
+  ),
+  ...names(
+    'end_time',
+    `time_in, in, back, return_time, arrival_time, returned, ruckkehr, ruckkehrzeit, ankunftszeit, retour, heure_de_retour, heure_d_arrivee, regreso,
+    hora_de_llegada, hora_de_regreso`,
+  ),
+  ...names(
+    'start_location',
+    `location, locations, place, places, where, from, origin, departure, vessel_location, location_of_vessel, ort, orte, wo, von, abfahrtsort,
+    ankerplatz, lieu, lieux, ou, depart, lieu_de_depart, lugar, lugares, donde, desde, origen, lugar_de_salida, dc_spatial, dc_coverage`,
+  ),
+  ...names(
+    'end_location',
+    `to, where_to, destination, arrival, ziel, zielort, nach, ankunft, arrivee, lieu_d_arrivee, vers, destino, llegada, lugar_de_llegada`,
+  ),
+  ...names(
+    'passengers',
+    `passenger, guests, people, who, who_was_on_board, who_was_aboard, who_was_there, who_came, on_board, aboard, attendees, party, present,
+    participants, passengers_guests, passengers_and_guests, guest_list, passenger_list, persons, gaste, passagiere, teilnehmer, personen,
+    mitfahrer, an_bord, wer, invites, passagers, personnes, a_bord, qui, invitados, pasajeros, personas, a_bordo, quien, dc_contributor`,
+  ),
+  ...names(
+    'summary_markdown',
+    'summary, description, beschreibung, zusammenfassung, inhalt, resume, descripcion, resumen, dc_description, dc_abstract',
+  ),
+  ...names('additional_information', 'additional_info, details, information, angaben, informations, informacion'),
+  ...names(
+    'sources',
+    `source, reference, references, citation, citations, ref, url, link, links, quelle, quellen, nachweis, fuente, fuentes, dc_source,
+    dc_references, dc_bibliographiccitation`,
+  ),
+  ...names('additional_sources', 'additional_source, other_sources'),
+  ...names(
+    'notes',
+    `note, comment, comments, remark, remarks, bemerkung, bemerkungen, anmerkung, anmerkungen, notiz, notizen, kommentar, remarque, remarques,
+    commentaire, commentaires, observations, observacion, observaciones, nota, notas, comentario, comentarios`,
+  ),
+  ...names('notes_internal', 'curator_notes, internal_notes, staff_notes'),
+  ...names('spins', 'spin, quote, quotes, zitat, zitate, cita, citas'),
+]);
+
+/** Headings of languages that write the day before the month. */
+export const DAY_FIRST_HEADINGS = new Set(
+  'datum, tag, reisetag, reisedatum, beginn, startdatum, wann, jour, debut, date_debut, quand, fecha, fechas, fecha_inicio, inicio, dia'.split(
+    ', ',
+  ),
+);
+
+/** Headings that can be of dates, times or places. */
+export const AMBIGUOUS_HEADINGS = new Set(
+  'start end begin out back in until from to from_to von bis von_bis beginn ende abfahrt ankunft depart arrivee debut fin desde hasta salida llegada'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,92 @@
+import { formatDate, writePartialDate } from './dates.ts';
+import type { Report } from './problems.ts';
+import { excerpt } from './texts.ts';
+import { isReadableTime } from './times.ts';
+import { type DateOrder, findDate, type HeadingDate, readVoyageHeading } from './voyage-heading.ts';
+import { readDayOrder } from './written-dates.ts';
+
+const TIME = String.raw`\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?`;
+/** `3/7/1946 0:00`, `1946-03-07T18:30:00.000Z`: a date with the time that spreadsheets and databases add. */
+const DATE_TIME = new RegExp(String.raw`^(.*\d)(?:T| +)(${TIME})(?:Z|[+-]\d\d:?\d\d)?$`, 'i');
+const MIDNIGHT = /^(?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?a\.?m\.?)$/i;
+/** The days that spreadsheets give to a time without a date. */
+const NO_DAY = /^(?:1899-12-3[01]|12\/3[01]\/(?:1899|99)|1900-01-0[01]|1\/[01]\/(?:1900|00)|1904-01-01|1\/1\/1904)$/;
+
+/** Splits a date from its time. A time at midnight says nothing, and neither does the day of a time without a date. */
+export function splitDateTime(cell: string): { date: string; time: string } {
+  const [, date, time] = DATE_TIME.exec(cell) ?? [];
+  if (date === undefined || time === undefined) return { date: cell, time: '' };
+  if (NO_DAY.test(date)) return { date: '', time };
+  return { date, time: MIDNIGHT.test(time) ? '' : time };
+}
+
+const DAY_NUMBER = /^(\d{4,5})(?:[.,](\d+))?$/;
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+const LAST_YEAR = 2100;
+const HOURS = 24;
+const DAY = HOURS * 60 * 60 * 1000;
+
+/** The day that a spreadsheet stores as a number, with its time as a fraction: 44352.5. A number up to 2100 is a year. */
+function readDayNumber(cell: string): { date: string; time: string } | null {
+  const [, digits, part] = DAY_NUMBER.exec(cell) ?? [];
+  if (digits === undefined || Number(digits) <= LAST_YEAR) return null;
+  const date = new Date(FIRST_DAY + Number(digits) * DAY).toISOString().slice(0, 10);
+  return { date, time: part === undefined || Number(part) === 0 ? '' : `0.${part.padEnd(3, '0')}` };
+}
+
+const MONTH_OF_YEAR = /^(\d{1,2})[/.](\d{4})$/;
+
+/** A date cell. `words` is the cell if it has more words than the date; `time` is the time beside the date. */
+export interface DateCell {
+  start: HeadingDate;
+  end: HeadingDate | null;
+  words: string | null;
+  time: string;
+}
+
+const known = (sourceText: string, date: string): HeadingDate => ({ sourceText, date, dateLike: true, inWords: true });
+
+/** Reads the date in a cell; null if it has none. */
+export function readDateCell(cell: string, order: DateOrder): DateCell | null {
+  const dayNumber = readDayNumber(cell);
+  if (dayNumber) return { start: known(cell, dayNumber.date), end: null, words: null, time: dayNumber.time };
+  const { date: text, time } = splitDateTime(cell);
+  const [, month, year] = MONTH_OF_YEAR.exec(text) ?? [];
+  if (Number(month) >= 1 && Number(month) <= 12) {
+    const date = writePartialDate({ year: Number(year), month: Number(month), day: null });
+    return { start: known(text, date), end: null, words: null, time };
+  }
+  const { number, start, end, title, trailingText } = readVoyageHeading(text, order);
+  const hasWords = title !== null || trailingText !== null;
+  const isDate = start !== null && number === null && (start.date !== null || start.dateLike);
+  if (isDate) return { start, end, words: hasWords ? cell : null, time };
+  const date = findDate(text, order);
+  return date === null ? null : { start: known(text, date), end: null, words: cell, time };
+}
+
+/** Whether a cell is only a date, a range of dates or the day number of a spreadsheet. */
+export function isDateCell(cell: string): boolean {
+  const read = /\d/.test(cell) ? readDateCell(cell.trim(), { dayFirst: false }) : null;
+  return read !== null && read.start.dateLike && read.words === null;
+}
+
+/** Whether a cell is only a time of day. */
+export const isTimeCell = (cell: string): boolean => {
+  const { date, time } = splitDateTime(cell.trim());
+  return isReadableTime(date === '' ? time : cell) && /[:.,h]|^\d{3,4}$|[ap]\.?m/i.test(cell);
+};
+
+/** Whether the dates of a table have the day first: `16.6.1976`. If none shows it, those with dots do, and those that are usual so. */
+export function dayFirstIn(cells: readonly string[], isUsual = false): boolean {
+  const text = cells.join('\n');
+  const hasDots = /^\d{1,2}\.\d{1,2}\.\d/m.test(text) && !/^\d{1,2}[/-]\d{1,2}[/-]\d/m.test(text);
+  const order = readDayOrder(text);
+  return order === null ? hasDots || isUsual : order === 'day';
+}
+
+/** Warns that a cell has more words than its date. They are kept as the date as written. */
+export function reportWords({ words, start }: DateCell, line: number, report: Report): void {
+  if (words === null || start.date === null) return;
+  const message = `“${excerpt(words)}” is understood as ${formatDate(start.date)}. The words are kept as the date as written.`;
+  report({ line, field: 'Date', severity: 'warning', message });
+}
