@@ -23,10 +23,10 @@ const unavailable = (dependency: string, cause: unknown) =>
     cause,
   });
 
-/** Not 503, which clients repeat. */
+/** Not 503, which clients repeat, and 413 if the next file may be accepted. */
 const refused = (error: StorageRefusedError) =>
   new Problem(
-    507,
+    error.refusal === 'size' ? 413 : 507,
     `${error.file === undefined ? 'The file storage refuses this' : `“${error.file}” was not stored. The file storage refuses it`}: ${STORAGE_REFUSALS[error.refusal].reason}. Trying again doesn’t help until this is fixed. Please tell technical support.`,
     { cause: error },
   );

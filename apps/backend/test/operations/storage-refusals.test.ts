@@ -56,6 +56,16 @@ test('curators, operators and clients learn that the storage refuses files, why,
   expect((await upload(curator, await aPng())).status).toBe(201);
 });
 
+test('a file that is too large for the storage is refused without stopping an upload of many', async () => {
+  server.failing = /^PUT/;
+  server.failure = { status: 400, code: 'EntityTooLarge' };
+  const { status, body } = await upload(curator, await aPng());
+  expect([status, body.detail]).toEqual([
+    413,
+    expect.stringContaining('“any name.bin” was not stored. The file storage refuses it: the file is too large for it'),
+  ]);
+});
+
 test('a storage that is only busy is not refusing', async () => {
   server.failing = /./;
   server.failure = { status: 503, code: 'SlowDown' };
