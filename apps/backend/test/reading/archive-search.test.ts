@@ -170,7 +170,7 @@ test.each([
   expect(did_you_mean).toBe(expected);
 });
 
-test('each decade and year counts what its filter finds, also records that touch several', async () => {
+test('each decade and year counts what its filter finds, also records that touch more than one', async () => {
   const { database } = api;
   const print = await aMedia('Undated sculling print').save(database);
   await aVoyage().titled('Sculling in decades').on('1939/1941').showing(print).save(database);
