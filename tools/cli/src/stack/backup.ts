@@ -1,8 +1,8 @@
 import { expect, type Checks } from './checks.ts';
 import type { Stack } from './stack.ts';
 
-/** Fetched anew by the first start, and of no use in another place. */
-const OF_ONE_PLACE = ['worker', 'retention_run'];
+/** What processes write, and the check that a restore ends with. */
+const OF_ONE_PLACE = ['worker', 'retention_run', 'storage_check'];
 
 /** Backs up, restores into new volumes, and compares the tables row by row. Then moves the data with upgrade-postgres.sh. */
 export async function backUpAndRestore(stack: Stack, checks: Checks): Promise<void> {
