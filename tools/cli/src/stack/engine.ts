@@ -11,7 +11,7 @@ import { buildStandIns, type StandIns } from './stand-ins.ts';
 export interface Engine {
   /** With `docker` in its path, and `docker compose`. */
   env: NodeJS.ProcessEnv;
-  /** The images that replace those of a registry; undefined where the images that the files name are used. */
+  /** The images that replace those of a registry; undefined if those that the files name are used. */
   standIns: StandIns | undefined;
   /** What may be done to an engine that has no other work on this machine. */
   own: { restart(): Promise<void>; /** The disk of all images and volumes. */ disk: string } | undefined;

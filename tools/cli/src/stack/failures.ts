@@ -27,7 +27,7 @@ export async function endServices(stack: Stack, checks: Checks, access: Access):
     await uploads;
     await reader.stop();
     await allStoredOnce(stack, 'killed');
-    return `${PICTURES} files stored once; back after: ${recoveries.join(', ')}; ${reader.failures.length} of ${reader.requests} reads failed meanwhile`;
+    return `${PICTURES} files stored once; back after: ${recoveries.join(', ')}; ${reader.failures.length} of ${reader.requests} reads failed during that time`;
   });
 
   const { own } = stack.engine;
@@ -92,11 +92,11 @@ export async function fillDisk(stack: Stack, checks: Checks, access: Access): Pr
     const form = new FormData();
     form.set('title', 'Too much');
     form.set('file', new Blob([aPicture('too much')]), 'too-much.bmp');
-    const refused = await waitFor('The refusal', 30, async () => {
+    const rejected = await waitFor('The refusal', 30, async () => {
       const response = await curator.respond('POST', '/api/curator/media/upload', { body: form });
       return response.status === 507 ? response : undefined;
     });
-    const { detail } = (await refused.json()) as { detail: string };
+    const { detail } = (await rejected.json()) as { detail: string };
     expect((await fetch(`${access.origin}/api/voyages`)).ok, 'Records cannot be read');
     return detail;
   });
@@ -142,7 +142,7 @@ function aPicture(text: string): Buffer {
 }
 
 /**
- * Uploads pictures, three at a time, while parts of the archive are away. The command tries again for two minutes, and
+ * Uploads pictures, three at a time, while parts of the archive are unavailable. The command tries again for two minutes, and
  * continues where it stopped when it is repeated.
  */
 function importPictures(stack: Stack, access: Access, name: string): Promise<unknown> {

@@ -111,7 +111,7 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
     const [address = ''] = await stack.sql("select address from security_event where kind = 'login-failed' limit 1");
     const [proxy = ''] = await stack.containers('proxy');
     const own = await stack.inspect(proxy, '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}');
-    expect(address !== '' && !own.split(' ').includes(address), `The security log has the proxy's address ${address}`);
+    expect(address !== '' && !own.split(' ').includes(address), `The security log has the proxy’s address ${address}`);
     return `the log names the client, ${address}`;
   });
   await checks.check('A document is imported', async (show) => {
@@ -166,7 +166,10 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
     const part = await fetch(redirect.url, { headers: { range: 'bytes=100-199' } });
     expect(part.status === 206 && (await part.arrayBuffer()).byteLength === 100, `A range gets ${part.status}`);
     const unsigned = await fetch(redirect.url.split('?')[0] ?? '');
-    expect(unsigned.status >= 400 && unsigned.status < 500, `Without a signature the library answers ${unsigned.status}`);
+    expect(
+      unsigned.status >= 400 && unsigned.status < 500,
+      `Without a signature the library answers ${unsigned.status}`,
+    );
     return 'stored, and read back through a presigned link';
   });
   await checks.check('Micro-frontends', async () => {

@@ -36,7 +36,7 @@ export class Observer {
 
   async #observe(): Promise<void> {
     while (!this.#stopped) {
-      // Containers come and go meanwhile.
+      // Containers may end while they are read.
       await this.#sample().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
