@@ -66,7 +66,7 @@ async function ownEngine(place: string, steps: Steps, env: NodeJS.ProcessEnv): P
     for (const [, name] of devices.matchAll(/^\d+: (docker0|br-[0-9a-f]{12}):/gm))
       spawnSync('ip', ['link', 'delete', name ?? '']);
     spawnSync('iptables-restore', { input: rules });
-    spawnSync('umount', [disk]);
+    spawnSync('umount', ['--lazy', disk]);
   };
   await start();
   try {
@@ -93,6 +93,8 @@ function mountDisk(place: string): string {
     execFileSync('truncate', ['--size', `${DISK_GB}G`, image]);
     execFileSync('mkfs.ext4', ['-q', '-m', '0', image]);
   }
+  // Still mounted if an earlier run was killed.
+  spawnSync('umount', ['--lazy', folder]);
   execFileSync('mount', ['-o', 'loop', image, folder]);
   return folder;
 }

@@ -45,6 +45,7 @@ export class Observer {
   async #sample(): Promise<void> {
     const format = '{{.ID}}|{{.MemUsage}}|{{.PIDs}}';
     const ids = await this.#stack.containers();
+    if (ids.length === 0) return;
     const lines = (await this.#stack.docker('stats', '--no-stream', '--no-trunc', '--format', format, ...ids)).split(
       '\n',
     );

@@ -46,10 +46,9 @@ export async function judgeCandidates(
     const archive = publisherOf({ ...access, origin });
     const broken = Buffer.from("throw new Error('Broken on purpose.');").toString('base64');
     await publish(archive, BROKEN, signal, (files) =>
-      files.map(({ path, content }) => ({
-        path,
-        content: /\.js$/.test(path) && !/remoteEntry/.test(path) ? broken : content,
-      })),
+      files
+        .filter(({ path }) => !/\.(?:br|gz)$/.test(path))
+        .map(({ path, content }) => ({ path, content: /^assets\/.*\.js$/.test(path) ? broken : content })),
     );
     const problems = await verdict(archive, BROKEN, false);
     const rejected = await archive.respond('POST', `/api/frontends/${NAME}/promote`, { body: { version: BROKEN } });
