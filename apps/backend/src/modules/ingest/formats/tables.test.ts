@@ -57,6 +57,20 @@ describe('a cell stays in the field of its column', () => {
     });
   });
 
+  test('a time with another date than its voyage is kept as well', () => {
+    const voyage = first(
+      'start_date,end_date,start_time,end_time\n1971-06-05,1971-06-08,1971-06-04 18:30,1971-06-07 01:30\n',
+    );
+    expect(voyage?.additional_information).toBe('Start Time: 1971-06-04 18:30\n\nEnd Time: 1971-06-07 01:30');
+    const whole = first('start_date,start_time,end_time\n1971-06-05,1971-06-05 18:30,1971-06-06T01:30:00\n');
+    expect(whole).toMatchObject({
+      start_time: '18:30',
+      end_date: '1971-06-06',
+      end_time: '01:30',
+      additional_information: null,
+    });
+  });
+
   test('text that its field can’t hold is kept with its heading', () => {
     const voyage = first('Date,End date,Start time,Number,Title\n1971-06-05,after supper,dusk,B-12,Regatta\n');
     expect(voyage).toMatchObject({ start_date: '1971-06-05', end_date: null, start_time: null, title: 'Regatta' });
