@@ -246,7 +246,8 @@ export function readRows(rows: readonly TableRow[], { dayFirst, separator }: Tab
   const order = { dayFirst: dayFirst ?? dayFirstIn(dates) };
   const separators = separatorsOf(rows, separator);
   const people = new PassengerItems();
-  const sections = new Sections((problem) => problems.push(asProblem(withoutLines(problem), null)));
+  const reportOwner: Report = (problem) => problems.push(asProblem(withoutLines(problem), null));
+  const sections = new Sections(reportOwner, 'the president or owner');
   const sectionOf = new Map<string, number | null>();
   let hasDates = false;
   for (const row of rows) {
