@@ -5,6 +5,7 @@ import type {
   IngestOperation,
   IngestReport,
   IngestStatus,
+  IngestColumn,
 } from '@archive/contracts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
