@@ -19,7 +19,7 @@ const DIRECT_UPLOADS = /media-direct-upload\.spec\.ts$/;
  * because the phone run has its files on an S3 server.
  */
 const DESKTOP_ONLY =
-  /(?:people-merge|alerts-editing|saving-form|voyage-media-editing|voyage-print-editing|import-edit|media-masters-upload|ingest)\.spec\.ts$/;
+  /(?:people-merge|alerts-editing|saving-form|voyage-media-editing|voyage-print-editing|import-edit|empty-archive-edit|media-masters-upload|ingest)\.spec\.ts$/;
 
 /**
  * One archive serves a whole run. Tests that only read come first; those that change data follow one at a time, so

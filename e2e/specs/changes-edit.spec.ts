@@ -30,6 +30,10 @@ test('a curator finds a change and a deletion among the recent changes and resto
     await expect(edit.getByRole('insertion')).toHaveText('Open water.');
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await edit.getByRole('button', { name: /^Restore/ }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Restore this version?' });
+    await expect(dialog.getByRole('insertion')).toHaveText('Ice at noon.');
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Restore version' }).click();
     await expect(page.getByText(`“${title}” restored`)).toBeVisible();
     const { notes } = (await (await page.request.get(`/api/voyages/${slug}`)).json()) as { notes: string };
     expect(notes).toBe('Ice at noon.');

@@ -94,6 +94,7 @@ test('a picture is edited, restored from history, detached from its voyage, and 
       .getByRole('button', { name: /^Restore previous version/ })
       .first()
       .click();
+    await button(page, 'Restore version').click();
     await expect(page.getByText(`Previous version of ${prefix} restored`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

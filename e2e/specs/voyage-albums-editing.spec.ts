@@ -204,6 +204,7 @@ test('arranges the media of a voyage, and restores the order from the history', 
       .getByRole('button', { name: /^Restore previous version/ })
       .nth(hasTouch ? 1 : 2)
       .click();
+    await button(page, 'Restore version').click();
     await expect(page.getByText(`Previous version of ${title} restored`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(history).toHaveCount(0);

@@ -43,6 +43,7 @@ test('edits a card inline, cancels, saves, restores from history and adds an alb
       .getByRole('button', { name: /^Restore previous version/ })
       .first()
       .click();
+    await page.getByRole('button', { name: 'Restore version' }).click();
     await expect(page.getByText(`Previous version of ${title} restored`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(history).toHaveCount(0);

@@ -10,6 +10,7 @@ export const COMMANDS = {
   test: 'Runs every check, or the tests that are named.',
   e2e: 'Runs the end-to-end tests on their own archive.',
   bench: 'Measures the server against a baseline server.',
+  stack: 'Builds the images, starts the Compose stack and checks it.',
   soak: 'Runs an archive for half an hour under load, and checks that it loses nothing and does not grow.',
   year: 'Simulates a year of work and measures how the tables grow.',
   mfe: 'Publishes, promotes, rolls back or develops a micro-frontend.',

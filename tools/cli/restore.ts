@@ -1,4 +1,4 @@
-import { withArchivePrograms } from './src/archive-programs.ts';
+import { restore } from './src/archive-programs.ts';
 import { runCommand } from './src/command.ts';
 import { applyOptions, dataCommand, loadSettingsFile, placeOption } from './src/options.ts';
 import { readSettings } from './src/settings.ts';
@@ -21,11 +21,8 @@ await runCommand(
     loadSettingsFile();
     applyOptions(options);
     const settings = readSettings(process.env);
-    const place = placeOption('--from', from);
     const steps = new Steps();
-    const status = await withArchivePrograms(settings, steps, interrupts, { running: 'refused' }, (run) =>
-      run('restore', { ...place, ...(name === undefined ? {} : { BACKUP_NAME: name }) }),
-    );
+    const status = await restore(placeOption('--from', from), settings, steps, interrupts, name);
     if (status === 0 && settings.databaseUrl === undefined)
       steps.print(`Open it with: npm start -- --data '${settings.dataDir}'`);
     return status;

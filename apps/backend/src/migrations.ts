@@ -1,10 +1,11 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from './config/index.ts';
 import { grantApplicationRole, roleOf } from './database/application-role.ts';
-import { isDatabaseUnavailable } from './database/index.ts';
+import { executorOn, isDatabaseUnavailable } from './database/index.ts';
 import { driverOptions } from './database/driver-options.ts';
 import { databaseOptions } from './database/mikro-orm.config.ts';
 import { requireCurrentServer, requireKnownSchema } from './database/schema-contract.ts';
+import { composeLetters } from './modules/records/index.ts';
 import { createQueueTables, QUEUE_SCHEMA } from './queues/queue-tables.ts';
 
 const RETRY_MS = 1000;
@@ -30,7 +31,7 @@ async function whenReachable<T>(work: () => Promise<T>, print: (line: string) =>
 }
 
 /**
- * Runs all pending migrations and grants the application its privileges, or runs only the migrations in `only`. Returns the names of the
+ * Runs all pending migrations, composes the letters of what an older version stored, and grants the application its privileges, or runs only the migrations in `only`. Returns the names of the
  * migrations that ran.
  */
 export async function migrateDatabase(
@@ -55,6 +56,11 @@ export async function migrateDatabase(
     const applied = await orm.migrator.up(only && { migrations: [...only] });
     // No grants, because an older schema doesn't have all of their tables.
     if (only) return applied.map(({ name }) => name);
+    if (applied.length > 0) {
+      await lockClient.query('begin');
+      await composeLetters(executorOn(lockClient));
+      await lockClient.query('commit');
+    }
     const hasLocalQueues = redisUrl === undefined;
     if (hasLocalQueues) await createQueueTables(lockClient);
     const role = roleOf(url);

@@ -1,7 +1,9 @@
-import { MikroORM } from '@mikro-orm/postgresql';
+import type { Revision } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { databaseOptions } from '../src/database/mikro-orm.config.ts';
+import { readConfig } from '../src/config/index.ts';
+import { migrateDatabase } from '../src/migrations.ts';
+import { aMedia, aPerson, aVoyage } from './builders/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { aDatabase } from './support/database.ts';
@@ -45,27 +47,72 @@ describe('letters and their accents are composed', () => {
   });
 });
 
-test('an upgrade composes the letters of what is stored', async () => {
-  const database = await aDatabase();
-  const client = new pg.Client(database.url);
-  await client.connect();
-  try {
-    await client.query(`insert into person (slug, full_name, tags) values ('zoe', $1, $2)`, [
+describe('an upgrade', () => {
+  let store: Awaited<ReturnType<typeof aDatabase>>;
+  let owner: pg.Client;
+  let api: TestApi;
+  let curator: Browser;
+
+  beforeAll(async () => {
+    store = await aDatabase();
+    owner = new pg.Client(store.url);
+    await owner.connect();
+    api = await startApi({ databaseUrl: store.applicationUrl });
+    curator = await api.signIn();
+  });
+  afterAll(async () => {
+    await api.close();
+    await owner.end();
+    await store.drop();
+  });
+
+  const history = (kind: string, slug: string) =>
+    curator.json<Pick<Revision, 'action' | 'changed_by' | 'before'>[]>(`/api/curator/history/${kind}/${slug}`);
+  const upgrade = async () => {
+    await owner.query(`delete from migration where name = '20261127124000-composed-letters'`);
+    await migrateDatabase(readConfig({ NODE_ENV: 'test', DATABASE_URL: store.url }), () => undefined);
+  };
+
+  test('composes the letters of what is stored, once, with a revision of each record', async () => {
+    const { database } = api;
+    const query = (text: string, values: unknown[] = []) => owner.query<Record<string, unknown>>(text, values);
+    const film = await aMedia('Film').type('video').save(database);
+    const person = await aPerson('Zoe').save(database);
+    const voyage = await aVoyage().titled('V').aboard(person).showing(film).save(database);
+    const untouched = await aVoyage().titled(COMPOSED).save(database);
+    await aVoyage()
+      .titled('Spin')
+      .withSlug('spin')
+      .with({ spin: [{ spin: DECOMPOSED, source: null }] })
+      .save(database);
+    await query('update person set full_name = $1, tags = $2 where id = $3', [
       DECOMPOSED,
       ['x', DECOMPOSED, 'y', COMPOSED],
+      person.id,
     ]);
-    await client.query(`insert into voyage (slug, title, start_date, notes) values ('v', 'V', '1946', $1)`, [
+    await query('update passenger set notes = $1', [DECOMPOSED]);
+    await query(`insert into media_caption (media_id, language, label, content) values ($1, 'fr', $2, 'WEBVTT')`, [
+      film.id,
       DECOMPOSED,
     ]);
-    const orm = await MikroORM.init({ ...databaseOptions(database.url, 2), logger: () => undefined });
-    await orm.migrator.down({ migrations: ['20261127124000-composed-letters'] });
-    await orm.migrator.up();
-    await orm.close();
-    const { rows: people } = await client.query(`select full_name, tags from person where slug = 'zoe'`);
-    expect(people).toEqual([{ full_name: COMPOSED, tags: ['x', COMPOSED, 'y'] }]);
-    expect((await client.query('select notes from voyage')).rows).toEqual([{ notes: COMPOSED }]);
-  } finally {
-    await client.end();
-    await database.drop();
-  }
+    await upgrade();
+    await upgrade();
+    const { rows: people } = await query('select full_name, tags, version from person where id = $1', [person.id]);
+    expect(people).toEqual([{ full_name: COMPOSED, tags: ['x', COMPOSED, 'y'], version: 2 }]);
+    expect((await query('select notes from passenger')).rows).toEqual([{ notes: COMPOSED }]);
+    expect((await query('select label from media_caption')).rows).toEqual([{ label: COMPOSED }]);
+    const change = (before: object) => [
+      expect.objectContaining({ action: 'update', changed_by: 'system', before: expect.objectContaining(before) }),
+    ];
+    expect(await history('person', person.slug)).toEqual(change({ full_name: DECOMPOSED }));
+    expect(await history('voyage', voyage.slug)).toEqual(
+      change({ passengers: [expect.objectContaining({ voyage_notes: DECOMPOSED })] }),
+    );
+    expect(await history('voyage', 'spin')).toEqual(change({ spin: [{ spin: DECOMPOSED, source: null }] }));
+    expect(await history('media', film.slug)).toEqual(
+      change({ captions: [expect.objectContaining({ label: DECOMPOSED })] }),
+    );
+    expect(await history('voyage', untouched.slug)).toEqual([]);
+    expect(await curator.json('/api/voyages/spin')).toMatchObject({ spin: [{ spin: COMPOSED }] });
+  });
 });

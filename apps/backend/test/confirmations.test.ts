@@ -61,6 +61,7 @@ test('what gives away power or is final needs the password', () => {
     'frontends.promote',
     'frontends.register',
     'frontends.retire',
+    'media.bulkDelete',
     'media.createUploadToken',
     'trash.delete',
     'trash.empty',
@@ -77,6 +78,12 @@ test.each(PROTECTED)('$id does nothing with a session alone', async ({ id, metho
   expect(confirmation.what).not.toMatch(/undefined|object/);
   for (const wrong of [confirmation.id, 'x'.repeat(43), ''])
     expect((await curator.send(method, address, body, { confirmation: wrong })).status).toBe(403);
+});
+
+test('media can move to the trash without the password', async () => {
+  const body = { media_slugs: ['no-such-picture'] };
+  const response = await curator.post('/api/curator/media/bulk-delete', body);
+  expect([response.status, await response.json()]).toEqual([200, { deleted: [], missing: ['no-such-picture'] }]);
 });
 
 describe('the page', () => {

@@ -71,7 +71,12 @@ describe('errors', () => {
 
   test('names an unknown query parameter', async () => {
     const document = await problem(await browser.get('/api/s3/browse?prefix=a&color=blue'));
-    expect(document.errors).toEqual([{ path: 'color', message: '"color" is not a known field.' }]);
+    expect(document.errors).toEqual([
+      {
+        path: 'color',
+        message: '"color" is not a known field. Check the spelling. It may need a newer version of the archive.',
+      },
+    ]);
   });
 
   test('lists the allowed methods with 405', async () => {

@@ -178,10 +178,40 @@ describe('objects on an S3 server', () => {
 
   test('rejects requests signed with another secret', async () => {
     const otherFile = open({ credentials: { accessKeyId: 'test-key', secretAccessKey: 'guessed' } });
-    await expect(otherFile.put('x.txt', bytes('x'), 'text/plain')).rejects.toThrow(
-      'The file storage is not available.',
-    );
+    const refused = { name: 'StorageRefusedError', refusal: 'key' };
+    await expect(otherFile.put('x.txt', bytes('x'), 'text/plain')).rejects.toMatchObject(refused);
+    await expect(otherFile.check()).rejects.toMatchObject(refused);
     expect(server.objects.has('x.txt')).toBe(false);
+  });
+
+  test('says what an operator has to fix, and what a later attempt may do', async () => {
+    server.failing = /\/refused\.bin/;
+    const failures: [number, string, string | undefined][] = [
+      [403, 'AccessDenied', 'permission'],
+      [403, 'SomethingNew', 'permission'],
+      [403, 'QuotaExceeded', 'quota'],
+      [507, 'XMinioStorageFull', 'quota'],
+      [400, 'EntityTooLarge', 'size'],
+      [413, 'SomethingNew', 'size'],
+      [403, 'RequestTimeTooSkewed', 'clock'],
+      [400, 'AuthorizationHeaderMalformed', 'region'],
+      [400, 'InvalidRequest', 'request'],
+      [400, 'BadDigest', undefined],
+      [409, 'OperationAborted', undefined],
+      [503, 'SlowDown', undefined],
+    ];
+    for (const [status, code, refusal] of failures) {
+      server.failure = { status, code };
+      const error: unknown = await open()
+        .put('refused.bin', bytes('x'), 'text/plain')
+        .catch((reason: unknown) => reason);
+      expect([code, error]).toMatchObject([
+        code,
+        refusal ? { name: 'StorageRefusedError', refusal } : { name: 'UnavailableError' },
+      ]);
+    }
+    server.failing = undefined;
+    server.failure = { status: 503, code: 'SlowDown' };
   });
 
   describe('signed URLs', () => {
@@ -217,9 +247,15 @@ describe('objects on an S3 server', () => {
     });
   });
 
-  test('reports a missing bucket as unavailable, not as a missing file', async () => {
+  test('reports a missing bucket, not a missing file', async () => {
     const other = open({ bucket: 'other' });
-    await expect(other.open('a.txt')).rejects.toThrow('The file storage is not available.');
-    await expect(other.check()).rejects.toThrow('The file storage is not available.');
+    const attempts = [
+      () => other.open('a.txt'),
+      () => other.put('a.txt', bytes('a'), 'text/plain'),
+      () => other.list(''),
+      () => other.check(),
+    ];
+    for (const attempt of attempts)
+      await expect(attempt()).rejects.toMatchObject({ name: 'StorageRefusedError', refusal: 'bucket' });
   });
 });

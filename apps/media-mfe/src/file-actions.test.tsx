@@ -376,11 +376,13 @@ test('the history shows changes and restores a version', async () => {
     before: { ...RECORD, title: 'On deck' },
   };
   api.respond('GET /api/curator/history/{kind}/{slug}', page([revision]));
+  api.respond('GET /api/curator/history/{kind}/{slug}/{revision}/preview', { changes: revision.changes });
   api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...revision, revision: 5 });
   const { user } = await open('rail.jpg');
   await choose(user, 'Change history');
   const entry = within(await screen.findByRole('dialog', { name: 'Change history' }));
   expect(await entry.findByText('On deck')).toBeInTheDocument();
   await user.click(entry.getByRole('button', { name: /^Restore previous version/ }));
+  await user.click(await screen.findByRole('button', { name: 'Restore version' }));
   expect(await screen.findByText('Previous version of At the rail restored')).toBeInTheDocument();
 });

@@ -182,7 +182,9 @@ describe('the history of a person', () => {
     const buttons = await screen.findAllByRole('button', { name: /Restore previous version/ });
     expect(buttons).toHaveLength(2);
     api.respond('GET /api/people/{slug}', aPerson({ full_name: 'Chester Nimitz, restored' }));
+    api.respond('GET /api/curator/history/{kind}/{slug}/{revision}/preview', { changes: [] });
     await secondView.user.click(buttons[1] as HTMLElement);
+    await secondView.user.click(await screen.findByRole('button', { name: 'Restore version' }));
     expect(await screen.findByText('Chester Nimitz, restored', { selector: 'h1' })).toBeInTheDocument();
     expect(api.requests(RESTORE)[0]?.params).toMatchObject({ kind: 'person', revision: '8' });
   });

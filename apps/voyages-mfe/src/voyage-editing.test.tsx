@@ -213,6 +213,7 @@ test('the history lists changes and restores a version', async () => {
   };
   const made = { ...change, revision: 3, action: 'create' as const, changes: [], before: null };
   api.respond('GET /api/curator/history/{kind}/{slug}', page([change, made]));
+  api.respond('GET /api/curator/history/{kind}/{slug}/{revision}/preview', { changes: change.changes });
   api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...change, action: 'restore' });
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: `Change history: ${ENTRY.title}` }));
@@ -223,6 +224,7 @@ test('the history lists changes and restores a version', async () => {
   expect(dialog.getByText('Rain.')).toBeInTheDocument();
   expect(await accessibilityProblems(screen.getByRole('dialog'))).toEqual([]);
   await user.click(dialog.getByRole('button', { name: /^Restore previous version/ }));
+  await user.click(await screen.findByRole('button', { name: 'Restore version' }));
   expect(await screen.findByText(`Previous version of ${ENTRY.title} restored`)).toBeInTheDocument();
   expect(api.requests('POST /api/curator/history/{kind}/{slug}/{revision}/restore')[0]?.params).toEqual({
     kind: 'voyage',

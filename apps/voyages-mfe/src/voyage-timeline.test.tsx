@@ -157,6 +157,22 @@ describe('the pickers', () => {
     expect(await screen.findByText('No records for this date.')).toBeInTheDocument();
   });
 
+  test('mark each day of a voyage of several days, which shows it', async () => {
+    api.respond('GET /api/timeline/dates', [
+      { date: '1949-05-01', voyages: 1, media: 0, voyages_until: ['1949-05-03'] },
+    ]);
+    const { user } = await openTimeline();
+    const marked = screen.getAllByRole('button', { name: /^May \d+, 1949, has records$/ });
+    expect(marked.map(({ textContent }) => textContent)).toEqual([
+      '1May 1, 1949, has records',
+      '2May 2, 1949, has records',
+      '3May 3, 1949, has records',
+    ]);
+    await user.click(marked[2]!);
+    expect(await screen.findByRole('link', { name: LATER.title })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Previous Voyage : May 1, 1949' })).toBeInTheDocument();
+  });
+
   test('show records dated only to the month under each day of that month', async () => {
     const { user } = await openTimeline();
     await user.click(await screen.findByRole('button', { name: 'March 20, 1946' }));
@@ -173,7 +189,7 @@ describe('the pickers', () => {
     expect(await screen.findByRole('link', { name: LATER.title })).toBeInTheDocument();
     const requestedDates = api.requests('GET /api/media').map(({ query }) => query.get('date_from'));
     expect(requestedDates).toContain('1949-05-01');
-    expect(requestedDates).not.toContain('1948');
+    expect(requestedDates).not.toContain('1948-12-31');
   });
 
   test('select years in the chart by key and pointer', async () => {
@@ -202,6 +218,22 @@ test('keeps its date when returning from a voyage', async () => {
   await user.click(await screen.findByRole('link', { name: 'Down the Potomac' }));
   await user.click(await screen.findByRole('link', { name: 'Back to voyages' }));
   await waitFor(() => expect(shownDate()).toBe('July 7, 1946'));
+});
+
+test('more media than one page holds are counted, and shown on request', async () => {
+  const all = Array.from({ length: 501 }, (_, index) =>
+    aMediaItem({ media_slug: `m-${index}`, title: `Print ${index}`, date: '1946-03' }),
+  );
+  api.respond('GET /api/media', ({ query }) => {
+    const offset = Number(query.get('offset'));
+    return page(all.slice(offset, offset + Number(query.get('limit'))), all.length);
+  });
+  const { user } = await openTimeline();
+  expect(await screen.findByText('Print 499')).toBeInTheDocument();
+  expect(screen.queryByText('Print 500')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show more media (501 in total)' }));
+  expect(await screen.findByText('Print 500')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
 });
 
 describe('the president filter', () => {

@@ -12,6 +12,7 @@ export type DeletedParams = OperationQuery<Operations['deleted']>;
 const changes = endpoint<Operations['changes']>('GET', '/api/curator/history');
 const deleted = endpoint<Operations['deleted']>('GET', '/api/curator/history/deleted');
 const list = endpoint<Operations['list']>('GET', '/api/curator/history/{kind}/{slug}');
+const preview = endpoint<Operations['preview']>('GET', '/api/curator/history/{kind}/{slug}/{revision}/preview');
 const restore = endpoint<Operations['restore']>('POST', '/api/curator/history/{kind}/{slug}/{revision}/restore');
 
 /** Refetches records in the background, without delaying the mutation. */
@@ -37,6 +38,14 @@ export const historyQuery = (kind: HistoryKind, slug: string, limit = 100) =>
   queryOptions({
     queryKey: [...keys.history, kind, slug, limit],
     queryFn: ({ signal }) => requestPage(list, { params: { kind, slug }, query: { limit }, signal }),
+  });
+
+/** What a restore of the version before a revision would change. Always fetched again. */
+export const restorePreviewQuery = (kind: HistoryKind, slug: string, revision: number) =>
+  queryOptions({
+    queryKey: [...keys.history, kind, slug, 'preview', revision],
+    queryFn: ({ signal }) => request(preview, { params: { kind, slug, revision }, signal }),
+    staleTime: 0,
   });
 
 /** Restores a record to its state before a revision. */

@@ -10,6 +10,7 @@ export {
   moveCollectionMutation,
   updateAlbumMutation,
 } from './albums.ts';
+export { archiveSetupQuery, importPackageMutation, previewSampleMutation } from './archive-setup.ts';
 export { type Confirmation, notConfirmed, onConfirmationRequired } from './confirmation.ts';
 export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
 export {
@@ -117,7 +118,14 @@ export {
   updatePersonMutation,
 } from './people-mutations.ts';
 export type { PersonChanges, PersonFields, PresidentBody } from './people-mutations.ts';
-export { changesQuery, deletedQuery, historyQuery, restoreMutation, undeleteMutation } from './history.ts';
+export {
+  changesQuery,
+  deletedQuery,
+  historyQuery,
+  restoreMutation,
+  restorePreviewQuery,
+  undeleteMutation,
+} from './history.ts';
 export type { ChangesParams, DeletedParams, HistoryKind } from './history.ts';
 export { companionsQuery, personMediaQuery } from './person-profile.ts';
 export { ApiError, isConflict, isUnavailable, isNotFound, messageOf, NO_RESPONSE } from './problem.ts';

@@ -23,6 +23,8 @@ const undo = endpoint<Operations['undo']>('POST', '/api/curator/media/bulk-undo'
 
 /** Items per request: few enough for a request to finish before it times out, and to show progress. */
 const BATCH_SIZE = 200;
+/** Larger, because the password is asked for each batch. */
+export const CONFIRMED_BATCH_SIZE = 1000;
 
 /** Results of a bulk operation, with a reason for each failure. */
 export interface Outcome<T> {
@@ -93,10 +95,15 @@ export const bulkDetachMutation = (client: QueryClient) =>
 export const bulkDeleteMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slugs, onProgress }: { slugs: readonly string[]; onProgress: Progress }) =>
-      inBatches(slugs, onProgress, async (media_slugs) => {
-        const { deleted, missing } = await request(remove, { body: { media_slugs, delete_from_s3: true } });
-        return { done: deleted, missing };
-      }),
+      inBatches(
+        slugs,
+        onProgress,
+        async (media_slugs) => {
+          const { deleted, missing } = await request(remove, { body: { media_slugs, delete_from_s3: true } });
+          return { done: deleted, missing };
+        },
+        CONFIRMED_BATCH_SIZE,
+      ),
     onSettled: () => void invalidateRecords(client),
   });
 

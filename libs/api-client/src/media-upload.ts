@@ -81,13 +81,15 @@ export function uploadMedia({ file, fields, idempotencyKey, ...options }: Upload
 
 interface SendOptions extends Pick<UploadInput, 'onProgress' | 'signal'> {
   headers?: Record<string, string>;
+  /** Time limit for the response, once the form is sent; `UPLOAD_RESPONSE_MS` by default. */
+  responseMs?: number;
 }
 
 /** Sends a form with a file. Throws the same errors as `uploadMedia`. */
 export function sendForm<T>(
   url: string,
   form: FormData,
-  { headers = {}, onProgress, signal }: SendOptions,
+  { headers = {}, responseMs = UPLOAD_RESPONSE_MS, onProgress, signal }: SendOptions,
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const xhr = new XMLHttpRequest();
@@ -103,7 +105,7 @@ export function sendForm<T>(
     giveUpAfter(UPLOAD_STALL_MS);
     onProgress(total > 0 ? loaded / total : 0);
   });
-  xhr.upload.addEventListener('load', () => giveUpAfter(UPLOAD_RESPONSE_MS));
+  xhr.upload.addEventListener('load', () => giveUpAfter(responseMs));
   xhr.addEventListener('load', () => resolve(read(xhr.status, xhr.statusText, xhr.responseText)));
   xhr.addEventListener('error', () => reject(uploadInterrupted('Can’t reach the server. Try again.')));
   const abort = () => {

@@ -35,8 +35,8 @@ export const peopleStatsQuery = () =>
   });
 
 /**
- * People grouped by the president or owner they sailed with. With a `limit`,
- * returns one page of people; each group’s count still includes everyone.
+ * People grouped by the president or owner they sailed with. With a `limit`, returns one page of people (with 0, none); each group’s
+ * count still includes everyone.
  */
 export const peopleByPresidentQuery = (params: OperationQuery<Operations['byPresident']> = {}) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import type { mediaOperations, timelineOperations, voyageOperations } from '@archive/contracts';
-import { queryOptions } from '@archive/query';
+import { earliestDay, latestDay } from '@archive/contracts/dates';
+import { infiniteQueryOptions, queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request, requestPage } from './request.ts';
 
@@ -19,20 +20,42 @@ export const timelineDatesQuery = (owners: string[] = []) =>
     staleTime: TEN_MINUTES,
   });
 
-/** Voyages starting on a day, in a month or in a year, up to 1,000 (SPEC section 9). */
+interface RecordPage {
+  items: readonly unknown[];
+  total: number;
+}
+
+const paging = {
+  initialPageParam: 0,
+  getNextPageParam: ({ total }: RecordPage, pages: readonly RecordPage[]) => {
+    const offset = pages.reduce((sum, { items }) => sum + items.length, 0);
+    return offset < total ? offset : undefined;
+  },
+  staleTime: TEN_MINUTES,
+};
+
+/** Voyages that include the first day of a period (a day, a month or a year), 1,000 at a time (SPEC section 9). */
 export const timelineVoyagesQuery = (date: string, owners: string[] = []) =>
-  queryOptions({
+  infiniteQueryOptions({
+    ...paging,
     queryKey: [...keys.voyages, 'timeline', 'voyages', date, owners],
-    queryFn: ({ signal }) =>
-      requestPage(voyages, { query: { date_from: date, date_to: date, limit: 1000, ...ownerFilter(owners) }, signal }),
-    staleTime: TEN_MINUTES,
+    queryFn: ({ signal, pageParam: offset }) => {
+      const day = earliestDay(date);
+      return requestPage(voyages, {
+        query: { date_from: day, date_to: day, limit: 1000, offset, ...ownerFilter(owners) },
+        signal,
+      });
+    },
   });
 
-/** Media of a day, a month, or a year, up to 500 (SPEC section 9). */
+/** Media whose date includes all of a day, a month or a year, 500 at a time (SPEC section 9). */
 export const timelineMediaQuery = (date: string, owners: string[] = []) =>
-  queryOptions({
+  infiniteQueryOptions({
+    ...paging,
     queryKey: [...keys.media, 'timeline', date, owners],
-    queryFn: ({ signal }) =>
-      requestPage(media, { query: { date_from: date, date_to: date, limit: 500, ...ownerFilter(owners) }, signal }),
-    staleTime: TEN_MINUTES,
+    queryFn: ({ signal, pageParam: offset }) =>
+      requestPage(media, {
+        query: { date_from: latestDay(date), date_to: earliestDay(date), limit: 500, offset, ...ownerFilter(owners) },
+        signal,
+      }),
   });

@@ -1,7 +1,7 @@
 import type { trashOperations } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { inBatches, type Outcome } from './media-bulk.ts';
+import { CONFIRMED_BATCH_SIZE, inBatches, type Outcome } from './media-bulk.ts';
 import { endpoint, request } from './request.ts';
 
 type Trash = typeof trashOperations;
@@ -12,8 +12,6 @@ const remove = endpoint<Trash['remove']>('POST', '/api/curator/trash/delete');
 const empty = endpoint<Trash['empty']>('POST', '/api/curator/trash/empty');
 
 const PAGE_SIZE = 1000;
-/** As many as the server accepts, because each request needs the password. */
-const DELETE_BATCH_SIZE = 1000;
 
 /** Deleted media, most recently deleted first. Below the media key, because deleting or restoring media changes the list. */
 export const trashQuery = (limit: number) =>
@@ -71,7 +69,7 @@ export const deleteFromTrashMutation = (client: QueryClient) =>
           const { deleted, missing } = await request(remove, { body: { media_slugs } });
           return { done: deleted, missing };
         },
-        DELETE_BATCH_SIZE,
+        CONFIRMED_BATCH_SIZE,
       ),
     onSettled: () => void invalidateRecords(client),
   });

@@ -203,14 +203,19 @@ export const exportOperations = {
     path: '/api/curator/archive-package',
     summary:
       'Import a package into an empty archive; 409 if the archive has records, 422 if the package is incomplete or damaged',
-    description: 'Send the ZIP as the part `file` of a multipart request.',
+    description:
+      'Send the ZIP as the part `file` of a multipart request. If deleted records left history, imports or files in the trash, 409 unless `replace_earlier_work=1` deletes them for good.',
+    query: z.strictObject({ replace_earlier_work: flagQuery.default(false) }),
     multipart: z.object({}),
     body: z.object({}),
     responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.archive,
     statementSeconds: 300,
     // The package itself, and the files extracted from it.
     storedCopies: 2,
-    confirmation: () => 'Import an archive package into this archive',
+    confirmation: ({ replace_earlier_work: replaces }) =>
+      replaces === '1' || replaces === 'true'
+        ? 'Import an archive package into this archive, and delete its history, imports and trash for good'
+        : 'Import an archive package into this archive',
     response: packageImportResultSchema,
     errors: [403, 409],
   }),

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 
-const state = z.object({ status: z.enum(['up', 'down']), detail: z.string().nullable() });
+const state = z.object({
+  status: z.enum(['up', 'down']),
+  detail: z.string().nullable(),
+  refused: z.literal(true).optional().meta({
+    description: 'Set while the storage refuses requests until an operator acts. `detail` says what to do.',
+  }),
+});
 export const healthSchema = z.object({
   status: z.enum(['up', 'down']),
   dependencies: z.record(z.string(), state),

@@ -26,7 +26,7 @@ const changeShape = {
 /**
  * One change of a record: who, when, what, and `before`, the record before the change with its
  * relations (null for a new record). Properties are named as in the record's own operations.
- * `albums`, or a person's `voyages`, are included if they were deleted with the record.
+ * A voyage includes its albums. A person's `voyages` are included if they were deleted with the record.
  */
 export const revisionSchema = z.object({ ...changeShape, before: z.record(z.string(), z.unknown()).nullable() });
 export type Revision = z.output<typeof revisionSchema>;
@@ -64,6 +64,7 @@ const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[a-z]+_[a-z0-9-]{1,160}_
 const cursorSchema = z.string().regex(CURSOR, 'Use a cursor from an earlier response.');
 
 const recordParams = z.object({ kind: z.enum(HISTORY_KINDS), slug: slugSchema });
+const revisionParams = recordParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export const historyOperations = {
   changes: defineOperation({
@@ -133,6 +134,18 @@ export const historyOperations = {
     paged: true,
     errors: [404],
   }),
+  preview: defineOperation({
+    id: 'history.preview',
+    method: 'GET',
+    path: '/api/curator/history/{kind}/{slug}/{revision}/preview',
+    summary: 'Preview a restore: what would change, from now to the version before a change',
+    description:
+      'A version of a voyage includes its albums, which each have their own history too. `changes` is empty when nothing would change, ' +
+      'and for a deleted record, of which everything comes back.',
+    params: revisionParams,
+    response: z.object({ changes: z.array(fieldChangeSchema) }),
+    errors: [404],
+  }),
   restore: defineOperation({
     id: 'history.restore',
     method: 'POST',
@@ -140,7 +153,7 @@ export const historyOperations = {
     summary: 'Restore a record to its version before a change; a deleted record with its relations',
     description:
       'The restored state becomes a new change, which can be undone in the same way. Returns 409 if another record conflicts with the restored one, such as by having its slug.',
-    params: recordParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: revisionParams,
     response: revisionSchema,
     errors: [404, 409],
   }),

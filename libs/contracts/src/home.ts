@@ -28,7 +28,7 @@ export const homeSchema = z.object({
     .meta({ description: 'The three pictures that were added last, as previews.' }),
   decades: z.array(z.object({ decade: z.number().int(), voyages: z.number().int() })).meta({
     description:
-      'The number of voyages that started in each decade, such as 1940. Decades without voyages are left out.',
+      'The number of voyages in each decade, such as 1940. A voyage from 1939 to 1941 counts in both. Decades without voyages are left out.',
   }),
 });
 export type Home = z.output<typeof homeSchema>;

@@ -1,4 +1,5 @@
 export * from './albums.ts';
+export * from './archive-setup.ts';
 export * from './auth.ts';
 export * from './budget.ts';
 export * from './operation.ts';
@@ -40,6 +41,7 @@ export * from './records/president.fields.ts';
 export * from './records/voyage.fields.ts';
 export * from './rights.ts';
 export * from './search.ts';
+export * from './storage-refusals.ts';
 export * from './tags.ts';
 export * from './timeline.ts';
 export * from './trash.ts';

@@ -4,6 +4,7 @@ import { edtfDateSchema, flagQuery, problemSchema, requiredTextSchema, slugSchem
 import { mediaTypeSchema, rightsSchema } from './media-fields.ts';
 import { MAX_BULK_MEDIA, mediaUsageSchema } from './media.ts';
 import { tagsInputSchema } from './records/inputs.ts';
+import { listedSlugs } from './trash.ts';
 
 const slugs = z.array(slugSchema).min(1).max(MAX_BULK_MEDIA);
 const selected = z.object({ media_slugs: slugs });
@@ -103,9 +104,12 @@ export const bulkMediaOperations = {
     path: '/api/curator/media/bulk-delete',
     summary: 'Delete the selected media records, and optionally their files',
     description:
-      'All in one transaction. Without `delete_from_s3` they move to the trash. Slugs without a record are listed in `missing` and are not an error.',
+      'All in one transaction. Without `delete_from_s3` they move to the trash; with it, the password is required again. Slugs without a record are listed in `missing` and are not an error.',
     bodyBytes: BODY_BYTES.bulk,
     body: selected.extend({ delete_from_s3: z.boolean().default(false) }),
+    confirmation: ({ media_slugs: slugs, delete_from_s3 }) =>
+      delete_from_s3 === true ? `Delete for good, with their files: ${listedSlugs(slugs)}` : undefined,
+    errors: [403],
     response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
   }),
   update: defineOperation({

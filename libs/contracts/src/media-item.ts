@@ -10,7 +10,7 @@ const embeddedText = textSchema(10_000);
 export const fileMetadataSchema = z
   .object({
     title: embeddedText,
-    /** `1946`, `1946-03` or `1946-03-07`. */
+    /** `1946`, `1946-03` or `1946-03-07`, or an approximate date such as `1946~`. */
     date: embeddedText,
     credit: embeddedText,
     description_markdown: embeddedText,

@@ -58,6 +58,11 @@ export interface Operation {
   query?: z.ZodType;
   /** JSON body. Operations that take a file use `multipart`. */
   body?: z.ZodType;
+  /**
+   * Reads whose fields the body may have, though the operation doesn't set them: they are ignored, so that a record can be sent back as it
+   * was read. The fields of `response` always are. Any other unknown field gets 422.
+   */
+  ignoredFieldsOf?: readonly z.ZodType[];
   /** Largest JSON body in bytes; `BODY_BYTES.default` unless given. Larger ones get 413. */
   bodyBytes?: number;
   multipart?: z.ZodType;
@@ -99,11 +104,12 @@ export interface Operation {
   /** Accepts a token of this kind (`Authorization: Bearer`) as well. */
   machineAuth?: TokenKind;
   /**
-   * Requires the password again: what the operation does, in a sentence, from its path parameters and body. Without a confirmation it
+   * Requires the password again: what the operation does, in a sentence, from its path parameters, query and body. Without a confirmation it
    * gets 403 with `confirmation_id` and the address of the page to enter the password on; with the header `Confirmation` it runs once.
+   * Undefined for input that needs none.
    * Tokens don't need one.
    */
-  confirmation?: (input: Record<string, unknown>) => string;
+  confirmation?: (input: Record<string, unknown>) => string | undefined;
   /** Any origin may read the response (CORS), without credentials. */
   anyOrigin?: boolean;
   /** Accepts `If-Match` with the `ETag` of the record or voyage that it changes; 412 when that has changed since. */

@@ -126,10 +126,10 @@ export const peopleByPresidentSchema = z.object({
 });
 export type PeopleByPresident = z.output<typeof peopleByPresidentSchema>;
 
-/** Without `limit`, returns everyone; with it, up to that many people across all groups, from `offset`. */
+/** Without `limit`, returns everyone; with it, up to that many people across all groups, from `offset`. With 0, only the groups. */
 export const peopleByPresidentQuerySchema = z.strictObject({
   ...peopleFilterShape,
-  limit: wholeNumberQuery(1, 1000).optional(),
+  limit: wholeNumberQuery(0, 1000).optional(),
   offset: wholeNumberQuery(0, 10_000_000).default(0),
 });
 export type PeopleByPresidentQuery = z.output<typeof peopleByPresidentQuerySchema>;
@@ -230,7 +230,8 @@ export const peopleOperations = {
     method: 'GET',
     path: '/api/people/by-president',
     summary: 'List people by the presidents and owners they sailed with, in order of terms, most voyages first',
-    description: 'A person who sailed with more than one of them is listed under each. `q` filters the names.',
+    description:
+      'A person who sailed with more than one of them is listed under each. `q` filters the names. `limit=0` returns the groups with their counts, without people.',
     cacheable: true,
     query: peopleByPresidentQuerySchema,
     response: peopleByPresidentSchema,
@@ -269,6 +270,7 @@ export const peopleOperations = {
       'The slug is the surname, then the other names. Returns 409 if the Wikipedia page already belongs to someone else.',
     bodyBytes: BODY_BYTES.record,
     body: personCreateSchema,
+    ignoredFieldsOf: [personListItemSchema],
     response: personSchema,
     status: 201,
     idempotent: true,
@@ -283,6 +285,7 @@ export const peopleOperations = {
     params: personParams,
     bodyBytes: BODY_BYTES.record,
     body: personUpdateSchema,
+    ignoredFieldsOf: [personListItemSchema],
     response: personSchema,
     conditional: true,
     errors: [404, 409, 412],

@@ -14,6 +14,13 @@ export const timelineDateSchema = z.object({
   approximate: z.array(z.string()).optional(),
   /** The same for the dates of media. */
   approximate_media: z.array(z.string()).optional(),
+  /**
+   * The last day, month or year of each voyage that starts on the date and goes on after it: `1975-05-05`
+   * for a voyage from `1975-05-03`. Absent if there is none.
+   */
+  voyages_until: z.array(z.string()).optional(),
+  /** The same for media whose date is a period. */
+  media_until: z.array(z.string()).optional(),
 });
 export type TimelineDate = z.output<typeof timelineDateSchema>;
 

@@ -31,8 +31,9 @@ export type TrashItem = z.output<typeof trashItemSchema>;
 
 const selected = (max: number) => z.object({ media_slugs: z.array(slugSchema).min(1).max(max) });
 
-/** The first slugs of a list. */
-function named(slugs: readonly unknown[]): string {
+/** The first of the slugs in a request, for its confirmation. */
+export function listedSlugs(slugs: unknown): string {
+  if (!Array.isArray(slugs)) return '';
   const rest = slugs.length - MAX_NAMED;
   return slugs.slice(0, MAX_NAMED).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
 }
@@ -75,8 +76,7 @@ export const trashOperations = {
       'All in one transaction. Slugs that are not in the trash are listed in `missing` and are not an error.',
     bodyBytes: BODY_BYTES.slugs,
     body: selected(MAX_TRASH_DELETE),
-    confirmation: ({ media_slugs: slugs }) =>
-      `Delete from the trash for good: ${Array.isArray(slugs) ? named(slugs) : ''}`,
+    confirmation: ({ media_slugs: slugs }) => `Delete from the trash for good: ${listedSlugs(slugs)}`,
     errors: [403],
     response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
   }),

@@ -1,4 +1,4 @@
-import { historyQuery, messageOf, restoreMutation, type HistoryKind } from '@archive/api-client';
+import { historyQuery, messageOf, restoreMutation, restorePreviewQuery, type HistoryKind } from '@archive/api-client';
 import type { Revision } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import {
@@ -9,9 +9,11 @@ import {
   FieldChanges,
   formatDateTime,
   Loading,
+  RestoreDialog,
   SkeletonList,
   toast,
 } from '@archive/ui';
+import { useState } from 'react';
 
 export interface RecordHistoryProps {
   kind: HistoryKind;
@@ -30,6 +32,12 @@ export interface RecordHistoryProps {
 export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHistoryProps) {
   const { data, error, refetch } = useQuery({ ...historyQuery(kind, slug), staleTime: 0 });
   const restore = useMutation(restoreMutation(useQueryClient()));
+
+  const [chosen, setChosen] = useState<Revision>();
+  const preview = useQuery({
+    ...restorePreviewQuery(kind, slug, chosen?.revision ?? 0),
+    enabled: chosen !== undefined,
+  });
 
   const restoreRevision = (revision: number) =>
     restore.mutateAsync({ kind, slug, revision }).then(
@@ -61,9 +69,7 @@ export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHis
             entry={entry}
             what={ACTIONS[entry.action]}
             busy={restore.isPending}
-            onRestore={
-              editing && entry.before && !isOnlyFile(entry) ? () => void restoreRevision(entry.revision) : undefined
-            }
+            onRestore={editing && entry.before && !isOnlyFile(entry) ? () => setChosen(entry) : undefined}
           />
         ))}
       </ol>
@@ -73,6 +79,16 @@ export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHis
   return (
     <Dialog open onOpenChange={onClose} title="Change history" description={title} size="large">
       {content()}
+      {chosen && (
+        <RestoreDialog
+          changedAt={formatDateTime(chosen.changed_at)}
+          changes={preview.data?.changes}
+          error={preview.error ? messageOf(preview.error) : undefined}
+          busy={restore.isPending}
+          onCancel={() => setChosen(undefined)}
+          onConfirm={() => void restoreRevision(chosen.revision).then(() => setChosen(undefined))}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,12 +1,14 @@
 import type { FileMetadata } from '@archive/contracts';
-import { isPartialDate } from '@archive/contracts/dates';
+import { earliestDay, isPartialDate, readDate } from '@archive/contracts/dates';
 import { isRightsUrl } from '@archive/contracts/rights';
-import { multilineOf, structureOf, type Tags, textOf, valuesOf } from './tag-text.ts';
+import { isDeviceText } from './device-texts.ts';
+import { tagOf } from './keywords.ts';
+import { multilineOf, numberOf, structureOf, type Tag, type Tags, textOf, valuesOf } from './tag-text.ts';
 
 /** Fields that metadata in a file may fill, in the order in which screens show them, with the maximum length of each. */
 const MAX_LENGTHS = {
   title: 500,
-  date: 10,
+  date: 25,
   credit: 500,
   description_markdown: 10_000,
   tags: 100,
@@ -38,12 +40,65 @@ export const fieldText = (value: FileMetadata[EmbeddedField]): string =>
 
 const firstOf = (...texts: readonly string[]): string => texts.find((text) => text !== '') ?? '';
 
+const withoutDeviceText = (text: string): string => (isDeviceText(text) ? '' : text);
+
 /** `1976:06:16 19:00:00`, `1976-06-16T19:00:00-04:00` or `19760616`, as written: no time zone is applied. Zeros mean unknown. */
 function dateOf(text: string): string {
-  const [, year = '', month = '00', day = '00'] = /^(\d{4})[:-]?(\d\d)?[:-]?(\d\d)?(?!\d)/.exec(text) ?? [];
+  const [, year = '', month = '00', day = '00'] = /^(\d{4})[:-]?(\d\d)?[:-]?(\d\d)?(?:[T ]\d\d:.*)?$/.exec(text) ?? [];
   const parts = day === '00' ? [year, month] : [year, month, day];
   const date = (month === '00' && day === '00' ? [year] : parts).join('-');
   return isPartialDate(date) ? date : '';
+}
+
+const HOURS_AHEAD = 14;
+/** Today in the time zone that is the furthest ahead. A later date is that of a clock that was set wrong. */
+const lastDay = () => new Date(Date.now() + HOURS_AHEAD * 3_600_000).toISOString().slice(0, 10);
+
+function readingOf(text: string): string {
+  const reading = readDate(text);
+  if (reading.kind === 'range') return `${reading.start}/${reading.end}`;
+  return reading.kind === 'date' ? reading.value : '';
+}
+
+/** A date as software or people write it, such as `1946~` or "circa 1946"; empty for a date in the future. */
+function pastDateOf(text: string): string {
+  const exact = dateOf(text);
+  const date = exact === '' ? readingOf(text) : exact;
+  const start = earliestDay(date);
+  return start !== undefined && start <= lastDay() ? date : '';
+}
+
+const SCANNER = /scan|silverfast/i;
+/** Values of the EXIF tag `FileSource` for scanners of film and of prints. */
+const SCANNER_SOURCES = [1, 2];
+
+/** Whether a scanner made the file, or a program for scanners. */
+function isScan({ exif = {}, xmp = {} }: FoundTags): boolean {
+  const source = [exif['FileSource'], xmp['FileSource']].map(numberOf);
+  const programs = [exif['Model'], exif['Software'], xmp['Model'], xmp['Software'], xmp['CreatorTool']].map(textOf);
+  return source.some((value) => SCANNER_SOURCES.includes(value)) || programs.some((name) => SCANNER.test(name));
+}
+
+/**
+ * The date of the picture. Dublin Core has the date of the picture or of the file: it is used if it differs from the dates of the file. A
+ * scanner doesn't know when a picture was taken.
+ */
+function dateIn(found: FoundTags): string {
+  const { exif = {}, iptc = {}, xmp = {} } = found;
+  const isScanned = isScan(found);
+  const fileDates = [
+    ...['CreateDate', 'ModifyDate', 'MetadataDate', 'DateTimeDigitized'].map((name) => xmp[name]),
+    ...['DateTimeDigitized', 'DateTime'].map((name) => exif[name]),
+  ].map((tag) => dateOf(textOf(tag)));
+  const datesOf = (tag: Tag) => valuesOf(tag).map(pastDateOf);
+  const written = [xmp['DateCreated'], iptc['Date Created']].flatMap(datesOf);
+  const notOfFile = (dates: string[]) => dates.filter((date) => !fileDates.includes(date));
+  return firstOf(
+    ...(isScanned ? notOfFile(written) : written),
+    ...(isScanned ? [] : datesOf(xmp['DateTimeOriginal'])),
+    ...notOfFile(datesOf(xmp['date'])),
+    ...(isScanned ? [] : datesOf(exif['DateTimeOriginal'])),
+  );
 }
 
 const placeOf = (...parts: readonly string[]): string => [...new Set(parts.filter((part) => part !== ''))].join(', ');
@@ -70,10 +125,10 @@ function placeIn({ xmp = {}, iptc = {}, gps = {} }: FoundTags): string {
   );
 }
 
-/** The keywords in a file, except those with a comma, which a tag can't contain. */
+/** The keywords in a file as tags. */
 function tagsIn({ xmp = {}, iptc = {} }: FoundTags): string[] {
   const keywords = [xmp['subject'], iptc['Keywords']].map(valuesOf).find((values) => values.length > 0) ?? [];
-  const usable = keywords.filter((keyword) => keyword.length <= MAX_LENGTHS.tags && !keyword.includes(','));
+  const usable = keywords.map(tagOf).filter((tag) => tag !== '' && tag.length <= MAX_LENGTHS.tags);
   let length = 0;
   return [...new Set(usable)].filter((keyword) => (length += keyword.length + 2) <= MAX_TAGS_LENGTH).slice(0, MAX_TAGS);
 }
@@ -93,26 +148,21 @@ function rightsIn({ exif = {}, iptc = {}, xmp = {} }: FoundTags) {
 
 /**
  * The fields of a record that the metadata of a file can fill. XMP takes precedence over IPTC and EXIF: it is written by people and its
- * encoding is known, while cameras and scanners write EXIF automatically. The date of a scan isn't used as the date of a picture. Text that
- * is too long for its field is ignored.
+ * encoding is known, while cameras and scanners write EXIF automatically. The date of a scan isn't used as the date of a picture, nor the
+ * text that a camera writes into every file as its description. Text that is too long for its field is ignored.
  */
 export function fieldsIn(found: FoundTags): FileMetadata {
   const { exif = {}, iptc = {}, xmp = {} } = found;
   const texts: Omit<Record<EmbeddedField, string>, 'tags'> = {
     title: firstOf(
-      textOf(xmp['title']),
-      textOf(iptc['Object Name']),
-      textOf(xmp['Headline']),
-      textOf(iptc['Headline']),
+      ...[xmp['title'], iptc['Object Name'], xmp['Headline'], iptc['Headline']].map(textOf).map(withoutDeviceText),
     ),
-    date: firstOf(
-      ...[xmp['DateCreated'], iptc['Date Created'], exif['DateTimeOriginal']].map((tag) => dateOf(textOf(tag))),
-    ),
+    date: dateIn(found),
     credit: firstOf(textOf(xmp['Credit']), textOf(iptc['Credit'])),
     description_markdown: firstOf(
-      multilineOf(xmp['description']),
-      multilineOf(iptc['Caption/Abstract']),
-      multilineOf(exif['ImageDescription']),
+      ...[xmp['description'], iptc['Caption/Abstract'], exif['ImageDescription']]
+        .map(multilineOf)
+        .map(withoutDeviceText),
     ),
     alt_text: multilineOf(xmp['AltTextAccessibility']),
     creator: firstOf(textOf(xmp['creator']), textOf(iptc['By-line']), textOf(exif['Artist'])),

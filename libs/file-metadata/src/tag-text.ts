@@ -55,3 +55,9 @@ export function structureOf(tag: Tag): Tags {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return isRecord(first) && !('description' in first) ? (first as Tags) : {};
 }
+
+/** The number in a tag, which EXIF may write as one byte. */
+export function numberOf(tag: Tag): number {
+  const value = isRecord(tag) && !Array.isArray(tag) ? (tag as { value?: unknown }).value : undefined;
+  return Number(Array.isArray(value) ? value[0] : value);
+}

@@ -23,6 +23,9 @@ const NAMESPACES = {
   Iptc4xmpCore: 'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/',
   Iptc4xmpExt: 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
   pdf: 'http://ns.adobe.com/pdf/1.3/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
+  exif: 'http://ns.adobe.com/exif/1.0/',
+  tiff: 'http://ns.adobe.com/tiff/1.0/',
 };
 
 export const xmp = (inside: string) =>

@@ -22,7 +22,7 @@ const FIELDS = {
   date: '1976-06',
   credit: 'White House Photo Office',
   description_markdown: 'At the rail.\nBehind him, the <helm>.',
-  tags: ['deck', 'dinner'],
+  tags: ['deck', 'dinner', 'Harry S. Truman'],
   alt_text: 'Two men at a rail',
   creator: 'Rowe, Abbie; Knudsen, Robert',
   place: 'Washington, D.C.',
@@ -116,6 +116,116 @@ describe('a date', () => {
   test('of the scan of a print is not the date of the picture', async () => {
     expect(read(await camera({ DateTimeDigitized: '2019:03:01 09:00:00' }))).toEqual({});
   });
+});
+
+describe('a date in XMP', () => {
+  const dateIn = async (...inside: string[]) =>
+    read(
+      await picture()
+        .jpeg()
+        .withXmp(xmp(inside.join('')))
+        .toBuffer(),
+    ).date;
+  const created = '<xmp:CreateDate>2019-03-01T09:00:00-05:00</xmp:CreateDate>';
+
+  test.each([
+    ['of Dublin Core, in a scan', [created, list('dc:date', '1946-03-07')], '1946-03-07'],
+    ['of Dublin Core, in words', [list('dc:date', 'circa 1946')], '1946~'],
+    ['of Dublin Core, as a period', [list('dc:date', '1946-03/1946-05')], '1946-03/1946-05'],
+    ['of Dublin Core, as years', [list('dc:date', '1946-1949')], '1946/1949'],
+    ['of Dublin Core, which is that of the file', [created, list('dc:date', '2019-03-01T09:00:00-05:00')], undefined],
+    ['of Dublin Core, the second of which is of the picture', [created, list('dc:date', '2019-03-01', '1946')], '1946'],
+    ['of the file alone', [created], undefined],
+    [
+      'of the picture, from a camera',
+      ['<exif:DateTimeOriginal>1976-06-16T19:00:00</exif:DateTimeOriginal>'],
+      '1976-06-16',
+    ],
+    [
+      'of a picture from a camera, which is also that of the file',
+      [created, '<photoshop:DateCreated>2019-03-01T09:00:00</photoshop:DateCreated>'],
+      '2019-03-01',
+    ],
+    [
+      'from a scanner, which is that of the scan',
+      [
+        created,
+        '<photoshop:DateCreated>2019-03-01T09:00:00</photoshop:DateCreated>',
+        '<xmp:CreatorTool>EPSON Scan</xmp:CreatorTool>',
+        '<exif:DateTimeOriginal>2019-03-01T09:00:00</exif:DateTimeOriginal>',
+      ],
+      undefined,
+    ],
+    [
+      'from a scanner, which a person wrote',
+      [created, '<photoshop:DateCreated>1946</photoshop:DateCreated>', '<exif:FileSource>2</exif:FileSource>'],
+      '1946',
+    ],
+    ['in the future', ['<photoshop:DateCreated>2099-01-01</photoshop:DateCreated>'], undefined],
+    [
+      'in the future, before one of the picture',
+      ['<photoshop:DateCreated>2099</photoshop:DateCreated>', list('dc:date', '1946')],
+      '1946',
+    ],
+  ])('%s', async (_, inside, date) => expect(await dateIn(...inside)).toBe(date));
+});
+
+test('a date of a camera whose clock is in the future is ignored, and so is that of a scanner', async () => {
+  expect(read(await camera({ DateTimeOriginal: '2099:01:01 00:00:00' }))).toEqual({});
+  expect(read(await camera({ DateTimeOriginal: '2019:03:01 09:00:00' }, { Software: 'VueScan 9' }))).toEqual({});
+});
+
+test.each([
+  'OLYMPUS DIGITAL CAMERA',
+  'SONY DSC',
+  'KONICA MINOLTA DIGITAL CAMERA',
+  'MINOLTA DIGITAL CAMERA',
+  'Default',
+  '<Digimax S500 / Kenox S500 / Digimax Cyber 530>',
+  'Exif_JPEG_PICTURE',
+  'DCIM\\100GOPRO\\GOPR0001.JPG',
+  'KODAK Digital Still Camera',
+])('what a camera writes into every file is no description: %s', async (text) => {
+  expect(read(await camera({}, { ImageDescription: text }))).toEqual({});
+  const title = alternatives('dc:title', ['x-default', text.replaceAll('<', '&lt;')]);
+  const headline = '<photoshop:Headline>At the rail</photoshop:Headline>';
+  expect(
+    read(
+      await picture()
+        .jpeg()
+        .withXmp(xmp(title + headline))
+        .toBuffer(),
+    ),
+  ).toEqual({ title: 'At the rail' });
+});
+
+test.each(['The default anchorage', 'My first digital camera', 'Sony DSC at the rail'])(
+  'a description that only resembles it is kept: %s',
+  async (text) => expect(read(await camera({}, { ImageDescription: text }))).toEqual({ description_markdown: text }),
+);
+
+test.each([
+  ['Smith, John', 'John Smith'],
+  ['Truman, Harry S., 1884-1972', 'Harry S. Truman'],
+  ['Roosevelt, Franklin D., Jr.', 'Franklin D. Roosevelt Jr.'],
+  ['de Gaulle, Charles', 'Charles de Gaulle'],
+  ['Norfolk, Virginia', 'Norfolk (Virginia)'],
+  ['Washington, D.C.', 'Washington (D.C.)'],
+  ['Paris, France', 'Paris (France)'],
+  ['boats, wooden', 'boats (wooden)'],
+  ['World War, 1939-1945', 'World War (1939-1945)'],
+  ['deck, dinner, river', 'deck (dinner; river)'],
+  ['deck,', 'deck'],
+])('a keyword with a comma becomes a tag without one: %s', async (keyword, tag) => {
+  expect(
+    read(
+      await picture()
+        .jpeg()
+        .withXmp(xmp(list('dc:subject', keyword)))
+        .toBuffer(),
+    ),
+  ).toEqual({ tags: [tag] });
+  expect(read(await pictureWithIptc(['Keywords', keyword]))).toEqual({ tags: [tag] });
 });
 
 test('text has no control characters, and is ignored if it is too long for its field', async () => {

@@ -1,5 +1,6 @@
 import type {
   albumOperations,
+  archiveSetupOperations,
   authOperations,
   fileTextOperations,
   Operation,
@@ -33,6 +34,7 @@ import { afterEach, beforeAll, beforeEach } from '@jest/globals';
 
 type Domains = [
   typeof albumOperations,
+  typeof archiveSetupOperations,
   typeof authOperations,
   typeof fileTextOperations,
   typeof frontendOperations,

@@ -93,6 +93,8 @@ export { DefinitionList } from './records/definition-list.tsx';
 export type { DefinitionListProps } from './records/definition-list.tsx';
 export { FieldChanges } from './records/field-changes.tsx';
 export type { FieldChangesProps } from './records/field-changes.tsx';
+export { RestoreDialog } from './records/restore-dialog.tsx';
+export type { RestoreDialogProps } from './records/restore-dialog.tsx';
 export { Avatar, initialsOf } from './records/avatar.tsx';
 export type { AvatarProps } from './records/avatar.tsx';
 export { Quote } from './records/quote.tsx';

@@ -12,6 +12,7 @@ import {
   PEOPLE_TOTAL,
   RANKED,
   SEARCH,
+  SEARCH_ALL,
   SEARCH_TOTAL,
   CAPPED_SEARCH_TOTAL,
   SESSION,
@@ -97,6 +98,7 @@ for (const [name, queries] of Object.entries(lists)) {
 /** Searches, which have no total. A search without words is compared with a search for a frequent word. */
 const searches: Record<string, { sql: string; limit: number }> = {
   suggestions: { sql: SUGGEST, limit: 3 },
+  found: { sql: SEARCH_ALL, limit: 30 },
   facets: { sql: FACETS, limit: 1000 },
   texts: { sql: FILE_TEXTS, limit: 30 },
 };

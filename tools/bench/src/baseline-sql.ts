@@ -54,12 +54,51 @@ export const RANKED = `
   ${LISTING} join voyage_search s on s.voyage_id = v.id where s.document @@ to_tsquery('archive', $1)
   order by ts_rank(s.document, to_tsquery('archive', $1)) desc, v.id limit $2 offset $3`;
 
-/** Plain statements that return what the search returns, to compare only the speed: $1 word, $2 limit. */
-export const SUGGEST = `
-  (select 'voyage' kind, v.slug, v.title from voyage_search s join voyage v on v.id = s.voyage_id
-    where s.document @@ to_tsquery('archive', $1) limit $2)
-  union all (select 'person', p.slug, p.full_name from person p where p.search @@ to_tsquery('archive', $1) limit $2)
-  union all (select 'media', m.slug, m.title from media m where m.search @@ to_tsquery('archive', $1) limit $2)`;
+/** Maximum number of matches of a kind that the search ranks. */
+const MAX_RANKED = 1000;
+const KINDS = {
+  voyage: {
+    document: 's.document',
+    from: 'voyage_search s join voyage r on r.id = s.voyage_id',
+    title: 'r.title',
+    text: `concat_ws(' ', r.start_location, r.end_location, r.summary_markdown, r.additional_information, r.notes)`,
+  },
+  person: {
+    document: 'r.search',
+    from: 'person r',
+    title: 'r.full_name',
+    text: `concat_ws(' ', r.role_title, r.organization)`,
+  },
+  media: {
+    document: 'r.search',
+    from: 'media r',
+    title: 'r.title',
+    text: `concat_ws(' ', r.credit, r.description_markdown)`,
+  },
+};
+const ofEachKind = (select: (kind: (typeof KINDS)['voyage'], name: string) => string) =>
+  Object.entries(KINDS)
+    .map(([name, kind]) => `(${select(kind, name)})`)
+    .join(' union all ');
+const QUERY = `to_tsquery('archive', $1)`;
+
+/** Plain statements that return what the search returns, best matches first, to compare only the speed: $1 word, $2 limit. */
+export const SUGGEST = ofEachKind(
+  ({ document, from, title }, name) => `
+  select '${name}' kind, r.slug, ${title} title from ${from} where ts_filter(${document}, '{a}') @@ ${QUERY}
+  order by ts_rank(${document}, ${QUERY}) desc limit $2`,
+);
+export const SEARCH_ALL = `with match as materialized (${ofEachKind(
+  ({ document, from }, name) =>
+    `select '${name}' kind, r.id, ts_rank(${document}, ${QUERY}) rank from ${from} where ${document} @@ ${QUERY} limit ${MAX_RANKED}`,
+)}),
+  hit as (select match.*, row_number() over (order by rank desc) position from match order by position limit $2)
+  select hit.kind, found.slug, ts_headline('archive', found.title, ${QUERY}) title, ts_headline('archive', found.text, ${QUERY}) excerpt,
+    (select count(*) from match) total
+  from hit cross join lateral (${ofEachKind(
+    ({ title, text }, name) =>
+      `select r.slug, ${title} title, ${text} as text from ${name} r where hit.kind = '${name}' and r.id = hit.id`,
+  )}) found order by hit.position`;
 const FOUND = `found as materialized (
     select v.id, v.president_id, v.start_day, v.start_location from voyage v
     where v.id in (select s.voyage_id from voyage_search s where s.document @@ plainto_tsquery('archive', $1)) limit $2)`;

@@ -48,13 +48,20 @@ export interface TypingLatency {
 }
 
 const ROUNDS = 3;
-const SCREENS = [
+/** The screens that show more with more records, and those of a voyage with a hundred people. */
+const screensOf = (crowded: string) => [
   '/',
   '/voyages',
+  '/voyages?q=river',
+  `/voyages/${crowded}`,
+  `/voyages/${crowded}/edit`,
   '/people',
+  '/people?group=president',
   '/media-explorer',
   '/media-explorer/all',
   '/search?q=truman',
+  '/search?q=river',
+  '/search?q=river&kind=media',
   '/tags',
   '/changes',
 ];
@@ -123,7 +130,7 @@ export class PageBench {
       slow: medianLoad(slowLoads),
       warm: medianLoad(warmLoads),
       ...(await this.#walk()),
-      worstShift: await this.#worstShift(),
+      worstShift: await this.#worstShift(screensOf(crowded)),
       typing: await this.#type(crowded, TYPING),
       slowTyping: await this.#type(crowded, SLOW_TYPING),
       plainTyping: await this.#type(crowded, SLOW_TYPING, true),
@@ -154,10 +161,10 @@ export class PageBench {
   }
 
   /** Opens each screen twice, with a cold and a warm cache, and returns the one that shifts most. */
-  async #worstShift(): Promise<ScreenShift> {
+  async #worstShift(screens: readonly string[]): Promise<ScreenShift> {
     const shifts: ScreenShift[] = [];
     for (const width of WIDTHS)
-      for (const screen of SCREENS) {
+      for (const screen of screens) {
         const context = await this.#context(false, width);
         for (let visit = 0; visit < 2; visit += 1) {
           const page = await context.newPage();

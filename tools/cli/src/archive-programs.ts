@@ -55,6 +55,18 @@ export async function withArchivePrograms(
   }
 }
 
+/** Restores a backup into an archive without data. Returns the exit status. */
+export const restore = (
+  place: { BACKUP_LOCATION?: string },
+  settings: Settings,
+  steps: Steps,
+  interrupts: RunOptions,
+  name?: string,
+) =>
+  withArchivePrograms(settings, steps, interrupts, { running: 'refused' }, (run) =>
+    run('restore', { ...place, ...(name === undefined ? {} : { BACKUP_NAME: name }) }),
+  );
+
 const buildPrograms = ({ root }: Settings, steps: Steps, signal: AbortSignal) =>
   steps.run('Build', () =>
     build(root, join(root, 'dist', 'build.log'), signal, { print: (line) => steps.print(line) }),

@@ -1,14 +1,14 @@
 import { UserError } from '@archive/postgres';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArchiveApi, type Operation } from './archive-api.ts';
+import { ArchiveApi } from './archive-api.ts';
+import { beginArchive, type Beginning } from './beginning.ts';
 import { build } from './build.ts';
 import { startChild } from './child.ts';
 import type { RunOptions } from './command.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { startDatabase } from './database.ts';
 import { generatedLogin, type GeneratedLogin } from './generated-login.ts';
-import { firstIngest } from './first-ingest.ts';
 import { ProcessRegistry } from './process-registry.ts';
 import { failureReason, terminalText } from './log-file.ts';
 import { requireFreePort } from './ports.ts';
@@ -41,6 +41,8 @@ export interface StartOptions {
   programs?: Programs;
   /** Keeps warnings of the API and the worker in their logs, for tests that cause them on purpose. */
   quiet?: boolean;
+  /** What an archive without records begins with, instead of the sample. */
+  beginning?: Beginning;
 }
 
 const READY_TIMEOUT_MS = 60_000;
@@ -84,7 +86,7 @@ async function startOnce(
   parentEnv: NodeJS.ProcessEnv,
   steps: Steps,
   { signal, forceStop }: RunOptions,
-  { apiPort = settings.port, programs = BUILT, quiet = false }: StartOptions,
+  { apiPort = settings.port, programs = BUILT, quiet = false, beginning = { kind: 'sample' } }: StartOptions,
 ): Promise<Archive> {
   const { root, logs, host, port, dataDir } = settings;
   const cleanups: (() => Promise<void> | void)[] = [];
@@ -151,34 +153,21 @@ async function startOnce(
     const address = localAddress(host, apiPort);
     const api = new ArchiveApi(address);
     await step('API and worker', () => server.waitUntilReady(api.waitUntilReady(READY_TIMEOUT_MS, signal)));
-    const password = settings.curator.password ?? generated?.password;
-    // Without the password, the first import was made by an earlier start, or is left to the person who set the hash.
-    const ingest = async (progress: (state: string) => void) =>
-      password === undefined ? undefined : importDocument(api, settings, password, progress, signal);
-    await step('Archive', (progress) => worker.waitUntilReady(ingest(progress)), importSummary);
+    const { username, password = generated?.password } = settings.curator;
+    await step(
+      'Archive',
+      (progress) =>
+        worker.waitUntilReady(
+          beginArchive(api, beginning, { root, dataDir, username, password, print: progress, signal }),
+        ),
+      (summary) => summary,
+    );
     generated?.save();
     return { address, generated, registerProcess: (pid) => processes.add(pid), stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function importDocument(
-  api: ArchiveApi,
-  { curator, root }: Settings,
-  password: string,
-  progress: (state: string) => void,
-  signal: AbortSignal,
-): Promise<Operation | undefined> {
-  await api.signIn(curator.username, password);
-  return firstIngest(api, root, progress, signal).finally(() => api.signOut().catch(() => undefined));
-}
-
-function importSummary(operation: Operation | undefined): string {
-  if (!operation) return '';
-  if (operation.status === 'failed') return `the import failed: ${operation.error_message}`;
-  return `${operation.voyages_processed} voyages imported`;
 }
 
 async function migrate({ root, logs }: Settings, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {

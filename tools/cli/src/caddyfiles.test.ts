@@ -9,23 +9,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from './child.ts';
 import { ROOT } from './settings.ts';
+import { forOlderCaddy } from './stack/older-caddy.ts';
 
 /** `v2.6.2`, or `2.6.2` as Debian writes it; undefined without Caddy. */
 const version = /^v?2\.(\d+)\./.exec(spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout ?? '');
 const isOlder = Number(version?.[1]) < 7;
 
-/**
- * A Caddyfile for this machine's Caddy. Debian's is older than that of the image: it lacks two global options and
- * the statuses of error handlers, and writes arguments of snippets differently. Everything else is used as it is.
- */
+/** A Caddyfile for this machine's Caddy. */
 function forLocalCaddy(name: string): string {
   const text = readFileSync(join(ROOT, 'deploy', name), 'utf8');
-  if (!isOlder) return text;
-  const lines = text.split('\n').filter((line) => !/^\s*(?:persist_config|trusted_proxies) /.test(line));
-  return lines
-    .join('\n')
-    .replaceAll('{args[0]}', '{args.0}')
-    .replace(/(handle_errors) [\d ]+/, '$1 ');
+  return isOlder ? forOlderCaddy(text) : text;
 }
 
 /** Replaces text that must be there. */

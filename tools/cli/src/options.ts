@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { COMMANDS, suggestion } from '../commands.mjs';
 import { ROOT } from './settings.ts';
 
-interface ArchiveOptions {
+export interface ArchiveOptions {
   port?: string;
   host?: string;
   data?: string;

@@ -121,12 +121,57 @@ describe('npm start --', () => {
   test('--help describes the options', async () => {
     const { status, stdout } = await startWith('--help');
     expect(status).toBe(0);
-    for (const option of ['--port <number>', '--host <address>', '--data <folder>']) expect(stdout).toContain(option);
+    for (const option of [
+      '--port <number>',
+      '--data <folder>',
+      '--empty',
+      '--document <file>',
+      '--package <file>',
+      '--backup <place>',
+    ])
+      expect(stdout).toContain(option);
   });
 
   test('an unknown option is refused with a suggestion', async () => {
     const { status, stderr } = await startWith('--prot', '4155');
     expect([status, stderr]).toEqual([1, "error: unknown option '--prot'\n(Did you mean --port?)\n"]);
+  });
+
+  test.each<[string, string[], string]>([
+    [
+      'a document that does not exist',
+      ['--document', 'no.md'],
+      '--document names a file that does not exist: {}/no.md.',
+    ],
+    ['a folder as document', ['--document', '.'], '--document needs a file, and {} is a folder.'],
+    ['an empty document', ['--document', 'empty.md'], '--document names an empty file: {}/empty.md.'],
+    ['a document without a name', ['--document', ''], '--document has no value.'],
+    [
+      'a document beyond the limit',
+      ['--document', 'large.md'],
+      '--document names a file of 57.22 MB: {}/large.md. 47.68 MB is the limit.',
+    ],
+    [
+      'a package that does not exist',
+      ['--package', 'no.zip'],
+      '--package names a file that does not exist: {}/no.zip.',
+    ],
+    ['backups that do not exist', ['--backup', 'none'], '--backup names a folder that does not exist: {}/none.'],
+    [
+      'consent without a package',
+      ['--replace-earlier-work'],
+      '--replace-earlier-work is for --package: name the package.',
+    ],
+  ])('%s is refused before anything starts', async (_, args, sentence) => {
+    writeFileSync(join(directory, 'empty.md'), '');
+    writeFileSync(join(directory, 'large.md'), Buffer.alloc(60_000_000));
+    expect(await start({ INIT_CWD: directory }, {}, args)).toEqual(expectedError(sentence.replaceAll('{}', directory)));
+    expect(readdirSync(directory)).not.toContain('data');
+  });
+
+  test('an archive begins with one thing', async () => {
+    const { status, stderr } = await startWith('--empty', '--document', 'a.md');
+    expect([status, stderr]).toEqual([1, "error: option '--empty' cannot be used with option '--document <file>'\n"]);
   });
 
   test('options are validated like their variables', async () => {

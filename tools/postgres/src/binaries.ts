@@ -21,7 +21,7 @@ export function locateBinaries(user: ServerUser): Binaries {
   if (canRun(user, root)) return binaryPaths(root);
   const copy = join(sharedDirectory(user, true), `postgresql-${version}-${process.platform}-${process.arch}`);
   if (!canRun(user, copy)) {
-    copyBinaries(user, root, copy);
+    copyBinaries(user, copy);
   }
   if (!canRun(user, copy))
     throw new UserError(`PostgreSQL can’t run from ${copy}. Check whether that file system is mounted noexec.`);
@@ -44,13 +44,19 @@ function bundledBinaries(): { root: string; version: string } {
   }
 }
 
-function copyBinaries(user: ServerUser, root: string, copy: string): void {
+/** Copies the bundled binaries to `native` in a folder, for another machine of this kind. */
+export function copyPostgres(folder: string): void {
+  const copy = join(folder, 'native');
+  cpSync(bundledBinaries().root, copy, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(copy);
+}
+
+function copyBinaries(user: ServerUser, copy: string): void {
   const draft = mkdtempSync(`${copy}.`);
   // The account must be able to read the binaries, whatever the umask.
   const umask = process.umask(0o022);
   try {
-    cpSync(root, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
-    linkLibraries(join(draft, 'native'));
+    copyPostgres(draft);
     rmSync(copy, { recursive: true, force: true });
     renameSync(join(draft, 'native'), copy);
   } catch (error) {

@@ -1,3 +1,4 @@
+export { copyPostgres } from './binaries.ts';
 export { createDatabase, type Database } from './databases.ts';
 export { freePort } from './free-port.ts';
 export { acquireLock, type Lock, lockHolder } from './lock.ts';

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import type { JsonPage, Page } from './page.ts';
 import type { JsonText } from './json-text.ts';
 import type { RouteMetadata } from './route-table.ts';
+import { unknownBodyFields } from './unknown-fields.ts';
 import { withComparisonErrors } from './validation.ts';
 
 type PartOf<C extends Operation, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
@@ -70,6 +71,20 @@ const noQuery = z.strictObject({}).transform(() => undefined);
 const inputSchema = (operation: Operation) =>
   z.object({ params: operation.params ?? noInput, query: operation.query ?? noQuery, body: operation.body ?? noInput });
 
+/** Validates the input of an operation. A body must not have fields that the operation doesn't know, because they would be lost. */
+function inputValidator(operation: Operation) {
+  const { '~standard': standard } = withComparisonErrors(inputSchema(operation));
+  if (!operation.body) return { '~standard': standard };
+  const validate = async (input: unknown) => {
+    const result = await standard.validate(input);
+    const unknown = unknownBodyFields(operation, (input as { body: unknown }).body);
+    if (unknown.length === 0) return result;
+    const issues = unknown.map(({ path, message }) => ({ path: ['body', ...path], message }));
+    return { issues: [...(result.issues ?? []), ...issues] };
+  };
+  return { '~standard': { ...standard, validate } };
+}
+
 /** Converts a contract's path to a route path: `/voyages/{slug}` to `/voyages/:slug`. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -86,7 +101,7 @@ export function Contract<const C extends Operation>(operation: C, options: Contr
       bodyLimit: operation.bodyBytes,
       responseTimeoutSeconds: operation.responseTimeoutSeconds,
     };
-    inputParameter(options)({ schema: withComparisonErrors(inputSchema(operation)) })(target, name, 0);
+    inputParameter(options)({ schema: inputValidator(operation) })(target, name, 0);
     RequestMapping({ method: METHODS[operation.method], path: routePath(operation.path) })(target, name, descriptor);
     HttpCode(operation.status ?? 200)(target, name, descriptor);
     RouteConfig(metadata)(target, name, descriptor);

@@ -1,14 +1,16 @@
 export { InterruptedError } from './interrupted-error.ts';
-export { DiskFullError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
+export { DiskFullError, StorageRefusedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
 export { createLog, NestLog, type Pino } from './logging.ts';
 export { type OperationInput, type OperationResult, AnyOrigin, Contract, Public } from './contract.decorator.ts';
 export { type JsonText, jsonText, withHeaders } from './json-text.ts';
 export { type MatchCount, type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
 export { type FieldError, invalidFields, notFound, Problem, withErrorPath } from './problem.ts';
 export { matchesEtag } from './responses.ts';
+export { unknownBodyFields } from './unknown-fields.ts';
 export { firstProblem, parseOrReject } from './validation.ts';
 export { type ExpectedVersion, expectVersion, recordEtag } from './record-etag.ts';
 export { behindTls, originOf } from './security.ts';
+export { drainBody } from './request-body.ts';
 export { fromForm, toFormProblem } from './forms.ts';
 export { Health, HealthError } from './health.ts';
 export { HealthModule } from './health.module.ts';

@@ -15,7 +15,10 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = original.getStatus() === 404 ? (methodNotAllowed(request) ?? original) : original;
     const status = problem.getStatus();
     if (status >= 500)
-      request.log.error({ err: problem.cause ?? error }, status === 503 ? problem.detail : 'Request failed');
+      request.log.error(
+        { err: problem.cause ?? error },
+        status === 503 || status === 507 ? problem.detail : 'Request failed',
+      );
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;

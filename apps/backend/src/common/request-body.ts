@@ -1,8 +1,31 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
+/** Limits what is read of a rejected body: after these bytes, or this time without any, the connection is closed. */
+const DRAIN_BYTES = 64 * 1024 * 1024;
+const DRAIN_IDLE_MS = 5000;
+
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /** Whether the client is still sending its body. A request rejected before then closes its connection, because nothing reads the rest of the body. */
 export const isBodyPending = ({ raw }: FastifyRequest) => !raw.complete && hasBody(raw);
+
+/**
+ * Reads and discards the rest of a rejected upload, up to a limit. A response before the end of the body closes the connection, and a
+ * client that is still sending then gets an error instead of the response.
+ */
+export async function drainBody({ raw }: FastifyRequest): Promise<void> {
+  raw.unpipe();
+  if (raw.readableEnded || raw.destroyed) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, DRAIN_IDLE_MS);
+  let bytes = 0;
+  raw.on('data', (chunk: Buffer) => {
+    timer.refresh();
+    bytes += chunk.length;
+    if (bytes > DRAIN_BYTES) resolve();
+  });
+  raw.once('end', resolve).once('close', resolve).resume();
+  await promise.finally(() => clearTimeout(timer));
+}

@@ -1,5 +1,5 @@
 import { DEFAULT_BUDGET } from '@archive/contracts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 import { sendProblem } from './send-problem.ts';
 
@@ -11,13 +11,19 @@ const timeoutProblem = () =>
 
 /**
  * Sends 503 for a request whose response hasn't started within the time limit of its operation. The time starts when the request has
- * arrived completely. A response that has started may take as long as it needs.
+ * arrived completely. A response that has started may take as long as it needs. Until then, the connection isn't closed as idle.
  */
 export function limitResponses(server: FastifyInstance): void {
   /** When each request was fully received; undefined while its body is still arriving. */
   const pending = new Map<FastifyReply, number | undefined>();
-  server.addHook('onRequest', (_request, reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     pending.set(reply, undefined);
+    const { timeout } = server.server;
+    if (timeout > 0) setIdleTime(request, Math.max(timeout, responseMs(reply) + 2 * CHECK_MS));
+    done();
+  });
+  server.addHook('onSend', (request, _reply, _payload, done) => {
+    setIdleTime(request, server.server.timeout);
     done();
   });
   server.addHook('onResponse', (_request, reply, done) => {
@@ -43,6 +49,12 @@ export function limitResponses(server: FastifyInstance): void {
     done();
   });
 }
+
+/** How long the connection may have no data in either direction. */
+const setIdleTime = ({ raw: { socket } }: FastifyRequest, ms: number) => {
+  // Requests that are injected have no connection.
+  if ('setTimeout' in socket) socket.setTimeout(ms);
+};
 
 const responseMs = ({ routeOptions: { config } }: FastifyReply) =>
   (config.responseTimeoutSeconds ?? DEFAULT_BUDGET.responseTimeoutSeconds) * 1000;

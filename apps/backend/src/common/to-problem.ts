@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
+import { STORAGE_REFUSALS } from '@archive/contracts';
 import { HttpException } from '@nestjs/common';
-import { DiskFullError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
+import { DiskFullError, StorageRefusedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
 import { Problem } from './problem.ts';
 
 const MESSAGES: Record<number, string> = {
@@ -21,6 +22,14 @@ const unavailable = (dependency: string, cause: unknown) =>
     headers: { 'retry-after': '2' },
     cause,
   });
+
+/** Not 503, which clients repeat. */
+const refused = (error: StorageRefusedError) =>
+  new Problem(
+    507,
+    `${error.file === undefined ? 'The file storage refuses this' : `“${error.file}” was not stored. The file storage refuses it`}: ${STORAGE_REFUSALS[error.refusal].reason}. Trying again doesn’t help until this is fixed. Please tell technical support.`,
+    { cause: error },
+  );
 
 /** The status of an error that Fastify throws before Nest sees the request. */
 function fastifyStatus(error: unknown): number {
@@ -65,6 +74,7 @@ export function toProblem(error: unknown): Problem {
     return new Problem(507, `The disk of the ${error.dependency} is full. Please tell technical support.`, {
       cause: error,
     });
+  if (error instanceof StorageRefusedError) return refused(error);
   if (error instanceof UnavailableError) return unavailable(error.dependency, error);
   if (error instanceof HttpException) {
     const status = error.getStatus();

@@ -1,4 +1,5 @@
 import { isNativeError } from 'node:util/types';
+import { STORAGE_REFUSALS, type StorageRefusal } from '@archive/contracts';
 
 /** A service that the program depends on doesn't respond. A later attempt may succeed. */
 export class UnavailableError extends Error {
@@ -15,6 +16,20 @@ export class UnavailableError extends Error {
 /** The disk of a service is full: it rejects writes until someone frees space. */
 export class DiskFullError extends UnavailableError {
   override name = 'DiskFullError';
+}
+
+/** The file storage refuses a request: a later attempt fails as well, until an operator has acted. */
+export class StorageRefusedError extends UnavailableError {
+  override name = 'StorageRefusedError';
+  readonly refusal: StorageRefusal;
+  /** Name of the file that was not stored, as its sender calls it. */
+  file: string | undefined;
+
+  constructor(refusal: StorageRefusal, cause?: unknown) {
+    super('file storage', cause);
+    this.message = `The file storage refuses requests: ${STORAGE_REFUSALS[refusal].reason}. ${STORAGE_REFUSALS[refusal].remedy}`;
+    this.refusal = refusal;
+  }
 }
 
 const NETWORK_CODES = new Set([

@@ -2,6 +2,7 @@ import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { formatCount, formatList } from '@archive/contracts/format';
 import { z } from 'zod';
 import { type FieldError, notFound, invalidFields } from './problem.ts';
+import { unknownFieldIssues, unknownFieldMessage } from './unknown-fields.ts';
 
 type Issues = Parameters<
   NonNullable<NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory']>
@@ -18,7 +19,7 @@ function fieldErrors(issue: Issue): FieldError[] {
   const path = segments(issue).slice(1).join('.');
   const unknown = unknownKeys(issue);
   if (!unknown) return [{ path, message: issue.message }];
-  return unknown.map((key) => ({ path: path ? `${path}.${key}` : key, message: `"${key}" is not a known field.` }));
+  return unknown.map((key) => ({ path: path ? `${path}.${key}` : key, message: unknownFieldMessage(key) }));
 }
 
 const count = (amount: number | bigint, origin: string) => {
@@ -85,8 +86,9 @@ export function firstProblem(schema: z.ZodType, value: unknown): string | undefi
  */
 export function parseOrReject<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw invalidFields(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
+  const issues = [...(parsed.error?.issues ?? []), ...unknownFieldIssues(schema, value)];
+  if (parsed.success && issues.length === 0) return parsed.data;
+  throw invalidFields(issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
 }
 
 /** Validates the input of every `@Contract`. A URL that can't name a record results in a 404, any other error in a 422. */

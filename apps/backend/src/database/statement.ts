@@ -38,6 +38,10 @@ interface Options {
   /** If false, the statement is planned at each execution, for its parameter values. */
   prepare?: boolean;
 }
+interface FilteredOptions {
+  /** Tells which variants are prepared, if not all. The others are planned at each execution. */
+  prepare?: (variantKey: string) => boolean;
+}
 
 /**
  * Declares a statement. Call it when the module loads, never inside a function.
@@ -86,11 +90,15 @@ export function filteredStatement<C extends Columns>(
   conditionsByName: Record<string, Condition>,
   sql: (filter: Filter) => string,
   columns: C,
-  { prepare = true }: Options = {},
+  { prepare = () => true }: FilteredOptions = {},
 ): FilteredStatement<RowOf<C>> {
   const variants = new Map<string, Statement<RowOf<C>>>();
   const statementFor = (filter: Filter) =>
-    new DeclaredStatement<RowOf<C>>(prepare ? `${name}-${filter.variantKey}` : undefined, sql(filter), columns);
+    new DeclaredStatement<RowOf<C>>(
+      prepare(filter.variantKey) ? `${name}-${filter.variantKey}` : undefined,
+      sql(filter),
+      columns,
+    );
   filteredVariants.push(function* () {
     // Conditions with fewer parameters ignore the other values.
     const everyCondition = Object.keys(conditionsByName).map((key) => [key, [null, null, null]] as const);

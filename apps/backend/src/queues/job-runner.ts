@@ -1,7 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { context, SpanKind } from '@opentelemetry/api';
 import { type Job, WaitingError } from 'bullmq';
-import { InterruptedError, runInSpan, Metrics, runWithIds, startSpan, type ContextIds } from '../common/index.ts';
+import {
+  type ContextIds,
+  InterruptedError,
+  Metrics,
+  runInSpan,
+  runWithIds,
+  startSpan,
+  StorageRefusedError,
+} from '../common/index.ts';
 import { UnavailableError, isDatabaseUnavailable } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JOB_REPEATS } from './jobs.ts';
@@ -30,6 +38,7 @@ export function idsOf(job: Pick<Job, 'queueName' | 'name' | 'id' | 'data'>): Con
 
 /** The reason for a failure, as a metric label. */
 function reasonOf(error: unknown): string {
+  if (error instanceof StorageRefusedError) return 'file_storage_refused';
   if (error instanceof UnavailableError) return `${error.dependency.replaceAll(' ', '_')}_unavailable`;
   if (isDatabaseUnavailable(error)) return 'database_unavailable';
   return error instanceof Error && error.message.startsWith('job stalled') ? 'stalled' : 'error';

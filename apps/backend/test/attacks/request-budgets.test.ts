@@ -238,6 +238,18 @@ describe('the budget of every operation', () => {
   });
 });
 
+test('an operation may work for longer than a connection may be idle', async () => {
+  const server = fastify({ connectionTimeout: 500 });
+  limitResponses(server);
+  server.get('/slow', { config: { responseTimeoutSeconds: 4 } }, async () => {
+    await pause(2000);
+    return 'done';
+  });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  expect(await (await fetch(`${url}/slow`)).text()).toBe('done');
+  await server.close();
+});
+
 describe('the body of every operation', () => {
   test('has a budget: 16 KB, or what its contract declares', () => {
     const declared = OPERATIONS.filter(({ bodyBytes }) => (bodyBytes ?? 0) > BODY_BYTES.default);

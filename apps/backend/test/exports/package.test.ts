@@ -5,12 +5,15 @@ import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { PackageImportResult, Problem } from '@archive/contracts';
+import type { ArchiveSetup, PackageImportResult, Problem } from '@archive/contracts';
+import { aPng } from '../builders/files.ts';
+import { Storage } from '../../src/modules/storage/index.ts';
 import { PackageReader } from '../../src/modules/sandbox/program/package-reader.ts';
 import { TABLE_NAMES } from '../../src/modules/exports/package/record-tables.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { archiveDocument, hasEnded, ingest, startImport, waitForReport } from '../support/ingest.ts';
+import { archiveDocument, hasEnded, ingest, startImport, undoIngest, waitForReport } from '../support/ingest.ts';
+import { upload } from '../support/upload.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -71,10 +74,10 @@ const rowsOf = async ({ database }: TestApi) => {
   return Object.fromEntries(tables);
 };
 
-const importInto = async (browser: Browser, bytes: Buffer<ArrayBuffer>) => {
+const importInto = async (browser: Browser, bytes: Buffer<ArrayBuffer>, query = '') => {
   const form = new FormData();
   form.set('file', new Blob([bytes]), 'archive.zip');
-  const response = await browser.request('POST', '/api/curator/archive-package', { body: form });
+  const response = await browser.request('POST', `/api/curator/archive-package${query}`, { body: form });
   return { status: response.status, body: (await response.json()) as PackageImportResult & Problem };
 };
 
@@ -235,6 +238,79 @@ describe('the package of an archive', () => {
     const [media] = await targetCurator.json<{ url: string }[]>('/api/media');
     expect((await targetCurator.get(media?.url ?? '')).status).toBe(200);
     expect(await importInto(targetCurator, zip)).toMatchObject({ status: 409 });
+    await target.close();
+  });
+
+  test('replaces what undone imports and deleted records left, after consent, but no records', async () => {
+    const target = await startApi();
+    const targetWorker = await startWorker(target);
+    const browser = await target.signIn();
+    const setup = () => browser.json<ArchiveSetup>('/api/curator/archive-setup');
+    expect(await setup()).toEqual({ is_empty: true, has_sample: true, earlier_work: null });
+
+    const { operation_id: id } = await ingest(browser, await archiveDocument());
+    expect(await setup()).toMatchObject({ is_empty: false });
+    await undoIngest(browser, id);
+    // The same file as in the package, and another one.
+    const [own] = await curator.json<{ url: string; media_slug: string }[]>('/api/media');
+    const menu = Buffer.from(await (await curator.get(own?.url ?? '')).arrayBuffer());
+    const fields = { media_slug: own?.media_slug ?? '', title: 'A menu', media_type: 'image' };
+    for (const { body } of [await upload(browser, menu, fields), await upload(browser, await aPng())])
+      expect((await browser.send('DELETE', `/api/curator/media/${body.media_slug}`)).status).toBe(204);
+    await browser.send('PUT', '/api/curator/people/truman-harry-s', { notes_internal: 'Played the piano.' });
+    const { changes } = (await setup()).earlier_work ?? {};
+    expect(await setup()).toEqual({
+      is_empty: true,
+      has_sample: true,
+      earlier_work: { changes: expect.any(Number), imports: 1, trashed_media: 2 },
+    });
+    expect(await importInto(browser, zip)).toMatchObject({
+      status: 409,
+      body: {
+        detail: `This archive has no records, but it still has ${changes} changes in its history, 1 import and 2 files in the trash. A package would delete them for good. Agree to that first.`,
+      },
+    });
+
+    const person = await browser.post('/api/curator/people', { full_name: 'Ann Lee' });
+    const { person_slug: slug } = (await person.json()) as { person_slug: string };
+    expect(await importInto(browser, zip, '?replace_earlier_work=1')).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('already has records') },
+    });
+    await target.asOwner(`delete from person where slug = '${slug}'`);
+
+    const { status, body } = await importInto(browser, zip, '?replace_earlier_work=1');
+    expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 1, files: 4 })]);
+    expect(await rowsOf(target)).toEqual(await rowsOf(source));
+    expect(await browser.json('/api/curator/trash')).toMatchObject({ total: 0 });
+    const storage = target.app.get(Storage, { strict: false });
+    const kept = await curator.json<{ url: string }[]>('/api/media');
+    // Deleted: the other picture, its previews and the document of the undone import.
+    await waitUntil(async () => {
+      const { objects } = await storage.list('', {});
+      const { rows } = await target.database.pool.query('select 1 from storage_cleanup where due_at < now()');
+      return rows.length === 0 && objects.every(({ key }) => !key.includes(id));
+    });
+    for (const { url } of kept) expect((await browser.get(url)).status).toBe(200);
+    const { objects } = await storage.list('unattached/', {});
+    expect(objects.map(({ key }) => `/media-files/${key}`)).toEqual(kept.map(({ url }) => url));
+    expect((await setup()).is_empty).toBe(false);
+    await targetWorker.close();
+    await target.close();
+  });
+
+  test('is the same when the archive that imported it exports it again', async () => {
+    const target = await startApi();
+    const targetCurator = await target.signIn();
+    expect((await importInto(targetCurator, zip)).status).toBe(200);
+    const again = path.join(directory, 'again.zip');
+    const response = await targetCurator.get('/api/export/package?files=1');
+    await writeFile(again, Buffer.from(await response.arrayBuffer()));
+    const exported = await PackageReader.open(again);
+    expect(exported.paths).toEqual(reader.paths);
+    for (const name of reader.paths)
+      expect([name, await buffer(await exported.open(name))]).toEqual([name, await buffer(await reader.open(name))]);
+    exported.close();
     await target.close();
   });
 

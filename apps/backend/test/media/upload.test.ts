@@ -11,7 +11,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { S3Server } from '../support/s3-server.ts';
-import { upload } from '../support/upload.ts';
+import { upload, uploadBeforeReading } from '../support/upload.ts';
 import { sql } from '../support/sql.ts';
 
 describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
@@ -260,6 +260,17 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       expect(body.detail).toMatch(/Allowed files: images, PDFs, Word documents, videos and audio recordings\.$/);
       expect(await files()).toEqual(before);
     });
+  });
+
+  test.each<[string, Buffer, number, string]>([
+    ['text', Buffer.from('Dear Mr. President'), 415, 'isn’t recognized'],
+    ['an empty file', Buffer.alloc(0), 422, 'The file is empty.'],
+  ])('of %s that precedes its fields is rejected after the last field', async (_, file, status, detail) => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(file)]), 'deck.jpg');
+    for (const name of ['title', 'credit', 'notes']) form.set(name, 'x'.repeat(400_000));
+    const response = await uploadBeforeReading(curator, '/api/curator/media/upload', form);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} .*${detail}`, 's'));
   });
 
   test('that is a duplicate is rejected with the existing record, unless duplicates are allowed', async () => {

@@ -101,6 +101,14 @@ describe.each(BACKENDS)('the queue board, with queues on %s', (backend) => {
     expect((await shown('', 'maintenance')).counts).toMatchObject({ failed: 0, waiting: 0 });
   });
 
+  test.each([{ name: 'x', data: {} }, { name: 1 }, {}])('adds no job: %j', async (body) => {
+    const response = await order('POST', 'ingest/add', body);
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      expect.objectContaining({ detail: expect.stringContaining('added') }),
+    ]);
+  });
+
   test('reports an error without a stack trace', async () => {
     const response = await curator.get(`${BOARD}/api/queues/nothing/x`);
     expect(response.status).toBe(404);

@@ -169,3 +169,25 @@ test.each([
   const { did_you_mean } = await browser.json<SearchOverview>(`/api/search/overview?q=${encodeURIComponent(q)}`);
   expect(did_you_mean).toBe(expected);
 });
+
+test('each decade and year counts what its filter finds, also records that touch several', async () => {
+  const { database } = api;
+  const print = await aMedia('Undated sculling print').save(database);
+  await aVoyage().titled('Sculling in decades').on('1939/1941').showing(print).save(database);
+  await aVoyage().titled('Sculling in days').on('1949-12-30').with({ end_date: '1950-01-02' }).save(database);
+  await aMedia('Sculling in media').on('1940/1951').save(database);
+  const overview = (query: string) =>
+    browser.json<SearchOverview>(`/api/search/overview?q=sculling&kind=voyage&kind=media${query}`);
+  const { facets } = await overview('');
+  const counts = (values: SearchOverview['facets'][string] = []) =>
+    values.map(({ value, count }) => `${value}: ${count}`);
+  expect(counts(facets.decade)).toEqual(['1930: 2', '1940: 4', '1950: 2']);
+  const ranges = [
+    ...facets.decade.map(({ value, count }) => ({ from: value, to: `${value.slice(0, 3)}9`, count })),
+    ...facets.year.map(({ value, count }) => ({ from: value, to: value, count })),
+  ];
+  for (const { from, to, count } of ranges) {
+    const { kinds } = await overview(`&from=${from}&to=${to}`);
+    expect([from, to, kinds.voyage + kinds.media]).toEqual([from, to, count]);
+  }
+});

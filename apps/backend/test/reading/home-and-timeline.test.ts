@@ -61,6 +61,17 @@ describe('Home', () => {
     ]);
   });
 
+  test('counts a voyage in each decade that it touches', async () => {
+    await aVoyage().on('1939/1941').save(api.database);
+    await aVoyage().on('1949-12-30').with({ end_date: '1950-01-02' }).save(api.database);
+    await aVoyage().on('1938').with({ end_date: '1951' }).save(api.database);
+    expect((await home()).decades).toEqual([
+      { decade: 1930, voyages: 2 },
+      { decade: 1940, voyages: 3 },
+      { decade: 1950, voyages: 2 },
+    ]);
+  });
+
   test('uses the date in Washington', async () => {
     const parts = Object.fromEntries(
       new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', month: '2-digit', day: '2-digit' })
@@ -158,6 +169,42 @@ describe('the dates of the timeline', () => {
       ['1946-03-07', 1, 0],
     ]);
     expect(await dates(['nobody'])).toEqual([]);
+  });
+
+  test('have the end of each voyage and media item that goes on after its date', async () => {
+    const { database } = api;
+    const voyage = (from: string, to: string | null) => aVoyage().on(from).with({ end_date: to }).save(database);
+    await voyage('1975-05-03', '1975-05-05');
+    await voyage('1975-05-03', '1975-05-05');
+    await voyage('1975-05-03', '1975-05-04');
+    await voyage('1975-05-03', '1975-05-03');
+    await voyage('1975-05-03', '1975');
+    await voyage('1975-05', '1975-07-04');
+    await voyage('1939/1941', null);
+    await voyage('1939', '1941');
+    await voyage('1946-22', null);
+    await voyage('194X', null);
+    await voyage('1947~', null);
+    await aMedia('Regatta').on('1975-05-03/1975-05-04').save(database);
+    await aMedia('Year').on('1975').save(database);
+    const { body } = await requestOk(browser, timelineOperations.dates, { query: {} });
+    expect(
+      body.map(({ date, voyages, media, voyages_until, media_until }) => [
+        date,
+        voyages,
+        media,
+        voyages_until,
+        media_until,
+      ]),
+    ).toEqual([
+      ['1939', 2, 0, ['1941', '1941'], undefined],
+      ['1940', 1, 0, ['1949'], undefined],
+      ['1946-06', 1, 0, ['1946-08'], undefined],
+      ['1947', 1, 0, undefined, undefined],
+      ['1975', 0, 1, undefined, undefined],
+      ['1975-05', 1, 0, ['1975-07-04'], undefined],
+      ['1975-05-03', 5, 1, ['1975-05-04', '1975-05-05', '1975-05-05'], ['1975-05-04']],
+    ]);
   });
 
   test('are empty for an empty archive, and reject unknown parameters', async () => {

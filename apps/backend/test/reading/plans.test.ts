@@ -66,7 +66,7 @@ async function scannedBy(address: string): Promise<string[]> {
   made.length = 0;
   const response = await browser.get(address);
   expect({ address, status: response.status }).toEqual({ address, status: 200 });
-  const statements = made.filter(({ name }) => name !== 'session-find');
+  const statements = made.filter(({ name, text }) => text && name !== 'session-find');
   expect(statements.length).toBeGreaterThan(0);
   const client = await api.database.pool.connect();
   try {

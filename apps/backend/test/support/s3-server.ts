@@ -61,8 +61,9 @@ export class S3Server {
   readonly requests: string[] = [];
   /** The origins whose pages may send requests (CORS of the bucket); `*` for all. */
   allowedOrigins: readonly string[] = [];
-  /** Matching requests get a 503 response. */
+  /** Matching requests get the `failure`. */
   failing: RegExp | undefined;
+  failure = { status: 503, code: 'SlowDown' };
   /** Matching requests never get a response. */
   silent: RegExp | undefined;
   readonly #bucket: string;
@@ -116,7 +117,7 @@ export class S3Server {
     if (error) return fail(response, 403, error);
     if (bucket !== this.#bucket) return fail(response, 404, 'NoSuchBucket');
     if (this.silent?.test(line)) return;
-    if (this.failing?.test(line)) return fail(response, 503, 'SlowDown');
+    if (this.failing?.test(line)) return fail(response, this.failure.status, this.failure.code);
     if (key === '' && request.method === 'HEAD') return void response.end();
     if (key === '') return s3Request.query.has('uploads') ? this.#listUploads(response) : this.#list(s3Request);
     if (s3Request.query.has('uploads')) return this.#begin(s3Request);

@@ -1,5 +1,6 @@
 import {
   albumOperations,
+  historyOperations,
   mediaOperations,
   peopleOperations,
   presidentOperations,
@@ -46,6 +47,11 @@ async function aWholeVoyage(title: string) {
     await send(browser, albumOperations.addMedia, { params: { album_slug }, body: { media_slug: media.slug } });
   return { slug, album_slug, owner, photograph };
 }
+
+const albumOf = async (album_slug: string) =>
+  (await send(browser, albumOperations.get, { params: { album_slug } })).body;
+const albumsOf = async (voyage_slug: string) =>
+  (await send(browser, albumOperations.byVoyage, { params: { voyage_slug } })).body;
 
 /** The visible content, without the time of the last change. */
 const visibleContent = async (slug: string) => ({ ...(await read(slug)), updated_at: '' });
@@ -186,7 +192,7 @@ describe('a deleted voyage', () => {
 });
 
 describe('an earlier version of a voyage', () => {
-  test('restores texts, people and media, and keeps albums', async () => {
+  test('restores texts, people, media and albums', async () => {
     const { slug, album_slug } = await aWholeVoyage('Earlier');
     const before = await visibleContent(slug);
     await send(browser, voyageOperations.update, {
@@ -201,8 +207,91 @@ describe('an earlier version of a voyage', () => {
     await send(browser, peopleOperations.unlink, { query: { voyage_slug: slug, person_slug: passenger } });
     await history.restore('voyage', slug, 1);
     expect(await visibleContent(slug)).toEqual(before);
-    await sendRejected(browser, albumOperations.get, { params: { album_slug } }, 404);
+    expect((await albumOf(album_slug)).media.map(({ title }) => title)).toEqual(['Film', 'Photograph']);
     expect(await history.actions('voyage', slug)).toEqual(['restore', 'update', 'update']);
+    expect((await history.actions('album', album_slug)).slice(0, 2)).toEqual(['restore', 'delete']);
+  });
+
+  test('restores media that were detached to their albums, and the restore can be undone', async () => {
+    const { slug, album_slug, photograph } = await aWholeVoyage('Detached');
+    const before = await albumOf(album_slug);
+    await send(browser, mediaOperations.unlink, { query: { voyage_slug: slug, media_slug: photograph.slug } });
+    const without = await albumOf(album_slug);
+    expect(without.media.map(({ title }) => title)).toEqual(['Film']);
+    await history.undo('voyage', slug);
+    expect(await albumOf(album_slug)).toEqual(before);
+    await history.undo('voyage', slug);
+    expect(await albumOf(album_slug)).toEqual(without);
+    expect((await read(slug)).media.map(({ title }) => title)).toEqual(['Film']);
+  });
+
+  test('restores which albums there were, with their texts, order and media, and back', async () => {
+    const { slug, album_slug, photograph } = await aWholeVoyage('Order');
+    const add = async (title: string) =>
+      (await send(browser, albumOperations.create, { body: { title, voyage_slug: slug } })).body.album_slug;
+    const [second, third] = [await add('Second'), await add('Third')];
+    const version = await albumsOf(slug);
+    await send(browser, voyageOperations.update, { params: { voyage_slug: slug }, body: { notes: 'Changed.' } });
+    const album = (slugOfAlbum: string) => ({ params: { album_slug: slugOfAlbum } });
+    await send(browser, albumOperations.update, { ...album(third), body: { title: 'Renamed', sort_order: 0 } });
+    await send(browser, albumOperations.remove, album(second));
+    const added = await add('Added since');
+    await send(browser, albumOperations.setMedia, { ...album(added), body: { media_slugs: [photograph.slug] } });
+    await send(browser, albumOperations.setMedia, { ...album(album_slug), body: { media_slugs: [photograph.slug] } });
+    const changed = await albumsOf(slug);
+    await history.undo('voyage', slug);
+    expect(await albumsOf(slug)).toEqual(version);
+    expect(await history.actions('album', added)).toEqual(['delete', 'update', 'create']);
+    await history.undo('voyage', slug);
+    expect(await albumsOf(slug)).toEqual(changed);
+    expect((await history.actions('album', second))[0]).toBe('delete');
+  });
+
+  test('gives albums that are the same no revision', async () => {
+    const { slug, album_slug } = await aWholeVoyage('Same');
+    const actions = await history.actions('album', album_slug);
+    await send(browser, voyageOperations.update, { params: { voyage_slug: slug }, body: { notes: 'Changed.' } });
+    await history.undo('voyage', slug);
+    expect(await history.actions('album', album_slug)).toEqual(actions);
+  });
+
+  test('keeps the albums if the version is from before albums were part of it', async () => {
+    const { slug } = await aWholeVoyage('Older');
+    await send(browser, voyageOperations.update, { params: { voyage_slug: slug }, body: { notes: 'Changed.' } });
+    await api.asOwner(`
+      update history set before = (before - 'albums') #- '{keys,albums}' #- '{keys,album_media}'
+      where kind = 'voyage' and slug = '${slug}'`);
+    const albums = await albumsOf(slug);
+    await history.undo('voyage', slug);
+    expect(await albumsOf(slug)).toEqual(albums);
+  });
+
+  test('says what a restore would change, with the albums, and changes nothing', async () => {
+    const { slug, album_slug, photograph } = await aWholeVoyage('Preview');
+    await send(browser, voyageOperations.update, { params: { voyage_slug: slug }, body: { notes: 'Changed.' } });
+    const preview = async () => {
+      const [newest] = await history.revisionsOf('voyage', slug);
+      const params = { kind: 'voyage' as const, slug, revision: newest?.revision ?? 0 };
+      return (await send(browser, historyOperations.preview, { params })).body.changes;
+    };
+    const notes = { field: 'notes', label: 'Notes', from: 'Changed.', to: 'Notes.' };
+    expect(await preview()).toEqual([notes]);
+    await send(browser, albumOperations.setMedia, {
+      params: { album_slug },
+      body: { media_slugs: [photograph.slug] },
+    });
+    await send(browser, albumOperations.create, { body: { title: 'Added since', voyage_slug: slug } });
+    expect(await preview()).toEqual([
+      notes,
+      {
+        field: 'albums',
+        label: 'Albums',
+        from: 'Album Preview: Photograph\nAdded since',
+        to: 'Album Preview: Film, Photograph',
+      },
+    ]);
+    expect(await history.actions('voyage', slug)).toEqual(['update']);
+    expect((await read(slug)).notes).toBe('Changed.');
   });
 
   test('reverts added and moved passengers and attached media', async () => {

@@ -1,7 +1,8 @@
-import { messageOf, restoreMutation, undoMergeMutation } from '@archive/api-client';
+import { messageOf, restoreMutation, restorePreviewQuery, undoMergeMutation } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
-import { useMutation, useQueryClient } from '@archive/query';
-import { Badge, Button, FieldChanges, formatClock, formatDateTime, TextLink, toast } from '@archive/ui';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { Badge, Button, FieldChanges, formatClock, formatDateTime, RestoreDialog, TextLink, toast } from '@archive/ui';
+import { useState } from 'react';
 import { ACTIONS, kindLabel, pageOf } from './labels.ts';
 
 const TONES = { create: 'sea', update: 'plain', delete: 'signal', restore: 'brass' } as const;
@@ -37,8 +38,11 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
         onSuccess: () => toast.success(`“${title}” restored`, { key: `restore ${kind} ${slug}` }),
         onError: (failure) =>
           toast.error(`Couldn’t restore “${title}”. ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
+        onSettled: () => setConfirming(false),
       },
     );
+  const [confirming, setConfirming] = useState(false);
+  const preview = useQuery({ ...restorePreviewQuery(kind, slug, revision), enabled: confirming });
   const undoMerge = useMutation(undoMergeMutation(client));
   const separate = () => {
     if (!merged_into?.merge) return;
@@ -80,7 +84,8 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
                 ? `Restore “${title}”`
                 : `Restore previous version of “${title}”, from before ${formatDateTime(changed_at)}`
             }
-            onClick={restoreRecord}
+            // A deleted record has nothing that a restore would change.
+            onClick={change.exists ? () => setConfirming(true) : restoreRecord}
           >
             {action === 'delete' ? 'Restore' : 'Restore previous version'}
           </Button>
@@ -98,6 +103,16 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
         </p>
       )}
       <FieldChanges changes={changes} />
+      {confirming && (
+        <RestoreDialog
+          changedAt={formatDateTime(changed_at)}
+          changes={preview.data?.changes}
+          error={preview.error ? messageOf(preview.error) : undefined}
+          busy={restore.isPending}
+          onCancel={() => setConfirming(false)}
+          onConfirm={restoreRecord}
+        />
+      )}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
 const LIST = 'GET /api/curator/history';
+const PREVIEW = 'GET /api/curator/history/{kind}/{slug}/{revision}/preview';
 const RESTORE = 'POST /api/curator/history/{kind}/{slug}/{revision}/restore';
 
 const UNDO_MERGE = 'POST /api/curator/people/{person_slug}/merges/{merge}/undo';
@@ -74,7 +75,7 @@ describe('recent changes', () => {
   test('are restored in edit mode', async () => {
     sessionStorage.setItem('edit-mode', '1');
     respond([
-      aChange({ action: 'delete', changes: [] }),
+      aChange({ action: 'delete', changes: [], exists: false }),
       aChange({ slug: 'new', action: 'create', restorable: false }),
     ]);
     api.respond(RESTORE, { ...aChange({ action: 'restore' }), before: null });
@@ -84,6 +85,21 @@ describe('recent changes', () => {
     await user.click(buttons[0]!);
     expect(await screen.findByText('“Fog until noon” restored')).toBeVisible();
     expect(api.requests(RESTORE)[0]?.params).toEqual({ kind: 'voyage', slug: 'july', revision: '2' });
+  });
+
+  test('show what a restore of an earlier version would change first', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    respond([aChange()]);
+    api.respond(PREVIEW, { changes: [{ field: 'albums', label: 'Albums', from: 'On deck', to: 'On deck: Film' }] });
+    api.respond(RESTORE, { ...aChange({ action: 'restore' }), before: null });
+    const { user } = await renderApp('/changes');
+    await user.click(await screen.findByRole('button', { name: /^Restore previous version/ }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Restore this version?' });
+    expect(await within(dialog).findByText('On deck: Film')).toBeVisible();
+    expect(api.requests(RESTORE)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Restore version' }));
+    expect(await screen.findByText('“Fog until noon” restored')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
   test('undo a merge that deleted a person, or say that a later merge must be undone first', async () => {
@@ -108,7 +124,7 @@ describe('recent changes', () => {
 
   test('say why a restore failed', async () => {
     sessionStorage.setItem('edit-mode', '1');
-    respond([aChange({ action: 'delete', changes: [] })]);
+    respond([aChange({ action: 'delete', changes: [], exists: false })]);
     api.respond(RESTORE, problem(409, 'Can’t restore: another voyage has this address now.'));
     const { user } = await renderApp('/changes');
     await user.click(await screen.findByRole('button', { name: /^Restore/ }));

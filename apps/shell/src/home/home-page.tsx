@@ -1,17 +1,22 @@
-import { homeQuery } from '@archive/api-client';
+import { archiveSetupQuery, homeQuery } from '@archive/api-client';
+import type { Home } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useArchive, usePageTitle } from '@archive/shell-api';
 import { Notice, TextLink, today } from '@archive/ui';
 import { Suspense, useState } from 'react';
 import { DecadeChart } from './decade-chart.tsx';
 import { HomeCards } from './home-cards.tsx';
-import { HomePictures, RiverBand } from './lazy.tsx';
+import { EmptyArchive, HomePictures, RiverBand } from './lazy.tsx';
 
 export function HomePage() {
   usePageTitle('Home');
   const [day] = useState(() => today().slice(5));
   // Without it, the cards say so; band, pictures and chart keep their places.
   const { data: home } = useQuery(homeQuery(day));
+  const hasNoVoyages = home?.decades.length === 0;
+  const { data: setup } = useQuery({ ...archiveSetupQuery(), enabled: hasNoVoyages });
+  // Also shown until the code of the other page has loaded, so that the footer stays where it is.
+  const content = <HomeContent home={home} day={day} />;
   return (
     <div className="flex flex-col gap-10">
       <header className="max-w-measure">
@@ -22,6 +27,22 @@ export function HomePage() {
           what people said about them, and the sources that document them.
         </p>
       </header>
+      {hasNoVoyages && setup?.is_empty ? (
+        <Suspense fallback={content}>
+          <EmptyArchive setup={setup} />
+          <HomeCards day={day} />
+          <MigrationNotice />
+        </Suspense>
+      ) : (
+        content
+      )}
+    </div>
+  );
+}
+
+function HomeContent({ home, day }: { home: Home | undefined; day: string }) {
+  return (
+    <>
       <div className="h-80 md:h-96">
         <Suspense>
           <RiverBand home={home} day={day} />
@@ -40,7 +61,7 @@ export function HomePage() {
         <div className="mt-4 h-32">{home && <DecadeChart decades={home.decades} />}</div>
       </section>
       <MigrationNotice />
-    </div>
+    </>
   );
 }
 

@@ -65,5 +65,6 @@ export function signedIn(api: MockApi): void {
     newest_pictures: [],
     decades: [],
   });
+  api.respond('GET /api/curator/archive-setup', { is_empty: false, has_sample: true, earlier_work: null });
   api.respond('GET /mfe/registry.json', aRegistry());
 }

@@ -141,6 +141,12 @@ export function startOfDate(text: string): string | undefined {
   return date && startOf(date);
 }
 
+/** The day, month or year in which a date ends: `1946-08` for `1946-22`. */
+export function endOfDate(text: string): string | undefined {
+  const date = parseEdtf(text);
+  return date && endOf(date);
+}
+
 /** The first possible day of a date, YYYY-MM-DD; undefined for a string that isn't one. */
 export function earliestDay(text: string): string | undefined {
   const date = parseEdtf(text);

@@ -2,6 +2,7 @@
 export {
   daysInMonth,
   earliestDay,
+  endOfDate,
   endsBefore,
   FIRST_YEAR,
   isApproximate,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { archiveSetupOperations } from '../archive-setup.ts';
 import { exportOperations } from '../exports.ts';
 import { fieldsWith, readShape } from '../records/field.ts';
 import { voyageFields } from '../records/voyage.fields.ts';
@@ -62,7 +63,14 @@ export const exportExamples = [
   exampleOf(exportOperations.presidents, { query: { format: 'json' }, response: [PRESIDENT] }),
   exampleOf(exportOperations.archive, {}),
   exampleOf(exportOperations.package, { query: { files: '1' } }),
+  exampleOf(archiveSetupOperations.get, {
+    response: { is_empty: true, has_sample: true, earlier_work: { changes: 66, imports: 1, trashed_media: 2 } },
+  }),
+  exampleOf(archiveSetupOperations.sample, {
+    response: { document: '# President Hoover (March 4, 1929 to March 4, 1933)\n', filename: 'sequoia-voyages.md' },
+  }),
   exampleOf(exportOperations.importPackage, {
+    query: { replace_earlier_work: '1' },
     body: {},
     multipart: {},
     response: { voyages: 33, people: 119, media: 12, files: 14 },

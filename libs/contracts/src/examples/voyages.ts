@@ -204,6 +204,15 @@ export const voyageExamples = [
       },
     ],
   }),
+  exampleOf(historyOperations.preview, {
+    params: { kind: 'voyage', slug: VOYAGE_SLUG, revision: 2 },
+    response: {
+      changes: [
+        { ...TITLE_CHANGE, from: 'Dinner for Pierre Trudeau', to: 'Dinner' },
+        { field: 'albums', label: 'Albums', from: 'On deck: Menu', to: 'On deck: Menu, Guests' },
+      ],
+    },
+  }),
   exampleOf(historyOperations.restore, {
     params: { kind: 'voyage', slug: VOYAGE_SLUG, revision: 2 },
     response: {

@@ -200,6 +200,25 @@ describe('ports and services', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
+  test('a bucket that the S3 server refuses to list is a problem, in the words of the archive', async () => {
+    let code = 'NoSuchBucket';
+    const server = createHttpServer((_request, response) => {
+      response.writeHead(403, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+    });
+    const S3_ENDPOINT = `http://127.0.0.1:${await listening(server)}`;
+    const env = { S3_BUCKET: 'b', S3_ENDPOINT, S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(await fileServer(env)).toEqual(
+      problem(
+        'S3',
+        `${S3_ENDPOINT} refuses requests: its bucket doesn’t exist.`,
+        'Create the bucket, or correct S3_BUCKET.',
+      ),
+    );
+    code = 'SignatureDoesNotMatch';
+    expect((await fileServer(env))?.detail).toBe(`${S3_ENDPOINT} refuses requests: it doesn’t accept the access key.`);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   test('a clock that differs from that of the S3 server is a problem', async () => {
     let offset = 0;
     const server = createHttpServer((_request, response) => {

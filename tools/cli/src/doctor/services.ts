@@ -1,10 +1,11 @@
+import { type Health, STORAGE_REFUSALS, storageRefusalOf } from '@archive/contracts';
 import { lockHolder } from '@archive/postgres';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { isLoopback, localAddress, type Settings } from '../settings.ts';
+import { isLoopback, localAddress, secretOf, type Settings } from '../settings.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const TIMEOUT_MS = 4000;
@@ -78,16 +79,46 @@ export async function queueServer({ REDIS_URL }: NodeJS.ProcessEnv): Promise<Fin
 }
 
 /** Without S3_BUCKET the files are in DATA_DIR. */
-export async function fileServer({ S3_BUCKET, S3_ENDPOINT }: NodeJS.ProcessEnv): Promise<Finding | undefined> {
+export async function fileServer(env: NodeJS.ProcessEnv): Promise<Finding | undefined> {
+  const { S3_BUCKET, S3_ENDPOINT } = env;
   if (!S3_BUCKET || !S3_ENDPOINT) return undefined;
   try {
     const response = await fetch(S3_ENDPOINT, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const date = Date.parse(response.headers.get('date') ?? '');
-    const finding = ok('S3', `${S3_ENDPOINT} responds`);
-    return Number.isNaN(date) ? finding : withClock(finding, date);
+    const finding = (await refusalOf(env, S3_BUCKET, S3_ENDPOINT)) ?? ok('S3', `${S3_ENDPOINT} responds`);
+    return Number.isNaN(date) || finding.state !== 'ok' ? finding : withClock(finding, date);
   } catch (error) {
     const cause = (error as { cause?: unknown }).cause ?? error;
     return problem('S3', `${S3_ENDPOINT} was not reached: ${reasonOf(cause)}.`, CHECK_ADDRESS);
+  }
+}
+
+/** Why the server refuses to list the bucket, in the words of the archive. Keys that are not among the settings are not checked. */
+async function refusalOf(env: NodeJS.ProcessEnv, Bucket: string, endpoint: string): Promise<Finding | undefined> {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_FORCE_PATH_STYLE, S3_REGION } = env;
+  const secretAccessKey = secretOf(env, 'S3_SECRET_ACCESS_KEY');
+  if (!accessKeyId || !secretAccessKey) return undefined;
+  // Large, and most archives have no bucket.
+  const { ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3');
+  const client = new S3Client({
+    endpoint,
+    region: S3_REGION || 'us-east-1',
+    forcePathStyle: S3_FORCE_PATH_STYLE !== 'false',
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: 1,
+  });
+  try {
+    const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
+    await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), { abortSignal });
+    return undefined;
+  } catch (error) {
+    const { name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+    const refusal = storageRefusalOf(name, $metadata?.httpStatusCode);
+    if (!refusal) throw error;
+    const { reason, remedy } = STORAGE_REFUSALS[refusal];
+    return problem('S3', `${endpoint} refuses requests: ${reason}.`, remedy);
+  } finally {
+    client.destroy();
   }
 }
 
@@ -173,14 +204,14 @@ export async function runningArchive({ dataDir, host, port }: Settings): Promise
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const { dependencies = {}, warnings = [] } = (await response.json()) as {
-      dependencies?: Record<string, { status: string }>;
+      dependencies?: Health['dependencies'];
       warnings?: string[];
     };
-    const down = Object.keys(dependencies).filter((name) => dependencies[name]?.status !== 'up');
+    const down = Object.entries(dependencies).filter(([, { status }]) => status !== 'up');
     if (!response.ok)
       return problem(
         'Archive',
-        `running (process ${holder}), not ready: ${down.join(', ')} not available.`,
+        `running (process ${holder}), not ready. ${down.map(([name, { detail }]) => `${name}: ${detail}`).join(' ')}`,
         'See docs/runbook.md.',
       );
     return warnings.length > 0

@@ -88,6 +88,8 @@ import { FrontendRegistrations } from './20261123093000-frontend-registrations.t
 import { AlbumPositionsInHistory } from './20261123110000-album-positions-in-history.ts';
 import { FileTexts } from './20261123111000-file-texts.ts';
 import { VoyageFacts } from './20261123123000-voyage-facts.ts';
+import { SearchSteps } from './20261127174500-search-steps.ts';
+import { RowsOfPackages } from './20261127181000-rows-of-packages.ts';
 
 /** All migrations, in order. A name must never change after it was released. */
 export const migrations = [
@@ -180,5 +182,7 @@ export const migrations = [
   { name: '20261127062500-confirmations', class: Confirmations },
   { name: '20261127070000-versions-of-tokens', class: VersionsOfTokens },
   { name: '20261127124000-composed-letters', class: ComposedLetters },
+  { name: '20261127174500-search-steps', class: SearchSteps },
+  { name: '20261127181000-rows-of-packages', class: RowsOfPackages },
   { name: '20261127190000-table-readings', class: TableReadings },
 ];

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Operation } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { firstProblem, notFound, Problem } from '../../common/index.ts';
+import { firstProblem, notFound, Problem, unknownBodyFields } from '../../common/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { Credentials } from './credentials.ts';
@@ -76,10 +76,12 @@ export class Confirmations {
     server.addHook('preHandler', async (request) => {
       const { operation } = request.routeOptions.config;
       if (operation?.confirmation === undefined || request.sessionKey === null) return;
-      if (!isValid(operation, request)) return;
+      const { params = {}, query = {}, body = {} } = request as { params?: object; query?: object; body?: object };
+      const what = operation.confirmation({ ...body, ...query, ...params });
+      if (what === undefined || !isValid(operation, request)) return;
       const { confirmation: id } = request.headers;
       if (typeof id === 'string' && (await this.#use(id, request.sessionKey, operation, request))) return;
-      throw await this.#required(request.sessionKey, operation, request);
+      throw await this.#required(request.sessionKey, operation, request, what);
     });
   }
 
@@ -133,10 +135,8 @@ export class Confirmations {
     return (await this.#database.execute(USE, values)) === 1;
   }
 
-  async #required(session: Buffer, operation: Operation, request: FastifyRequest): Promise<Problem> {
+  async #required(session: Buffer, operation: Operation, request: FastifyRequest, what: string): Promise<Problem> {
     const id = randomBytes(KEY_BYTES).toString('base64url');
-    const { params = {}, body = {} } = request as { params?: object; body?: object };
-    const what = operation.confirmation?.({ ...body, ...params }) ?? '';
     await this.#database.execute(TRIM, [session]);
     await this.#database.execute(START, [id, session, operation.id, digestOf(operation, request), what]);
     return new Problem(403, 'This needs your password again.', {
@@ -146,6 +146,9 @@ export class Confirmations {
 }
 
 /** Invalid requests are rejected by their handler, before a password is requested. */
-const isValid = ({ params, body }: Operation, request: FastifyRequest): boolean =>
-  (!params || firstProblem(params, request.params) === undefined) &&
-  (request.isMultipart() || !body || firstProblem(body, request.body) === undefined);
+function isValid(operation: Operation, request: FastifyRequest): boolean {
+  const { params, body } = operation;
+  if (params && firstProblem(params, request.params) !== undefined) return false;
+  if (!body || request.isMultipart()) return true;
+  return firstProblem(body, request.body) === undefined && unknownBodyFields(operation, request.body).length === 0;
+}

@@ -2,7 +2,7 @@ import { exportOperations, type PackageImportResult } from '@archive/contracts';
 import { rowOfEntry, VOYAGE_COLUMNS } from '@archive/voyage-document';
 import { Controller, Req, type StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type OperationInput, Contract, fromForm, Problem, toFormProblem } from '../../common/index.ts';
+import { type OperationInput, Contract, drainBody, fromForm, Problem, toFormProblem } from '../../common/index.ts';
 import { MediaQueries } from '../media/index.ts';
 import { PeopleQueries } from '../people/index.ts';
 import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
@@ -97,7 +97,7 @@ export class ExportsController {
 
   @Contract(exportOperations.importPackage, { fromMultipart: () => Promise.resolve({}) })
   async importPackage(
-    _input: OperationInput<typeof exportOperations.importPackage>,
+    { query }: OperationInput<typeof exportOperations.importPackage>,
     @Req() request: FastifyRequest,
   ): Promise<PackageImportResult> {
     const left = new AbortController();
@@ -106,11 +106,13 @@ export class ExportsController {
     socket.once('close', abort);
     try {
       const deadline = AbortSignal.timeout(IMPORT_MS);
-      return await this.#import.import(() => openPackage(request), AbortSignal.any([left.signal, deadline]));
+      return await this.#import.import(
+        () => openPackage(request),
+        query.replace_earlier_work,
+        AbortSignal.any([left.signal, deadline]),
+      );
     } catch (error) {
-      // A sender whose connection is closed early doesn't receive the answer.
-      request.raw.unpipe();
-      request.raw.resume();
+      await drainBody(request);
       throw error;
     } finally {
       socket.off('close', abort);

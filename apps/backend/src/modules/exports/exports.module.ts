@@ -5,6 +5,7 @@ import { PresidentsHttpModule } from '../presidents/index.ts';
 import { SandboxHttpModule } from '../sandbox/index.ts';
 import { VoyagesHttpModule } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
+import { ArchiveSetupController } from './archive-setup.controller.ts';
 import { ExportsController } from './exports.controller.ts';
 import { ExportQueries } from './export-queries.ts';
 import { ArchivePackage } from './package/archive-package.ts';
@@ -13,7 +14,7 @@ import { VoyageEntries } from './voyage-entries.ts';
 
 @Module({
   imports: [VoyagesHttpModule, PeopleHttpModule, PresidentsHttpModule, MediaHttpModule, SandboxHttpModule],
-  controllers: [ExportsController],
+  controllers: [ArchiveSetupController, ExportsController],
   providers: [VoyageEntries, ExportQueries, ArchiveDocument, ArchivePackage, PackageImport],
 })
 export class ExportsHttpModule {}

@@ -48,6 +48,16 @@ function fileChange(before: Snapshot, after: Snapshot): FieldChange[] {
   return from === undefined || to === undefined || from === to ? [] : [{ field: FILE, label: 'File', from, to }];
 }
 
+/**
+ * What a restore of a version would change. Albums are part of a version of a voyage, though each has its own history; a replaced file
+ * isn't part of a version of a media item.
+ */
+export function restoreChanges(kind: HistoryKind, now: Snapshot, version: Snapshot): FieldChange[] {
+  const changes = fieldChanges(kind, now, version);
+  if (kind === 'voyage') return [...changes, ...compare([['albums', 'Albums']], now, version)];
+  return changes.some(({ field }) => field === FILE) ? changes.filter(({ field }) => !FILE_FIELDS.has(field)) : changes;
+}
+
 /** Whether a change only replaced or moved the file, so that there is nothing to restore. */
 export const isOnlyFile = (changes: readonly FieldChange[]): boolean =>
   changes.some(({ field }) => field === FILE) && changes.every(({ field }) => FILE_FIELDS.has(field));
@@ -113,6 +123,12 @@ const regionText = ({ x, y, width, height }: Snapshot) =>
 const captionText = ({ label, language, content }: Snapshot) =>
   `${textOf(label)} (${textOf(language)}), ${formatCount(textOf(content).length, 'character')}`;
 
+/** For example "On deck – Before the race: Menu, Guests": title and description, then the media. */
+function albumText({ title, description, media }: Snapshot): string {
+  const name = description ? `${textOf(title)} – ${textOf(description)}` : textOf(title);
+  return Array.isArray(media) && media.length > 0 ? `${name}: ${media.map(textOf).join(', ')}` : name;
+}
+
 /** Formats an entry of a list field in one line, such as a passenger, captions or a quote. */
 function entryText(entry: Snapshot): string {
   const { full_name, title, capacity_role, is_crew, voyage_notes, spin, source, url, media_type, page, text, region } =
@@ -126,6 +142,7 @@ function entryText(entry: Snapshot): string {
   }
   if (typeof spin === 'string') return source ? `“${spin}” — ${textOf(source)}` : `“${spin}”`;
   if (typeof url === 'string') return `${url} (${textOf(media_type)})`;
+  if (typeof entry['album_slug'] === 'string') return albumText(entry);
   if (typeof page === 'number') return `Page ${page}: ${textOf(text)}`;
   return entry['media_category'] === 'additional_source' ? `${textOf(title)} (additional source)` : textOf(title);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../database/index.ts';
 import { type HistoryKind, snapshotsOf } from '../records/index.ts';
 import { FileLeases } from '../storage/index.ts';
-import { fieldChanges, isOnlyFile, type Snapshot, titleOf } from './field-changes.ts';
+import { fieldChanges, isOnlyFile, restoreChanges, type Snapshot, titleOf } from './field-changes.ts';
 
 type ChangesQuery = OperationInput<typeof historyOperations.changes>['query'];
 type DeletedQuery = OperationInput<typeof historyOperations.deleted>['query'];
@@ -121,6 +121,12 @@ const COUNT = statement(
   { total: col.int, current_id: col.int.nullable() },
 );
 
+const ONE = statement(
+  'history-one',
+  `select ${CHANGE} from history h ${NEXT} where h.kind = $1 and h.slug = $2 and h.revision = $3`,
+  COLUMNS,
+);
+
 const DELETED = statement(
   'history-deleted',
   `select ${CHANGE} from history h ${NEXT}
@@ -198,6 +204,16 @@ export class HistoryQueries {
     const { total = 0, current_id: current = null } = row ?? {};
     if (total === 0 && current === null) throw notFound('This record doesn’t exist.');
     return page((await this.#describe(rows)).map(revision), total);
+  }
+
+  /** What a restore of the version before a change would change now. */
+  async preview(kind: HistoryKind, slug: string, revisionNumber: number): Promise<{ changes: FieldChange[] }> {
+    const row = await this.#database.row(ONE, [kind, slug, revisionNumber]);
+    if (!row) throw notFound('This change doesn’t exist.');
+    const { before, current_id } = row;
+    if (before === null || current_id === null) return { changes: [] };
+    const now = (await snapshotsOf(this.#database, kind, [current_id])).get(current_id);
+    return { changes: now ? restoreChanges(kind, now as Snapshot, before) : [] };
   }
 
   async #recordChanges(rows: readonly ChangeRow[]): Promise<RecordChange[]> {

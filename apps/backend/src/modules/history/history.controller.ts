@@ -30,6 +30,11 @@ export class HistoryController {
     return this.#queries.list(params.kind, params.slug, query.limit, query.offset);
   }
 
+  @Contract(historyOperations.preview)
+  preview({ params }: OperationInput<typeof historyOperations.preview>) {
+    return this.#queries.preview(params.kind, params.slug, params.revision);
+  }
+
   @Contract(historyOperations.restore)
   restore({ params }: OperationInput<typeof historyOperations.restore>, @Username() username: string) {
     return this.#restore.restore(params.kind, params.slug, params.revision, username);

@@ -38,7 +38,9 @@ const HOME = statement(
     'decades', (
       select coalesce(json_agg(json_build_object('decade', counted.decade, 'voyages', counted.voyages) order by counted.decade), '[]')
       from (
-        select (left(start_date, 3) || '0')::int decade, count(*) voyages from voyage group by 1) counted))::text json`,
+        select tens * 10 decade, count(*) voyages
+        from voyage v, generate_series(extract(year from v.start_day)::int / 10, extract(year from v.end_day)::int / 10) tens
+        group by tens) counted))::text json`,
   { json: col.text },
 );
 

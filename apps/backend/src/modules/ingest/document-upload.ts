@@ -1,6 +1,6 @@
 import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import type { FastifyRequest } from 'fastify';
-import { Problem, toFormProblem } from '../../common/index.ts';
+import { drainBody, Problem, toFormProblem } from '../../common/index.ts';
 import { TOO_LARGE } from './document-size.ts';
 import { unsupportedFormatMessage } from './formats/unsupported-formats.ts';
 
@@ -21,7 +21,10 @@ export async function readUpload(
   const file = await request
     .file({ limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1 } })
     .catch((error: unknown) => Promise.reject(toFormProblem(error)));
-  if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the document as "file".');
+  if (!file || file.fieldname !== 'file') {
+    await drainBody(request);
+    throw new Problem(422, 'Send the document as "file".');
+  }
   const bytes = await file.toBuffer().catch((cause: unknown) => {
     throw file.file.truncated ? new Problem(413, TOO_LARGE, { cause }) : toFormProblem(cause);
   });

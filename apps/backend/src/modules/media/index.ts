@@ -8,5 +8,6 @@ export { MediaIntake } from './intake/media-intake.ts';
 export { MediaQueries } from './media-queries.ts';
 export { MediaHttpModule } from './media.module.ts';
 export { MediaIntakeModule, MediaWorkerModule, StorageCheckModule } from './media-work.module.ts';
+export { deleteFilesOfTrashed } from './trash/delete-trashed.ts';
 export { PictureFiles } from './viewer/picture-files.ts';
 export { picturesOf, playerOf, VIEW_COLUMNS, VIEW_JOINS, VIEW_TYPES, ViewQueries } from './viewer/view-queries.ts';

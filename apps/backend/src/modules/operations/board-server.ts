@@ -3,8 +3,11 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import { fastify, type FastifyInstance } from 'fastify';
-import { notFound, toProblem, requestIdOf, sendProblem } from '../../common/index.ts';
+import { notFound, Problem, toProblem, requestIdOf, sendProblem } from '../../common/index.ts';
 import { BOARD_PATH } from './board-path.ts';
+
+/** Only the archive knows what a job of its queues must contain. */
+const NOT_ADDED = new Problem(403, 'Jobs can’t be added here. The archive adds them itself.');
 
 /** The queue board as a Fastify server that doesn't listen on a port. */
 export async function boardServer(queues: readonly Queue[]): Promise<FastifyInstance> {
@@ -20,6 +23,7 @@ export async function boardServer(queues: readonly Queue[]): Promise<FastifyInst
     async (scope) => {
       scope.addHook('onRoute', (route) => {
         // The library's own handler would expose stack traces.
+        if (route.url.endsWith('/add')) route.handler = (request, reply) => sendProblem(request, reply, NOT_ADDED);
         route.errorHandler = (error, request, reply) => sendProblem(request, reply, toProblem(error));
       });
       await scope.register(adapter.registerPlugin());

@@ -61,8 +61,8 @@ const dependencies = ({ dependencies: states }: OpsView['health']) =>
     states,
   )
     .map(
-      ([name, { status, detail }]) =>
-        `<tr><th scope="row">${escape(name)}</th><td>${STATUS[status]}</td><td>${escape(detail ?? '')}</td><td>${runbook('the-archive-is-unavailable')}</td></tr>`,
+      ([name, { status, detail, refused }]) =>
+        `<tr><th scope="row">${escape(name)}</th><td>${STATUS[status]}</td><td>${escape(detail ?? '')}</td><td>${runbook(refused ? 'the-file-storage-refuses-requests' : 'the-archive-is-unavailable')}</td></tr>`,
     )
     .join('')}</tbody></table></div>`;
 
@@ -186,10 +186,9 @@ function diskFacts(disk: DiskState): string {
 /** A region that the page's script replaces when its content has changed. */
 const liveRegion = (name: string, html: string) => `<div data-live="${name}">${html}</div>`;
 
-/** Export and import of the whole archive as one file. */
-const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. It can be imported into an empty archive.</p>
-<ul><li><a href="/api/export/package" download>Download all records</a></li><li><a href="/api/export/package?files=1" download>Download all records and files</a></li></ul>
-<form data-upload action="/api/curator/archive-package"><label>Package to import into an empty archive <input type="file" name="file" accept=".zip,application/zip" required></label> <button>Import package</button> <output></output></form>`;
+/** Export of the whole archive as one file. */
+const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. An archive without records imports it on <a href="/">its home page</a>.</p>
+<ul><li><a href="/api/export/package" download>Download all records</a></li><li><a href="/api/export/package?files=1" download>Download all records and files</a></li></ul>`;
 
 /** The start page for operators. */
 export function opsPage(view: OpsView): string {
@@ -259,38 +258,6 @@ async function refresh() {
     const shown = document.querySelector('[data-live="' + part.dataset.live + '"]');
     if (shown && shown.innerHTML !== part.innerHTML && !shown.contains(document.activeElement)) shown.innerHTML = part.innerHTML;
   }
-}
-/** Leads to the page for the password, in a window of its own, and waits until it has been entered. */
-async function confirmed({ confirmation_id: id, url }, output) {
-  const link = Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener', textContent: 'Enter your password to go on' });
-  output.replaceChildren(link);
-  link.focus();
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const response = await fetch('/api/auth/confirmations/' + id);
-    if (!response.ok) throw new Error('expired');
-    if ((await response.json()).confirmed) return id;
-  }
-}
-for (const form of document.querySelectorAll('form[data-upload]')) {
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const [button, output] = [form.querySelector('button'), form.querySelector('output')];
-    button.disabled = true;
-    try {
-      const asked = await (await fetch(form.action, { method: 'POST', body: new FormData() })).json();
-      const headers = asked.confirmation ? { confirmation: await confirmed(asked.confirmation, output) } : {};
-      output.textContent = 'Checking and importing the package...';
-      const response = await fetch(form.action, { method: 'POST', body: new FormData(form), headers });
-      const result = await response.json();
-      output.textContent = response.ok
-        ? 'Imported: ' + result.voyages + ' voyages, ' + result.people + ' people, ' + result.media + ' media records, ' + result.files + ' files.'
-        : 'Not imported: ' + (result.detail ?? result.title);
-    } catch {
-      output.textContent = 'Not confirmed, or the server can’t be reached. Nothing was imported. Try again.';
-    }
-    button.disabled = false;
-  });
 }
 setInterval(() => refresh().catch(() => undefined), REFRESH_INTERVAL_MS);
 document.addEventListener('visibilitychange', () => refresh().catch(() => undefined));

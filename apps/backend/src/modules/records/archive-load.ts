@@ -1,16 +1,34 @@
-import { col, statement, type StatementExecutor } from '../../database/index.ts';
+import type { EarlierWork } from '@archive/contracts';
+import { col, type ColumnsOf, statement, type StatementExecutor } from '../../database/index.ts';
 
 const LOCK = statement(
   'archive-load-lock',
   'lock table voyage, media, album, person, history, ingest_operation in exclusive mode',
 );
-/** Whether the archive has no records. A new archive only has the known presidents, which don't count. */
+/**
+ * Whether the archive has no records and no import is running. The presidents that a new archive has don't count: nobody created them, so
+ * the history doesn't say so.
+ */
 const IS_EMPTY = statement(
   'archive-load-is-empty',
   `select not exists (select from voyage) and not exists (select from media) and not exists (select from album)
-    and not exists (select from history)
+    and not exists (
+      select from person p
+      where not exists (select from president o where o.person_id = p.id)
+        or exists (select from history h where h.kind = 'person' and h.slug = p.slug and h.action = 'create'))
     and not exists (select from ingest_operation where status in ('initializing', 'running')) as empty`,
   { empty: col.bool },
+);
+const EARLIER_WORK = statement(
+  'archive-load-earlier-work',
+  `select (select count(*) from history) changes, (select count(*) from ingest_operation) imports,
+    (select count(*) from media_trash where emptied_at is null) trashed_media`,
+  { changes: col.int, imports: col.int, trashed_media: col.int } satisfies ColumnsOf<EarlierWork>,
+);
+const DOCUMENTS = statement(
+  'archive-load-documents',
+  `select key from ingest_operation, unnest(array[document_key, text_key]) key where key is not null`,
+  { key: col.text },
 );
 const CLEAR = statement(
   'archive-load-clear',
@@ -29,7 +47,17 @@ export const lockRecords = (executor: StatementExecutor) => executor.execute(LOC
 
 export const isArchiveEmpty = async (executor: StatementExecutor) => (await executor.row(IS_EMPTY))?.empty === true;
 
-/** Deletes the known presidents, the rows of earlier imports, and curators' decisions in these imports. */
+/** What deleted records left; null in a new archive. */
+export async function earlierWork(executor: StatementExecutor): Promise<EarlierWork | null> {
+  const row = await executor.row(EARLIER_WORK);
+  return row && row.changes + row.imports + row.trashed_media > 0 ? row : null;
+}
+
+/** Storage keys of the documents of imports. */
+export const importedDocuments = async (executor: StatementExecutor) =>
+  (await executor.rows(DOCUMENTS)).map(({ key }) => key);
+
+/** Deletes the known presidents, the history, the rows of earlier imports, and curators' decisions in these imports. */
 export const clearRecords = (executor: StatementExecutor) => executor.execute(CLEAR);
 
 /** The columns of a table, including those that the database computes. */

@@ -4,11 +4,13 @@ export * from './baselines.repository.ts';
 export * from './captions.repository.ts';
 export { ChangeSet, changeRecords, changeRecordsOnce } from './change-set.ts';
 export * from './columns.ts';
+export { composeLetters } from './compose-letters.ts';
 export * from './derivatives.repository.ts';
 export * from './media-links.repository.ts';
 export * from './media-people.repository.ts';
 export {
   markEmptied,
+  removeAllFromTrash,
   removeDueFromTrash,
   removeFilesFromTrash,
   type RemovedFromTrash,

@@ -20,6 +20,7 @@ const REMOVE = statement(
   'delete from media_trash where slug = any($1) returning slug, storage_key',
   REMOVED,
 );
+const REMOVE_ALL = statement('media-trash-remove-all', 'delete from media_trash returning slug, storage_key', REMOVED);
 const REMOVE_DUE = statement(
   'media-trash-remove-due',
   `delete from media_trash where slug in (
@@ -45,6 +46,9 @@ export const markEmptied = (executor: StatementExecutor, until: string) => execu
 /** Removes media from the trash. The caller schedules the deletion of their files. */
 export const removeFromTrash = (executor: StatementExecutor, slugs: readonly string[]) =>
   executor.rows(REMOVE, [slugs]);
+
+/** Removes everything from the trash. The caller schedules the deletion of the files. */
+export const removeAllFromTrash = (executor: StatementExecutor) => executor.rows(REMOVE_ALL);
 
 /** Removes media from the trash whose files are deleted by storage key. */
 export const removeFilesFromTrash = (executor: StatementExecutor, keys: readonly string[]) =>

@@ -77,15 +77,14 @@ const CAPTIONS_OF_MEDIA = list(
 const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
   voyage: {
     content: `r.slug voyage_slug, ${columnList('r', VOYAGE_COLUMNS)}, owner.slug president_slug_from_voyage,
-      owner.full_name president_name, ${PASSENGERS_OF_VOYAGE} passengers, ${MEDIA_OF_VOYAGE} media`,
+      owner.full_name president_name, ${PASSENGERS_OF_VOYAGE} passengers, ${MEDIA_OF_VOYAGE} media, ${ALBUMS_OF_VOYAGE} albums`,
     keys: `'voyage', r.id, 'president', r.president_id,
       'people', ${slugs('p', 'passenger l join person p on p.id = l.person_id where l.voyage_id = r.id')},
-      'media', ${slugs('m', 'voyage_media l join media m on m.id = l.media_id where l.voyage_id = r.id')}`,
+      'media', ${slugs('m', 'voyage_media l join media m on m.id = l.media_id where l.voyage_id = r.id')},
+      'albums', ${slugs('a', 'album a where a.voyage_id = r.id')},
+      'album_media', ${slugs('m', 'album a join album_media e on e.album_id = a.id join media m on m.id = e.media_id where a.voyage_id = r.id')}`,
     deleting: {
-      content: `${ALBUMS_OF_VOYAGE} albums`,
-      keys: `'albums', ${slugs('a', 'album a where a.voyage_id = r.id')},
-        'album_media', ${slugs('m', 'album a join album_media e on e.album_id = a.id join media m on m.id = e.media_id where a.voyage_id = r.id')},
-        'ingest_record', (select to_jsonb(i) - 'voyage_id' from ingest_record i where i.voyage_id = r.id)`,
+      keys: `'ingest_record', (select to_jsonb(i) - 'voyage_id' from ingest_record i where i.voyage_id = r.id)`,
     },
     from: 'voyage r left join person owner on owner.id = r.president_id',
   },

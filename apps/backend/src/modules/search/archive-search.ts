@@ -22,7 +22,8 @@ import { type SearchQuery, SearchQueries } from './search-queries.ts';
 import { SearchCriteria } from './search-criteria.ts';
 import { MAX_RANKED } from './sql/counting.ts';
 import { FIND } from './sql/find.ts';
-import { OVERVIEW } from './sql/overview.ts';
+import { HIT_PARAMETERS, HITS } from './sql/hits.ts';
+import { COUNT_FACETS, COUNT_MATCHES, MAX_LINKS } from './sql/overview.ts';
 import { parametersOf } from './sql/parameters.ts';
 import { FIND_PLACES } from './sql/places.ts';
 
@@ -33,6 +34,8 @@ interface Paging {
   sort?: 'relevance' | 'newest' | 'oldest';
   limit: number;
   offset?: number;
+  /** A few results of each kind, without the total, and without excerpts of records whose title or name matches. */
+  suggesting?: boolean;
 }
 
 interface FoundHits {
@@ -85,18 +88,18 @@ export class ArchiveSearch {
       files: true,
     });
     const filter = parameters && parametersOf(parameters);
-    const rows = filter
-      ? await this.#database.rows(OVERVIEW.for(filter), [...filter.parameters, kinds ?? SEARCH_KINDS])
+    const selectedKinds = kinds ?? SEARCH_KINDS;
+    const matches = filter
+      ? await this.#database.rows(COUNT_MATCHES.for(filter), [...filter.parameters, selectedKinds])
       : [];
-    const valuesByFacet = new Map(rows.map(({ facet, values }) => [facet, values]));
-    const counts = Object.fromEntries(
-      SEARCH_KINDS.map((kind) => [kind, valuesByFacet.get('kind')?.find(({ value }) => value === kind)?.count ?? 0]),
-    ) as SearchOverview['kinds'];
+    const countOf = (kind: SearchKind) => matches.find((match) => match.kind === kind)?.count ?? 0;
+    const counts = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, countOf(kind)])) as SearchOverview['kinds'];
+    const resultCount = selectedKinds.reduce((sum, kind) => sum + countOf(kind), 0);
+    const valuesByFacet = await this.#countFacets(matches, resultCount > MAX_RANKED ? MAX_LINKS : null);
     const facets = Object.fromEntries(
       SEARCH_FACETS.map((facet) => [facet, withLabels(facet, valuesByFacet.get(facet) ?? [])]),
     ) as SearchOverview['facets'];
     const matchCount = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    const resultCount = valuesByFacet.get('results')?.[0]?.count ?? 0;
     return {
       kinds: counts,
       facets,
@@ -104,6 +107,16 @@ export class ArchiveSearch {
       did_you_mean:
         filters.q !== '' && matchCount < MIN_EXACT_HITS ? await this.#correction(filters, matchCount) : null,
     };
+  }
+
+  async #countFacets(
+    matches: readonly { kind: SearchKind; ids: readonly number[] }[],
+    maxLinks: number | null,
+  ): Promise<Map<string, SearchFacetValue[]>> {
+    const results = matches.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id })));
+    if (results.length === 0) return new Map();
+    const rows = await this.#database.rows(COUNT_FACETS, [...columnsOf(results), maxLinks]);
+    return new Map(rows.map(({ facet, values }) => [facet, values]));
   }
 
   /** Suggests a query with words that occur in the archive. If nothing matches, also corrects prefixes and the values after them. */
@@ -135,28 +148,25 @@ export class ArchiveSearch {
     const text = query.matchAllExceptDates();
     const [places, { hits }] = await Promise.all([
       text === null ? [] : this.#database.rows(FIND_PLACES, [text]),
-      this.#findHits(query, filters, { limit: 30 }),
+      this.#findHits(query, filters, { limit: 30, suggesting: true }),
     ]);
     const similarHits =
       hits.length === 0 && places.length === 0 ? await this.#findSimilar(filters, { limit: MAX_SIMILAR }, []) : [];
-    const counts = new Map<SearchKind, number>();
-    const suggested = [...hits, ...similarHits.filter(({ match }) => match === 'similar')].filter(({ kind }) => {
-      const count = (counts.get(kind) ?? 0) + 1;
-      counts.set(kind, count);
-      return count <= MAX_SUGGESTED[kind];
-    });
+    const suggested = hits.length > 0 ? hits : similarHits.filter(({ match }) => match === 'similar');
     return [
-      ...suggested.map(({ kind, slug, title, title_excerpt, subtitle, excerpt, voyage_slug, url, page }) => ({
-        kind,
-        slug,
-        title,
-        title_excerpt,
-        subtitle,
-        excerpt: excerpt.some(({ match }) => match) ? excerpt : [],
-        voyage_slug,
-        url,
-        page,
-      })),
+      ...fewOfEachKind(suggested).map(
+        ({ kind, slug, title, title_excerpt, subtitle, excerpt, voyage_slug, url, page }) => ({
+          kind,
+          slug,
+          title,
+          title_excerpt,
+          subtitle,
+          excerpt: excerpt.some(({ match }) => match) ? excerpt : [],
+          voyage_slug,
+          url,
+          page,
+        }),
+      ),
       ...places.map(({ name, voyages }) => ({
         kind: 'place' as const,
         slug: null,
@@ -181,28 +191,36 @@ export class ArchiveSearch {
       files: paging.files ?? false,
     });
     if (!parameters) return NOTHING;
-    const { kinds, sort = 'relevance', limit, offset = 0 } = paging;
+    const { kinds, sort = 'relevance', limit, offset = 0, suggesting = false } = paging;
     const filter = parametersOf(
-      text === undefined ? parameters : { ...parameters, text, terms: [text], roleTerms: [text] },
+      text === undefined ? parameters : { ...parameters, text, titles: null, terms: [text], roleTerms: [text] },
     );
-    const rows = await this.#database.rows(FIND.for(filter), [
+    const found = await this.#database.rows(FIND.for(filter), [
       ...filter.parameters,
       kinds ?? null,
       sort,
       limit,
       offset,
+      !suggesting,
+    ]);
+    const [first] = found;
+    if (!first) return NOTHING;
+    const shown = suggesting ? fewOfEachKind(found) : found;
+    const searched = text === undefined ? parameters : { ...parameters, text };
+    const rows = await this.#database.rows(HITS, [
+      ...HIT_PARAMETERS.map((name) => searched[name]),
+      ...columnsOf(shown),
+      shown.map(({ titled }) => !suggesting || !titled),
       query.matchPattern(),
     ]);
-    const hits = rows.map(
-      ({ words, title_excerpt, excerpt, first, last, total: _total, more: _more, ...row }): SearchHit => ({
-        ...row,
-        title_excerpt: excerptRuns(title_excerpt),
-        subtitle: subtitleOf(row, words ?? (row.media_type && typeLabel(row.media_type))),
-        excerpt: excerptRuns(withEllipses(excerpt, first, last)),
-        match: 'words',
-      }),
-    );
-    return { hits, total: rows[0]?.total ?? 0, more: rows[0]?.more ?? false };
+    const hits = rows.map(({ words, title_excerpt, excerpt, beginning, ending, ...row }): SearchHit => ({
+      ...row,
+      title_excerpt: excerptRuns(title_excerpt),
+      subtitle: subtitleOf(row, words ?? (row.media_type && typeLabel(row.media_type))),
+      excerpt: excerptRuns(withEllipses(excerpt ?? '', beginning ?? '', ending ?? '')),
+      match: 'words',
+    }));
+    return { hits, total: first.total ?? 0, more: first.more ?? false };
   }
 
   /** Finds records with similar words, or else with some of the words. Leaves out `exactHits`. */
@@ -221,6 +239,20 @@ export class ArchiveSearch {
     return hits.map((hit) => ({ ...hit, match: 'some' }));
   }
 }
+
+/** The first results of each kind, as many as are suggested. */
+function fewOfEachKind<T extends { kind: SearchKind }>(results: readonly T[]): T[] {
+  const counts = new Map<SearchKind, number>();
+  return results.filter(({ kind }) => {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return count <= MAX_SUGGESTED[kind];
+  });
+}
+
+/** The columns of the results as arrays. */
+const columnsOf = (results: readonly { kind: SearchKind; id: number }[]) =>
+  [results.map(({ kind }) => kind), results.map(({ id }) => id)] as const;
 
 const subtitleOf = ({ date, kind }: { date: string | null; kind: string }, words: string | null) =>
   [date && kind !== 'album' && formatDate(date), words].filter(Boolean).join(' · ') || null;

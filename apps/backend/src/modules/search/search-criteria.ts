@@ -46,7 +46,7 @@ export class SearchCriteria {
       ...NO_PARAMETERS,
       ...selection,
       text,
-      titles: query.matchAllExceptDates('A'),
+      titles: text,
       terms: query.termsExceptDates(filters.curator_notes ? undefined : PUBLIC),
       roleTerms: query.termsExceptDates(),
       names: isPlain ? (names?.query ?? null) : null,

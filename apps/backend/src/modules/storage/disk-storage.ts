@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isNativeError } from 'node:util/types';
-import { DiskFullError } from '../../common/index.ts';
+import { DiskFullError, StorageRefusedError } from '../../common/index.ts';
 import { UnavailableError } from '../../database/index.ts';
 import { pathOf } from './disk-paths.ts';
 import { listDirectory } from './disk-listing.ts';
@@ -32,13 +32,15 @@ const isMissingFile = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)));
 
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
-const UNAVAILABLE_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
+const REFUSED_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
+const UNAVAILABLE_CODES = new Set(['EIO', 'EMFILE', 'ENFILE']);
 
 async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (FULL_CODES.has(String(codeOf(error)))) throw new DiskFullError('file storage', error);
+    if (REFUSED_CODES.has(String(codeOf(error)))) throw new StorageRefusedError('folder', error);
     throw UNAVAILABLE_CODES.has(String(codeOf(error))) ? new UnavailableError('file storage', error) : error;
   }
 }

@@ -1,4 +1,6 @@
 import { isNativeError } from 'node:util/types';
+import { storageRefusalOf } from '@archive/contracts';
+import { StorageRefusedError } from '../../common/index.ts';
 import { UnavailableError } from '../../database/index.ts';
 
 const statusOf = (error: unknown) =>
@@ -6,9 +8,15 @@ const statusOf = (error: unknown) =>
     ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode
     : undefined;
 
-const unavailable = (error: unknown) => new UnavailableError('file storage', error);
+function unavailable(error: unknown): UnavailableError {
+  const refusal = storageRefusalOf(isNativeError(error) ? error.name : '', statusOf(error));
+  return refusal ? new StorageRefusedError(refusal, error) : new UnavailableError('file storage', error);
+}
 
-/** Returns the server's response; undefined if the object doesn't exist. Converts all other failures to an `UnavailableError`. */
+/**
+ * Returns the server's response; undefined if the object doesn't exist. Converts all other failures to an `UnavailableError`, which is a
+ * `StorageRefusedError` if repeating the request is useless.
+ */
 export async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -25,7 +33,7 @@ export async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T |
   }
 }
 
-/** Returns the server's response. Converts all failures to an `UnavailableError`. */
+/** Returns the server's response. Converts all failures like `undefinedIfMissing`. */
 export async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     throw unavailable(error);

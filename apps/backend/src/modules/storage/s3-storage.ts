@@ -9,9 +9,11 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.ts';
+import { UnavailableError } from '../../database/index.ts';
 import { isUnsupportedCopy, undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
 import type { ObjectLocation } from './object-location.ts';
 import { partsOf, S3Parts } from './s3-parts.ts';
@@ -182,7 +184,14 @@ export class S3Storage extends Storage {
   }
 
   override async check(): Promise<void> {
-    await withUnavailableError(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
+    try {
+      await withUnavailableError(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
+    } catch (error) {
+      // A response to HEAD has only a status. The reason is in the body of another one.
+      if (error instanceof UnavailableError && error.cause instanceof S3ServiceException)
+        await this.list('', { limit: 1 });
+      throw error;
+    }
   }
 
   /** Joins objects into one: on the server, or by sending the bytes if they are too small for that or the server can't. */

@@ -62,6 +62,38 @@ test('a period opens at its first day with records, or at the period itself if i
   ]);
 });
 
+describe('records of more than one day, month or year', () => {
+  const longer = new TimelineDates([
+    { ...on('1939'), voyages_until: ['1941'] },
+    { ...on('1949-12-30', 2), voyages_until: ['1950-01-02'] },
+    { ...on('1975-05'), voyages_until: ['1975-07-04'] },
+    { ...on('1976-02-28', 0, 1), media_until: ['1976-03-01'] },
+  ]);
+  const voyagesIn = (period: string) => longer.countsIn(period).voyages;
+
+  test('are marked in each, and counted once in each longer period', () => {
+    expect(['1949-12-29', '1949-12-30', '1949-12-31', '1950-01-01', '1950-01-02', '1950-01-03'].map(voyagesIn)).toEqual(
+      [0, 2, 1, 1, 1, 0],
+    );
+    expect(['1949-12', '1950-01', '1949', '1950'].map(voyagesIn)).toEqual([2, 1, 2, 1]);
+    expect(['1938', '1939', '1940', '1941', '1942', '1940-01'].map(voyagesIn)).toEqual([0, 1, 1, 1, 0, 0]);
+    expect(['1975', '1975-05', '1975-06', '1975-07', '1975-08', '1975-06-01'].map(voyagesIn)).toEqual([
+      1, 1, 1, 1, 0, 0,
+    ]);
+    expect(['1976-02-28', '1976-02-29', '1976-03-01', '1976-03-02'].map((day) => longer.countsIn(day).media)).toEqual([
+      1, 1, 1, 0,
+    ]);
+    expect(longer.countsIn('1976')).toEqual({ voyages: 0, media: 1 });
+  });
+
+  test('open at their first day in a period, and are jumped to once', () => {
+    expect(longer.firstDateIn('1950')).toBe('1950-01-01');
+    expect(longer.firstDateIn('1941')).toBe('1941');
+    expect(longer.next('1949-12-30', 'voyages')).toBe('1975-05');
+    expect(longer.years().map(({ year }) => year)).toContain(1950);
+  });
+});
+
 test('twenty thousand dates are traversed within a second', () => {
   const days = Array.from({ length: 20_000 }, (_, day) =>
     on(new Date(Date.UTC(1925, 0, 1 + day)).toISOString().slice(0, 10)),

@@ -5,18 +5,24 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { isNativeError } from 'node:util/types';
 import { pipeline } from 'node:stream/promises';
-import { exportOperations, type PackageImportResult } from '@archive/contracts';
+import { type EarlierWork, exportOperations, type PackageImportResult } from '@archive/contracts';
+import { formatCount } from '@archive/contracts/format';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
 import { Database, SCHEMA_VERSION, type StatementExecutor } from '../../../database/index.ts';
+import { deleteFilesOfTrashed } from '../../media/index.ts';
 import {
   clearRecords,
   columnsOfTable,
+  composeLetters,
   continueNumbering,
+  earlierWork,
+  importedDocuments,
   isArchiveEmpty,
   loadRecords,
   lockRecords,
+  removeAllFromTrash,
   requestAllDerivatives,
 } from '../../records/index.ts';
 import { FileRejection, linesOf, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
@@ -30,6 +36,9 @@ const ROWS_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 4_000_000;
 
 const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
+
+const notReplaced = ({ changes, imports, trashed_media: trashed }: EarlierWork) =>
+  `This archive has no records, but it still has ${formatCount(changes, 'change')} in its history, ${formatCount(imports, 'import')} and ${formatCount(trashed, 'file')} in the trash. A package would delete them for good. Agree to that first.`;
 
 const BUSY = 'Another package is being imported. Try again when it has finished.';
 const ENDED = 'The import of the package was interrupted. Nothing was imported. Try again.';
@@ -81,20 +90,21 @@ export class PackageImport implements OnApplicationBootstrap {
   /**
    * Stores the upload in a temporary file, unpacks and verifies it in the sandbox, checks its rows, stores its files, and then saves all
    * records in one transaction. Reads nothing of the upload unless the archive is empty and no other package is being imported.
+   * @param replacesEarlierWork deletes what deleted records left: their history, imports and files in the trash
    * @param signal ends the import, for example when the client has left
    * @throws Problem 409 if the archive isn’t empty or another package is being imported, 422 if the file isn’t a complete package of this
    *   version or is beyond its limits, 503 if the import was ended
    */
   async import(
     openUpload: () => Promise<AsyncIterable<Uint8Array>>,
+    replacesEarlierWork: boolean,
     signal: AbortSignal,
   ): Promise<PackageImportResult> {
     if (this.#isBusy) throw new Problem(409, BUSY);
     this.#isBusy = true;
     try {
-      const isEmpty = await this.#database.transaction((executor) => isArchiveEmpty(executor));
-      if (!isEmpty) throw new Problem(409, NOT_EMPTY);
-      return await this.#importUpload(await openUpload(), signal);
+      await this.#database.transaction((executor) => requireEmpty(executor, replacesEarlierWork));
+      return await this.#importUpload(await openUpload(), replacesEarlierWork, signal);
     } catch (error) {
       throw signal.aborted ? new Problem(503, ENDED, { cause: error }) : error;
     } finally {
@@ -102,14 +112,18 @@ export class PackageImport implements OnApplicationBootstrap {
     }
   }
 
-  async #importUpload(upload: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<PackageImportResult> {
+  async #importUpload(
+    upload: AsyncIterable<Uint8Array>,
+    replacesEarlierWork: boolean,
+    signal: AbortSignal,
+  ): Promise<PackageImportResult> {
     const directory = await packageDirectory(this.#directory);
     try {
       await pipeline(upload, createWriteStream(packageFileIn(directory)), { signal });
       await this.#unpacker.unpack(directory, SCHEMA_VERSION, signal);
       const tables = await this.#checkRows(directory, signal);
       const files = await this.#storeFiles(directory, tables.keys, signal);
-      return await this.#save(tables.files, files, signal);
+      return await this.#save(tables.files, files, replacesEarlierWork, signal);
     } catch (error) {
       throw error instanceof FileRejection ? new Problem(422, error.message, { cause: error }) : error;
     } finally {
@@ -180,10 +194,16 @@ export class PackageImport implements OnApplicationBootstrap {
   async #save(
     tables: ReadonlyMap<RecordTable, UnpackedFile>,
     files: StoredFiles,
+    replacesEarlierWork: boolean,
     signal: AbortSignal,
   ): Promise<PackageImportResult> {
+    const save = async (executor: StatementExecutor) => {
+      await lockRecords(executor);
+      await requireEmpty(executor, replacesEarlierWork);
+      return this.#saveIn(executor, tables, files, signal);
+    };
     try {
-      return await this.#database.transaction((executor) => this.#saveIn(executor, tables, files, signal), {
+      return await this.#database.transaction(save, {
         statementMs: exportOperations.importPackage.statementSeconds * 1000,
       });
     } catch (error) {
@@ -200,12 +220,13 @@ export class PackageImport implements OnApplicationBootstrap {
     { leased, existing }: StoredFiles,
     signal: AbortSignal,
   ): Promise<PackageImportResult> {
-    await lockRecords(executor);
-    if (!(await isArchiveEmpty(executor))) throw new Problem(409, NOT_EMPTY);
+    await deleteFilesOfTrashed(executor, this.#leases, await removeAllFromTrash(executor));
+    await this.#leases.scheduleDeletion(executor, await importedDocuments(executor));
     await clearRecords(executor);
     const records: Partial<Record<RecordTable, number>> = {};
     for (const [table, file] of tables) records[table] = await loadTable(executor, table, file, signal);
     for (const table of TABLE_NAMES) await continueNumbering(executor, table);
+    await composeLetters(executor);
     await this.#leases.confirm(executor, leased);
     for (const key of existing)
       if (!(await this.#leases.reclaim(executor, key)) && !(await this.#leases.takeRetained(executor, key)))
@@ -214,6 +235,13 @@ export class PackageImport implements OnApplicationBootstrap {
     if (files > 0) await requestAllDerivatives(executor);
     return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
   }
+}
+
+/** @throws Problem 409 if the archive has records, or earlier work that must not be replaced */
+async function requireEmpty(executor: StatementExecutor, replacesEarlierWork: boolean): Promise<void> {
+  if (!(await isArchiveEmpty(executor))) throw new Problem(409, NOT_EMPTY);
+  const work = replacesEarlierWork ? null : await earlierWork(executor);
+  if (work) throw new Problem(409, notReplaced(work));
 }
 
 async function sha256(content: Readable): Promise<string> {

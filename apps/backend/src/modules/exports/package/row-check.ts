@@ -2,6 +2,8 @@ import {
   albumFields,
   type Fields,
   HISTORY_KINDS,
+  ingestItemSchema,
+  ingestReportSchema,
   languageSchema,
   MAX_CAPTION_CHARACTERS,
   mediaFields,
@@ -13,7 +15,7 @@ import {
   textSchema,
   voyageFields,
 } from '@archive/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { firstProblem } from '../../../common/index.ts';
 import { DERIVATIVES_PREFIX, DOCUMENTS_PREFIX, isStorageKey, SYSTEM_PREFIX } from '../../storage/index.ts';
 import type { RecordTable } from './record-tables.ts';
@@ -32,6 +34,11 @@ const SCHEMAS: Partial<Record<RecordTable, Schemas>> = {
   media: schemasOf(mediaFields),
   voyage_media: schemasOf(mediaLinkFields),
   album: schemasOf(albumFields),
+  ingest_operation: ingestReportSchema.pick({ plan: true, removals: true }).shape,
+  ingest_item: {
+    ...ingestItemSchema.pick({ changes: true, conflicts: true }).shape,
+    card: z.record(z.string(), z.unknown()),
+  },
   media_caption: { language: languageSchema, content: textSchema(MAX_CAPTION_CHARACTERS) },
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { fromForm, Problem, invalidFields } from '../../../common/index.ts';
+import { drainBody, fromForm, invalidFields, Problem, StorageRefusedError } from '../../../common/index.ts';
 import type { IncomingFile } from './incoming-files.ts';
 
 /** Aborts an upload after this long without data. */
@@ -68,8 +68,10 @@ export async function readUploadForm(
   maxBytes: number,
 ): Promise<UploadForm> {
   if (!request.isMultipart()) throw new Problem(415, 'Send the file as multipart/form-data.');
-  if (Number(request.headers['content-length']) > maxBytes + MAX_FIELD_BYTES)
-    throw discardRest(request, tooLarge(maxBytes));
+  if (Number(request.headers['content-length']) > maxBytes + MAX_FIELD_BYTES) {
+    await drainBody(request);
+    throw tooLarge(maxBytes);
+  }
   const fields: Record<string, unknown> = {};
   let file: IncomingFile | undefined;
   let filename: string | undefined;
@@ -80,8 +82,8 @@ export async function readUploadForm(
         if (part.valueTruncated) throw invalidFields([{ path: part.fieldname, message: 'This is too long.' }]);
         appendField(fields, part.fieldname, part.value);
       } else if (part.fieldname === 'file') {
-        file = await receiver.receive(limitedChunks(part.file, maxBytes));
         filename = cleanName(part.filename);
+        file = await receiver.receive(limitedChunks(part.file, maxBytes));
       } else {
         throw invalidFields([{ path: part.fieldname, message: 'Send the file as "file".' }]);
       }
@@ -90,13 +92,8 @@ export async function readUploadForm(
     throw invalidFields([{ path: 'file', message: 'Please select a file and provide a title' }]);
   } catch (error) {
     if (file) await receiver.discard(file);
-    throw discardRest(request, error);
+    await drainBody(request);
+    if (error instanceof StorageRefusedError) error.file = filename;
+    throw error;
   }
-}
-
-/** Drains the rest of a rejected upload, because a sender whose connection is closed early doesn't receive the error. */
-function discardRest(request: FastifyRequest, reason: unknown): unknown {
-  request.raw.unpipe();
-  request.raw.resume();
-  return reason;
 }

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { albumFields } from '@archive/contracts';
-import { statement } from '../../../database/index.ts';
-import { lockCollections, reinsertAlbum, replaceAlbum, type StoredAlbum } from '../albums.repository.ts';
+import { col, statement } from '../../../database/index.ts';
+import { deleteAlbums, lockCollections, reinsertAlbum, replaceAlbum, type StoredAlbum } from '../albums.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
+import { snapshotOf } from '../snapshots.ts';
 import {
   cannotRestore,
   type IdsBySlug,
@@ -12,6 +14,11 @@ import {
 } from './requirements.ts';
 
 const SLUG_TAKEN = statement('restore-album-taken', 'select 1 from album where slug = $1');
+const LOCK_OF_VOYAGE = statement(
+  'restore-lock-albums',
+  'select id from album where voyage_id = $1 order by id for update',
+  { id: col.int },
+);
 
 export interface AlbumSnapshot {
   album_slug: string;
@@ -56,13 +63,51 @@ export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: W
   });
   if (!(await lockRecordOfSlug(executor, 'album', slug, keys.album)))
     return insertDeletedAlbum(changes, snapshot, keys);
+  await replaceExisting(changes, snapshot, keys);
+}
+
+/**
+ * Restores the albums of a locked voyage: which it has, their texts, media and order. Albums that are the same now get no revision.
+ * @throws Problem 409 if another album has the slug of a deleted one
+ */
+export async function restoreAlbumsOfVoyage(
+  changes: ChangeSet,
+  albums: readonly AlbumSnapshot[],
+  keys: { voyage: number; albums: IdsBySlug; media: IdsBySlug },
+): Promise<void> {
+  const { executor } = changes;
+  const current = (await executor.rows(LOCK_OF_VOYAGE, [keys.voyage])).map(({ id }) => id);
+  const restoredIds = new Set(Object.values(keys.albums));
+  await deleteAlbums(
+    changes,
+    current.filter((id) => !restoredIds.has(id)),
+  );
+  // Positions are numbered again, because earlier versions started at 0, which would put the first album after the second one.
+  for (const [index, snapshot] of albums.entries()) {
+    const album = { ...snapshot, sort_order: index + 1 };
+    const albumKeys = { album: keys.albums[album.album_slug] ?? 0, voyage: keys.voyage, media: keys.media };
+    if (!current.includes(albumKeys.album)) await insertDeletedAlbum(changes, album, albumKeys);
+    else if (!isSame((await snapshotOf(executor, 'album', albumKeys.album)) as AlbumSnapshot, album))
+      await replaceExisting(changes, album, albumKeys);
+  }
+}
+
+/** Whether two snapshots have the same texts, position, and media in the same order. */
+const isSame = (one: AlbumSnapshot, other: AlbumSnapshot) => isDeepStrictEqual(contentOf(one), contentOf(other));
+const contentOf = (album: AlbumSnapshot) => ({
+  ...restoredValues(albumFields, album),
+  sort_order: album.sort_order,
+  media: album.media.map(({ media_slug, sort_order }) => [media_slug, sort_order]),
+});
+
+async function replaceExisting(changes: ChangeSet, album: AlbumSnapshot, keys: AlbumKeys): Promise<void> {
   await changes.takeSnapshots('album', [keys.album]);
-  await replaceAlbum(changes, storedAlbum(snapshot, keys), entriesOf(snapshot, keys));
-  changes.restored('album', keys.album, slug);
+  await replaceAlbum(changes, storedAlbum(album, keys), entriesOf(album, keys));
+  changes.restored('album', keys.album, album.album_slug);
 }
 
 /** Inserts a deleted album under its old id and slug. */
-export async function insertDeletedAlbum(changes: ChangeSet, album: AlbumSnapshot, keys: AlbumKeys): Promise<void> {
+async function insertDeletedAlbum(changes: ChangeSet, album: AlbumSnapshot, keys: AlbumKeys): Promise<void> {
   const { executor } = changes;
   const { album_slug: slug, title } = album;
   const existing = await executor.row(SLUG_TAKEN, [slug]);

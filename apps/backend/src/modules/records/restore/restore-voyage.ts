@@ -14,7 +14,7 @@ import {
   requireAll,
   restoredValues,
 } from './requirements.ts';
-import { type AlbumSnapshot, insertDeletedAlbum } from './restore-album.ts';
+import { type AlbumSnapshot, restoreAlbumsOfVoyage } from './restore-album.ts';
 
 interface VoyageSnapshot {
   president_name: string | null;
@@ -42,10 +42,11 @@ const IMPORTED_AGAIN = statement(
   'select v.title from ingest_record r join voyage v on v.id = r.voyage_id where r.key = $1',
   { title: col.text },
 );
-/** Restores a voyage with its people and media. If it was deleted, restores its albums and import baseline as well. */
+
+/** Restores a voyage with its people, media and albums. If it was deleted, restores its import baseline as well. */
 export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: VoyageSnapshot): Promise<void> {
   const { executor } = changes;
-  const { keys, passengers = [], media = [] } = snapshot;
+  const { keys, passengers = [], media = [], albums } = snapshot;
   const recordExists = await lockRecordOfSlug(executor, 'voyage', slug, keys.voyage);
   await requireParts(executor, snapshot);
   const stored = restoredValues(voyageFields, snapshot);
@@ -67,7 +68,14 @@ export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: 
     sort_order: link.sort_order,
   }));
   await replaceMedia(changes, keys.voyage, links);
-  if (!recordExists) await restoreBelongings(changes, snapshot);
+  // Revisions from before albums were part of a version have none.
+  if (albums)
+    await restoreAlbumsOfVoyage(changes, albums, {
+      voyage: keys.voyage,
+      albums: keys.albums ?? {},
+      media: keys.album_media ?? {},
+    });
+  if (!recordExists && keys.ingest_record) await restoreImportRecord(changes.executor, keys.voyage, keys.ingest_record);
 }
 
 async function requireParts(
@@ -97,22 +105,6 @@ async function requireParts(
     nameOf: (slug) => `“${titles.get(slug) ?? slug}”`,
     relation: 'media of this voyage',
   });
-}
-
-/** Restores the albums and the baseline that were deleted with a voyage. */
-async function restoreBelongings(changes: ChangeSet, { albums = [], keys }: VoyageSnapshot): Promise<void> {
-  // Positions are numbered again, because earlier versions started at 0, which would put the first album after the second one.
-  for (const [index, album] of albums.entries())
-    await insertDeletedAlbum(
-      changes,
-      { ...album, sort_order: index + 1 },
-      {
-        album: keys.albums?.[album.album_slug] ?? 0,
-        voyage: keys.voyage,
-        media: keys.album_media ?? {},
-      },
-    );
-  if (keys.ingest_record) await restoreImportRecord(changes.executor, keys.voyage, keys.ingest_record);
 }
 
 async function restoreImportRecord(

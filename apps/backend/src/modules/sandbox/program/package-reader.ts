@@ -30,7 +30,7 @@ export interface PackageLimits {
 
 const MB = 1024 * 1024;
 export const PACKAGE_LIMITS: PackageLimits = {
-  entries: 500_000,
+  entries: 100_000,
   pathBytes: 64 * MB,
   ratio: 50,
   freeBytes: 64 * MB,

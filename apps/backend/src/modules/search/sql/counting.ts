@@ -1,16 +1,37 @@
+import type { SearchKind } from '@archive/contracts';
 import { type Kind, KINDS } from './kinds.ts';
-import type { SqlContext } from './parameters.ts';
+import { allOf, type SqlContext } from './parameters.ts';
 
 /** Maximum number of matches per kind that are ranked and counted, because ranking reads the whole document of each match. */
 export const MAX_RANKED = 1000;
 /** One more than the maximum, to detect that there are more. */
 const COUNTED = MAX_RANKED + 1;
 
-/** The matches of all kinds. */
-export const allMatches = (context: SqlContext, columns: (kind: Kind) => string) =>
-  Object.entries(KINDS)
-    .map(([name, kindOf]) => {
-      const kind = kindOf(context);
-      return `(select '${name}' kind, ${columns(kind)} from ${kind.from} where ${kind.where} limit ${COUNTED})`;
-    })
-    .join(' union all ');
+/** Selects records of one kind: the columns, the condition, and the rows if they aren't `from`. Undefined if no record can match. */
+export type Selection = (kind: Kind, name: SearchKind) => { columns: string; where: string; from?: string } | undefined;
+
+/** All matches of a kind. */
+export const matching = ({ words, others }: Kind): string => allOf(words, others);
+
+/** The matches of a kind in titles and names. Without dates, they match the words anyway. */
+export const titledMatching = ({ hasValue }: SqlContext, { titled, words, others }: Kind): string =>
+  allOf(titled, hasValue('dateFrom') ? words : 'true', others);
+
+/** A limited number of records of each kind. */
+export const fromEachKind = (context: SqlContext, selection: Selection): string =>
+  eachKind(context, (kind, name) => {
+    const selected = selection(kind, name);
+    if (!selected) return [];
+    const { columns, where, from = kind.from } = selected;
+    return [`(select '${name}' kind, ${columns} from ${from} where ${where} limit ${COUNTED})`];
+  });
+
+/** The number of matches of each kind, up to a limit. */
+export const countsOfEachKind = (context: SqlContext, where: (kind: Kind, name: SearchKind) => string): string =>
+  eachKind(context, (kind, name) => [
+    `select '${name}' kind, count(*) total
+      from (select from ${kind.matchedIn ?? kind.from} where ${where(kind, name)} limit ${COUNTED}) counted`,
+  ]);
+
+const eachKind = (context: SqlContext, parts: (kind: Kind, name: SearchKind) => string[]) =>
+  (Object.keys(KINDS) as SearchKind[]).flatMap((name) => parts(KINDS[name](context), name)).join(' union all ');

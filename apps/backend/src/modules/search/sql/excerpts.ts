@@ -31,4 +31,5 @@ export const highlightedExcerpt = (context: SqlContext, text: string) =>
 /** Number of characters at each end of a text that are compared to tell whether an excerpt leaves text out. */
 const END_LENGTH = 80;
 
-export const endsOf = (text: string) => `left(${text}, ${END_LENGTH}) as first, right(${text}, ${END_LENGTH}) as last`;
+export const endsOf = (text: string) =>
+  `left(${text}, ${END_LENGTH}) as beginning, right(${text}, ${END_LENGTH}) as ending`;

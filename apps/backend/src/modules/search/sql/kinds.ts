@@ -4,7 +4,7 @@ import { peopleNamed } from '../name-query.ts';
 import { IN_DIRECTORY, peopleMatching } from '../people-matching.ts';
 import { datePhrase, isDated, isInDateRange } from './dates.ts';
 import { albumsInScope, ofMedia } from './media-scope.ts';
-import { allOf, type SqlContext } from './parameters.ts';
+import { allOf, anyOf, type SqlContext } from './parameters.ts';
 import { isNamed, rank, titleMatches } from './ranking.ts';
 import { ownersWithTags, isTagged } from './tags.ts';
 import { inScope, isOfVoyages } from './voyage-scope.ts';
@@ -15,8 +15,14 @@ const MAX_PAGES = 20_000;
 /** SQL to search records of one kind: the rows, and the expressions that rank them. */
 export interface Kind {
   from: string;
+  /** The part of `from` that the conditions read. */
+  matchedIn?: string;
   id: string;
-  where: string;
+  /** Condition of the words of the query. */
+  words: string;
+  /** All other conditions: dates, excluded words and filters. */
+  others: string;
+  /** Condition of the best matches: all words are in the title or name. `false` if there can't be any. */
   titled: string;
   exact: string;
   rank: string;
@@ -29,12 +35,15 @@ const notOfMedia = ({ hasValue }: SqlContext) => (hasValue('mediaType') || hasVa
 
 const voyages = (context: SqlContext): Kind => ({
   from: 'voyage_search s join voyage v on v.id = s.voyage_id',
+  matchedIn: 'voyage_search s',
   id: 's.voyage_id',
-  where: allOf(
+  words: allOf(
     context.when('text', `s.document @@ ${context.$('text')}`),
     context.hasValue('readsInternal')
       ? 'true'
       : context.when('text', `(s.public is null or s.public @@ ${context.$('text')})`),
+  ),
+  others: allOf(
     notExcluded(context, 's.document'),
     context.when(
       'dateFrom',
@@ -52,7 +61,7 @@ const voyages = (context: SqlContext): Kind => ({
     ),
     notOfMedia(context),
   ),
-  titled: `(${titleMatches(context, 's.document')} or coalesce(${isInDateRange(context)}, false))`,
+  titled: anyOf(titleMatches(context, 's.document'), context.hasValue('dateFrom') ? isInDateRange(context) : 'false'),
   exact: isNamed(context, 'v.title'),
   rank: rank(context, 's.document'),
   day: 'v.start_day',
@@ -61,11 +70,11 @@ const voyages = (context: SqlContext): Kind => ({
 const people = (context: SqlContext): Kind => ({
   from: 'person p',
   id: 'p.id',
-  where: allOf(
-    context.when(
-      'text',
-      `p.id in (${peopleMatching(context.$('terms'), context.$('roleTerms'))} union all ${peopleNamed(context.$('names'))})`,
-    ),
+  words: context.when(
+    'text',
+    `p.id in (${peopleMatching(context.$('terms'), context.$('roleTerms'))} union all ${peopleNamed(context.$('names'))})`,
+  ),
+  others: allOf(
     notExcluded(context, 'p.search'),
     context.when('dateFrom', `p.search @@ ${datePhrase(context)}`),
     inScope(
@@ -98,8 +107,8 @@ const people = (context: SqlContext): Kind => ({
 const media = (context: SqlContext): Kind => ({
   from: 'media m',
   id: 'm.id',
-  where: allOf(
-    context.when('text', `m.id in (${mediaMatching(context.$('text'))})`),
+  words: context.when('text', `m.id in (${mediaMatching(context.$('text'))})`),
+  others: allOf(
     notExcluded(context, 'm.search'),
     context.when(
       'dateFrom',
@@ -118,8 +127,8 @@ const media = (context: SqlContext): Kind => ({
 const albums = (context: SqlContext): Kind => ({
   from: 'album a left join voyage v on v.id = a.voyage_id',
   id: 'a.id',
-  where: allOf(
-    context.when('text', `a.search @@ ${context.$('text')}`),
+  words: context.when('text', `a.search @@ ${context.$('text')}`),
+  others: allOf(
     notExcluded(context, 'a.search'),
     context.when('dateFrom', `(${isInDateRange(context)} or a.search @@ ${datePhrase(context)})`),
     albumsInScope(context),
@@ -138,7 +147,7 @@ const albums = (context: SqlContext): Kind => ({
 });
 
 /** Whether the text of a page `f` matches the words of the query and of its date. */
-export const pageMatches = (context: SqlContext) =>
+const pageMatches = (context: SqlContext) =>
   allOf(
     context.when('text', `f.search @@ ${context.$('text')}`),
     context.when('dateText', `f.search @@ ${datePhrase(context)}`),
@@ -146,21 +155,21 @@ export const pageMatches = (context: SqlContext) =>
   );
 
 /** Files with at least one matching page. */
-const texts = (context: SqlContext): Kind => ({
-  from: `(
-    select f.media_id, max(${rank(context, 'f.search')}) rank from (
-      select f.media_id, f.search from file_page f where ${pageMatches(context)} limit ${MAX_PAGES}) f
-    group by f.media_id) t join media m on m.id = t.media_id`,
-  id: 't.media_id',
-  where:
-    context.hasValue('files') && (context.hasValue('text') || context.hasValue('dateText'))
-      ? ofMedia(context)
-      : 'false',
-  titled: 'false',
-  exact: 'false',
-  rank: 't.rank',
-  day: 'm.day',
-});
+function texts(context: SqlContext): Kind {
+  const pages = `select f.media_id, f.search from file_page f where ${pageMatches(context)} limit ${MAX_PAGES}`;
+  const files = (columns: string) => `(select ${columns} from (${pages}) f group by f.media_id) t`;
+  return {
+    from: `${files(`f.media_id, max(${rank(context, 'f.search')}) rank`)} join media m on m.id = t.media_id`,
+    matchedIn: `${files('f.media_id')} join media m on m.id = t.media_id`,
+    id: 't.media_id',
+    words: context.hasValue('files') && (context.hasValue('text') || context.hasValue('dateText')) ? 'true' : 'false',
+    others: ofMedia(context),
+    titled: 'false',
+    exact: 'false',
+    rank: 't.rank',
+    day: 'm.day',
+  };
+}
 
 export const KINDS: Record<SearchHit['kind'], (context: SqlContext) => Kind> = {
   voyage: voyages,

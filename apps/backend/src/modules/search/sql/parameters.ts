@@ -36,6 +36,7 @@ export type SearchParameters = Record<SearchParameter, unknown>;
 const NAMES = Object.keys(PARAMETERS) as SearchParameter[];
 export const NO_PARAMETERS = Object.fromEntries(NAMES.map((name) => [name, null])) as SearchParameters;
 const codeOf = (name: SearchParameter) => String.fromCodePoint('a'.charCodeAt(0) + NAMES.indexOf(name));
+const codesOf = (names: readonly SearchParameter[]) => names.map(codeOf);
 export const PARAMETER_TABLE = Object.fromEntries(
   NAMES.map((name) => [name, { code: codeOf(name), sql: (p: string) => p }]),
 ) as Record<SearchParameter, { code: string; sql: (p: string) => string }>;
@@ -43,6 +44,24 @@ export const PARAMETER_TABLE = Object.fromEntries(
 /** The values of the parameters that have one, and the variant key, which selects the statement. */
 export const parametersOf = (values: SearchParameters) =>
   conditions(PARAMETER_TABLE, Object.fromEntries(NAMES.map((name) => [name, values[name] ?? undefined])));
+
+/** Parameters of searches with words or dates, without filters. Their combinations are few enough to prepare a statement for each. */
+const PREPARED = codesOf([
+  'text',
+  'titles',
+  'terms',
+  'roleTerms',
+  'names',
+  'excluded',
+  'dateFrom',
+  'dateTo',
+  'dateText',
+  'readsInternal',
+  'typed',
+  'files',
+]);
+/** Whether the statement for the parameters is prepared. With filters, it is planned for their values. */
+export const isPrepared = (variantKey: string): boolean => [...variantKey].every((code) => PREPARED.includes(code));
 
 /** Placeholders and conditions for the SQL of one statement. */
 export interface SqlContext {
@@ -55,22 +74,41 @@ export interface SqlContext {
   isLimited: boolean;
 }
 
+/**
+ * The context of one variant. A prepared statement reads its parameters in subqueries: then their values don't influence the plan, so the
+ * database plans it once instead of for each request.
+ */
 export function contextOf(variantKey: string, { isLimited = true } = {}): SqlContext {
   const usedParameters = NAMES.filter((name) => variantKey.includes(codeOf(name)));
-  const hasValue = (name: SearchParameter) => usedParameters.includes(name);
+  return contextWith(usedParameters, isPrepared(variantKey) ? unplanned : (placeholder) => placeholder, isLimited);
+}
+
+/** The context of a prepared statement that always has the same parameters. Any of them may be null. */
+export const fixedContext = (names: readonly SearchParameter[]): SqlContext => contextWith(names, unplanned);
+
+/** Reads a parameter in a subquery, so that its value doesn't influence the plan. */
+export function unplanned(parameter: string): string {
+  return `(select ${parameter})`;
+}
+
+function contextWith(
+  parameters: readonly SearchParameter[],
+  reference: (placeholder: string) => string,
+  isLimited = true,
+): SqlContext {
+  const hasValue = (name: SearchParameter) => parameters.includes(name);
   const $ = (name: SearchParameter) =>
-    `${hasValue(name) ? `$${usedParameters.indexOf(name) + 1}` : 'null'}::${PARAMETERS[name]}`;
-  return {
-    $,
-    hasValue,
-    when: (name, condition) => (hasValue(name) ? condition : 'true'),
-    isLimited,
-  };
+    hasValue(name) ? reference(`$${parameters.indexOf(name) + 1}::${PARAMETERS[name]}`) : `null::${PARAMETERS[name]}`;
+  return { $, hasValue, when: (name, condition) => (hasValue(name) ? condition : 'true'), isLimited };
 }
 
 /** Declares the type of every parameter, because a statement may not use all of them. */
 export const parameterTypes = ({ $, hasValue }: SqlContext) =>
   `parameters as (select ${NAMES.filter(hasValue).map($).join(', ') || 'null'})`;
 
+export const anyOf = (...list: string[]) => {
+  const items = list.filter((item) => item !== 'false');
+  return items.length > 1 ? `(${items.join(' or ')})` : (items[0] ?? 'false');
+};
 export const allOf = (...list: string[]) =>
   list.filter((item) => item !== '' && item !== 'true').join(' and ') || 'true';

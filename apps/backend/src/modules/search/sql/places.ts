@@ -1,14 +1,20 @@
 import { col, statement } from '../../../database/index.ts';
+import { unplanned } from './parameters.ts';
+
+/** The words of the places of voyage `v`. There is an index of this expression. */
+export const PLACE_WORDS = `to_tsvector('archive', coalesce(v.start_location, '') || ' ' || coalesce(v.end_location, ''))`;
 
 /** Maximum number of matching voyages whose places are read. */
 const MAX_VOYAGES = 500;
+const QUERY = unplanned('$1::tsquery');
 
 export const FIND_PLACES = statement(
   'search-places',
-  `select place.name, count(*) voyages from (
-    select v.id, v.start_location, v.end_location from voyage v
-    where v.id in (select s.voyage_id from voyage_search s where s.document @@ $1::tsquery) limit ${MAX_VOYAGES}) v
-  cross join lateral (select distinct name from (values (v.start_location), (v.end_location)) ends(name)) place
-  where to_tsvector('archive', place.name) @@ $1::tsquery group by place.name order by voyages desc, place.name limit 3`,
+  `select place.name, place.voyages from (
+    select ends.name, count(*) voyages from (
+      select v.start_location, v.end_location from voyage v where ${PLACE_WORDS} @@ ${QUERY} limit ${MAX_VOYAGES}) v
+    cross join lateral (values (v.start_location), (nullif(v.end_location, v.start_location))) ends(name)
+    where ends.name is not null group by ends.name offset 0) place
+  where to_tsvector('archive', place.name) @@ ${QUERY} order by place.voyages desc, place.name limit 3`,
   { name: col.text, voyages: col.int },
 );

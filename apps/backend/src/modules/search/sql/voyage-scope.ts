@@ -1,6 +1,7 @@
 import { EDITABLE_ATTRIBUTES } from '@archive/contracts';
 import { allOf, type SearchParameter, type SqlContext } from './parameters.ts';
 import { hasPeople, PEOPLE_FILTERS } from './people-filters.ts';
+import { PLACE_WORDS } from './places.ts';
 
 /** Filters by facts of voyages. */
 export const VOYAGE_FACT_FILTERS = ['placeWords', 'place', 'attribute', 'role', 'hasPhoto'] as const;
@@ -15,16 +16,17 @@ const isScoped = ({ hasValue }: SqlContext) => SCOPE_FILTERS.some(hasValue);
 
 export const inScope = (context: SqlContext, condition: string) => (isScoped(context) ? condition : 'true');
 
-const PLACES = `to_tsvector('archive', concat_ws(' ', v.start_location, v.end_location))`;
-const documentHas = (query: string) => `v.id in (select s.voyage_id from voyage_search s where s.document @@ ${query})`;
 const words = ({ $ }: SqlContext, name: SearchParameter) => `plainto_tsquery('archive', ${$(name)})`;
 /** All conditions on voyages `v` except who was aboard and when. */
 export function voyageFacts(context: SqlContext): string {
   const { $, when } = context;
   return allOf(
     when('president', `v.president_id = any(${$('president')})`),
-    when('placeWords', `${documentHas(words(context, 'placeWords'))} and ${PLACES} @@ ${words(context, 'placeWords')}`),
-    when('place', `${documentHas(words(context, 'place'))} and ${$('place')} in (v.start_location, v.end_location)`),
+    when('placeWords', `${PLACE_WORDS} @@ ${words(context, 'placeWords')}`),
+    when(
+      'place',
+      `${PLACE_WORDS} @@ ${words(context, 'place')} and ${$('place')} in (v.start_location, v.end_location)`,
+    ),
     when(
       'attribute',
       `case ${$('attribute')} ${EDITABLE_ATTRIBUTES.map((name) => `when '${name}' then v.${name}`).join(' ')} end`,

@@ -16,6 +16,7 @@ export function PresidentSections({ filters, onClear }: { filters: PeopleFilters
   const people = usePages({
     searchKey: JSON.stringify(filters),
     query: (page) => peopleByPresidentQuery({ ...filters, ...page }),
+    itemsOnDemand: true,
     items: (response) => response.grouped_by_president.flatMap((group) => group.people),
   });
   const { open, set: setOpen } = useOpenSections();

@@ -1,10 +1,11 @@
 import { messageOf, timelineMediaQuery, timelineVoyagesQuery } from '@archive/api-client';
 import type { MediaItem, VoyageListItem } from '@archive/contracts';
-import { earliestDay, isApproximate, isDay, latestDay, startOfDate } from '@archive/contracts/dates';
-import { keepPreviousData, useQuery } from '@archive/query';
-import { Button, FailedState, formatDate, SkeletonList } from '@archive/ui';
+import { earliestDay, endOfDate, isApproximate, isDay, latestDay, startOfDate } from '@archive/contracts/dates';
+import { keepPreviousData, useInfiniteQuery } from '@archive/query';
+import { Button, FailedState, formatDate, formatNumber, SkeletonList } from '@archive/ui';
 import { useState } from 'react';
 import { VoyageMedia } from '../../voyage-record/components/voyage-media.tsx';
+import { goesOn } from '../timeline-dates.ts';
 import { useDebouncedDate } from '../use-debounced-date.ts';
 import { DayCard } from './day-card.tsx';
 
@@ -43,21 +44,16 @@ function partialDateGroups(visibleDate: string, voyages: VoyageListItem[], media
 /** Milliseconds from the first to the last possible day. */
 const lengthOf = (date: string) => Date.parse(latestDay(date) ?? '') - Date.parse(earliestDay(date) ?? '');
 
-/** Whether a voyage certainly took place on the date. A multi-day voyage matches each of its days. */
+/** Whether a voyage starts on a date, or goes on until it or after it. A voyage of several days, months or years is on each of them. */
 const isOn = (date: string, { start_date, end_date }: VoyageListItem): boolean =>
   start_date === date ||
-  (isDay(date) &&
-    isDay(start_date) &&
-    start_date < date &&
-    end_date !== null &&
-    !isApproximate(end_date) &&
-    date <= end_date);
+  (end_date !== null && goesOn(date, startOfDate(start_date) ?? start_date, endOfDate(end_date) ?? end_date));
 
 /** Voyages and media of the date, and those with a less exact date that includes it. */
 export function DayRecords({ date: chosenDate, owners }: Props) {
   const date = useDebouncedDate(chosenDate);
-  const voyages = useQuery({ ...timelineVoyagesQuery(date, owners), placeholderData: keepPreviousData });
-  const media = useQuery({ ...timelineMediaQuery(date, owners), placeholderData: keepPreviousData });
+  const voyages = useInfiniteQuery({ ...timelineVoyagesQuery(date, owners), placeholderData: keepPreviousData });
+  const media = useInfiniteQuery({ ...timelineMediaQuery(date, owners), placeholderData: keepPreviousData });
   const loadingNext = voyages.isPlaceholderData || media.isPlaceholderData;
   // While the next date loads, the previous records stay visible.
   const [visibleDate, setVisibleDate] = useState(date);
@@ -83,9 +79,15 @@ export function DayRecords({ date: chosenDate, owners }: Props) {
   }
   if (!voyages.data || !media.data) return <SkeletonList label="Loading records..." rows={2} />;
 
-  const dayVoyages = voyages.data.items.filter((voyage) => isOn(visibleDate, voyage));
-  const dayMedia = media.data.items.filter((item) => item.date === visibleDate);
-  const groups = partialDateGroups(visibleDate, voyages.data.items, media.data.items);
+  const allVoyages = voyages.data.pages.flatMap(({ items }) => items);
+  const allMedia = media.data.pages.flatMap(({ items }) => items);
+  const dayVoyages = allVoyages.filter((voyage) => isOn(visibleDate, voyage));
+  const dayMedia = allMedia.filter((item) => item.date === visibleDate);
+  const groups = partialDateGroups(
+    visibleDate,
+    allVoyages.filter((voyage) => !dayVoyages.includes(voyage)),
+    allMedia,
+  );
   const isStale = loadingNext || date !== chosenDate;
   return (
     <div aria-busy={isStale} data-stale={isStale || undefined} className="flex flex-col gap-8">
@@ -109,6 +111,29 @@ export function DayRecords({ date: chosenDate, owners }: Props) {
           </div>
         </section>
       ))}
+      <ShowMore kind="voyages" query={voyages} />
+      <ShowMore kind="media" query={media} />
+    </div>
+  );
+}
+
+interface ShowMoreProps {
+  kind: 'voyages' | 'media';
+  query: Pick<
+    ReturnType<typeof useInfiniteQuery<{ total: number }>>,
+    'data' | 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >;
+}
+
+/** Loads the next records of a date that has more than one page of them. */
+function ShowMore({ kind, query }: ShowMoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div>
+      <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        Show more {kind} ({formatNumber(query.data?.pages.at(-1)?.total ?? 0)} in total)
+      </Button>
+      {query.error && <p role="alert">{messageOf(query.error)}</p>}
     </div>
   );
 }

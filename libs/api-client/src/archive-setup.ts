@@ -1,0 +1,59 @@
+import type {
+  archiveSetupOperations,
+  exportOperations,
+  ingestOperations,
+  PackageImportResult,
+} from '@archive/contracts';
+import { mutationOptions, type QueryClient, queryOptions } from '@archive/query';
+import { confirmedId } from './confirmation.ts';
+import { invalidateRecords, keys } from './keys.ts';
+import { sendForm, type UploadInput } from './media-upload.ts';
+import type { ApiError } from './problem.ts';
+import { endpoint, request, urlOf } from './request.ts';
+
+const get = endpoint<(typeof archiveSetupOperations)['get']>('GET', '/api/curator/archive-setup');
+const sample = endpoint<(typeof archiveSetupOperations)['sample']>('GET', '/api/curator/archive-setup/sample');
+const startImport = endpoint<(typeof ingestOperations)['start']>('POST', '/api/curator/ingest');
+const PACKAGE: (typeof exportOperations)['importPackage']['path'] = '/api/curator/archive-package';
+
+/** The server checks a whole package, and saves its records and files, before it responds. */
+const PACKAGE_RESPONSE_MS = 3_600_000;
+
+/** How an archive without records can begin. */
+export const archiveSetupQuery = () =>
+  queryOptions({
+    queryKey: [...keys.home, 'setup'],
+    queryFn: ({ signal }) => request(get, { signal }),
+  });
+
+/** Previews the import of the sample document, and resolves to the operation. */
+export const previewSampleMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async () => request(startImport, { query: { dry_run: '1' }, body: await request(sample, {}) }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: keys.ingest }),
+  });
+
+export interface PackageInput extends Pick<UploadInput, 'file' | 'onProgress' | 'signal'> {
+  /** Deletes what deleted records left. */
+  replaceEarlierWork: boolean;
+}
+
+async function importPackage({ file, replaceEarlierWork, ...options }: PackageInput): Promise<PackageImportResult> {
+  const url = urlOf(PACKAGE, { query: replaceEarlierWork ? { replace_earlier_work: '1' } : {} });
+  // A form without a file is rejected: with what has to be confirmed first, before a large package is sent.
+  const confirmation = await sendForm<never>(url, new FormData(), options).catch((error: ApiError) =>
+    confirmedId(error),
+  );
+  const form = new FormData();
+  form.set('file', file);
+  return sendForm(url, form, { ...options, headers: { confirmation }, responseMs: PACKAGE_RESPONSE_MS });
+}
+
+export const importPackageMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: importPackage,
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keys.ingest });
+      void invalidateRecords(client);
+    },
+  });

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { ArchiveSession } from '../archive-session.ts';
+import { RunningArchive } from '../mfe/archive.ts';
+import { ROOT } from '../settings.ts';
+import { run } from './run.ts';
+
+/** Where people reach the stack, and as whom. */
+export interface Access {
+  origin: string;
+  username: string;
+  password: string;
+  /** File with the certificates to trust. */
+  certificates: string | undefined;
+}
+
+const environment = ({ origin, username, password, certificates }: Access): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  ARCHIVE_URL: origin,
+  CURATOR_USERNAME: username,
+  CURATOR_PASSWORD: password,
+  ...(certificates ? { NODE_EXTRA_CA_CERTS: certificates } : {}),
+});
+
+/** A curator, signed in. */
+export const curatorOf = (access: Access) => new ArchiveSession(undefined, environment(access), 'UPLOAD_TOKEN');
+
+/** The same, who publishes micro-frontends. */
+export const publisherOf = (access: Access) => new RunningArchive(undefined, environment(access));
+
+/** Runs a command of `npm run archive --` against the stack. */
+export const command = (access: Access, cwd: string, name: string, ...args: string[]) =>
+  run(process.execPath, [join(ROOT, 'tools/cli', `${name}.ts`), ...args], {
+    cwd,
+    env: { ...environment(access), INIT_CWD: cwd, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}` },
+  });
+
+/** Reads pages and records all the time, until it is stopped. */
+export class Reader {
+  readonly failures: string[] = [];
+  requests = 0;
+  #stopped = false;
+  readonly #loops: Promise<void>[];
+
+  constructor(origin: string, paths = ['/api/voyages', '/', '/api/home', '/mfe/registry.json']) {
+    this.#loops = paths.map((path) => this.#read(origin + path));
+  }
+
+  async #read(address: string): Promise<void> {
+    while (!this.#stopped) {
+      const at = new Date().toISOString().slice(11, 23);
+      try {
+        const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
+        await response.arrayBuffer();
+        if (!response.ok) this.failures.push(`${at} ${address}: ${response.status}`);
+      } catch (error) {
+        this.failures.push(`${at} ${address}: ${String((error as Error).cause ?? error)}`);
+      }
+      this.requests += 1;
+      await sleep(50);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#loops);
+  }
+}

@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import tls from 'node:tls';
+import { ArchiveApi } from '../archive-api.ts';
+import { ROOT } from '../settings.ts';
+import type { Checks } from './checks.ts';
+import { expect, waitFor } from './checks.ts';
+import { type Access, command, curatorOf } from './clients.ts';
+import { run } from './run.ts';
+import type { Stack } from './stack.ts';
+
+const USERNAME = 'walker';
+const LARGE_MB = 300;
+
+interface MediaItem {
+  media_slug: string;
+  preview_state: string | null;
+  thumbnail_url: string | null;
+  url: string | null;
+  size: number;
+}
+
+export interface Ports {
+  http: number;
+  https: number;
+}
+
+/** The commands of README.md, in its order. */
+export async function startFromNothing(stack: Stack, checks: Checks, { http, https }: Ports): Promise<Access> {
+  const origin = `https://localhost:${https}`;
+  await checks.require('Images are built', async () => {
+    await stack.run('sh', ['deploy/create-secrets.sh']);
+    copyFileSync(join(stack.folder, '.env.example'), join(stack.folder, '.env'));
+    stack.set({
+      CURATOR_USERNAME: USERNAME,
+      SITE_ADDRESS: 'localhost',
+      PUBLIC_URL: origin,
+      HTTP_PORT: String(http),
+      HTTPS_PORT: String(https),
+      S3_PUBLIC_URL: `https://127.0.0.1:${https}`,
+      S3_SITE_ADDRESS: '127.0.0.1',
+      // Swift's names have two parts.
+      ...(stack.engine.standIns ? { S3_ACCESS_KEY_ID: 'archive:key' } : {}),
+    });
+    await stack.compose('build');
+    return imageSizes(stack);
+  });
+  await checks.require('Everything is healthy', async () => {
+    await stack.up();
+    return `${(await stack.containers()).length} containers`;
+  });
+  const certificates = join(stack.folder, '../certificates.pem');
+  const access = { origin, username: USERNAME, password: stack.secret('curator_password'), certificates };
+  await checks.require('The proxy has a certificate', async () => {
+    const root = '/data/caddy/pki/authorities/local/root.crt';
+    const authority = await stack.compose('exec', '-T', 'proxy', 'cat', root);
+    const trusted = [...tls.getCACertificates('default'), authority];
+    writeFileSync(certificates, trusted.join('\n'));
+    tls.setDefaultCACertificates(trusted);
+    const response = await fetch(`http://localhost:${http}/`, { redirect: 'manual' });
+    expect(response.headers.get('location') === 'https://localhost/', 'Requests over HTTP are not redirected');
+    expect((await fetch(`${origin}/health/ready`)).status === 200, 'The archive is not ready over HTTPS');
+    expect((await fetch(`${origin}/metrics`)).status === 404, 'The proxy shows the metrics');
+  });
+  return access;
+}
+
+const MB = 1e6;
+
+/** The size of the backend's image without that of its base, and how much the largest static server adds to its own. */
+async function imageSizes(stack: Stack): Promise<string> {
+  const sizeOf = async (image: string) => Number(await stack.inspect(image, '{{.Size}}'));
+  const [file] = readFileSync(join(stack.folder, 'deploy/Dockerfile'), 'utf8').match(/(?<=^ARG CADDY_IMAGE=).*/m) ?? [];
+  const caddy = await sizeOf(stack.engine.standIns?.get('caddy') ?? file ?? '');
+  const node = stack.engine.standIns?.get('node');
+  const backend = await sizeOf('yacht-archive-test/backend:latest');
+  const names = ['shell', 'voyages-mfe', 'people-mfe', 'media-mfe'];
+  const added = await Promise.all(
+    names.map(async (name) => (await sizeOf(`yacht-archive-test/${name}:latest`)) - caddy),
+  );
+  const own = backend - (node ? await sizeOf(node) : 0);
+  const limit = node ? 650 : 900;
+  const most = Math.max(...added) / MB;
+  expect(own / MB <= limit, `The backend has ${Math.round(own / MB)} MB, more than ${limit}`);
+  expect(most <= 100, `A static server adds ${Math.round(most)} MB to its base`);
+  return `backend ${Math.round(own / MB)} MB${node ? ' above its base' : ''}, static servers at most ${Math.round(most)} MB above theirs`;
+}
+
+/** Signs in, imports the sample, and uploads files of each kind and a large one. */
+export async function fillArchive(stack: Stack, checks: Checks, access: Access): Promise<void> {
+  const { origin } = access;
+  const curator = curatorOf(access);
+  await checks.require('Curators sign in', async () => {
+    const headers = { origin, 'content-type': 'application/json' };
+    const body = JSON.stringify({ username: USERNAME, password: 'not the password' });
+    const rejected = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body });
+    expect(rejected.status === 401, `A wrong password gets ${rejected.status}`);
+    await curator.request('GET', '/api/auth/session');
+    const [address = ''] = await stack.sql("select address from security_event where kind = 'login-failed' limit 1");
+    const [proxy = ''] = await stack.containers('proxy');
+    const own = await stack.inspect(proxy, '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}');
+    expect(address !== '' && !own.split(' ').includes(address), `The security log has the proxy's address ${address}`);
+    return `the log names the client, ${address}`;
+  });
+  await checks.check('A document is imported', async (show) => {
+    const api = new ArchiveApi(origin);
+    await api.signIn(USERNAME, access.password);
+    const document = readFileSync(join(ROOT, 'archive/sequoia-voyages.md'), 'utf8');
+    const id = await api.ingest('sequoia-voyages.md', document);
+    const { voyages_processed } = await waitFor('The import', 180, async () => {
+      const operation = await api.operation(id);
+      show(`${operation.progress}%`);
+      expect(operation.status !== 'failed', operation.error_message ?? 'failed');
+      return operation.status === 'completed' ? operation : undefined;
+    });
+    const [stored] = await stack.sql('select count(*) from voyage');
+    expect(voyages_processed > 0 && Number(stored) === voyages_processed, `${stored} of ${voyages_processed} voyages`);
+    return `${stored} voyages`;
+  });
+
+  const files = join(stack.folder, '../files');
+  mkdirSync(files);
+  await checks.check('Files of each kind', async () => {
+    const script = readFileSync(join(import.meta.dirname, 'kinds.mjs'), 'utf8');
+    const node = ['node', '--input-type=module', '-'];
+    const made = await stack.run('docker', ['compose', 'exec', '-T', 'worker', ...node], { input: script });
+    writeFileSync(join(stack.folder, '../kinds.tar'), Buffer.from(made, 'base64'));
+    await run('tar', ['-x', '-C', files, '--no-same-owner', '-f', join(stack.folder, '../kinds.tar')]);
+    await command(access, join(stack.folder, '..'), 'media', 'import', files, '--yes');
+    const slugs = await stack.sql('select media_slug from media order by media_slug');
+    expect(slugs.length >= readdirSync(files).length, `Only ${slugs.join()} are stored`);
+    for (const slug of slugs)
+      await waitFor(`The preview of ${slug}`, 180, async () => {
+        const { preview_state, thumbnail_url } = await curator.request<MediaItem>('GET', `/api/media/${slug}`);
+        expect(preview_state !== 'failed', 'It failed');
+        return preview_state !== 'pending' && (thumbnail_url ?? preview_state) ? true : undefined;
+      });
+    return `${slugs.length} files with previews`;
+  });
+  await checks.check(`A file of ${LARGE_MB} MB`, async () => {
+    const large = join(stack.folder, '../large');
+    mkdirSync(large);
+    const film = join(large, 'long-film.mp4');
+    const sha256 = await writeLargeFilm(join(files, 'film.mp4'), film);
+    await command(access, join(stack.folder, '..'), 'media', 'import', large, '--yes');
+    const [line = ''] = await stack.sql(`select media_slug from media where sha256 = '${sha256}'`);
+    const { url, size } = await curator.request<MediaItem>('GET', `/api/media/${line}`);
+    expect(size === statSync(film).size, `${size} bytes are recorded`);
+    const redirect = await curator.respond('GET', new URL(url ?? '', origin).pathname, {});
+    expect(redirect.url.startsWith('https://127.0.0.1'), `It is sent by ${redirect.url}, not by the library`);
+    const hash = createHash('sha256');
+    for await (const chunk of redirect.body ?? []) hash.update(chunk as Uint8Array);
+    expect(hash.digest('hex') === sha256, 'Its content has changed');
+    const part = await fetch(redirect.url, { headers: { range: 'bytes=100-199' } });
+    expect(part.status === 206 && (await part.arrayBuffer()).byteLength === 100, `A range gets ${part.status}`);
+    const unsigned = await fetch(redirect.url.split('?')[0] ?? '');
+    expect(unsigned.status === 403, `Without a signature the library answers ${unsigned.status}`);
+    return 'stored, and read back through a presigned link';
+  });
+  await checks.check('Micro-frontends', async () => {
+    const page = await (await fetch(origin)).text();
+    const script = /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? '';
+    expect((await fetch(origin + script)).ok, 'The shell has no script');
+    const { apps } = (await (await fetch(`${origin}/mfe/registry.json`)).json()) as {
+      apps: Record<string, { version: string; manifest: string }>;
+    };
+    for (const [name, { manifest }] of Object.entries(apps)) {
+      const response = await fetch(new URL(manifest, origin));
+      expect(
+        response.ok && /immutable/.test(response.headers.get('cache-control') ?? ''),
+        `${name}: ${response.status}`,
+      );
+    }
+    return Object.entries(apps)
+      .map(([name, { version }]) => `${name} ${version}`)
+      .join(', ');
+  });
+}
+
+/** A film with 300 MB that players skip. Returns its checksum. */
+async function writeLargeFilm(film: string, file: string): Promise<string> {
+  const hash = createHash('sha256');
+  const out = createWriteStream(file);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(LARGE_MB * MB + 8);
+  header.write('free', 4);
+  const parts = [readFileSync(film), header, ...Array.from({ length: LARGE_MB }, () => randomBytes(MB))];
+  for (const part of parts) {
+    hash.update(part);
+    if (!out.write(part)) await once(out, 'drain');
+  }
+  out.end();
+  await finished(out);
+  return hash.digest('hex');
+}

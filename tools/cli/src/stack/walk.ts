@@ -1,0 +1,62 @@
+import { freePort } from '@archive/postgres';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunOptions } from '../command.ts';
+import { ROOT } from '../settings.ts';
+import { Steps } from '../steps.ts';
+import { backUpAndRestore } from './backup.ts';
+import { Checks } from './checks.ts';
+import { findEngine } from './engine.ts';
+import { endServices, fillDisk } from './failures.ts';
+import { fillArchive, startFromNothing } from './first-start.ts';
+import { Observer } from './memory.ts';
+import { judgeCandidates, watch } from './profiles.ts';
+import { Stack } from './stack.ts';
+
+/** Builds the images, starts the stack, and walks through it. Returns the status of the program. */
+export async function testStack({ cache }: { cache: string | undefined }, { signal }: RunOptions): Promise<number> {
+  const steps = new Steps();
+  const startedAt = performance.now();
+  const place = mkdtempSync(join(tmpdir(), 'stack-'));
+  const engine = await findEngine(cache ?? place, steps);
+  const stack = new Stack(join(place, 'archive'), engine);
+  const checks = new Checks(steps);
+  const logs = join(ROOT, 'test-results');
+  signal.addEventListener('abort', () => void engine.stop().finally(() => process.exit(130)));
+  try {
+    stack.checkOut();
+    const observer = new Observer(stack);
+    try {
+      const access = await startFromNothing(stack, checks, {
+        http: await freePort('0.0.0.0'),
+        https: await freePort('0.0.0.0'),
+      });
+      await fillArchive(stack, checks, access);
+      await endServices(stack, checks, access);
+      await backUpAndRestore(stack, checks);
+      const open = await judgeCandidates(stack, checks, access, signal);
+      await watch(stack, checks, open);
+      await fillDisk(stack, checks, open);
+    } finally {
+      await observer.stop();
+      mkdirSync(logs, { recursive: true });
+      writeFileSync(join(logs, 'stack.log'), await stack.compose('logs', '--no-color').catch(String));
+      await stack.remove().catch((error: Error) => steps.print(error.message));
+    }
+    await checks.check('Containers keep to their limits', async () => {
+      const { problems } = observer;
+      if (problems.length > 0) throw new Error(problems.join('\n'));
+    });
+    steps.print(`\n${checks.table()}\n\n${observer.table()}`);
+  } finally {
+    await engine.stop();
+    rmSync(place, { recursive: true, force: true });
+  }
+  const minutes = (performance.now() - startedAt) / 60_000;
+  steps.print(
+    `\n${checks.results.length - checks.failed} passed, ${checks.failed} failed, in ${minutes.toFixed(1)} minutes.`,
+  );
+  if (checks.failed > 0) steps.print('The logs of the containers are in test-results/stack.log.');
+  return checks.failed > 0 ? 1 : 0;
+}
