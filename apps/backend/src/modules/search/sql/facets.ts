@@ -30,17 +30,12 @@ export const FACETS = [
     'president',
     'select result_no, president_id from result_voyages union all select result_no, president_id from result_media',
   ),
-<<<<<<< HEAD
-  facet('decade', 'select result_no, year / 10 * 10 from result_voyages', null),
-  facet('year', 'select result_no, year from result_voyages', null),
-=======
   facet(
     'decade',
     `select result_no, tens || '0' from result_voyages, generate_series(first_year / 10, last_year / 10) tens`,
     null,
   ),
   facet('year', 'select result_no, year from result_voyages, generate_series(first_year, last_year) year', null),
->>>>>>> records43
   facetOfPeople(
     'person',
     `select result_no, person_id from result_people

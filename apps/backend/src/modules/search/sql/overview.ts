@@ -20,7 +20,6 @@ export const COUNT_MATCHES = filteredStatement(
   PARAMETER_TABLE,
   ({ variantKey, parameter }) => {
     const context = contextOf(variantKey);
-<<<<<<< HEAD
     return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)},
   match as materialized (${fromEachKind(context, (kind) => ({ columns: `${kind.id} id`, from: kind.matchedIn ?? kind.from, where: matching(kind) }))}),
   selected as materialized (
@@ -41,14 +40,7 @@ export const COUNT_MATCHES = filteredStatement(
 export const COUNT_FACETS = statement(
   'search-facets',
   `with hit as materialized (
-    select h.kind, h.id, h.result_no, m.day from unnest(${unplanned('$1::text[]')}, ${unplanned('$2::int[]')}) with ordinality h(kind, id, result_no)
-    left join media m on h.kind in ('media', 'text') and m.id = h.id),
-=======
-    return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}, match as materialized (${allMatches(context, (kind) => `${kind.id} id`)}),
-  matches as materialized (select f.*, row_number() over (partition by f.kind) position from match f where f.kind = any(${parameter(1)}::text[])),
-  hit as materialized (
-    select row_number() over () as result_no, h.kind, h.id from (select f.* from matches f order by f.position limit ${ifTooMany(MAX_SAMPLE, `${MAX_RANKED}`)}) h),
->>>>>>> records43
+    select h.kind, h.id, h.result_no from unnest(${unplanned('$1::text[]')}, ${unplanned('$2::int[]')}) with ordinality h(kind, id, result_no)),
   link as materialized (
     select * from (
       select h.result_no, h.id voyage_id, null::int media_id from hit h where h.kind = 'voyage'
@@ -57,19 +49,12 @@ export const COUNT_FACETS = statement(
         where h.kind in ('media', 'text')
       union all select h.result_no, a.voyage_id, h.id from hit h join album_media e on e.media_id = h.id join album a on a.id = e.album_id
         where h.kind in ('media', 'text')
-<<<<<<< HEAD
-      union all select h.result_no, l.voyage_id, h.day from hit h join passenger l on l.person_id = h.id where h.kind = 'person') linked
+      union all select h.result_no, l.voyage_id, null from hit h join passenger l on l.person_id = h.id where h.kind = 'person') linked
     limit ${unplanned('$3::int')}),
   result_voyages as materialized (
-    select l.result_no, date_part('year', coalesce(l.day, v.start_day))::int as year, v.president_id, v.start_location, v.end_location, v.has_photo,
-=======
-      union all select h.result_no, l.voyage_id, null from hit h join passenger l on l.person_id = h.id where h.kind = 'person') linked
-    limit ${ifTooMany(MAX_LINKS, 'null')}),
-  result_voyages as materialized (
-    select l.result_no, extract(year from coalesce(m.day, v.start_day))::int first_year,
-      extract(year from case when m.day is null then v.end_day when length(m.date) = 10 then m.day else latest_day(m.date) end)::int last_year,
+    select l.result_no, date_part('year', coalesce(m.day, v.start_day))::int first_year,
+      date_part('year', case when m.day is null then v.end_day when length(m.date) = 10 then m.day else latest_day(m.date) end)::int last_year,
       v.president_id, v.start_location, v.end_location, v.has_photo,
->>>>>>> records43
       ${EDITABLE_ATTRIBUTES.map((name) => `v.${name}`).join(', ')}
     from link l left join voyage v on v.id = l.voyage_id left join media m on m.id = l.media_id),
   result_people as materialized (
