@@ -106,6 +106,12 @@ for (const { name, table, shown, date } of TABLES)
     expect(await accessibilityProblems(page)).toEqual([]);
     await columns.getByRole('button', { name: 'Preview the import' }).click();
     await expect(page.getByRole('button', { name: 'Import 1 voyage' })).toBeVisible();
+    // Forgets the choice, so that the next table with these headings is new again.
+    const forgotten = await page.request.post(`/api/curator/ingest/${page.url().split('/').at(-1)}/columns`, {
+      data: { columns: null },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(forgotten.status()).toBe(202);
   });
 
 const CONFLICTS = 'Evening of two conflicts';

@@ -5,6 +5,7 @@ import type {
   IngestOperation,
   IngestReport,
   IngestStatus,
+  IngestColumn,
 } from '@archive/contracts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
@@ -70,10 +71,13 @@ export const ingestNamesQuery = (id: string, query: IngestNamesParams = {}) =>
     queryFn: ({ signal }) => requestPage(names, { params: { operation_id: id }, query, signal }),
   });
 
-/** The first rows of a table as the voyages that they would become with these columns. */
-export const ingestRowsQuery = (id: string, body: OperationBody<Operations['rows']>) =>
+/**
+ * The first rows of a table as the voyages that they would become with these columns. Their cells are those of `table`, so that nothing but
+ * them makes the result stale.
+ */
+export const ingestRowsQuery = (id: string, table: readonly IngestColumn[], body: OperationBody<Operations['rows']>) =>
   queryOptions({
-    queryKey: [...keys.ingest, id, 'rows', body],
+    queryKey: ['ingest-rows', id, table, body],
     queryFn: ({ signal }) => request(rows, { params: { operation_id: id }, body, signal }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,

@@ -28,7 +28,7 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ),
   ...names(
     'title',
-    'voyage, voyage_title, event, occasion, name, titel, anlass, ereignis, reise, titre, evenement, titulo, evento, viaje, dc_title',
+    'voyage, voyage_title, event, event_name, occasion, name, subject, betreff, objet, asunto, titel, anlass, ereignis, reise, titre, evenement, titulo, evento, viaje, dc_title',
   ),
   ...names('voyage_type', 'type, type_of_voyage, kind, art, typ, tipo'),
   ...names(

@@ -72,6 +72,8 @@ function fitted(
 ): VoyageColumn | undefined {
   if (column === key) return column;
   if (column === 'voyage_slug') return most(cells, (cell) => SLUG_CELL.test(cell)) ? column : undefined;
+  // The number of guests, not their names.
+  if (column === 'passengers') return most(cells, (cell) => /^\d+$/.test(cell)) ? undefined : column;
   if (column === 'number') return most(cells, (cell) => /^\d+$/.test(cell)) ? column : undefined;
   if (column === 'voyage_type')
     return most(cells, (cell) => VOYAGE_TYPES.some((type) => type === cell.toLowerCase())) ? column : undefined;

@@ -18,12 +18,15 @@ function headingSuggestion(section: Omit<OwnerSection, 'line'>): string | null {
 export class Sections {
   readonly list: OwnerSection[] = [];
   private readonly report: Report;
+  private readonly meaning: string;
   private undecided: OwnerSection | null = null;
   /** The heading that may turn out to be an owner or the document's title. */
   private written = '';
 
-  constructor(report: Report) {
+  /** @param meaning what a name without a term is read as */
+  constructor(report: Report, meaning = 'the owner of the voyages below it') {
     this.report = report;
+    this.meaning = meaning;
   }
 
   open(heading: string, line: number, misplaced: boolean): void {
@@ -65,7 +68,7 @@ export class Sections {
       const shortText = excerpt(this.written);
       const heading = headingSuggestion(section);
       const suggestion = heading === null ? null : `${heading} ${NOT_AN_OWNER}`;
-      this.warn(line, `“${shortText}” is read as the owner of the voyages below it.`, suggestion);
+      this.warn(line, `“${shortText}” is read as ${this.meaning}.`, suggestion);
     }
     return this.list.length === 0 ? null : this.list.length - 1;
   }

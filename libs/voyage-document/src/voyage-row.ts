@@ -201,8 +201,10 @@ function readDateCells(
     if (times[name] === '') times[name] = time;
     else if (time !== '') keep(label, time, 'is beside the date, and there is another time.');
   }
-  if (from.time !== '' && from.date !== '' && readDateCell(from.date, order)?.start.date !== start.start.date)
-    keep('Start Time', cell('start_time'), 'has another date than the voyage.');
+  const isOtherDay = ({ date, time }: typeof from, day: string | null | undefined) =>
+    time !== '' && date !== '' && readDateCell(date, order)?.start.date !== day;
+  if (isOtherDay(from, start.start.date)) keep('Start Time', cell('start_time'), 'has another date than the voyage.');
+  if (isOtherDay(to, end?.date)) keep('End Time', cell('end_time'), 'has another date than the end of the voyage.');
   const { suggest: _suggest, ...dates } = checkDates(
     { start: start.start, end, number: null, title: null },
     line,
@@ -244,7 +246,8 @@ export function readRows(rows: readonly TableRow[], { dayFirst, separator }: Tab
   const order = { dayFirst: dayFirst ?? dayFirstIn(dates) };
   const separators = separatorsOf(rows, separator);
   const people = new PassengerItems();
-  const sections = new Sections((problem) => problems.push(asProblem(withoutLines(problem), null)));
+  const reportOwner: Report = (problem) => problems.push(asProblem(withoutLines(problem), null));
+  const sections = new Sections(reportOwner, 'the president or owner');
   const sectionOf = new Map<string, number | null>();
   let hasDates = false;
   for (const row of rows) {

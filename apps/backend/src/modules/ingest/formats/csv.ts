@@ -29,10 +29,11 @@ const MIN_COLUMNS_WITH_COMMAS = 3;
 export function delimiterOf(text: string, filename = ''): string | undefined {
   const lines = linesIn(text, MAX_TITLE_LINES);
   const delimiterIn = (line: string) => DELIMITERS.find((delimiter) => isHeaderRow(cellsIn(line, delimiter)));
-  const firstLineDelimiter = delimiterIn(lines[0] ?? '');
   const isNamed = /\.(?:csv|tsv|tab)$/i.test(filename);
-  if (firstLineDelimiter !== undefined || (MARKDOWN_HEADING.test(text.slice(0, 200_000)) && !isNamed))
-    return firstLineDelimiter;
+  const first = delimiterIn(lines[0] ?? '');
+  if (!isNamed && MARKDOWN_HEADING.test(text.slice(0, 200_000)))
+    return first !== undefined && lines[0]?.includes(first) ? first : undefined;
+  if (first !== undefined) return first;
   const known = lines.map(delimiterIn).find((delimiter) => delimiter !== undefined);
   if (known !== undefined) return known;
   const steady = steadyDelimiter(text.slice(0, BEGINNING));

@@ -1,10 +1,4 @@
-import {
-  columnOf,
-  type OtherCell,
-  readOwnerHeading,
-  type VoyageColumn,
-  type VoyageRow,
-} from '@archive/voyage-document';
+import { columnOf, type OtherCell, readOwnerHeading, type VoyageRow } from '@archive/voyage-document';
 
 /** An entry of a JSON document, converted to the keys of the format. */
 export interface LooseEntry {
@@ -17,6 +11,8 @@ export interface LooseEntry {
   /** Sentences that explain how keys were interpreted. */
   messages: string[];
 }
+
+const SLUG = /^[a-z\d]+(?:-[a-z\d]+)+$/;
 
 type ListName = keyof LooseEntry['texts'];
 /** The keys of each list's items. The first key is the name of the item. */
@@ -109,7 +105,9 @@ const isList = (name: string): name is ListName => name in LISTS;
 export function toLooseEntry(element: Record<string, unknown>, isKnown: (key: string) => boolean): LooseEntry {
   const looseEntry: LooseEntry = { entry: {}, texts: {}, others: [], messages: [] };
   for (const [key, value] of Object.entries(element)) {
-    const column: VoyageColumn | 'owner' | undefined = isKnown(key) ? undefined : columnOf(key);
+    const meant = isKnown(key) ? undefined : columnOf(key);
+    // The identifiers of other systems are numbers.
+    const column = meant === 'voyage_slug' && !SLUG.test(textOf(value)) ? undefined : meant;
     const name = isKnown(key) ? key : column;
     const shortKey = key.slice(0, 60);
     const isTaken = name !== undefined && (name in looseEntry.entry || (name !== key && name in element));

@@ -1,4 +1,4 @@
-// cspell:ignore Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel
+// cspell:ignore Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel beschreibung compétition samedi doyon evenement capacite dîner fête
 import { describe, expect, test } from '@jest/globals';
 import { officeToText } from '../../sandbox/program/office.ts';
 import { aWorkbook } from '../../../../test/support/workbook.ts';
@@ -54,6 +54,20 @@ describe('a cell stays in the field of its column', () => {
       start_time: '18:30',
       end_time: '00:00',
       end_date: '1971-07-01',
+    });
+  });
+
+  test('a time with another date than its voyage is kept as well', () => {
+    const voyage = first(
+      'start_date,end_date,start_time,end_time\n1971-06-05,1971-06-08,1971-06-04 18:30,1971-06-07 01:30\n',
+    );
+    expect(voyage?.additional_information).toBe('Start Time: 1971-06-04 18:30\n\nEnd Time: 1971-06-07 01:30');
+    const whole = first('start_date,start_time,end_time\n1971-06-05,1971-06-05 18:30,1971-06-06T01:30:00\n');
+    expect(whole).toMatchObject({
+      start_time: '18:30',
+      end_date: '1971-06-06',
+      end_time: '01:30',
+      additional_information: null,
     });
   });
 
@@ -158,6 +172,61 @@ describe('a table is read whatever its headings', () => {
     expect(fatal).toBeNull();
     expect(voyages.some(({ start_date }) => start_date === '1971-06-05')).toBe(true);
     expect(voyages.every(({ title }) => title === null || ['Regatta', 'Lunch'].includes(title))).toBe(true);
+  });
+
+  const CALENDAR =
+    'Subject,Start Date,Start Time,End Date,End Time,All Day Event,Description,Location,Private\n"Dinner, late",06/05/1971,06:30 PM,06/05/1971,09:05 PM,False,With music,Mount Vernon,True\n';
+  const VOYAGE = { start_date: '1971-06-05', start_location: 'Mount Vernon' };
+
+  test.each([
+    [
+      'an export of a calendar',
+      CALENDAR,
+      {
+        ...VOYAGE,
+        title: 'Dinner, late',
+        start_time: '18:30',
+        end_date: '1971-06-05',
+        end_time: '21:05',
+        summary_markdown: 'With music',
+        additional_information: 'All Day Event: False\n\nPrivate: True',
+      },
+    ],
+    [
+      'a German list of appointments',
+      'datum;uhrzeit;ort;beschreibung\n1971-06-05;13:00;Mount Vernon;\n1971-06-06;;Quantico;Tag 1 von 3\n',
+      { ...VOYAGE, start_time: '13:00', summary_markdown: null },
+    ],
+    [
+      'a list of meetings with the number of people',
+      'Event Name,Date,Time,Location,Attendees,Completed\nDinner,1971-06-05,09:00 AM,Mount Vernon,45,Yes\n',
+      {
+        ...VOYAGE,
+        title: 'Dinner',
+        start_time: '09:00',
+        passengers: [],
+        additional_information: 'Attendees: 45\n\nCompleted: Yes',
+      },
+    ],
+    [
+      'French results with a weekday in the date',
+      'Date;Lieu;Type de compétition;Rang;Nom\nSamedi 6/5/1971;Mount Vernon;Slalom;1;Doyon\n',
+      { ...VOYAGE, additional_information: 'Type De Compétition: Slalom\n\nRang: 1\n\nNom: Doyon' },
+    ],
+    [
+      'a French export of a database',
+      'id_evenement;titre;type;date;lieu;capacite\n7;Dîner;fête;05/06/1971 18:30;Mount Vernon;40\n8;Bal;fête;16/06/1971 20:00;Quantico;60\n',
+      { ...VOYAGE, title: 'Dîner', start_time: '18:30', voyage_type: null, number: null },
+    ],
+    [
+      'an export of a planner',
+      'User ID,User Name,Task Name,Start Date,Start Time,End Date,End Time,Estimated Time (minutes),Notes,Location\n1,Ann Smith,Status,1971-06-05,10:30:00,1971-06-05,11:00:00,30,Agenda: one,Mount Vernon\n',
+      { ...VOYAGE, start_time: '10:30', end_time: '11:00', notes: 'Agenda: one', passengers: [], title: null },
+    ],
+  ])('%s, made for another purpose', (_, table, expected) => {
+    const { voyages, problems } = read(table);
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(voyages[0]).toMatchObject(expected);
   });
 
   test('says what to choose if no column has dates, and shows all columns', () => {

@@ -93,7 +93,7 @@ export function ColumnList({ report, columns }: ColumnListProps) {
           ))}
         </ul>
         <ReadingOptions report={report} reading={reading} disabled={isReadOnly} onChange={setReading} />
-        {!isReadOnly && <RowPreview id={report.operation_id} columns={chosenColumns} reading={reading} />}
+        {!isReadOnly && <RowPreview report={report} table={columns} columns={chosenColumns} reading={reading} />}
         {error && (
           <p role="alert" className="text-13 text-signal">
             Couldn’t change the columns: {messageOf(error)}

@@ -1,18 +1,22 @@
 import { ingestRowsQuery, messageOf } from '@archive/api-client';
-import type { IngestColumn, IngestRow, TableReading } from '@archive/contracts';
+import type { IngestColumn, IngestReport, IngestRow, TableReading } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { formatNumber, Panel } from '@archive/ui';
 import { COLUMN_LABELS } from '../column-labels.ts';
+import { isInProgress } from '../labels.ts';
 
 interface RowPreviewProps {
-  id: string;
+  report: IngestReport;
+  table: readonly IngestColumn[];
   columns: IngestColumn['column'][];
   reading: TableReading;
 }
 
 /** The first rows of a table as the voyages that they would become with the chosen columns. */
-export function RowPreview({ id, columns, reading }: RowPreviewProps) {
-  const { data: rows = [], error } = useQuery(ingestRowsQuery(id, { columns, reading }));
+export function RowPreview({ report, table, columns, reading }: RowPreviewProps) {
+  const query = ingestRowsQuery(report.operation_id, table, { columns, reading });
+  // While the preview is planned again, its columns may be unknown.
+  const { data: rows = [], error } = useQuery({ ...query, enabled: !isInProgress(report) });
   return (
     <section aria-label="First rows as voyages" className="flex flex-col gap-3">
       <h3 className="font-medium">What the first rows would become</h3>
