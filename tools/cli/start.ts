@@ -12,7 +12,7 @@ import { Steps } from './src/steps.ts';
 
 const BEGINNINGS = [
   new Option('--empty', 'begin without records'),
-  new Option('--document <file>', 'begin with the voyages of a document: Word, Markdown, CSV or JSON'),
+  new Option('--document <file>', 'begin with the voyages of a document: Word, Excel, Markdown, CSV or JSON'),
   new Option('--package <file>', 'begin with the package of another archive'),
   new Option('--backup <place>', 'begin with the newest backup in a folder, or in a bucket like s3://backups/archive'),
 ];

@@ -158,7 +158,7 @@ export function EmptyArchive({ setup }: { setup: ArchiveSetup }) {
       <div className="grid gap-6 md:grid-cols-2">
         <Choice
           title="Import a document"
-          description="A file of voyages in Word, Markdown, CSV, or JSON. You see a preview before anything changes."
+          description="A file of voyages in Word, Excel, Markdown, CSV, or JSON. You see a preview before anything changes."
         >
           <LinkButton href="/voyages/import" variant="primary">
             Import a document
