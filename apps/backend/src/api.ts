@@ -14,7 +14,7 @@ import { requestIdOf } from './common/request-id.ts';
 import { logRequests } from './common/request-log.ts';
 import { traceRequests } from './common/request-traces.ts';
 import { measureRequests } from './common/request-metrics.ts';
-import { limitConnections } from './common/connection-limits.ts';
+import { limitConnections, limitPipelining } from './common/connection-limits.ts';
 import { limitRequests, serverLimits } from './common/request-limits.ts';
 import { limitResponses } from './common/response-limits.ts';
 import { continueWhenAccepted } from './common/expect-continue.ts';
@@ -76,6 +76,7 @@ export async function createApi(
   });
   registerSecurityHeaders(app, config);
   limitConnections(server, config);
+  limitPipelining(server);
   limitRequests(server, config);
   limitResponses(server);
   logRequests(server);

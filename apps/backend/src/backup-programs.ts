@@ -17,16 +17,20 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 export async function backUpArchive(config: Config): Promise<string> {
   const location = await BackupLocation.open(config);
   const storage = await libraryStorage(config);
-  const { name, tables, rows, files, bytes, added, addedBytes, removed } = await backUp({
+  const { name, tables, rows, files, bytes, added, addedBytes, missing, removed } = await backUp({
     databaseUrl: config.database.url,
     storage,
     location,
     keep: config.backup.keep,
   });
+  const lost =
+    missing > 0
+      ? ` NOT COMPLETE: the files of ${formatCount(missing, 'record')} are missing in the storage, so no older backup was removed. See /media-explorer/storage.`
+      : '';
   const old = removed > 0 ? ` Older backups removed: ${removed}.` : '';
   return (
     `Backup ${name} in ${location.name}: ${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} and ` +
-    `${formatCount(files, 'file')} (${megabytes(bytes)}). New parts: ${added} (${megabytes(addedBytes)}).${old}`
+    `${formatCount(files, 'file')} (${megabytes(bytes)}). New parts: ${added} (${megabytes(addedBytes)}).${lost}${old}`
   );
 }
 

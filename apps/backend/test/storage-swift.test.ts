@@ -31,15 +31,15 @@ async function hashOf(storage: S3Storage, key: string): Promise<string> {
 
     test('says that the bucket is missing, or the key is wrong', async () => {
       const missing = new S3Storage({ ...swift.config, bucket: 'elsewhere' });
-      await expect(missing.put('a.txt', bytes('a'), 'text/plain')).rejects.toMatchObject({ refusal: 'bucket' });
-      await expect(missing.check()).rejects.toMatchObject({ refusal: 'bucket' });
+      await expect(missing.put('a.txt', bytes('a'), 'text/plain')).rejects.toMatchObject({ rejection: 'bucket' });
+      await expect(missing.check()).rejects.toMatchObject({ rejection: 'bucket' });
       for (const credentials of [
         { accessKeyId: 'archive:key', secretAccessKey: 'guessed' },
         { accessKeyId: 'archive:stranger', secretAccessKey: 'test-secret' },
       ]) {
         const wrong = new S3Storage({ ...swift.config, credentials });
-        await expect(wrong.put('a.txt', bytes('a'), 'text/plain')).rejects.toMatchObject({ refusal: 'key' });
-        await expect(wrong.check()).rejects.toMatchObject({ refusal: 'key' });
+        await expect(wrong.put('a.txt', bytes('a'), 'text/plain')).rejects.toMatchObject({ rejection: 'key' });
+        await expect(wrong.check()).rejects.toMatchObject({ rejection: 'key' });
       }
       expect(await open().stat('a.txt')).toBeUndefined();
     });

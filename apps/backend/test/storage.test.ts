@@ -178,9 +178,9 @@ describe('objects on an S3 server', () => {
 
   test('rejects requests signed with another secret', async () => {
     const otherFile = open({ credentials: { accessKeyId: 'test-key', secretAccessKey: 'guessed' } });
-    const refused = { name: 'StorageRefusedError', refusal: 'key' };
-    await expect(otherFile.put('x.txt', bytes('x'), 'text/plain')).rejects.toMatchObject(refused);
-    await expect(otherFile.check()).rejects.toMatchObject(refused);
+    const rejection = { name: 'StorageRejectedError', rejection: 'key' };
+    await expect(otherFile.put('x.txt', bytes('x'), 'text/plain')).rejects.toMatchObject(rejection);
+    await expect(otherFile.check()).rejects.toMatchObject(rejection);
     expect(server.objects.has('x.txt')).toBe(false);
   });
 
@@ -200,14 +200,14 @@ describe('objects on an S3 server', () => {
       [409, 'OperationAborted', undefined],
       [503, 'SlowDown', undefined],
     ];
-    for (const [status, code, refusal] of failures) {
+    for (const [status, code, rejection] of failures) {
       server.failure = { status, code };
       const error: unknown = await open()
         .put('refused.bin', bytes('x'), 'text/plain')
         .catch((reason: unknown) => reason);
       expect([code, error]).toMatchObject([
         code,
-        refusal ? { name: 'StorageRefusedError', refusal } : { name: 'UnavailableError' },
+        rejection ? { name: 'StorageRejectedError', rejection } : { name: 'UnavailableError' },
       ]);
     }
     server.failing = undefined;
@@ -256,6 +256,6 @@ describe('objects on an S3 server', () => {
       () => other.check(),
     ];
     for (const attempt of attempts)
-      await expect(attempt()).rejects.toMatchObject({ name: 'StorageRefusedError', refusal: 'bucket' });
+      await expect(attempt()).rejects.toMatchObject({ name: 'StorageRejectedError', rejection: 'bucket' });
   });
 });

@@ -157,7 +157,7 @@ describe('the pickers', () => {
     expect(await screen.findByText('No records for this date.')).toBeInTheDocument();
   });
 
-  test('mark each day of a voyage of several days, which shows it', async () => {
+  test('mark each day of a voyage, which shows it', async () => {
     api.respond('GET /api/timeline/dates', [
       { date: '1949-05-01', voyages: 1, media: 0, voyages_until: ['1949-05-03'] },
     ]);

@@ -4,8 +4,8 @@ import { defineOperation } from './operation.ts';
 const state = z.object({
   status: z.enum(['up', 'down']),
   detail: z.string().nullable(),
-  refused: z.literal(true).optional().meta({
-    description: 'Set while the storage refuses requests until an operator acts. `detail` says what to do.',
+  rejected: z.literal(true).optional().meta({
+    description: 'Set while the storage rejects requests until an operator acts. `detail` says what to do.',
   }),
 });
 export const healthSchema = z.object({

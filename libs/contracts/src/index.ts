@@ -41,7 +41,7 @@ export * from './records/president.fields.ts';
 export * from './records/voyage.fields.ts';
 export * from './rights.ts';
 export * from './search.ts';
-export * from './storage-refusals.ts';
+export * from './storage-rejections.ts';
 export * from './tags.ts';
 export * from './timeline.ts';
 export * from './trash.ts';

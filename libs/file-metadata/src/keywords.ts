@@ -1,24 +1,20 @@
 const CAPITALIZED = /^(?:\p{Lu}[\p{L}'’-]*|(?:\p{Lu}\.)+)$/u;
-const PARTICLE = /^(?:d[aeiu]|de[lnr]|van|von|l[ae])$/i;
+const PARTICLE = /^(?:da|de|di|du|del|den|der|van|von|la|le)$/i;
 const SUFFIX = /^(?:[js]r\.?|ii|iii|iv)$/i;
 const LIFE_DATES = /^(?:b\. |d\. )?\d{4}-?(?:\d{4})?$/;
-const STATES = new Set(
+const REGIONS = new Set(
   `Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware, Florida, Georgia, Hawaii, Idaho, Illinois, Indiana,
    Iowa, Kansas, Kentucky, Louisiana, Maine, Maryland, Massachusetts, Michigan, Minnesota, Mississippi, Missouri, Montana, Nebraska,
    Nevada, New Hampshire, New Jersey, New Mexico, New York, North Carolina, North Dakota, Ohio, Oklahoma, Oregon, Pennsylvania,
    Rhode Island, South Carolina, South Dakota, Tennessee, Texas, Utah, Vermont, Virginia, Washington, West Virginia, Wisconsin, Wyoming,
-   Calif., Conn., Del., Fla., Ga., Ill., Mass., Md., Mich., Pa., Va., England, Scotland, Wales`.split(/,\s+/),
+   Calif., Conn., Del., Fla., Ga., Ill., Mass., Md., Mich., Pa., Va., England, Scotland,
+   Wales, Great Britain, United Kingdom, Ireland, Canada, Mexico, Cuba, Brazil, France, Belgium, Netherlands, Germany, Austria,
+   Switzerland, Italy, Spain, Portugal, Greece, Norway, Sweden, Denmark, Finland, Poland, Russia, Soviet Union, Israel, Egypt, India,
+   China, Japan, Australia`.split(/,\s+/),
 );
-const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
-let countries: ReadonlySet<string | undefined> | undefined;
 
-/** Whether text is a country, or a state or its abbreviation. */
-function isRegion(text: string): boolean {
-  if (STATES.has(text) || /^(?:[A-Z]\.?){2,3}$/.test(text)) return true;
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  countries ??= new Set(LETTERS.flatMap((first) => LETTERS.map((second) => names.of(first + second))));
-  return countries.has(text);
-}
+/** Whether text is a country, a state, or an abbreviation. */
+const isRegion = (text: string): boolean => REGIONS.has(text) || /^(?:[A-Z]\.?){2,3}$/.test(text);
 
 /** Whether the words are capitalized as in a surname or in given names. */
 const isNamePart = (words: readonly string[]) =>

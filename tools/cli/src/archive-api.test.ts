@@ -16,9 +16,9 @@ async function apiWith(storage: object): Promise<ArchiveApi> {
   return new ArchiveApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-test('a start ends at once, with the reason, if the storage refuses requests', async () => {
-  const detail = 'Refuses requests: its bucket doesn’t exist. Create the bucket, or correct S3_BUCKET.';
-  const api = await apiWith({ status: 'down', refused: true, detail });
+test('a start ends at once, with the reason, if the storage rejects requests', async () => {
+  const detail = 'Rejects requests: its bucket doesn’t exist. Create the bucket, or correct S3_BUCKET.';
+  const api = await apiWith({ status: 'down', rejected: true, detail });
   await expect(api.waitUntilReady(60_000, new AbortController().signal)).rejects.toThrow(
     `The archive can’t start. storage: ${detail}`,
   );

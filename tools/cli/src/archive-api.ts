@@ -41,7 +41,7 @@ export class ArchiveApi {
       const { dependencies = {} } = (await response.json().catch(() => ({}))) as Partial<Health>;
       const down = Object.entries(dependencies).filter(([, { status }]) => status === 'down');
       reason = down.map(([name, { detail }]) => `${name}: ${detail}`).join(' ') || `status ${response.status}`;
-      if (down.some(([, { refused }]) => refused)) throw new UserError(`The archive can’t start. ${reason}`);
+      if (down.some(([, { rejected }]) => rejected)) throw new UserError(`The archive can’t start. ${reason}`);
     }
     throw new UserError(`The API was not ready after ${milliseconds / 1000} s (${reason})`);
   }
@@ -86,8 +86,8 @@ export class ArchiveApi {
   ): Promise<PackageImportResult> {
     const path = `/api/curator/archive-package${replacesEarlierWork ? '?replace_earlier_work=1' : ''}`;
     // A form without the file is rejected, with what has to be confirmed first.
-    const asked = await this.#fetch('POST', path, new FormData());
-    const { confirmation } = (await asked.json()) as { confirmation?: { confirmation_id: string } };
+    const rejected = await this.#fetch('POST', path, new FormData());
+    const { confirmation } = (await rejected.json()) as { confirmation?: { confirmation_id: string } };
     const id = confirmation?.confirmation_id ?? '';
     await this.#request('POST', `/api/auth/confirmations/${id}`, { password });
     const headers = { origin: this.#origin, accept: 'application/json', cookie: this.cookie, confirmation: id };
@@ -142,6 +142,6 @@ async function postFile(
     yield* createReadStream(file);
     yield `\r\n--${boundary}--\r\n`;
   };
-  const [answer] = await Promise.all([response, pipeline(parts, sending)]);
-  return { status: answer.statusCode ?? 0, text: await text(answer) };
+  const [received] = await Promise.all([response, pipeline(parts, sending)]);
+  return { status: received.statusCode ?? 0, text: await text(received) };
 }

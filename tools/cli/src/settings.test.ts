@@ -52,6 +52,7 @@ describe('settings', () => {
   test.each<NodeJS.ProcessEnv>([
     { PUBLIC_URL: 'https://archive.example.org' },
     { PUBLIC_URL: 'no address' },
+    { ALLOWED_HOSTS: 'localhost yacht.lan' },
     { TRUST_PROXY: '1' },
     { TRUST_PROXY: '10.0.0.0/8' },
     { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'true' },
@@ -64,6 +65,7 @@ describe('settings', () => {
   test.each<NodeJS.ProcessEnv>([
     { PUBLIC_URL: 'http://localhost:3000' },
     { PUBLIC_URL: 'http://[::1]:3000' },
+    { ALLOWED_HOSTS: 'localhost 127.0.0.1:3000' },
     { TRUST_PROXY: 'false' },
     { TRUST_PROXY: '' },
   ])('without a proxy (%j), the default password is used', (env) => {

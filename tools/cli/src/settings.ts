@@ -101,10 +101,13 @@ export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /** Whether only people at this machine reach the archive: it listens there, and nothing says that a proxy leads others to it. */
-function isPrivate({ PUBLIC_URL, TRUST_PROXY }: NodeJS.ProcessEnv, host: string): boolean {
+function isPrivate({ PUBLIC_URL, TRUST_PROXY, ALLOWED_HOSTS = '' }: NodeJS.ProcessEnv, host: string): boolean {
   const name = PUBLIC_URL ? URL.parse(PUBLIC_URL)?.hostname.replace(/^\[(.*)\]$/, '$1') : undefined;
   const hasProxy = Boolean(TRUST_PROXY) && !['false', '0'].includes(TRUST_PROXY ?? '');
-  return isLoopback(host) && !hasProxy && (!PUBLIC_URL || (name !== undefined && isLoopback(name)));
+  const hasNames = ALLOWED_HOSTS.split(/[\s,]+/).some(
+    (allowed) => allowed !== '' && !isLoopback(allowed.replace(/:\d+$/, '')),
+  );
+  return isLoopback(host) && !hasProxy && !hasNames && (!PUBLIC_URL || (name !== undefined && isLoopback(name)));
 }
 
 /** Addresses at which other machines reach a server that listens on `host`; none on a loopback address. */

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { CONNECTION_LIMITS, MAX_CONNECTIONS } from '@archive/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +6,8 @@ import type { Config } from '../config/index.ts';
 
 const UNAUTHORIZED = 401;
 const LOG_INTERVAL_MS = 60_000;
+/** Requests that a connection may send before the first of them is answered. Browsers and proxies send one at a time. */
+const MAX_PIPELINED = 8;
 /** Closed connections are counted until the system has removed them. */
 const CLOSING = 200;
 
@@ -103,4 +106,26 @@ export function limitConnections(server: FastifyInstance, { trustProxy }: Pick<C
     if (closed > 0) server.log.warn(`Too many connections: ${closed} idle ones were closed for new ones.`);
     closed = 0;
   }, LOG_INTERVAL_MS).unref();
+}
+
+/**
+ * Closes connections that send many requests without waiting for the responses. Node handles all that arrive at once before it turns to
+ * other connections, so thousands of them would keep everybody else waiting.
+ */
+export function limitPipelining({ server }: FastifyInstance): void {
+  const open = new WeakMap<Socket, number>();
+  const [handle] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const count = (open.get(socket) ?? 0) + 1;
+    if (count > MAX_PIPELINED) {
+      socket.destroy();
+      return;
+    }
+    open.set(socket, count);
+    response.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
+    handle?.(request, response);
+  });
 }

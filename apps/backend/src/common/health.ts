@@ -1,6 +1,6 @@
-import { refusalSentence } from '@archive/contracts';
+import { rejectionSentence } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { StorageRefusedError } from './unavailable.ts';
+import { StorageRejectedError } from './unavailable.ts';
 
 /** Resolves if the dependency works. Rejects or stays pending if it doesn't. */
 type Check = () => Promise<unknown>;
@@ -50,8 +50,8 @@ async function stateOf(check: Check) {
     await Promise.race([check(), timeout]);
     return { status: 'up' as const, detail: null };
   } catch (error) {
-    if (error instanceof StorageRefusedError)
-      return { status: 'down' as const, detail: refusalSentence(error.refusal), refused: true as const };
+    if (error instanceof StorageRejectedError)
+      return { status: 'down' as const, detail: rejectionSentence(error.rejection), rejected: true as const };
     return { status: 'down' as const, detail: error instanceof HealthError ? error.message : NO_RESPONSE };
   } finally {
     clearTimeout(timer);

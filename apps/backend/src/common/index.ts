@@ -1,5 +1,5 @@
 export { InterruptedError } from './interrupted-error.ts';
-export { DiskFullError, StorageRefusedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
+export { DiskFullError, StorageRejectedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
 export { createLog, NestLog, type Pino } from './logging.ts';
 export { type OperationInput, type OperationResult, AnyOrigin, Contract, Public } from './contract.decorator.ts';
 export { type JsonText, jsonText, withHeaders } from './json-text.ts';

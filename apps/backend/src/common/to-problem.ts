@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
-import { STORAGE_REFUSALS } from '@archive/contracts';
+import { STORAGE_REJECTIONS } from '@archive/contracts';
 import { HttpException } from '@nestjs/common';
-import { DiskFullError, StorageRefusedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
+import { DiskFullError, StorageRejectedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
 import { Problem } from './problem.ts';
 
 const MESSAGES: Record<number, string> = {
@@ -23,11 +23,11 @@ const unavailable = (dependency: string, cause: unknown) =>
     cause,
   });
 
-/** Not 503, which clients repeat. */
-const refused = (error: StorageRefusedError) =>
+/** Not 503, which clients repeat, and 413 if the next file may be accepted. */
+const rejected = (error: StorageRejectedError) =>
   new Problem(
-    507,
-    `${error.file === undefined ? 'The file storage refuses this' : `“${error.file}” was not stored. The file storage refuses it`}: ${STORAGE_REFUSALS[error.refusal].reason}. Trying again doesn’t help until this is fixed. Please tell technical support.`,
+    error.rejection === 'size' ? 413 : 507,
+    `${error.file === undefined ? 'The file storage rejects this' : `“${error.file}” was not stored. The file storage rejects it`}: ${STORAGE_REJECTIONS[error.rejection].reason}. Trying again doesn’t help until this is fixed. Please tell technical support.`,
     { cause: error },
   );
 
@@ -74,7 +74,7 @@ export function toProblem(error: unknown): Problem {
     return new Problem(507, `The disk of the ${error.dependency} is full. Please tell technical support.`, {
       cause: error,
     });
-  if (error instanceof StorageRefusedError) return refused(error);
+  if (error instanceof StorageRejectedError) return rejected(error);
   if (error instanceof UnavailableError) return unavailable(error.dependency, error);
   if (error instanceof HttpException) {
     const status = error.getStatus();

@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types';
-import { STORAGE_REFUSALS, type StorageRefusal } from '@archive/contracts';
+import { STORAGE_REJECTIONS, type StorageRejection } from '@archive/contracts';
 
 /** A service that the program depends on doesn't respond. A later attempt may succeed. */
 export class UnavailableError extends Error {
@@ -18,17 +18,17 @@ export class DiskFullError extends UnavailableError {
   override name = 'DiskFullError';
 }
 
-/** The file storage refuses a request: a later attempt fails as well, until an operator has acted. */
-export class StorageRefusedError extends UnavailableError {
-  override name = 'StorageRefusedError';
-  readonly refusal: StorageRefusal;
+/** The file storage rejects a request: a later attempt fails as well, until an operator has acted. */
+export class StorageRejectedError extends UnavailableError {
+  override name = 'StorageRejectedError';
+  readonly rejection: StorageRejection;
   /** Name of the file that was not stored, as its sender calls it. */
   file: string | undefined;
 
-  constructor(refusal: StorageRefusal, cause?: unknown) {
+  constructor(rejection: StorageRejection, cause?: unknown) {
     super('file storage', cause);
-    this.message = `The file storage refuses requests: ${STORAGE_REFUSALS[refusal].reason}. ${STORAGE_REFUSALS[refusal].remedy}`;
-    this.refusal = refusal;
+    this.message = `The file storage rejects requests: ${STORAGE_REJECTIONS[rejection].reason}. ${STORAGE_REJECTIONS[rejection].remedy}`;
+    this.rejection = rejection;
   }
 }
 

@@ -11,6 +11,7 @@ test.each<Record<string, string>>([
   { HOST: '192.168.1.5' },
   { PUBLIC_URL: 'https://archive.example.org' },
   { PUBLIC_URL: 'https://127.0.0.1.example.org' },
+  { ALLOWED_HOSTS: 'localhost yacht.lan' },
   { TRUST_PROXY: '1' },
   { TRUST_PROXY: 'true' },
   { TRUST_PROXY: '10.0.0.0/8' },
@@ -23,7 +24,7 @@ test.each<Record<string, string>>([
 test.each<Record<string, string>>([
   {},
   { HOST: 'localhost' },
-  { HOST: '::1' },
+  { HOST: '::1', ALLOWED_HOSTS: 'localhost 127.0.0.1' },
   { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'false' },
   { PUBLIC_URL: 'http://[::1]:3000', TRUST_PROXY: '0' },
 ])('with %j, only this machine reaches the API', (environment) => {

@@ -7,9 +7,10 @@ export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /** Whether only people at this machine reach the archive: it listens there, and nothing says that a proxy leads others to it. */
-function isPrivate({ host, publicUrl, trustProxy }: Config): boolean {
+function isPrivate({ host, publicUrl, trustProxy, allowedHosts }: Config): boolean {
   const name = publicUrl && new URL(publicUrl).hostname;
-  return isLoopback(host) && (trustProxy === false || trustProxy === 0) && (!name || isLoopback(name));
+  const names = [host, ...allowedHosts, ...(name ? [name] : [])];
+  return names.every(isLoopback) && (trustProxy === false || trustProxy === 0);
 }
 
 /**
@@ -19,6 +20,6 @@ function isPrivate({ host, publicUrl, trustProxy }: Config): boolean {
 export function requireOwnPassword(config: Config): void {
   if (config.curator.password !== DEFAULT_PASSWORD || isPrivate(config)) return;
   throw new ConfigError([
-    'CURATOR_PASSWORD is required if others can reach the archive: with PUBLIC_URL, TRUST_PROXY, or a HOST other than this machine. It must not be the default password.',
+    'CURATOR_PASSWORD is required if others can reach the archive: with TRUST_PROXY, or a name in PUBLIC_URL, ALLOWED_HOSTS or HOST that isn’t this machine’s. It must not be the default password.',
   ]);
 }

@@ -8,7 +8,7 @@ import {
   runInSpan,
   runWithIds,
   startSpan,
-  StorageRefusedError,
+  StorageRejectedError,
 } from '../common/index.ts';
 import { UnavailableError, isDatabaseUnavailable } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
@@ -38,7 +38,7 @@ export function idsOf(job: Pick<Job, 'queueName' | 'name' | 'id' | 'data'>): Con
 
 /** The reason for a failure, as a metric label. */
 function reasonOf(error: unknown): string {
-  if (error instanceof StorageRefusedError) return 'file_storage_refused';
+  if (error instanceof StorageRejectedError) return 'file_storage_rejected';
   if (error instanceof UnavailableError) return `${error.dependency.replaceAll(' ', '_')}_unavailable`;
   if (isDatabaseUnavailable(error)) return 'database_unavailable';
   return error instanceof Error && error.message.startsWith('job stalled') ? 'stalled' : 'error';

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -101,5 +102,21 @@ onLinux(`${CONNECTIONS} connections`, () => {
     expect(Object.keys(idle.freeSockets)).toHaveLength(1);
     await timeOf(idle, '/api/voyages', cookie);
     idle.destroy();
+  });
+
+  test('thousands of requests that do not wait for their responses keep nobody waiting', async () => {
+    const { hostname, port } = new URL(api.url);
+    const sockets = Array.from({ length: 10 }, () => connect(Number(port), hostname).on('error', () => undefined));
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    for (const socket of sockets) socket.write(REQUEST.repeat(20_000));
+    const times: number[] = [];
+    for (let count = 0; count < 20; count += 1) times.push(await timeOf(new Agent(), '/health/ready'));
+    process.stdout.write(`Pipelined requests: others took ${Math.max(...times).toFixed(0)} ms at most.\n`);
+    expect(Math.max(...times)).toBeLessThan(MAX_RESPONSE_MS);
+    await Promise.all(closed);
+    // A few requests at once are answered.
+    const few = connect(Number(port), hostname);
+    few.write(REQUEST.repeat(2) + REQUEST.replace('host:', 'connection: close\r\nhost:'));
+    expect((await text(few)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
   });
 });

@@ -398,3 +398,25 @@ test('deletions of files wait while a backup runs', async () => {
   await worker.close();
   await api.close();
 });
+
+test('a backup without the files of some records says so, and keeps the older ones', async () => {
+  const api = await startApi();
+  const curator = await api.signIn();
+  await uploadPicture(curator, 'Lost soon');
+  const environment = {
+    DATABASE_URL: api.config.database.url,
+    DATA_DIR: api.config.dataDirectory,
+    BACKUP_LOCATION: folder('incomplete'),
+    BACKUP_KEEP: '1',
+  };
+  expect((await runHere('backup', environment)).output).not.toContain('NOT COMPLETE');
+  await rm(path.join(api.config.dataDirectory, 'media'), { recursive: true });
+  const { status, output } = await runHere('backup', environment);
+  expect(status).toBe(0);
+  expect(output).toContain(
+    'NOT COMPLETE: the files of 1 record are missing in the storage, so no older backup was removed.',
+  );
+  const lists = (await filesBelow(folder('incomplete'))).filter((name) => /^backups\/.*\.json$/.test(name));
+  expect(lists).toHaveLength(2);
+  await api.close();
+});

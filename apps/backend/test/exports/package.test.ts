@@ -284,16 +284,16 @@ describe('the package of an archive', () => {
     expect(await rowsOf(target)).toEqual(await rowsOf(source));
     expect(await browser.json('/api/curator/trash')).toMatchObject({ total: 0 });
     const storage = target.app.get(Storage, { strict: false });
-    const kept = await curator.json<{ url: string }[]>('/api/media');
+    const current = await curator.json<{ url: string }[]>('/api/media');
     // Deleted: the other picture, its previews and the document of the undone import.
     await waitUntil(async () => {
       const { objects } = await storage.list('', {});
       const { rows } = await target.database.pool.query('select 1 from storage_cleanup where due_at < now()');
       return rows.length === 0 && objects.every(({ key }) => !key.includes(id));
     });
-    for (const { url } of kept) expect((await browser.get(url)).status).toBe(200);
+    for (const { url } of current) expect((await browser.get(url)).status).toBe(200);
     const { objects } = await storage.list('unattached/', {});
-    expect(objects.map(({ key }) => `/media-files/${key}`)).toEqual(kept.map(({ url }) => url));
+    expect(objects.map(({ key }) => `/media-files/${key}`)).toEqual(current.map(({ url }) => url));
     expect((await setup()).is_empty).toBe(false);
     await targetWorker.close();
     await target.close();

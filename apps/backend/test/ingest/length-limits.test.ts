@@ -24,6 +24,8 @@ describe('a text that is longer than its form accepts', () => {
     ],
     ['a title', 'markdown', `## 1946-03-07\n\n## 1946-03-08: ${'x'.repeat(501)}\n`, 'Title'],
     ['a name', 'csv', `date,passengers\n1946-03-07,\n1946-03-08,${NAME}\n`, 'Passengers'],
+    ['an owner', 'csv', `date,owner\n1946-03-07,Ann Ray\n1946-03-08,${NAME}\n`, 'Owner'],
+    ['an owner in a heading', 'markdown', `## 1946-03-07\n\n# Owner ${NAME} (1946)\n\n## 1946-03-08\n`, 'Owner'],
     ['a source', 'csv', `date,sources\n1946-03-07,\n1946-03-08,${'s'.repeat(4001)}\n`, 'Sources'],
     ['a quote', 'csv', `date,spins\n1946-03-07,\n1946-03-08,${'q'.repeat(20_001)}\n`, 'Spins'],
     ['a place', 'csv', `date,location\n1946-03-07,\n1946-03-08,${'p'.repeat(501)}\n`, 'Start location'],

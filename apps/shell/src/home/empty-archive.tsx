@@ -95,8 +95,10 @@ function PackageChoice({ earlierWork }: { earlierWork: EarlierWork | null }) {
       description="A ZIP file with everything from another archive of this version: records, their history and files."
     >
       {isPending ? (
-        <div role="status" className="flex flex-col gap-2">
-          <p className="text-15">{progress < 1 ? 'Uploading package...' : 'Checking and importing the package...'}</p>
+        <div className="flex flex-col gap-2">
+          <output className="text-15">
+            {progress < 1 ? 'Uploading package...' : 'Checking and importing the package...'}
+          </output>
           <Progress label="Package" {...(progress < 1 ? { value: progress * 100 } : {})} />
         </div>
       ) : (

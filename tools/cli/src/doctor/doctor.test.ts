@@ -210,12 +210,12 @@ describe('ports and services', () => {
     expect(await fileServer(env)).toEqual(
       problem(
         'S3',
-        `${S3_ENDPOINT} refuses requests: its bucket doesn’t exist.`,
+        `${S3_ENDPOINT} rejects requests: its bucket doesn’t exist.`,
         'Create the bucket, or correct S3_BUCKET.',
       ),
     );
     code = 'SignatureDoesNotMatch';
-    expect((await fileServer(env))?.detail).toBe(`${S3_ENDPOINT} refuses requests: it doesn’t accept the access key.`);
+    expect((await fileServer(env))?.detail).toBe(`${S3_ENDPOINT} rejects requests: it doesn’t accept the access key.`);
     await new Promise((resolve) => server.close(resolve));
   });
 

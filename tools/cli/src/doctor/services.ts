@@ -1,4 +1,4 @@
-import { type Health, STORAGE_REFUSALS, storageRefusalOf } from '@archive/contracts';
+import { type Health, STORAGE_REJECTIONS, storageRejectionOf } from '@archive/contracts';
 import { lockHolder } from '@archive/postgres';
 import { get } from 'node:http';
 import { connect } from 'node:net';
@@ -85,7 +85,7 @@ export async function fileServer(env: NodeJS.ProcessEnv): Promise<Finding | unde
   try {
     const response = await fetch(S3_ENDPOINT, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const date = Date.parse(response.headers.get('date') ?? '');
-    const finding = (await refusalOf(env, S3_BUCKET, S3_ENDPOINT)) ?? ok('S3', `${S3_ENDPOINT} responds`);
+    const finding = (await rejectionOf(env, S3_BUCKET, S3_ENDPOINT)) ?? ok('S3', `${S3_ENDPOINT} responds`);
     return Number.isNaN(date) || finding.state !== 'ok' ? finding : withClock(finding, date);
   } catch (error) {
     const cause = (error as { cause?: unknown }).cause ?? error;
@@ -93,8 +93,8 @@ export async function fileServer(env: NodeJS.ProcessEnv): Promise<Finding | unde
   }
 }
 
-/** Why the server refuses to list the bucket, in the words of the archive. Keys that are not among the settings are not checked. */
-async function refusalOf(env: NodeJS.ProcessEnv, Bucket: string, endpoint: string): Promise<Finding | undefined> {
+/** Why the server rejects to list the bucket, in the words of the archive. Keys that are not among the settings are not checked. */
+async function rejectionOf(env: NodeJS.ProcessEnv, Bucket: string, endpoint: string): Promise<Finding | undefined> {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_FORCE_PATH_STYLE, S3_REGION } = env;
   const secretAccessKey = secretOf(env, 'S3_SECRET_ACCESS_KEY');
   if (!accessKeyId || !secretAccessKey) return undefined;
@@ -113,10 +113,10 @@ async function refusalOf(env: NodeJS.ProcessEnv, Bucket: string, endpoint: strin
     return undefined;
   } catch (error) {
     const { name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
-    const refusal = storageRefusalOf(name, $metadata?.httpStatusCode);
-    if (!refusal) throw error;
-    const { reason, remedy } = STORAGE_REFUSALS[refusal];
-    return problem('S3', `${endpoint} refuses requests: ${reason}.`, remedy);
+    const rejection = storageRejectionOf(name, $metadata?.httpStatusCode);
+    if (!rejection) throw error;
+    const { reason, remedy } = STORAGE_REJECTIONS[rejection];
+    return problem('S3', `${endpoint} rejects requests: ${reason}.`, remedy);
   } finally {
     client.destroy();
   }

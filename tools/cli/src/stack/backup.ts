@@ -1,8 +1,21 @@
 import { expect, type Checks } from './checks.ts';
 import type { Stack } from './stack.ts';
 
-/** Fetched anew by the first start, and of no use in another place. */
-const OF_ONE_PLACE = ['worker', 'retention_run'];
+/** What processes write, and the check that a restore ends with. */
+const OF_ONE_PLACE = ['worker', 'retention_run', 'storage_check'];
+
+/** What a worker does not change by itself. */
+const RECORDS = [
+  'voyage',
+  'passenger',
+  'person',
+  'media',
+  'voyage_media',
+  'album',
+  'album_media',
+  'derivative',
+  'history',
+];
 
 /** Backs up, restores into new volumes, and compares the tables row by row. Then moves the data with upgrade-postgres.sh. */
 export async function backUpAndRestore(stack: Stack, checks: Checks): Promise<void> {
@@ -10,7 +23,8 @@ export async function backUpAndRestore(stack: Stack, checks: Checks): Promise<vo
     await stack.compose('stop', 'proxy', 'api', 'worker');
     const before = await tables(stack);
     show('backup');
-    await stack.compose('run', '--rm', 'backup');
+    const saved = await stack.compose('run', '--rm', 'backup');
+    expect(!saved.includes('NOT COMPLETE'), saved);
     await stack.compose('down');
     for (const name of ['postgres', 'library', 'valkey'])
       await stack.docker('volume', 'rm', `${stack.project}_${name}`);
@@ -23,11 +37,11 @@ export async function backUpAndRestore(stack: Stack, checks: Checks): Promise<vo
   });
 
   await checks.check('upgrade-postgres.sh moves the data', async () => {
-    const before = await tables(stack);
+    const before = await tables(stack, RECORDS);
     stack.git(['tag', 'new', stack.commit('The next version')]);
     stack.git(['checkout', '--quiet', 'HEAD~1']);
     await stack.run('sh', ['deploy/upgrade-postgres.sh', 'new']);
-    const differing = difference(before, await tables(stack));
+    const differing = difference(before, await tables(stack, RECORDS));
     expect(differing.length === 0, `Tables differ: ${differing.join(', ')}`);
     const copies = ['postgres', 'library', 'valkey'].map((name) => `${stack.project}_${name}_before`);
     await stack.docker('volume', 'rm', ...copies);
@@ -36,12 +50,12 @@ export async function backUpAndRestore(stack: Stack, checks: Checks): Promise<vo
 }
 
 /** For each table the number of its rows and a hash of their content. */
-export async function tables(stack: Stack): Promise<Map<string, string>> {
+export async function tables(stack: Stack, only?: readonly string[]): Promise<Map<string, string>> {
   const names = await stack.sql(
     "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
   );
   const parts = names
-    .filter((name) => !OF_ONE_PLACE.includes(name))
+    .filter((name) => (only ? only.includes(name) : !OF_ONE_PLACE.includes(name)))
     .map(
       (name) =>
         `select '${name}|' || count(*) || ' ' || md5(coalesce(string_agg(t::text, chr(10) order by t::text collate "C"), '')) from "${name}" t`,

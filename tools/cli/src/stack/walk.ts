@@ -19,11 +19,19 @@ export async function testStack({ cache }: { cache: string | undefined }, { sign
   const steps = new Steps();
   const startedAt = performance.now();
   const place = mkdtempSync(join(tmpdir(), 'stack-'));
-  const engine = await findEngine(cache ?? place, steps);
+  const engine = await findEngine(cache ?? place, steps).catch((error: unknown) => {
+    rmSync(place, { recursive: true, force: true });
+    throw error;
+  });
   const stack = new Stack(join(place, 'archive'), engine);
   const checks = new Checks(steps);
   const logs = join(ROOT, 'test-results');
-  signal.addEventListener('abort', () => void engine.stop().finally(() => process.exit(130)));
+  const clean = async () => {
+    await stack.remove().catch((error: Error) => steps.print(error.message));
+    await engine.stop();
+    rmSync(place, { recursive: true, force: true });
+  };
+  signal.addEventListener('abort', () => void clean().finally(() => process.exit(130)));
   try {
     stack.checkOut();
     const observer = new Observer(stack);
@@ -42,7 +50,6 @@ export async function testStack({ cache }: { cache: string | undefined }, { sign
       await observer.stop();
       mkdirSync(logs, { recursive: true });
       writeFileSync(join(logs, 'stack.log'), await stack.compose('logs', '--no-color').catch(String));
-      await stack.remove().catch((error: Error) => steps.print(error.message));
     }
     await checks.check('Containers keep to their limits', async () => {
       const { problems } = observer;
@@ -50,8 +57,7 @@ export async function testStack({ cache }: { cache: string | undefined }, { sign
     });
     steps.print(`\n${checks.table()}\n\n${observer.table()}`);
   } finally {
-    await engine.stop();
-    rmSync(place, { recursive: true, force: true });
+    await clean();
   }
   const minutes = (performance.now() - startedAt) / 60_000;
   steps.print(

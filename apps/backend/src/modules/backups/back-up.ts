@@ -26,6 +26,8 @@ export interface BackupReport {
   /** Number of files and tables that no earlier backup had. */
   added: number;
   addedBytes: number;
+  /** Number of media whose file is not in the storage. */
+  missing: number;
   /** Earlier backups that were removed. */
   removed: number;
 }
@@ -55,6 +57,7 @@ export async function backUp({ databaseUrl, storage, location, keep }: BackupOpt
     await client.query('begin isolation level repeatable read read only');
     const database = await copyDatabase(client, location, contents);
     const objects = await filesOfSnapshot(client, storage, earlier);
+    const missing = await countMissing(client, new Set(objects.map(({ key }) => key)));
     await client.query('commit');
     const files = await copyFiles(objects, { storage, location, contents, previous: await previousFiles(location) });
     const name = backupName(new Date(database.created_at));
@@ -67,7 +70,9 @@ export async function backUp({ databaseUrl, storage, location, keep }: BackupOpt
       bytes: sum(files.map(({ size }) => size)),
       added: contents.size - storedBefore.count,
       addedBytes: sum(contents.values()) - storedBefore.bytes,
-      removed: keep === undefined ? 0 : await removeOld(location, keep),
+      missing,
+      // An older backup may have the missing files.
+      removed: keep === undefined || missing > 0 ? 0 : await removeOld(location, keep),
     };
   } finally {
     await client.end();
@@ -170,6 +175,13 @@ async function filesOfSnapshot(
     for (const object of page) if (recordedKeys.has(object.key)) files.set(object.key, object);
   }
   return [...files.values()];
+}
+
+async function countMissing(client: pg.Client, keys: ReadonlySet<string>): Promise<number> {
+  const { rows } = await client.query<{ storage_key: string }>(
+    'select storage_key from media where storage_key is not null',
+  );
+  return rows.filter(({ storage_key }) => !keys.has(storage_key)).length;
 }
 
 type BackedUpFile = Manifest['files'][number];

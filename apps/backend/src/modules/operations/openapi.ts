@@ -19,6 +19,7 @@ const TAGS: Record<string, string> = {
   people: 'People and the voyages they joined.',
   presidents: 'Presidents and owners.',
   search: 'Search across voyages, people and media.',
+  setup: 'How an archive without records can begin.',
   storage: 'Storage checks, and resolving discrepancies between files and records.',
   tags: 'Tags of media and people.',
   timeline: 'Dates with voyages.',

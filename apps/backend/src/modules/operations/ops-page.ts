@@ -61,8 +61,8 @@ const dependencies = ({ dependencies: states }: OpsView['health']) =>
     states,
   )
     .map(
-      ([name, { status, detail, refused }]) =>
-        `<tr><th scope="row">${escape(name)}</th><td>${STATUS[status]}</td><td>${escape(detail ?? '')}</td><td>${runbook(refused ? 'the-file-storage-refuses-requests' : 'the-archive-is-unavailable')}</td></tr>`,
+      ([name, { status, detail, rejected }]) =>
+        `<tr><th scope="row">${escape(name)}</th><td>${STATUS[status]}</td><td>${escape(detail ?? '')}</td><td>${runbook(rejected ? 'the-file-storage-rejects-requests' : 'the-archive-is-unavailable')}</td></tr>`,
     )
     .join('')}</tbody></table></div>`;
 

@@ -16,36 +16,36 @@ const SYSTEM = 'system';
 const BATCH_SIZE = 500;
 const TABLES = ['voyage', 'person', 'president', 'passenger', 'media', 'media_caption', 'voyage_media', 'album'];
 
-/** Columns whose text stays as it is, because it names a file or an address. */
+/** Columns whose text is kept unchanged, because it names a file or an address. */
 const VERBATIM = '_(key|url)$';
 
-const isUncomposed = (row: string, columns: readonly string[]) =>
+const isDecomposed = (row: string, columns: readonly string[]) =>
   `concat_ws(' ', ${columns
     .filter((name) => !new RegExp(VERBATIM).test(name))
     .map((name) => `${row}.${name}`)
     .join(', ')}) is not nfc normalized`;
-const hasUncomposed = (table: string, key: string, columns: readonly string[]) =>
-  `exists (select from ${table} l where l.${key} = r.id and ${isUncomposed('l', columns)})`;
+const hasDecomposed = (table: string, key: string, columns: readonly string[]) =>
+  `exists (select from ${table} l where l.${key} = r.id and ${isDecomposed('l', columns)})`;
 
 /** Conditions for the records `r` that have a text whose letters aren't composed, also one about a passenger or of captions. */
 const CONDITIONS: Record<HistoryKind, string> = {
   voyage: [
-    isUncomposed('r', VOYAGE_COLUMNS),
-    hasUncomposed('passenger', 'voyage_id', PASSENGER_COLUMNS),
-    hasUncomposed('voyage_media', 'voyage_id', ['notes']),
+    isDecomposed('r', VOYAGE_COLUMNS),
+    hasDecomposed('passenger', 'voyage_id', PASSENGER_COLUMNS),
+    hasDecomposed('voyage_media', 'voyage_id', ['notes']),
   ].join(' or '),
-  person: isUncomposed('r', PERSON_COLUMNS),
-  president: isUncomposed('r', PRESIDENT_COLUMNS),
+  person: isDecomposed('r', PERSON_COLUMNS),
+  president: isDecomposed('r', PRESIDENT_COLUMNS),
   media: [
-    isUncomposed('r', MEDIA_COLUMNS),
-    hasUncomposed('media_caption', 'media_id', ['language', 'label', 'content']),
+    isDecomposed('r', MEDIA_COLUMNS),
+    hasDecomposed('media_caption', 'media_id', ['language', 'label', 'content']),
   ].join(' or '),
-  album: isUncomposed('r', ALBUM_COLUMNS),
+  album: isDecomposed('r', ALBUM_COLUMNS),
 };
 
 const idOf = (kind: HistoryKind) => (kind === 'president' ? 'r.person_id' : 'r.id');
 
-const UNCOMPOSED = statementsFor(HISTORY_KINDS, (kind) =>
+const DECOMPOSED = statementsFor(HISTORY_KINDS, (kind) =>
   statement(
     `compose-letters-of-${kind}`,
     `select ${idOf(kind)} id from ${kind} r where ${CONDITIONS[kind]} order by 1 for update of r`,
@@ -68,12 +68,12 @@ const COMPOSE = statement(
     place record;
   begin
     for place in
-      select attrelid::regclass as records, attname as name, atttypid::regtype as type from pg_attribute
+      select attrelid::regclass as records, attname as name, format_type(atttypid, null) as type from pg_attribute
       where attrelid = any(array['${TABLES.join("', '")}']::regclass[]) and attnum > 0 and not attisdropped
-        and attgenerated = '' and atttypid in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)
+        and attgenerated = '' and format_type(atttypid, null) in ('text', 'text[]', 'jsonb')
         and attname <> 'slug' and attname !~ '${VERBATIM}'
     loop
-      if place.type = 'text[]'::regtype then
+      if place.type = 'text[]' then
         execute format('update %1$s set %2$I = (
           select array_agg(item order by position) from (
             select normalize(item) as item, min(position) as position from unnest(%2$I) with ordinality items (item, position)
@@ -93,7 +93,7 @@ const COMPOSE = statement(
  */
 export async function composeLetters(executor: StatementExecutor): Promise<void> {
   for (const kind of HISTORY_KINDS) {
-    const ids = (await executor.rows(UNCOMPOSED[kind])).map(({ id }) => id);
+    const ids = (await executor.rows(DECOMPOSED[kind])).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += BATCH_SIZE) {
       const batch = ids.slice(from, from + BATCH_SIZE);
       const changes = new ChangeSet(executor, { changedBy: SYSTEM });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isNativeError } from 'node:util/types';
-import { DiskFullError, StorageRefusedError } from '../../common/index.ts';
+import { DiskFullError, StorageRejectedError } from '../../common/index.ts';
 import { UnavailableError } from '../../database/index.ts';
 import { pathOf } from './disk-paths.ts';
 import { listDirectory } from './disk-listing.ts';
@@ -32,7 +32,7 @@ const isMissingFile = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)));
 
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
-const REFUSED_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
+const REJECTED_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
 const UNAVAILABLE_CODES = new Set(['EIO', 'EMFILE', 'ENFILE']);
 
 async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
@@ -40,7 +40,7 @@ async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (FULL_CODES.has(String(codeOf(error)))) throw new DiskFullError('file storage', error);
-    if (REFUSED_CODES.has(String(codeOf(error)))) throw new StorageRefusedError('folder', error);
+    if (REJECTED_CODES.has(String(codeOf(error)))) throw new StorageRejectedError('folder', error);
     throw UNAVAILABLE_CODES.has(String(codeOf(error))) ? new UnavailableError('file storage', error) : error;
   }
 }

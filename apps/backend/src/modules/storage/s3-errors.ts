@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
-import { storageRefusalOf } from '@archive/contracts';
-import { StorageRefusedError } from '../../common/index.ts';
+import { storageRejectionOf } from '@archive/contracts';
+import { StorageRejectedError } from '../../common/index.ts';
 import { UnavailableError } from '../../database/index.ts';
 
 const statusOf = (error: unknown) =>
@@ -9,13 +9,13 @@ const statusOf = (error: unknown) =>
     : undefined;
 
 function unavailable(error: unknown): UnavailableError {
-  const refusal = storageRefusalOf(isNativeError(error) ? error.name : '', statusOf(error));
-  return refusal ? new StorageRefusedError(refusal, error) : new UnavailableError('file storage', error);
+  const rejection = storageRejectionOf(isNativeError(error) ? error.name : '', statusOf(error));
+  return rejection ? new StorageRejectedError(rejection, error) : new UnavailableError('file storage', error);
 }
 
 /**
  * Returns the server's response; undefined if the object doesn't exist. Converts all other failures to an `UnavailableError`, which is a
- * `StorageRefusedError` if repeating the request is useless.
+ * `StorageRejectedError` if repeating the request is useless.
  */
 export async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {

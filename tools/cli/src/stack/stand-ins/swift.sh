@@ -3,21 +3,17 @@
 set -e
 folder=$2 place=/tmp/swift
 mkdir -p "$place" "$folder/one"
-printf '[swift-hash]\nswift_hash_path_suffix = archive\n[storage-policy:0]\nname = one\ndefault = yes\n' > "$place/swift.conf"
 memcached -l 127.0.0.1 -p 11211 -m 16 &
+# As in the rings of the image.
 port=6200
 for name in account container object; do
-  ring="$place/$name.builder"
-  swift-ring-builder "$ring" create 4 1 0
-  swift-ring-builder "$ring" add "r1z1-127.0.0.1:$port/one" 1
-  swift-ring-builder "$ring" rebalance
   cat > "$place/$name.conf" <<END
 [DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = $port
 devices = $folder
 mount_check = false
-swift_dir = $place
+swift_dir = /etc/swift
 user = swift
 workers = 0
 log_level = CRITICAL
@@ -34,7 +30,7 @@ done
 [DEFAULT]
 bind_ip = 0.0.0.0
 bind_port = 7070
-swift_dir = $place
+swift_dir = /etc/swift
 user = swift
 workers = 0
 log_level = CRITICAL

@@ -55,7 +55,9 @@ const isAbout =
 export function readingOf(document: VoyageDocument, clearEmpty = false): DocumentReading {
   const hasValidDates = ({ start_date, end_date }: VoyageRecord) =>
     isEdtfDate(start_date) && (end_date === null || isEdtfDate(end_date));
-  const lengths = new Map(document.voyages.map((voyage) => [voyage, lengthProblems(voyage)]));
+  const lengths = new Map(
+    document.voyages.map((voyage) => [voyage, lengthProblems(voyage, document.sections[voyage.section ?? -1])]),
+  );
   const isTooLong = (voyage: VoyageRecord) => (lengths.get(voyage)?.length ?? 0) > 0;
   const {
     first: voyages,

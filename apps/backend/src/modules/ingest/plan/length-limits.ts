@@ -1,6 +1,6 @@
 import { passengerFields, personFields, sourceSchema, spinSchema, voyageFields } from '@archive/contracts';
 import { formatNumber } from '@archive/contracts/format';
-import type { VoyageRecord } from '@archive/voyage-document';
+import type { OwnerSection, VoyageRecord } from '@archive/voyage-document';
 import type { z } from 'zod';
 import type { Problem } from './problem.ts';
 
@@ -26,7 +26,8 @@ interface Checked {
   schema: z.ZodType;
 }
 
-function* valuesOf(voyage: VoyageRecord): Generator<Checked> {
+function* valuesOf(voyage: VoyageRecord, owner: OwnerSection | undefined): Generator<Checked> {
+  yield { label: 'Owner', value: owner?.name, schema: personFields.full_name.input };
   for (const [name, { label, input }] of Object.entries(voyageFields)) {
     const value = (voyage as unknown as Record<string, unknown>)[name];
     if (typeof value === 'string') yield { label, value, schema: input };
@@ -43,10 +44,10 @@ function* valuesOf(voyage: VoyageRecord): Generator<Checked> {
   for (const spin of voyage.spins) yield { label: 'Spins', value: spin, schema: spinSchema };
 }
 
-/** What of a voyage is longer than its form accepts, one problem for each field. Such a voyage is not imported. */
-export function lengthProblems(voyage: VoyageRecord): Problem[] {
+/** What of a voyage or its owner is longer than its form accepts, one problem for each field. Such a voyage is not imported. */
+export function lengthProblems(voyage: VoyageRecord, owner?: OwnerSection): Problem[] {
   const messages = new Map<string, string>();
-  for (const { label, value, schema } of valuesOf(voyage)) {
+  for (const { label, value, schema } of valuesOf(voyage, owner)) {
     const limit = messages.has(label) ? undefined : exceededLimit(schema.safeParse(value).error?.issues ?? []);
     if (limit !== undefined)
       messages.set(

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { drainBody, fromForm, invalidFields, Problem, StorageRefusedError } from '../../../common/index.ts';
+import { drainBody, fromForm, invalidFields, Problem, StorageRejectedError } from '../../../common/index.ts';
 import type { IncomingFile } from './incoming-files.ts';
 
 /** Aborts an upload after this long without data. */
@@ -93,7 +93,7 @@ export async function readUploadForm(
   } catch (error) {
     if (file) await receiver.discard(file);
     await drainBody(request);
-    if (error instanceof StorageRefusedError) error.file = filename;
+    if (error instanceof StorageRejectedError) error.file = filename;
     throw error;
   }
 }

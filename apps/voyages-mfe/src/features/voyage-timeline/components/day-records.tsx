@@ -44,7 +44,7 @@ function partialDateGroups(visibleDate: string, voyages: VoyageListItem[], media
 /** Milliseconds from the first to the last possible day. */
 const lengthOf = (date: string) => Date.parse(latestDay(date) ?? '') - Date.parse(earliestDay(date) ?? '');
 
-/** Whether a voyage starts on a date, or goes on until it or after it. A voyage of several days, months or years is on each of them. */
+/** Whether a voyage starts on a date, or goes on until it or after it. A voyage of more than one day, month or year is on each of them. */
 const isOn = (date: string, { start_date, end_date }: VoyageListItem): boolean =>
   start_date === date ||
   (end_date !== null && goesOn(date, startOfDate(start_date) ?? start_date, endOfDate(end_date) ?? end_date));

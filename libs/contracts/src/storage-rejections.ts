@@ -1,5 +1,5 @@
-/** Why a file storage refuses requests until an operator acts: `reason` ends a sentence about the storage, `remedy` is what to do. */
-export const STORAGE_REFUSALS = {
+/** Why a file storage rejects requests until an operator acts: `reason` ends a sentence about the storage, `remedy` is what to do. */
+export const STORAGE_REJECTIONS = {
   bucket: { reason: 'its bucket doesn’t exist', remedy: 'Create the bucket, or correct S3_BUCKET.' },
   key: {
     reason: 'it doesn’t accept the access key',
@@ -22,9 +22,9 @@ export const STORAGE_REFUSALS = {
   },
   request: { reason: 'it doesn’t support a request of the archive', remedy: 'Look up the error in the log.' },
 } as const;
-export type StorageRefusal = keyof typeof STORAGE_REFUSALS;
+export type StorageRejection = keyof typeof STORAGE_REJECTIONS;
 
-const BY_CODE: Readonly<Record<string, StorageRefusal>> = {
+const BY_CODE: Readonly<Record<string, StorageRejection>> = {
   NoSuchBucket: 'bucket',
   InvalidBucketName: 'bucket',
   InvalidAccessKeyId: 'key',
@@ -46,7 +46,7 @@ const BY_CODE: Readonly<Record<string, StorageRefusal>> = {
   RequestExpired: 'clock',
 };
 
-const BY_STATUS: Readonly<Record<number, StorageRefusal>> = {
+const BY_STATUS: Readonly<Record<number, StorageRejection>> = {
   301: 'region',
   400: 'request',
   401: 'key',
@@ -60,10 +60,10 @@ const BY_STATUS: Readonly<Record<number, StorageRefusal>> = {
 /** Damaged or interrupted transfers, which succeed when they are repeated. */
 const TRANSIENT = new Set(['BadDigest', 'IncompleteBody', 'RequestTimeout', 'XAmzContentSHA256Mismatch']);
 
-/** The kind of a permanent refusal by an S3 server; undefined if a later attempt may succeed. */
-export const storageRefusalOf = (code: string, status: number | undefined): StorageRefusal | undefined =>
+/** The kind of a permanent rejection by an S3 server; undefined if a later attempt may succeed. */
+export const storageRejectionOf = (code: string, status: number | undefined): StorageRejection | undefined =>
   TRANSIENT.has(code) ? undefined : (BY_CODE[code] ?? BY_STATUS[status ?? 0]);
 
 /** A sentence for operators, without names or paths. */
-export const refusalSentence = (refusal: StorageRefusal): string =>
-  `Refuses requests: ${STORAGE_REFUSALS[refusal].reason}. ${STORAGE_REFUSALS[refusal].remedy}`;
+export const rejectionSentence = (rejection: StorageRejection): string =>
+  `Rejects requests: ${STORAGE_REJECTIONS[rejection].reason}. ${STORAGE_REJECTIONS[rejection].remedy}`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type Health, STORAGE_REFUSALS } from '@archive/contracts';
+import { type Health, STORAGE_REJECTIONS } from '@archive/contracts';
 import { aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -29,31 +29,41 @@ const ready = async () => {
   return { status: response.status, storage: ((await response.json()) as Health).dependencies['storage'] };
 };
 
-test('curators, operators and clients learn that the storage refuses files, why, and that repeating is useless', async () => {
+test('curators, operators and clients learn that the storage rejects files, why, and that repeating is useless', async () => {
   server.failing = /./;
   server.failure = { status: 403, code: 'AccessDenied' };
   const { status, body, headers } = await upload(curator, await aPng());
   expect([status, headers.get('retry-after'), body.detail]).toEqual([
     507,
     null,
-    '“any name.bin” was not stored. The file storage refuses it: the access key doesn’t have the permission. Trying again doesn’t help until this is fixed. Please tell technical support.',
+    '“any name.bin” was not stored. The file storage rejects it: the access key doesn’t have the permission. Trying again doesn’t help until this is fixed. Please tell technical support.',
   ]);
   expect(await ready()).toEqual({
     status: 503,
     storage: {
       status: 'down',
-      refused: true,
+      rejected: true,
       detail:
-        'Refuses requests: the access key doesn’t have the permission. Allow the key to list, read, write and delete in the bucket.',
+        'Rejects requests: the access key doesn’t have the permission. Allow the key to list, read, write and delete in the bucket.',
     },
   });
   const page = await (await curator.get('/ops')).text();
-  expect(page).toContain('Refuses requests: the access key doesn’t have the permission.');
-  expect(page).toContain('/ops/runbook#the-file-storage-refuses-requests');
+  expect(page).toContain('Rejects requests: the access key doesn’t have the permission.');
+  expect(page).toContain('/ops/runbook#the-file-storage-rejects-requests');
 
   server.failing = undefined;
   expect(await ready()).toEqual({ status: 200, storage: { status: 'up', detail: null } });
   expect((await upload(curator, await aPng())).status).toBe(201);
+});
+
+test('a file that is too large for the storage is rejected without stopping an upload of many', async () => {
+  server.failing = /^PUT/;
+  server.failure = { status: 400, code: 'EntityTooLarge' };
+  const { status, body } = await upload(curator, await aPng());
+  expect([status, body.detail]).toEqual([
+    413,
+    expect.stringContaining('“any name.bin” was not stored. The file storage rejects it: the file is too large for it'),
+  ]);
 });
 
 test('a storage that is only busy is not refusing', async () => {
@@ -64,12 +74,12 @@ test('a storage that is only busy is not refusing', async () => {
     503,
     'The file storage is not available at the moment. Please try again shortly.',
   ]);
-  expect((await ready()).storage?.refused).toBeUndefined();
+  expect((await ready()).storage?.rejected).toBeUndefined();
 });
 
 test('the runbook lists every reason with what to do', async () => {
   const runbook = await readFile(path.resolve(import.meta.dirname, '../../../../docs/runbook.md'), 'utf8');
   const rows = runbook.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  for (const { reason, remedy } of Object.values(STORAGE_REFUSALS))
+  for (const { reason, remedy } of Object.values(STORAGE_REJECTIONS))
     expect(rows).toContainEqual(['', reason, remedy, '']);
 });
