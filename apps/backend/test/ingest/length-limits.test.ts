@@ -56,6 +56,30 @@ test.each<[DocumentFormat, (voyages: number) => string]>([
   );
 });
 
+test.each([
+  [
+    'more columns',
+    `date,${'x,'.repeat(200_000)}\n1946-03-07\n`,
+    'This table has 200,002 columns, and 500 can be imported.',
+  ],
+  [
+    'a longer heading',
+    `date,${'x'.repeat(2_000_000)}\n1946-03-07,a\n`,
+    'The heading of column 2 is longer than 1,000 characters.',
+  ],
+])('a table with %s than a page can show is refused as a whole', (_, text, message) => {
+  expect(() => readDocument({ format: 'csv', text })).toThrow(message);
+});
+
+test('problems that a page can’t show are counted', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, key) => [`k${key}`, 'v']));
+  const text = JSON.stringify([{ start_date: '1946-03-07', ...unknown, ['k'.repeat(50_000)]: 'v' }]);
+  const { problems } = readingOf(readDocument({ format: 'json', text }));
+  expect(problems).toHaveLength(5001);
+  expect(problems.at(-1)?.message).toMatch(/^15,\d{3} more problems like these aren’t listed\.$/);
+  expect(JSON.stringify(problems).length).toBeLessThan(3_000_000);
+});
+
 describe('a million', () => {
   const N = 1_000_000;
   const SIGNS = [

@@ -1,3 +1,4 @@
+// cspell:ignore locaton sourse titel
 import * as contracts from '@archive/contracts';
 import {
   albumOperations,

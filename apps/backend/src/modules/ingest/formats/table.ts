@@ -13,6 +13,7 @@ import {
   type VoyageColumn,
   type VoyageDocument,
 } from '@archive/voyage-document';
+import { rejectTooWide } from './document-error.ts';
 import type { Span } from './json-elements.ts';
 
 /** Fails to typecheck unless the contract has the same columns as the document library. */
@@ -166,6 +167,7 @@ export function readTable(
   { columns: chosen, reading }: TableChoice,
 ): VoyageDocument & { table: ReadTable } {
   const { headings, headingLine, rows } = table;
+  rejectTooWide(headings);
   const proposed = columnsOf(
     headings,
     rows.slice(0, EVIDENCE_ROWS).map(({ cells }) => cells),

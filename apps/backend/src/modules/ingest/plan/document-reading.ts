@@ -1,4 +1,5 @@
 import { earliestDay, isEdtfDate } from '@archive/contracts';
+import { formatCount } from '@archive/contracts/format';
 import { headingDate, type RejectedVoyage, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
 import { lengthProblems } from './length-limits.ts';
 import { decideTexts, type NameDecisions, type NonPersonText } from './name-decisions.ts';
@@ -86,12 +87,31 @@ export function readingOf(document: VoyageDocument, clearEmpty = false): Documen
     document,
     voyages,
     rejected: [...document.rejected, ...skipped].toSorted((a, b) => a.line - b.line),
-    problems: [...document.problems, ...dateProblems, ...[...lengths.values()].flat(), ...problems],
+    problems: shown([...document.problems, ...dateProblems, ...[...lengths.values()].flat(), ...problems]),
     firstDates,
     clearEmpty,
     decisions: {},
     texts: new Map(),
   };
+}
+
+/** As many problems as a page can show, and the longest message. */
+const MAX_PROBLEMS = 5000;
+const MAX_MESSAGE = 2000;
+
+/** The problems, errors first if there are too many to show all of them. */
+function shown(problems: readonly Problem[]): Problem[] {
+  const shortened = problems.map((problem) =>
+    problem.message.length > MAX_MESSAGE
+      ? { ...problem, message: `${problem.message.slice(0, MAX_MESSAGE)}…` }
+      : problem,
+  );
+  if (shortened.length <= MAX_PROBLEMS) return shortened;
+  const errors = shortened.filter(({ severity }) => severity === 'error');
+  const others = shortened.filter(({ severity }) => severity !== 'error');
+  const message = `${formatCount(shortened.length - MAX_PROBLEMS, 'more problem')} like these aren’t listed.`;
+  const rest: Problem = { line: 1, voyage: null, field: null, severity: 'warning', message, suggestion: null };
+  return [...[...errors, ...others].slice(0, MAX_PROBLEMS), rest];
 }
 
 /** Separates voyages whose slug is already used by an earlier voyage of the document. */
