@@ -72,9 +72,16 @@ describe('a table', () => {
         expect(content).toEqual(normalizeDocument(documentOfEntries(entries)));
         for (const { line, start_date } of read.voyages) expect(entries[line - 1]?.start_date).toBe(start_date);
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     );
   });
+
+  test.each(['1970/1971', '1946-06~/1946-08~', '1947~', '1946-22'])(
+    'has %s as one date, as exports write it',
+    (start_date) => {
+      expect(readRow({ start_date }).voyages).toMatchObject([{ start_date, end_date: null, start_date_written: null }]);
+    },
+  );
 
   test('maps problems to rows', () => {
     const { problems } = readTable([

@@ -128,6 +128,22 @@ export const runningExamples = [
     body: { columns: ['start_date', 'passengers', null] },
     response: { ...OPERATION, dry_run: true, status: 'initializing', current_step: 'Waiting' },
   }),
+  exampleOf(ingestOperations.rows, {
+    params,
+    body: {
+      columns: ['start_date', 'passengers', null],
+      reading: { encoding: null, separator: null, date_order: 'month_first' },
+    },
+    response: [
+      {
+        values: [
+          { column: 'start_date', value: '1976-06-16' },
+          { column: 'passengers', value: 'Henry Kissinger' },
+        ],
+        problems: ['“6/16/76” is understood as June 16, 1976.'],
+      },
+    ],
+  }),
   exampleOf(ingestOperations.document, {
     params,
     response: { filename: 'sequoia-voyages.docx', format: 'docx', text: '## 1976-06-16\n\nLocation: Potomac River\n' },
