@@ -117,8 +117,7 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
   await checks.check('A document is imported', async (show) => {
     const api = new ArchiveApi(origin);
     await api.signIn(USERNAME, access.password);
-    const document = readFileSync(join(ROOT, 'archive/sequoia-voyages.md'), 'utf8');
-    const id = await api.ingest('sequoia-voyages.md', document);
+    const id = await api.ingest(join(ROOT, 'archive/sequoia-voyages.md'));
     const { voyages_processed } = await waitFor('The import', 180, async () => {
       const operation = await api.operation(id);
       show(`${operation.progress}%`);

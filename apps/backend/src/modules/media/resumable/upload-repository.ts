@@ -64,8 +64,7 @@ const ADD_HASHES = statement(
 
 const TOUCH = statement('upload-touch', 'update media_upload set updated_at = now() where id = $1');
 
-const TOO_MANY =
-  'Too many uploads are open. Wait until some are finished. Uploads that were left unfinished end after a day.';
+const TOO_MANY = `Too many uploads are open. Wait until some are finished. Uploads that have sent nothing end after ${EMPTY_MINUTES} minutes, unfinished ones after a day.`;
 
 const UPLOAD_OF_USER = statement(
   'upload-of-user',
