@@ -41,7 +41,9 @@ export function usePages<Data, Item, Key extends QueryKey>({
 
   const show = useCallback(
     (indexes: number[]) => {
-      const visible = new Set(indexes.map((index) => Math.floor(index / PAGE_SIZE)).filter((page) => page > 0 || itemsOnDemand));
+      const visible = new Set(
+        indexes.map((index) => Math.floor(index / PAGE_SIZE)).filter((page) => page > 0 || itemsOnDemand),
+      );
       const next = [...visible].join(' ');
       setRequested((current) =>
         current.searchKey === searchKey && current.pages === next ? current : { searchKey, pages: next },
