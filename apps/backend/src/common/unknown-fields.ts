@@ -1,3 +1,4 @@
+// cspell:ignore nonoptional
 import type { Operation } from '@archive/contracts';
 import type { z } from 'zod';
 
