@@ -33,6 +33,16 @@ async function aKnownDevice(api: TestApi, address = '198.51.100.1'): Promise<Bro
   return browser;
 }
 
+test('the default password doesn’t work through a proxy', async () => {
+  const api = await startApi({ environment: { CURATOR_PASSWORD: 'sequoia' } });
+  const signIn = (headers: Record<string, string>) =>
+    api.visitor().post('/api/auth/login', { ...CURATOR, password: 'sequoia' }, headers);
+  for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
+    expect([name, (await signIn({ [name]: '203.0.113.7' })).status]).toEqual([name, 403]);
+  expect((await signIn({})).status).toBe(200);
+  await api.close();
+});
+
 describe('password guesses', () => {
   let api: TestApi;
   beforeAll(async () => {

@@ -36,7 +36,7 @@ export const authOperations = {
     body: loginSchema,
     response: z.object({ username: z.string() }),
     public: true,
-    errors: [401, 429],
+    errors: [401, 403, 429],
   }),
   session: defineOperation({
     id: 'auth.session',

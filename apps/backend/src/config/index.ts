@@ -9,5 +9,5 @@ export {
 } from './config.ts';
 export { ConfigError } from './config-error.ts';
 export { ConfigModule } from './config.module.ts';
-export { isLoopback, requireOwnPassword } from './own-password.ts';
+export { hasDefaultPassword, isLoopback, requireOwnPassword } from './own-password.ts';
 export { SCRYPT_HASH } from './variables.ts';

@@ -13,12 +13,15 @@ function isPrivate({ host, publicUrl, trustProxy, allowedHosts }: Config): boole
   return names.every(isLoopback) && (trustProxy === false || trustProxy === 0);
 }
 
+export const hasDefaultPassword = ({ curator }: Config): boolean =>
+  curator.hash === undefined && curator.password === DEFAULT_PASSWORD;
+
 /**
  * The default password is printed in the documentation, so it must not open an archive that others reach.
  * @throws {ConfigError} if it would
  */
 export function requireOwnPassword(config: Config): void {
-  if (config.curator.password !== DEFAULT_PASSWORD || isPrivate(config)) return;
+  if (!hasDefaultPassword(config) || isPrivate(config)) return;
   throw new ConfigError([
     'CURATOR_PASSWORD is required if others can reach the archive: with TRUST_PROXY, or a name in PUBLIC_URL, ALLOWED_HOSTS or HOST that isn’t this machine’s. It must not be the default password.',
   ]);

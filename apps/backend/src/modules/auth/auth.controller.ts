@@ -2,7 +2,7 @@ import { authOperations } from '@archive/contracts';
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, type OperationInput, Contract, Problem } from '../../common/index.ts';
-import { CONFIG, type Config } from '../../config/index.ts';
+import { CONFIG, type Config, hasDefaultPassword } from '../../config/index.ts';
 import { setCookie, readCookie } from './cookies.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { Credentials } from './credentials.ts';
@@ -11,6 +11,11 @@ import { KnownDevices } from './known-devices.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { SessionGuard } from './session-guard.ts';
 import { Sessions } from './sessions.ts';
+
+/** Headers of proxies. Only people at the machine may sign in with the default password, and a proxy may lead others to it. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+const OWN_PASSWORD_NEEDED =
+  'A proxy leads to this archive, so it needs a password of its own. Set CURATOR_PASSWORD, and TRUST_PROXY for the proxy.';
 
 @Controller()
 export class AuthController {
@@ -46,6 +51,8 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    if (hasDefaultPassword(this.#config) && FORWARDED.some((name) => name in request.headers))
+      throw new Problem(403, OWN_PASSWORD_NEEDED);
     const device = await this.#devices.identify(request);
     const attempt = { address: request.ip, username: body.username, device };
     // A wrong username may be a password typed into the wrong field, so only the correct username is recorded.
