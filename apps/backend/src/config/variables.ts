@@ -101,8 +101,8 @@ const publisherKeys = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** A host, with or without a port. */
-const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}))?$/i;
+/** A host, with or without a port. Names of containers can have underscores. */
+const HOST = /^(?:\[[0-9a-f:.]+\]|[\w-]+(?:\.[\w-]+)*)(?::(\d{1,5}))?$/i;
 
 const hosts = z.string().transform((value, context) => {
   const names = value.split(/[,\s]+/).filter(Boolean);

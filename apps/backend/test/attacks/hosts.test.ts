@@ -63,7 +63,7 @@ const PATHS = [
 let api: TestApi;
 let worker: WorkerProcess;
 beforeAll(async () => {
-  api = await startApi({ environment: { ALLOWED_HOSTS: 'yacht.lan, archive-api-1:3000' } });
+  api = await startApi({ environment: { ALLOWED_HOSTS: 'yacht.lan, archive-api-1:3000, archive_api_2:3000' } });
 });
 afterAll(() => worker.stop());
 const portOf = (url: string) => new URL(url).port;
