@@ -16,14 +16,16 @@ const timeoutProblem = () =>
 export function limitResponses(server: FastifyInstance): void {
   /** When each request was fully received; undefined while its body is still arriving. */
   const pending = new Map<FastifyReply, number | undefined>();
+  /** Whether the operation may take longer than a connection may be idle; 0 is no limit. */
+  const isLonger = (reply: FastifyReply) =>
+    server.server.timeout > 0 && responseMs(reply) + 2 * CHECK_MS > server.server.timeout;
   server.addHook('onRequest', (request, reply, done) => {
     pending.set(reply, undefined);
-    const { timeout } = server.server;
-    if (timeout > 0) setIdleTime(request, Math.max(timeout, responseMs(reply) + 2 * CHECK_MS));
+    if (isLonger(reply)) setIdleTime(request, responseMs(reply) + 2 * CHECK_MS);
     done();
   });
-  server.addHook('onSend', (request, _reply, _payload, done) => {
-    setIdleTime(request, server.server.timeout);
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    if (isLonger(reply)) setIdleTime(request, server.server.timeout);
     done();
   });
   server.addHook('onResponse', (_request, reply, done) => {
