@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aPng, deleteTestMedia } from '../pages/media-files.ts';
-import { expect, test } from '../pages/test.ts';
+import { confirmWithPassword, expect, test } from '../pages/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^Select ${name}`) });
@@ -93,6 +93,7 @@ test('files are selected, edited, detached, and deleted in bulk, with Undo', asy
     await button(page, 'Delete permanently').click();
     await expect(question).toHaveAccessibleName('Are you ABSOLUTELY SURE? This cannot be undone!');
     await button(page, 'Delete permanently').click();
+    await confirmWithPassword(page);
     await expect(page.getByText('4 files permanently deleted from S3 and database!')).toBeVisible();
     expect(await shown()).toEqual([]);
   } finally {

@@ -216,7 +216,9 @@ describe('a package', () => {
   });
 
   test('is imported without the columns that the database computes', async () => {
-    const row = { ...PERSON, search: "'a':1A'b", names: 'not a vector: (' };
+    const now = new Date().toISOString();
+    const stored = { ...PERSON, tags: [], aliases: [], created_at: now, updated_at: now };
+    const row = { ...stored, search: "'a':1A'b", names: 'not a vector: (' };
     expect((await importPackage(aPackage({ [recordsPath('person')]: JSON.stringify(row) }))).status).toBe(200);
     const { full_name } = await curator.json<{ full_name: string }>('/api/people/a');
     expect(full_name).toBe('A');
