@@ -71,6 +71,7 @@ test('a curator creates, edits, and restores a person with the keyboard alone', 
     await keys.press(button(page, /^Restore previous version/).first());
     await keys.press(button(page, 'Restore version'));
     await expect(page.getByText(`Previous version of ${name} restored`)).toBeVisible();
+    await expect(button(page, 'Restore version')).toHaveCount(0);
     await keys.closeDialog(history, opener);
     await expect(page.getByText('Born 1901')).toHaveCount(0);
 
