@@ -39,12 +39,16 @@ export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHis
     enabled: chosen !== undefined,
   });
 
-  const restoreRevision = (revision: number) =>
-    restore.mutateAsync({ kind, slug, revision }).then(
-      () => toast.success(`Previous version of ${title} restored`, { key: `restore ${kind} ${slug}` }),
-      (failure: unknown) =>
-        toast.error(`Couldn’t restore the previous version. ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
-    );
+  const restoreRevision = async (revision: number) => {
+    const key = `restore ${kind} ${slug}`;
+    // The dialog closes before the message, so that the keyboard is back in the history when it appears.
+    try {
+      await restore.mutateAsync({ kind, slug, revision }).finally(() => setChosen(undefined));
+      toast.success(`Previous version of ${title} restored`, { key });
+    } catch (failure) {
+      toast.error(`Couldn’t restore the previous version. ${messageOf(failure)}`, { key });
+    }
+  };
 
   const content = () => {
     if (error && !data)
@@ -86,7 +90,7 @@ export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHis
           error={preview.error ? messageOf(preview.error) : undefined}
           busy={restore.isPending}
           onCancel={() => setChosen(undefined)}
-          onConfirm={() => void restoreRevision(chosen.revision).then(() => setChosen(undefined))}
+          onConfirm={() => void restoreRevision(chosen.revision)}
         />
       )}
     </Dialog>
