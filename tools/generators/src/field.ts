@@ -45,7 +45,7 @@ export default async function generateField(workspace: Workspace, { name, label,
     after(/SECTIONS = \{[^}]*\n {2}notes: .*\n/, `  ${snake}: ${text},\n`),
   );
   changes.edit(
-    `${feature}/import/components/column-list.tsx`,
+    `${feature}/import/column-labels.ts`,
     after(/TEXTS: [^}]*\n {2}notes: .*\n/, `  ${snake}: ${text},\n`),
   );
 
