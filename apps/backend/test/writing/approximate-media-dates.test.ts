@@ -99,7 +99,13 @@ test('the timeline has media where their dates start, and says which dates are a
   expect(body).toEqual([
     { date: '1940', voyages: 0, media: 1, approximate_media: ['194X'], media_until: ['1949'] },
     { date: '1946-06', voyages: 0, media: 1, approximate_media: ['1946-22'], media_until: ['1946-08'] },
-    { date: '1946-06-16', voyages: 0, media: 1, approximate_media: ['1946-06-16/1946-06-18'], media_until: ['1946-06-18'] },
+    {
+      date: '1946-06-16',
+      voyages: 0,
+      media: 1,
+      approximate_media: ['1946-06-16/1946-06-18'],
+      media_until: ['1946-06-18'],
+    },
     { date: '1946-06-17', voyages: 0, media: 1 },
     { date: '1946-12', voyages: 0, media: 1, approximate_media: ['1946-24'], media_until: ['1947-02'] },
     { date: '1947', voyages: 0, media: 1, approximate_media: ['1947~'] },
