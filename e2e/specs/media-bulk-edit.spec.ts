@@ -16,6 +16,9 @@ async function store(page: Page, title: string, voyage_slug: string): Promise<{ 
   return (await response.json()) as { media_slug: string; url: string };
 }
 
+// The first deletion is answered with the request for the password.
+test.use({ expectedConsoleErrors: /status of 403/ });
+
 test('files are selected, edited, detached, and deleted in bulk, with Undo', async ({
   signedIn: page,
   accessibilityProblems,
