@@ -16,7 +16,7 @@ const timeoutProblem = () =>
 export function limitResponses(server: FastifyInstance): void {
   /** When each request was fully received; undefined while its body is still arriving. */
   const pending = new Map<FastifyReply, number | undefined>();
-  /** Whether the operation may take longer than a connection may be idle; 0 is no limit. */
+  /** Whether the operation may take longer than a connection may be idle; 0 means without a limit. */
   const isLonger = (reply: FastifyReply) =>
     server.server.timeout > 0 && responseMs(reply) + 2 * CHECK_MS > server.server.timeout;
   server.addHook('onRequest', (request, reply, done) => {
