@@ -125,7 +125,7 @@ export function limitPipelining({ server }: FastifyInstance): void {
       return;
     }
     open.set(socket, count);
-    response.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
+    response.once('finish', () => open.set(socket, (open.get(socket) ?? 1) - 1));
     handle?.(request, response);
   });
 }
