@@ -2,6 +2,8 @@
 import type { Operation } from '@archive/contracts';
 import type { z } from 'zod';
 
+/** Maximum number of unknown fields that are reported, so that the response isn't many times as long as the request. */
+const MAX_REPORTED = 100;
 const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch', 'nonoptional']);
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
@@ -41,7 +43,9 @@ export const unknownFieldIssues = (
   value: unknown,
   reads: readonly z.core.$ZodType[] = [],
 ): FieldIssue[] =>
-  unknownFields(schema, reads, value).map((path) => ({ path, message: unknownFieldMessage(String(path.at(-1))) }));
+  unknownFields(schema, reads, value)
+    .slice(0, MAX_REPORTED)
+    .map((path) => ({ path, message: unknownFieldMessage(String(path.at(-1))) }));
 
 /** An issue for each field of a body that the operation neither sets nor ignores. */
 export const unknownBodyFields = ({ body, response, ignoredFieldsOf = [] }: Operation, value: unknown): FieldIssue[] =>

@@ -267,7 +267,7 @@ describe('the package of an archive', () => {
     expect(await importInto(browser, zip)).toMatchObject({
       status: 409,
       body: {
-        detail: `This archive has no records, but it still has ${changes} changes in its history, 1 import and 2 files in the trash. A package would delete them for good. Agree to that first.`,
+        detail: `This archive has no records, but it still has ${changes} changes in its history, 1 import, and 2 files in the trash. A package would delete this for good. Agree to that first.`,
       },
     });
 

@@ -62,11 +62,13 @@ function Sample() {
 }
 
 const leftBehind = ({ changes, imports, trashed_media: trashed }: EarlierWork) =>
-  formatList([
-    formatCount(changes, 'change'),
-    formatCount(imports, 'import'),
-    `${formatCount(trashed, 'file')} in the trash`,
-  ]);
+  formatList(
+    [
+      changes > 0 && formatCount(changes, 'change'),
+      imports > 0 && formatCount(imports, 'import'),
+      trashed > 0 && `${formatCount(trashed, 'file')} in the trash`,
+    ].filter((text) => text !== false),
+  );
 
 /** Imports the package of another archive. If deleted records left something, asks before replacing it. */
 function PackageChoice({ earlierWork }: { earlierWork: EarlierWork | null }) {

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { isNativeError } from 'node:util/types';
 import { pipeline } from 'node:stream/promises';
 import { type EarlierWork, exportOperations, type PackageImportResult } from '@archive/contracts';
-import { formatCount } from '@archive/contracts/format';
+import { formatCount, formatList } from '@archive/contracts/format';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
@@ -37,8 +37,14 @@ const CHARACTERS_AT_ONCE = 4_000_000;
 
 const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
 
-const notReplaced = ({ changes, imports, trashed_media: trashed }: EarlierWork) =>
-  `This archive has no records, but it still has ${formatCount(changes, 'change')} in its history, ${formatCount(imports, 'import')} and ${formatCount(trashed, 'file')} in the trash. A package would delete them for good. Agree to that first.`;
+function notReplaced({ changes, imports, trashed_media: trashed }: EarlierWork): string {
+  const left = [
+    changes > 0 && `${formatCount(changes, 'change')} in its history`,
+    imports > 0 && formatCount(imports, 'import'),
+    trashed > 0 && `${formatCount(trashed, 'file')} in the trash`,
+  ].filter((text) => text !== false);
+  return `This archive has no records, but it still has ${formatList(left)}. A package would delete this for good. Agree to that first.`;
+}
 
 const BUSY = 'Another package is being imported. Try again when it has finished.';
 const ENDED = 'The import of the package was interrupted. Nothing was imported. Try again.';
