@@ -44,10 +44,7 @@ export default async function generateField(workspace: Workspace, { name, label,
     `${feature}/voyage-record/components/voyage-text.tsx`,
     after(/SECTIONS = \{[^}]*\n {2}notes: .*\n/, `  ${snake}: ${text},\n`),
   );
-  changes.edit(
-    `${feature}/import/column-labels.ts`,
-    after(/TEXTS: [^}]*\n {2}notes: .*\n/, `  ${snake}: ${text},\n`),
-  );
+  changes.edit(`${feature}/import/column-labels.ts`, after(/TEXTS: [^}]*\n {2}notes: .*\n/, `  ${snake}: ${text},\n`));
 
   const migration = `${migrationTime(migrationTimes(workspace))}-voyage-${kebab}`;
   changes.add(
