@@ -189,7 +189,7 @@ test('the columns of a table are shown with the fields into which they are impor
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
       columns: ['start_date', 'notes'],
-      reading: { encoding: null, separator: null, date_order: null },
+      reading: { encoding: null, separator: null, date_order: null, sheet: null },
     }),
   );
 });
@@ -240,7 +240,7 @@ test('a table whose columns nobody has checked waits for the choice, and shows w
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
       columns: ['start_date', 'passengers'],
-      reading: { encoding: 'windows-1252', separator: '/', date_order: null },
+      reading: { encoding: 'windows-1252', separator: '/', date_order: null, sheet: null },
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { isEdtfDate } from '@archive/contracts/dates';
-import { formatDate, writePartialDate } from './dates.ts';
+import { formatDate } from './dates.ts';
 import type { Report } from './problems.ts';
 import { excerpt } from './texts.ts';
 import { isReadableTime } from './times.ts';
@@ -35,8 +35,6 @@ function readDayNumber(cell: string): { date: string; time: string } | null {
   return { date, time: part === undefined || Number(part) === 0 ? '' : `0.${part.padEnd(3, '0')}` };
 }
 
-const MONTH_OF_YEAR = /^(\d{1,2})[/.](\d{4})$/;
-
 /** A date cell. `words` is the cell if it has more words than the date; `time` is the time beside the date. */
 export interface DateCell {
   start: HeadingDate;
@@ -55,12 +53,7 @@ export function readDateCell(cell: string, order: DateOrder): DateCell | null {
   const dayNumber = readDayNumber(cell);
   if (dayNumber) return { start: known(cell, dayNumber.date), end: null, words: null, time: dayNumber.time };
   const { date: text, time } = splitDateTime(cell);
-  const [, month, year] = MONTH_OF_YEAR.exec(text) ?? [];
-  if (Number(month) >= 1 && Number(month) <= 12) {
-    const date = writePartialDate({ year: Number(year), month: Number(month), day: null });
-    return { start: known(text, date), end: null, words: null, time };
-  }
-  const { number, start, end, title, trailingText } = readVoyageHeading(text, order);
+  const { number, start, end, title, trailingText } = readVoyageHeading(text, { ...order, hasGermanDays: true });
   const hasWords = title !== null || trailingText !== null;
   const isDate = start !== null && number === null && (start.date !== null || start.dateLike);
   if (isDate) return { start, end, words: hasWords ? cell : null, time };

@@ -311,7 +311,7 @@ describe('an Excel workbook is a table', () => {
     expect(text.format).toBe('xlsx');
     const { voyages, problems } = readDocument(text);
     expect(problems.map(({ message }) => message)).toContain(
-      'The text “Other sheets and their rows: Notes (1)” above the table is skipped.',
+      'The sheet “Voyages” is read. The workbook also has “Notes”.',
     );
     expect(voyages).toMatchObject([
       {
@@ -325,6 +325,25 @@ describe('an Excel workbook is a table', () => {
       },
       { start_date: '1946-03-07', start_location: 'Quantico' },
     ]);
+  });
+
+  test('from the first sheet with a table, or the chosen one', async () => {
+    const remarks = Array.from({ length: 9 }, (_, index) => ['Remark', `No. ${index}`]);
+    const workbook = aWorkbook({ 'Read me': remarks, Voyages: SHEET, Empty: [], 'Fahrten 1946': SHEET.slice(0, 2) });
+    const first = await textOfDocument(workbook, officeToText);
+    expect(first).toMatchObject({
+      sheet: 'Voyages',
+      sheets: [
+        { name: 'Read me', rows: 9 },
+        { name: 'Voyages', rows: 3 },
+        { name: 'Fahrten 1946', rows: 2 },
+      ],
+    });
+    expect(readDocument(first).voyages).toHaveLength(2);
+    const chosen = await textOfDocument(workbook, (bytes) => officeToText(bytes, 'Fahrten 1946'));
+    expect(readDocument(chosen).voyages).toHaveLength(1);
+    // A sheet that is gone from a corrected workbook.
+    expect(await officeToText(workbook, 'Gone')).toMatchObject({ sheet: 'Voyages' });
   });
 
   test('or is rejected if it is damaged', async () => {
