@@ -361,6 +361,7 @@ const FORM: ExportedTable = {
     {
       title: 'Sommerfest',
       start_date: '1947-06-01~/1947-06-10~',
+      start_date_written: 'Anfang Juni 1947',
       start_location: 'Marinewerft',
       notes: 'Größe des Schiffs gelobt.',
       passengers: ['Jörg Müller'],
