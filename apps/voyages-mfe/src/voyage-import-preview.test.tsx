@@ -199,7 +199,16 @@ test('a table whose columns nobody has checked waits for the choice, and shows w
     { name: 'Tag', column: null, samples: ['05.06.1971', '', '16.06.1971'] },
     { name: 'Gäste', column: 'passengers', samples: ['Jörg Müller', 'Ann Lee', ''] },
   ];
-  const found = { encoding: 'macintosh' as const, separator: null, date_order: 'day_first' as const };
+  const found = {
+    encoding: 'macintosh' as const,
+    separator: null,
+    date_order: 'day_first' as const,
+    sheet: 'Voyages',
+    sheets: [
+      { name: 'Voyages', rows: 2 },
+      { name: 'Notes', rows: 9 },
+    ],
+  };
   api.respond('GET /api/curator/ingest/{operation_id}', {
     ...REPORT,
     format: 'csv',

@@ -4,7 +4,6 @@ import type { Report } from './problems.ts';
 import { excerpt } from './texts.ts';
 import { isReadableTime } from './times.ts';
 import { type DateOrder, findDate, type HeadingDate, readVoyageHeading } from './voyage-heading.ts';
-import { readDayOrder } from './written-dates.ts';
 
 const TIME = String.raw`\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?`;
 /** `3/7/1946 0:00`, `1946-03-07T18:30:00.000Z`: a date with the time that spreadsheets and databases add. */
@@ -72,14 +71,6 @@ export const isTimeCell = (cell: string): boolean => {
   const { date, time } = splitDateTime(cell.trim());
   return isReadableTime(date === '' ? time : cell) && /[:.,h]|^\d{3,4}$|[ap]\.?m/i.test(cell);
 };
-
-/** Whether the dates of a table have the day first: `16.6.1976`. If none shows it, those with dots do, and those that are usual so. */
-export function dayFirstIn(cells: readonly string[], isUsual = false): boolean {
-  const text = cells.join('\n');
-  const hasDots = /^\d{1,2}\.\d{1,2}\.\d/m.test(text) && !/^\d{1,2}[/-]\d{1,2}[/-]\d/m.test(text);
-  const order = readDayOrder(text);
-  return order === null ? hasDots || isUsual : order === 'day';
-}
 
 /** Warns that a cell has more words than its date. They are kept as the date as written. */
 export function reportWords({ words, start }: DateCell, line: number, report: Report): void {

@@ -115,13 +115,15 @@ describe('headings as catalogers write them', () => {
     expect(read('## 1. 1946-05-01: Mai 1946')).toEqual([[1, '1946-05-01', 'Mai 1946']]);
   });
 
-  test.each(['Regatta am 7. März 1946', 'Dîner du 7 mars 1946', 'Cena del 7 de marzo de 1946', 'Dinner of March 7, 1946'])(
-    'the date in “%s” is found',
-    (heading) => {
-      const [, voyage] = parseVoyageDocument(`## 1946-03-01\n\n## ${heading}\n`).voyages;
-      expect([voyage?.start_date, voyage?.title]).toEqual(['1946-03-07', heading]);
-    },
-  );
+  test.each([
+    'Regatta am 7. März 1946',
+    'Dîner du 7 mars 1946',
+    'Cena del 7 de marzo de 1946',
+    'Dinner of March 7, 1946',
+  ])('the date in “%s” is found', (heading) => {
+    const [, voyage] = parseVoyageDocument(`## 1946-03-01\n\n## ${heading}\n`).voyages;
+    expect([voyage?.start_date, voyage?.title]).toEqual(['1946-03-07', heading]);
+  });
 
   test('two digits before a title without a colon aren’t read as a year', () => {
     expect(readHeading('12 June 33 guests').read[0]).toBeUndefined();

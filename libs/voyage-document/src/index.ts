@@ -46,7 +46,7 @@ export { TEXT_FIELD_NAMES, TEXT_FIELDS, type TextFieldName } from './text-fields
 export { normalizeDocument, normalizeVoyage } from './normalize.ts';
 export { rowOfEntry, emptyValuesOfRow, type VoyageRow } from './voyage-table.ts';
 export { readRows, type OtherCell, type TableReading, type TableRow } from './voyage-row.ts';
-export { dayFirstIn, isDateCell } from './date-cells.ts';
+export { isDateCell } from './date-cells.ts';
 export { unusedWords, type UnusedWords } from './unused-words.ts';
 export { VOYAGE_COLUMNS, type VoyageColumn } from './voyage-columns.ts';
 export { columnMessages, columnOf, columnsOf, isDayFirstHeading, isTableHead, type TableColumn } from './columns.ts';

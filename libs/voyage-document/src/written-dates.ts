@@ -27,15 +27,3 @@ export function guessDate(heading: string): string | null {
   }
   return YEAR.exec(heading.slice(0, 200))?.[0] ?? null;
 }
-
-const NUMERIC_ANYWHERE = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d/.-])/g;
-
-/** The order of day and month that a document shows: one of its dates can be read in no other. Null if none shows it. */
-export function readDayOrder(text: string): 'day' | 'month' | null {
-  let order: 'day' | null = null;
-  for (const [, first, , second] of text.matchAll(NUMERIC_ANYWHERE)) {
-    if (Number(second) > 12) return 'month';
-    if (Number(first) > 12) order = 'day';
-  }
-  return order;
-}

@@ -156,9 +156,7 @@ function parseBrackets(text: string): EdtfDate | undefined {
   if (isPartialDate(bound) && inner === `..${bound}`) return { kind: 'until', bound };
   if (isPartialDate(bound) && inner === `${bound}..`) return { kind: 'since', bound };
   const dates = inner.split(',');
-  const isSet = dates.every(
-    (date, index) => isPartialDate(date) && (index === 0 || isLater(date, dates[index - 1]!)),
-  );
+  const isSet = dates.every((date, index) => isPartialDate(date) && (index === 0 || isLater(date, dates[index - 1]!)));
   return isSet && dates.length > 1 ? { kind: 'set', dates } : undefined;
 }
 

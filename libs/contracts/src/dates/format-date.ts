@@ -1,5 +1,14 @@
 import { MONTHS } from '../format.ts';
-import { endOfDate, FIRST_SEASON, neighborOf, parseEdtf, parsePartialDate, startOfDate, type PartialDate, type QualifiedDate } from './edtf.ts';
+import {
+  endOfDate,
+  FIRST_SEASON,
+  neighborOf,
+  parseEdtf,
+  parsePartialDate,
+  startOfDate,
+  type PartialDate,
+  type QualifiedDate,
+} from './edtf.ts';
 
 export const SEASON_NAMES = ['Spring', 'Summer', 'Fall', 'Winter'] as const;
 

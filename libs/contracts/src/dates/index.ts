@@ -16,6 +16,7 @@ export {
   startOfDate,
   type PartialDate,
 } from './edtf.ts';
+export { dayFirstIn, dayOrderIn } from './date-order.ts';
 export { formatDate, formatDateRange } from './format-date.ts';
 export { MONTHS } from '../format.ts';
 export { readDate, writtenDate, type DateReading } from './read-date.ts';

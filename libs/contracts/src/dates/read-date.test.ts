@@ -243,9 +243,9 @@ describe('every stored date', () => {
         const text = formatDate(value);
         expect([text, readDate(text)]).toEqual([text, { kind: 'date', value, text }]);
         expect(readDate(value)).toMatchObject({ value });
-        expect(/about|possibly|between|before|after|\bor\b|spring|summer|fall|winter|early|mid|late|s$/i.test(text)).toBe(
-          isApproximate(value),
-        );
+        expect(
+          /about|possibly|between|before|after|\bor\b|spring|summer|fall|winter|early|mid|late|s$/i.test(text),
+        ).toBe(isApproximate(value));
       }),
     );
   });

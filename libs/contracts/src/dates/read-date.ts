@@ -169,8 +169,9 @@ const PARTS = { beginning: 'early', start: 'early', middle: 'mid', end: 'late' }
 /** `early June 1946`, `late 1946`, `mid-1946`, `the end of June 1946`: days or months between two approximate dates. */
 function readPart(text: string): string | undefined {
   const [, part, noun, whole] =
-    /^(?:(?:in|during|at)\s+)?(?:the\s+)?(?:(early|mid|late)(?:\s+|-)(?:in\s+)?|(beginning|start|middle|end) of )(.+)$/.exec(text) ??
-    [];
+    /^(?:(?:in|during|at)\s+)?(?:the\s+)?(?:(early|mid|late)(?:\s+|-)(?:in\s+)?|(beginning|start|middle|end) of )(.+)$/.exec(
+      text,
+    ) ?? [];
   const date = whole === undefined ? undefined : exactDate(whole);
   if (!date || date.length > 7) return undefined;
   const name = (part ?? PARTS[noun as keyof typeof PARTS]) as 'early' | 'mid' | 'late';
@@ -212,7 +213,11 @@ const SINCE = /^(?:(?:not before|not? earlier than) (.+)|(.+) or (?:after|later)
 
 /** `before 1947`, `after June 1950`, `before the 1930s`, `not after 1946`, `1951 or later`, `1951–`. */
 function readOpen(text: string): string | undefined {
-  const boundIn = (pattern: RegExp) => pattern.exec(text)?.slice(1).find((bound) => bound !== undefined);
+  const boundIn = (pattern: RegExp) =>
+    pattern
+      .exec(text)
+      ?.slice(1)
+      .find((bound) => bound !== undefined);
   const boundOf = (words: string, isLast: boolean) => {
     const decade = readDecade(words);
     return decade ? `${decade}${isLast ? 9 : 0}` : exactDate(words);

@@ -48,7 +48,10 @@ const resultSchema: z.ZodType<SandboxResult> = z.union([
   z.object({
     text: z.literal(true),
     format: z.enum(['docx', 'xlsx']).optional(),
-    sheets: z.array(z.object({ name: z.string().max(MAX_SHEET_NAME), rows: z.int().positive() })).max(MAX_SHEETS).optional(),
+    sheets: z
+      .array(z.object({ name: z.string().max(MAX_SHEET_NAME), rows: z.int().positive() }))
+      .max(MAX_SHEETS)
+      .optional(),
     sheet: z.string().max(MAX_SHEET_NAME).optional(),
   }),
   z.object({ unpacked: z.literal(true) }),

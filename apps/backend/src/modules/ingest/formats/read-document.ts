@@ -1,9 +1,9 @@
 import type { DocumentFormat, FoundReading, TextEncoding } from '@archive/contracts';
 import { formatList } from '@archive/contracts/format';
+import { decode, MixedEncodingsError } from '@archive/file-metadata/encodings';
 import { parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
 import type { OfficeText } from '../../sandbox/index.ts';
 import { delimiterOf, tableOfCsv } from './csv.ts';
-import { decode } from './encodings.ts';
 import { isJson, readJson } from './json.ts';
 import { markdownTable } from './markdown-table.ts';
 import { DocumentError, rejectTooMany } from './document-error.ts';
@@ -44,7 +44,12 @@ export async function textOfDocument(
   const unsupported = unsupportedFormatMessage(bytes);
   if (unsupported !== undefined) throw new DocumentError(unsupported);
   if (isOfficeFile(bytes)) return readOffice(bytes);
-  const { text, encoding } = await decode(bytes, chosen);
+  const { text, encoding } = await decode(bytes, chosen).catch((error: unknown) => {
+    if (!(error instanceof MixedEncodingsError)) throw error;
+    throw new DocumentError(
+      `${error.message} Save the document with UTF-8 encoding (in Excel, “CSV UTF-8”) and choose it again.`,
+    );
+  });
   const format = isJson(text) ? 'json' : delimiterOf(text, filename) === undefined ? 'markdown' : 'csv';
   return { format, text, encoding };
 }

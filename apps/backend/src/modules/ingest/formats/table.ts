@@ -1,8 +1,8 @@
 import type { CsvColumn, IngestColumn, TableReading } from '@archive/contracts';
+import { dayFirstIn } from '@archive/contracts/dates';
 import {
   columnMessages,
   columnsOf,
-  dayFirstIn,
   type DocumentProblem,
   isDateCell,
   isDayFirstHeading,

@@ -262,7 +262,10 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const saved = operation.columns ? undefined : await recallColumns(session.executor, parsed.table.columns);
     const encoding = saved?.reading?.encoding;
     const isOther = Boolean(encoding && text.encoding && encoding !== text.encoding);
-    const reading = { ...(saved?.reading ?? operation.reading ?? NOTHING_CHOSEN), sheet: operation.reading?.sheet ?? null };
+    const reading = {
+      ...(saved?.reading ?? operation.reading ?? NOTHING_CHOSEN),
+      sheet: operation.reading?.sheet ?? null,
+    };
     const decoded = isOther ? await this.#textOf(session, { ...operation, format: null, reading }, bytes) : text;
     const reread = saved && (await parse(decoded, saved));
     // Wrong choices of an earlier import must not prevent a table from being read.

@@ -59,8 +59,7 @@ export async function workbookToCsv(bytes: Buffer, chosen: string | null): Promi
       .filter(({ rows }) => rows.length > 0)
       .slice(0, MAX_SHEETS);
     const largest = sheets.toSorted((a, b) => b.rows.length - a.rows.length)[0];
-    const sheet =
-      sheets.find(({ name }) => name === chosen) ?? sheets.find(({ rows }) => isTable(rows)) ?? largest;
+    const sheet = sheets.find(({ name }) => name === chosen) ?? sheets.find(({ rows }) => isTable(rows)) ?? largest;
     return {
       text: (sheet?.rows ?? []).map((row) => row.map(csvCell).join(',')).join('\n'),
       sheets: sheets.map(({ name, rows }) => ({ name, rows: rows.length })),

@@ -113,7 +113,9 @@ export function ColumnList({ report, columns }: ColumnListProps) {
             >
               {isOtherSheet ? 'Read this sheet' : isNeeded ? 'Preview the import' : 'Use these columns'}
             </Button>
-            {!hasDates && !isOtherSheet && <p className="text-13 text-faded">Choose the column with the start date first.</p>}
+            {!hasDates && !isOtherSheet && (
+              <p className="text-13 text-faded">Choose the column with the start date first.</p>
+            )}
           </div>
         )}
       </form>
