@@ -95,18 +95,19 @@ const checksumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest(
         DATA_DIR: api.config.dataDirectory,
         BACKUP_LOCATION: 's3://backups/archive',
       };
-      expect(await runHere('backup', environment)).toEqual({ status: 0, output: expect.any(String) });
+      const succeed = async (...program: Parameters<typeof runHere>) => {
+        const { status, output } = await runHere(...program);
+        if (status !== 0) throw new Error(output);
+        return output;
+      };
+      await succeed('backup', environment);
       // The second one finds every content.
-      expect(await runHere('backup', { ...environment, BACKUP_KEEP: '1' })).toMatchObject({
-        status: 0,
-        output: expect.stringContaining('Older backups removed: 1.'),
-      });
+      const second = await succeed('backup', { ...environment, BACKUP_KEEP: '1' });
+      expect(second).toContain('Older backups removed: 1.');
       const target = await createDatabase(CLUSTER);
       const application = Object.assign(new URL(target.url), { username: ROLE, password: PASSWORD }).href;
       const place = { DATABASE_OWNER_URL: target.url, DATABASE_URL: application, DATA_DIR: path.join(folder, 'data') };
-      expect(await runHere('restore', { ...environment, ...place, S3_BUCKET: 'restored' })).toMatchObject({
-        status: 0,
-      });
+      await succeed('restore', { ...environment, ...place, S3_BUCKET: 'restored' });
 
       const rowsOf = async (url: string) => {
         const client = new Client(url);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@archive/postgres';
 import type { S3Config } from '../../src/config/index.ts';
 import { waitUntil } from './wait-until.ts';
@@ -58,9 +58,10 @@ pipeline = ${name}-server
 use = egg:swift#${name}
 `;
 
-const FILTERS = ['catch_errors', 'cache', 'bulk', 's3api', 'tempauth', 'slo', 'dlo', 'symlink', 'copy'];
+/** In the order of Swift's own example. */
+const FILTERS = ['catch_errors', 'cache', 'bulk', 's3api', 'tempauth', 'copy', 'slo', 'dlo', 'symlink'];
 
-const proxyConfig = (port: number, memcached: number, root: string) => `[DEFAULT]
+const proxyConfig = (filters: readonly string[], port: number, memcached: number, root: string) => `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
 swift_dir = ${root}
@@ -68,7 +69,7 @@ user = ${userInfo().username}
 workers = 0
 log_level = CRITICAL
 [pipeline:main]
-pipeline = ${FILTERS.join(' ')} proxy-server
+pipeline = ${filters.join(' ')} proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
@@ -80,8 +81,19 @@ function filterSettings(name: string, memcached: number): string {
   return name === 's3api' ? 'location = us-east-1\ndns_compliant_bucket_names = false\n' : '';
 }
 
-/** OpenStack Swift with its S3 API, on one device in a temporary folder. */
-export async function startSwift(): Promise<Swift> {
+const succeeded = (attempt: () => Promise<unknown>) =>
+  waitUntil(() =>
+    attempt().then(
+      () => true,
+      () => false,
+    ),
+  );
+
+/**
+ * OpenStack Swift with its S3 API, on one device in a temporary folder. With `copiesLists` it is set up wrongly: it copies the list of
+ * an object's parts instead of their content.
+ */
+export async function startSwift({ copiesLists = false } = {}): Promise<Swift> {
   const root = await mkdtemp(path.join(tmpdir(), 'swift-'));
   await mkdir(path.join(root, 'devices/one'), { recursive: true });
   await writeFile(
@@ -104,8 +116,9 @@ export async function startSwift(): Promise<Swift> {
     ring('rebalance');
     await start(name, serviceConfig(name, port, root));
   }
+  const filters = copiesLists ? [...FILTERS.filter((name) => name !== 'copy'), 'copy'] : FILTERS;
   const port = await freePort();
-  await start('proxy', proxyConfig(port, memcached, root));
+  await start('proxy', proxyConfig(filters, port, memcached, root));
   const config: S3Config = {
     bucket: 'library',
     endpoint: `http://127.0.0.1:${port}`,
@@ -129,12 +142,11 @@ export async function startSwift(): Promise<Swift> {
     await rm(root, { recursive: true, force: true });
   };
   try {
-    await waitUntil(() =>
-      createBucket(config.bucket).then(
-        () => true,
-        () => false,
-      ),
-    );
+    // Each of its programs starts for itself.
+    const object = { Bucket: config.bucket, Key: 'ready' };
+    await succeeded(() => createBucket(config.bucket));
+    await succeeded(() => client.send(new PutObjectCommand({ ...object, Body: 'ready' })));
+    await client.send(new DeleteObjectCommand(object));
   } catch (error) {
     await stop();
     throw error;
