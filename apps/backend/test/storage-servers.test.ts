@@ -18,7 +18,7 @@ async function hashOf(storage: S3Storage, key: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Moves a file of so many megabytes twice, the second time from a key where a move has put it. */
+/** Moves a file of this size in megabytes to its key, and then to another one. */
 async function moveTwice(storage: S3Storage, size: number): Promise<void> {
   const stored = await storage.put('incoming/film', Readable.from(megabytes(size)), 'application/octet-stream');
   for (const [from, to] of [

@@ -1,3 +1,4 @@
+// cspell:ignore radosgw monmaptool fsid objectstore memstore addv monmap
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';

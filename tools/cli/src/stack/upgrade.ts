@@ -67,7 +67,7 @@ export async function upgrade(stack: Stack, checks: Checks, current: Access, por
     await stack.compose('up', '--build', '--detach', '--wait');
     await healthyStack(stack, access);
     const after = await rowsOf(stack);
-    for (const [table, rows] of before) expectKept(table, rows, after.get(table) ?? []);
+    for (const [table, rows] of before) expectUnchanged(table, rows, after.get(table) ?? []);
     for (const { slug, sha256 } of files) {
       const { url } = await curator.request<MediaItem>('GET', `/api/media/${slug}`);
       const content = await (await curator.respond('GET', url ?? '')).arrayBuffer();
@@ -99,11 +99,11 @@ async function rowsOf(stack: Stack): Promise<Map<string, Row[]>> {
 }
 
 /** Every row has the same values in the columns that both versions have. */
-function expectKept(table: string, before: Row[], after: Row[]): void {
+function expectUnchanged(table: string, before: Row[], after: Row[]): void {
   const columns = Object.keys(before[0] ?? {}).filter((name) => name in (after[0] ?? {}));
   const texts = (rows: Row[]) => rows.map((row) => JSON.stringify(columns.map((name) => row[name])));
-  const kept = new Set(texts(after));
-  const lost = texts(before).filter((row) => !kept.has(row));
+  const stored = new Set(texts(after));
+  const lost = texts(before).filter((row) => !stored.has(row));
   expect(
     columns.length > 0 && lost.length === 0 && before.length === after.length,
     `${table}: ${before.length} rows, then ${after.length}; ${lost.length} differ, such as ${lost[0]}`,
