@@ -189,7 +189,7 @@ test('the columns of a table are shown with the fields into which they are impor
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
       columns: ['start_date', 'notes'],
-      reading: { encoding: null, separator: null, date_order: null },
+      reading: { encoding: null, separator: null, date_order: null, sheet: null },
     }),
   );
 });
@@ -199,7 +199,16 @@ test('a table whose columns nobody has checked waits for the choice, and shows w
     { name: 'Tag', column: null, samples: ['05.06.1971', '', '16.06.1971'] },
     { name: 'Gäste', column: 'passengers', samples: ['Jörg Müller', 'Ann Lee', ''] },
   ];
-  const found = { encoding: 'macintosh' as const, separator: null, date_order: 'day_first' as const };
+  const found = {
+    encoding: 'macintosh' as const,
+    separator: null,
+    date_order: 'day_first' as const,
+    sheet: 'Voyages',
+    sheets: [
+      { name: 'Voyages', rows: 2 },
+      { name: 'Notes', rows: 9 },
+    ],
+  };
   api.respond('GET /api/curator/ingest/{operation_id}', {
     ...REPORT,
     format: 'csv',
@@ -240,7 +249,7 @@ test('a table whose columns nobody has checked waits for the choice, and shows w
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
       columns: ['start_date', 'passengers'],
-      reading: { encoding: 'windows-1252', separator: '/', date_order: null },
+      reading: { encoding: 'windows-1252', separator: '/', date_order: null, sheet: null },
     }),
   );
 });

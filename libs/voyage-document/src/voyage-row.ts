@@ -1,5 +1,6 @@
 import { type CodesLine, readCodesLine } from './codes.ts';
-import { dayFirstIn, readDateCell, reportWords, splitDateTime } from './date-cells.ts';
+import { dayFirstIn } from '@archive/contracts/dates';
+import { readDateCell, reportWords, splitDateTime } from './date-cells.ts';
 import { headingDate } from './dates.ts';
 import type { Block, Field } from './fields.ts';
 import { FIELD_LABELS, type FieldName } from './field-names.ts';

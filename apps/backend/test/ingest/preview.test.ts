@@ -513,7 +513,7 @@ describe('the columns of a table', () => {
   });
 
   const GERMAN_TABLE = 'Datum;Gäste;Wetter\n05.06.1971;Jörg Müller/Ann Lee;Regen\n06.06.1971;;Nebel\n;Ann Lee;\n';
-  const CHOSEN = { encoding: null, separator: '/', date_order: 'month_first' } as const;
+  const CHOSEN = { encoding: null, separator: '/', date_order: 'month_first', sheet: null } as const;
   const previewFile = async (bytes: Buffer, filename = 'asked.csv') => {
     const form = new FormData();
     form.set('file', new Blob([Uint8Array.from(bytes)]), filename);
@@ -588,7 +588,7 @@ describe('the columns of a table', () => {
     const { operation_id: id, ...report } = await previewFile(mac);
     expect(report).toMatchObject({ found_reading: { encoding: 'macintosh' } });
     expect(report.columns?.[1]?.samples).toEqual(['René Müller']);
-    const reading = { encoding: 'windows-1252', separator: null, date_order: null };
+    const reading = { encoding: 'windows-1252', separator: null, date_order: null, sheet: null };
     await curator.post(path(id, '/columns'), { columns: ['start_date', 'title'], reading });
     const { columns } = await waitForReport(curator, id, hasEnded);
     expect(columns?.[1]?.samples).toEqual(['RenŽ MŸller']);

@@ -1,8 +1,8 @@
 import type { CsvColumn, IngestColumn, TableReading } from '@archive/contracts';
+import { dayFirstIn } from '@archive/contracts/dates';
 import {
   columnMessages,
   columnsOf,
-  dayFirstIn,
   type DocumentProblem,
   isDateCell,
   isDayFirstHeading,
@@ -43,7 +43,7 @@ export interface TableChoice {
 /** How a table was read. */
 export interface ReadTable {
   columns: IngestColumn[];
-  found: Omit<TableReading, 'encoding'>;
+  found: Pick<TableReading, 'separator' | 'date_order'>;
   /** Whether all headings are those of the format, so that nobody needs to check the columns. */
   isExact: boolean;
 }
@@ -56,7 +56,7 @@ const EVIDENCE_ROWS = 200;
 const SAMPLE_ROWS = 3;
 const MAX_SAMPLE = 300;
 
-const warning = (line: number, message: string, suggestion: string | null = null): DocumentProblem => ({
+export const asWarning = (line: number, message: string, suggestion: string | null = null): DocumentProblem => ({
   line,
   voyage: null,
   field: null,
@@ -87,7 +87,7 @@ export function tableOf(rows: readonly Cells[]): Table {
   const header = headerIn(rows);
   const above = rows.slice(0, Math.max(header, 0)).filter((row) => !isBlank(row));
   const problems = above.map(({ cells, from }) =>
-    warning(from, `The text “${textOf(cells)}” above the table is skipped.`),
+    asWarning(from, `The text “${textOf(cells)}” above the table is skipped.`),
   );
   const columns = Math.max(...rows.slice(0, EVIDENCE_ROWS).map(({ cells }) => cells.length), 0);
   const numbered = Array.from({ length: columns }, (_, index) => `Column ${index + 1}`);
@@ -120,7 +120,7 @@ function fillOwners(
     }
     if (previousOwner === '' || !cells.start_date?.trim()) return [row];
     const message = `“${previousOwner}” is taken from the row above, because the row names no president or owner.`;
-    problems.push({ ...warning(line, message), field: 'Owner' });
+    problems.push({ ...asWarning(line, message), field: 'Owner' });
     return [{ ...row, cells: { ...cells, owner: previousOwner } }];
   });
 }
@@ -179,7 +179,7 @@ export function readTable(
     samples: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
   }));
   const problems = [...table.problems];
-  const report = (message: string) => problems.push(warning(headingLine, message));
+  const report = (message: string) => problems.push(asWarning(headingLine, message));
   const readColumns = columns.filter(({ column }) => column !== 'leave_out');
   const fieldOf = (column: IngestColumn['column']) => (column === 'leave_out' ? undefined : (column ?? undefined));
   for (const message of columnMessages(
@@ -191,7 +191,7 @@ export function readTable(
     const extra = textOf(cells.slice(headings.length));
     if (extra === '') continue;
     const message = `The row has more cells than the table has columns. The extra cells “${extra}” are skipped.`;
-    problems.push(warning(from, message, 'Put text that contains commas in quotation marks.'));
+    problems.push(asWarning(from, message, 'Put text that contains commas in quotation marks.'));
   }
   const fields = columns.map(({ column }) => column);
   const tableRows = fillOwners(rowsOf(rows, headings, fields), proposed, problems);

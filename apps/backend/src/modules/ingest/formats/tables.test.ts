@@ -229,6 +229,28 @@ describe('a table is read whatever its headings', () => {
     expect(voyages[0]).toMatchObject(expected);
   });
 
+  test('with a French reference as the number of the record, and numbers of records below “Reference”', () => {
+    const columnsOf = (text: string) =>
+      readDocument({ format: 'csv', text }).table?.columns.map(({ name, column }) => [name, column]);
+    expect(columnsOf('Référence,Date,Lieu\nCarton 12 bis,7 mars 1946,Annapolis\n')).toEqual([
+      ['Référence', null],
+      ['Date', 'start_date'],
+      ['Lieu', 'start_location'],
+    ]);
+    expect(columnsOf('Reference,Date\nFR-AN-1946/12,7 mars 1946\nFR-AN-1946/13,8 mars 1946\n')?.[0]?.[1]).toBeNull();
+    expect(columnsOf('Reference,Date\n"Logbook, p. 12",1946-03-07\n')?.[0]?.[1]).toBe('sources');
+  });
+
+  test('with the dates of the voyage, not those of the record', () => {
+    const columnsOf = (text: string) =>
+      readDocument({ format: 'csv', text }).table?.columns.map(({ column }) => column);
+    expect(
+      columnsOf('Accession date,Event,Sailing date,Donor\n3/4/1998,Cruise,6/5/1941,"Ann Lee, Tom Okafor"\n'),
+    ).toEqual([null, 'title', 'start_date', null]);
+    expect(columnsOf('begin,end,title\n1951,1954,Trips\n')).toEqual(['start_date', 'end_date', 'title']);
+    expect(columnsOf('date,begin,end\n6/5/1941,1830,2105\n')).toEqual(['start_date', 'start_time', 'end_time']);
+  });
+
   test('says what to choose if no column has dates, and shows all columns', () => {
     const { fatal, table } = read('a,b\nx,y\n');
     expect(fatal).toBe('No column of this table is read as the start date. Choose one in a preview.');
@@ -240,7 +262,7 @@ describe('a table is read whatever its headings', () => {
 
   test('with the separator and the order of dates that a curator chose', () => {
     const text: DocumentText = { format: 'csv', text: 'Date,Guests\n5/6/1971,Henry Kissinger/Charles Rebozo\n' };
-    const chosen = { encoding: null, separator: '/', date_order: 'day_first' } as const;
+    const chosen = { encoding: null, separator: '/', date_order: 'day_first', sheet: null } as const;
     expect(readDocument(text, { columns: null, reading: chosen }).voyages).toMatchObject([
       { start_date: '1971-06-05', passengers: [{ name: 'Henry Kissinger' }, { name: 'Charles Rebozo' }] },
     ]);
@@ -311,7 +333,7 @@ describe('an Excel workbook is a table', () => {
     expect(text.format).toBe('xlsx');
     const { voyages, problems } = readDocument(text);
     expect(problems.map(({ message }) => message)).toContain(
-      'The text “Other sheets and their rows: Notes (1)” above the table is skipped.',
+      'The sheet “Voyages” is read. The workbook also has “Notes”.',
     );
     expect(voyages).toMatchObject([
       {
@@ -325,6 +347,25 @@ describe('an Excel workbook is a table', () => {
       },
       { start_date: '1946-03-07', start_location: 'Quantico' },
     ]);
+  });
+
+  test('from the first sheet with a table, or the chosen one', async () => {
+    const remarks = Array.from({ length: 9 }, (_, index) => ['Remark', `No. ${index}`]);
+    const workbook = aWorkbook({ 'Read me': remarks, Voyages: SHEET, Empty: [], 'Fahrten 1946': SHEET.slice(0, 2) });
+    const first = await textOfDocument(workbook, officeToText);
+    expect(first).toMatchObject({
+      sheet: 'Voyages',
+      sheets: [
+        { name: 'Read me', rows: 9 },
+        { name: 'Voyages', rows: 3 },
+        { name: 'Fahrten 1946', rows: 2 },
+      ],
+    });
+    expect(readDocument(first).voyages).toHaveLength(2);
+    const chosen = await textOfDocument(workbook, (bytes) => officeToText(bytes, 'Fahrten 1946'));
+    expect(readDocument(chosen).voyages).toHaveLength(1);
+    // A sheet that is gone from a corrected workbook.
+    expect(await officeToText(workbook, 'Gone')).toMatchObject({ sheet: 'Voyages' });
   });
 
   test('or is rejected if it is damaged', async () => {

@@ -1,5 +1,14 @@
 import type { TextEncoding } from '@archive/contracts';
-import { DocumentError } from './document-error.ts';
+
+/** A text in two encodings: `line` has the first character of the second one. */
+export class MixedEncodingsError extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`Line ${line} has a character that can’t be read.`);
+    this.line = line;
+  }
+}
 
 const MARKS: readonly (readonly [mark: readonly number[], encoding: TextEncoding])[] = [
   [[0xff, 0xfe], 'utf-16le'],
@@ -39,7 +48,7 @@ async function detect(bytes: Buffer): Promise<TextEncoding> {
 /**
  * Decodes a text file in the chosen encoding, or else according to its byte order mark, or as UTF-8, UTF-16, Windows-1252 or Mac Roman.
  * Leaves binary data with zero bytes unchanged; the import rejects it.
- * @throws DocumentError for a file in two encodings
+ * @throws MixedEncodingsError
  */
 export async function decode(
   bytes: Buffer,
@@ -54,10 +63,7 @@ export async function decode(
   const position = text.indexOf('\uFFFD');
   if (position < 0 || bytes.includes(0)) return { text, encoding: 'utf-8' };
   if (/[^\0-\u007F\uFFFD]/u.test(text)) {
-    const line = text.slice(0, position).split('\n').length;
-    throw new DocumentError(
-      `Line ${line} has a character that can’t be read. Save the document with UTF-8 encoding (in Excel, “CSV UTF-8”) and choose it again.`,
-    );
+    throw new MixedEncodingsError(text.slice(0, position).split('\n').length);
   }
   const encoding = await detect(bytes);
   return { text: new TextDecoder(encoding).decode(bytes), encoding };
