@@ -217,7 +217,7 @@ const COLLECTIVE_ACCESS: ExportedTable = {
         'Status',
       ],
       [
-        ...['OCC.2011.7', 'Evening cruise with the Cabinet', 'April 23 1933', 'The Cabinet meets aboard.'],
+        ...['OCC.2011.7', 'Evening cruise with the Cabinet', 'August 2 1935', 'The Cabinet meets aboard.'],
         ...[
           'Testerman, Ann (participant); Okafor, Ben (creator)',
           'Potomac River',
@@ -225,7 +225,7 @@ const COLLECTIVE_ACCESS: ExportedTable = {
           'completed',
         ],
       ],
-      ['OCC.2011.8', 'Summer trips', '1934 - 1936', '', '', '', 'not accessible to public', 'editing in progress'],
+      ['OCC.2011.8', 'Summer trips', '1937 - 1939', '', '', '', 'not accessible to public', 'editing in progress'],
     ],
     '\t',
   ),
@@ -233,11 +233,11 @@ const COLLECTIVE_ACCESS: ExportedTable = {
   voyages: [
     {
       title: 'Evening cruise with the Cabinet',
-      start_date: '1933-04-23',
+      start_date: '1935-08-02',
       summary_markdown: 'The Cabinet meets aboard.',
       passengers: [],
     },
-    { title: 'Summer trips', start_date: '1934', end_date: '1936', passengers: [] },
+    { title: 'Summer trips', start_date: '1937', end_date: '1939', passengers: [] },
   ],
 };
 
