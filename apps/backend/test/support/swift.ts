@@ -25,6 +25,9 @@ export const swiftMissing = PROGRAMS.every((program) => existsSync(program))
 export interface Swift {
   /** A bucket of the server, empty at first. */
   config: S3Config;
+  /** The same server as settings of an archive. */
+  environment: Record<string, string>;
+  createBucket(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -111,7 +114,15 @@ export async function startSwift(): Promise<Swift> {
     forcePathStyle: true,
     publicUrl: `http://127.0.0.1:${port}`,
   };
+  const environment = {
+    S3_BUCKET: config.bucket,
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'archive:key',
+    S3_SECRET_ACCESS_KEY: 'test-secret',
+  };
   const client = new S3Client({ ...config, requestChecksumCalculation: 'WHEN_REQUIRED' });
+  const createBucket = async (name: string) => void (await client.send(new CreateBucketCommand({ Bucket: name })));
   const stop = async () => {
     client.destroy();
     await Promise.all(stops.map((end) => end()));
@@ -119,7 +130,7 @@ export async function startSwift(): Promise<Swift> {
   };
   try {
     await waitUntil(() =>
-      client.send(new CreateBucketCommand({ Bucket: config.bucket })).then(
+      createBucket(config.bucket).then(
         () => true,
         () => false,
       ),
@@ -128,5 +139,5 @@ export async function startSwift(): Promise<Swift> {
     await stop();
     throw error;
   }
-  return { config, stop };
+  return { config, environment, createBucket, stop };
 }

@@ -63,6 +63,9 @@ export function useStandIns(folder: string, standIns: StandIns): void {
   const text = readFileSync(file, 'utf8').replace(/^name: .*\n/m, '');
   writeFileSync(file, text);
   const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+  // The image of a build frontend; Docker's own reads the same.
+  const dockerfile = join(folder, 'deploy/Dockerfile');
+  writeFileSync(dockerfile, readFileSync(dockerfile, 'utf8').replace(/^# syntax=.*\n/, ''));
   const args = { NODE_IMAGE: standIns.get('node'), CADDY_IMAGE: standIns.get('caddy') };
   const exchanged = Object.entries(services).map(([name, { image, build }]) => [
     name,

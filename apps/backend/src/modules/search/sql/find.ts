@@ -2,12 +2,13 @@ import type { SearchHit, SearchKind } from '@archive/contracts';
 import { col, filteredStatement } from '../../../database/index.ts';
 import { countsOfEachKind, fromEachKind, matching, MAX_RANKED, titledMatching } from './counting.ts';
 import type { Kind } from './kinds.ts';
-import { allOf, contextOf, isPrepared, PARAMETER_TABLE, parameterTypes, unplanned } from './parameters.ts';
+import { allOf, contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { resultOrder } from './ranking.ts';
 import { taggedRecords } from './tags.ts';
 import { scope } from './voyage-scope.ts';
 
-const ranked = ({ id, exact, rank, day }: Kind) => `${id} id, ${exact} exact, ${rank} rank, ${day} as day`;
+const ranked = ({ id, exact, rank, day }: Kind, sort: string) =>
+  `${id} id, ${exact} exact, ${rank} rank, case when ${sort} <> 'relevance' then ${day} end as day`;
 const NO_RECORDS = `select null::text kind, null::int id, false exact, 0::real rank, null::date as day where false`;
 
 /**
@@ -20,20 +21,20 @@ export const FIND = filteredStatement(
   PARAMETER_TABLE,
   ({ variantKey, parameter }) => {
     const context = contextOf(variantKey);
-    const kinds = unplanned(`${parameter(1)}::text[]`);
-    const sort = unplanned(`${parameter(2)}::text`);
-    const limit = unplanned(`${parameter(3)}::int`);
-    const offset = unplanned(`${parameter(4)}::int`);
-    const total = unplanned(`${parameter(5)}::boolean`);
-    const isWanted = (name: SearchKind) => `(${kinds} is null or '${name}' = any(${kinds}::text[]))`;
+    const kinds = `${parameter(1)}::text[]`;
+    const sort = `${parameter(2)}::text`;
+    const limit = `${parameter(3)}::int`;
+    const offset = `${parameter(4)}::int`;
+    const total = `${parameter(5)}::boolean`;
+    const isWanted = (name: SearchKind) => `(${kinds} is null or '${name}' = any(${kinds}))`;
     const needsRest = `(select rest from needed)`;
     const titled = fromEachKind(context, (kind, name) =>
       kind.titled === 'false'
         ? undefined
-        : { columns: ranked(kind), where: allOf(isWanted(name), titledMatching(context, kind)) },
+        : { columns: ranked(kind, sort), where: allOf(isWanted(name), titledMatching(context, kind)) },
     );
     const rest = fromEachKind(context, (kind, name) => ({
-      columns: ranked(kind),
+      columns: ranked(kind, sort),
       where: allOf(
         needsRest,
         isWanted(name),
@@ -61,5 +62,5 @@ export const FIND = filteredStatement(
     total: col.int.nullable(),
     more: col.bool.nullable(),
   },
-  { prepare: isPrepared },
+  { planOnce: true },
 );

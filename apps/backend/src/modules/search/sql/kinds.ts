@@ -157,17 +157,19 @@ const pageMatches = (context: SqlContext) =>
 /** Files with at least one matching page. */
 function texts(context: SqlContext): Kind {
   const pages = `select f.media_id, f.search from file_page f where ${pageMatches(context)} limit ${MAX_PAGES}`;
-  const files = (columns: string) => `(select ${columns} from (${pages}) f group by f.media_id) t`;
+  const others = ofMedia(context);
+  const files = (columns: string) =>
+    `(select ${columns} from (${pages}) f group by f.media_id) t${others === 'true' ? '' : ' join media m on m.id = t.media_id'}`;
   return {
-    from: `${files(`f.media_id, max(${rank(context, 'f.search')}) rank`)} join media m on m.id = t.media_id`,
-    matchedIn: `${files('f.media_id')} join media m on m.id = t.media_id`,
+    from: files(`f.media_id, max(${rank(context, 'f.search')}) rank`),
+    matchedIn: files('f.media_id'),
     id: 't.media_id',
     words: context.hasValue('files') && (context.hasValue('text') || context.hasValue('dateText')) ? 'true' : 'false',
-    others: ofMedia(context),
+    others,
     titled: 'false',
     exact: 'false',
     rank: 't.rank',
-    day: 'm.day',
+    day: '(select m.day from media m where m.id = t.media_id)',
   };
 }
 

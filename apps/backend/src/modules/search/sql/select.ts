@@ -19,6 +19,6 @@ export const SELECTED = statementsFor(LISTED_KINDS, (kind) =>
       return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)} select array(select ${id} from ${from} where ${allOf(words, others)}) ids`;
     },
     { ids: col.array(col.int) },
-    { prepare: () => false },
+    { planOnce: true },
   ),
 );
