@@ -258,7 +258,7 @@ export function readRows(rows: readonly TableRow[], { dayFirst, separator }: Tab
     const findings: Problem[] = [];
     const report: Report = (problem) => findings.push(withoutLines({ ...problem, line }));
     const dateCell = toSingleLine(cells.start_date ?? '');
-    // A line below a table, such as when it was printed, is no voyage.
+    // A line below a table, such as when it was printed, isn’t a voyage.
     const isFooter = dateCell === rowText && readDateCell(rowText, order)?.isInside === true;
     const date = isFooter ? null : dateCell;
     const owner = toSingleLine(unescapeFormula(cells.owner ?? '')) ?? '';

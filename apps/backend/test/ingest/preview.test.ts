@@ -1,4 +1,4 @@
-// cspell:ignore Gäste Jörg ller Müller Nebel Regen Ÿller
+// cspell:ignore März Okafor Gäste Jörg ller Müller Nebel Regen Ÿller
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, IngestName, IngestReport, IngestRow, NameDecision, Problem } from '@archive/contracts';

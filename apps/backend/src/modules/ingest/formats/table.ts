@@ -1,3 +1,4 @@
+// cspell:ignore annee jahr mois monat
 import type { CsvColumn, IngestColumn, TableReading } from '@archive/contracts';
 import { dayFirstIn } from '@archive/contracts/dates';
 import {

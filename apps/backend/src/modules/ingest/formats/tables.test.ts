@@ -1,4 +1,4 @@
-// cspell:ignore Monat Дата Место Москва Киев Tagebuch Régate Köln Référence Lieu mars Carton Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel beschreibung compétition samedi doyon evenement capacite dîner fête
+// cspell:ignore Fahrten Jahr März Okafor Monat Дата Место Москва Киев Tagebuch Régate Köln Référence Lieu mars Carton Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel beschreibung compétition samedi doyon evenement capacite dîner fête
 import { describe, expect, test } from '@jest/globals';
 import { officeToText } from '../../sandbox/program/office.ts';
 import { aWorkbook } from '../../../../test/support/workbook.ts';
