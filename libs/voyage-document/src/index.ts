@@ -23,7 +23,7 @@ export {
 export {
   articleName,
   compareNames,
-  compareWithNames,
+  initialsOf,
   type ComparedNames,
   NAME_MATCHES,
   type NameMatch,
@@ -34,6 +34,7 @@ export {
   wordSimilarity,
   type WrittenName,
 } from './names.ts';
+export { abbreviationsOf } from './name-words.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { markdownCells } from './prepare.ts';
 export { placeText } from './places.ts';
