@@ -214,7 +214,7 @@ describe('docker-compose.yml', () => {
     expect(base['NODE']).toMatch(new RegExp(`^node:${devDependencies['node']?.replaceAll('.', '\\.')}-`));
     expect(base['CADDY']).toBe(compose.services['proxy']?.image);
     for (const [, image = ''] of read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm))
-      expect(image).toMatch(/^(?:\$\{(?:NODE|CADDY)_IMAGE\}|source|build|static)$/);
+      expect(image).toMatch(/^(?:\$\{(?:NODE|CADDY)_IMAGE\}|build|static)$/);
   });
 
   test('only the migrations and the restore know the owner of the database', () => {

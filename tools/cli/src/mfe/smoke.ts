@@ -59,7 +59,7 @@ async function problemsOnPages(
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
     for (const path of await urlsOf(archive, server, name, versions[name] ?? '')) {
-      const problem = await visit(page, server, path);
+      const problem = await visit(page, server.origin, path);
       if (problem !== undefined) problems.push(problem);
     }
     return { problems: [...problems, ...server.failures], revision: server.registry.revision };
@@ -89,8 +89,9 @@ async function urlsOf(
   return [...new Set([...registered, ...pages, registry.apps[name]?.path ?? HOME, HOME, ...paths])];
 }
 
-async function visit(page: Page, server: SmokeServer, path: string): Promise<string | undefined> {
-  await page.goto(server.origin + path);
+/** Opens a page, and returns what is wrong with it. */
+export async function visit(page: Page, origin: string, path: string): Promise<string | undefined> {
+  await page.goto(origin + path);
   const main = page.locator('main');
   const failed = page.locator('[data-mfe-failed]');
   const heading = page.locator('main :is(h1, h2, [role="alert"])').first();

@@ -29,11 +29,17 @@ export const curatorOf = (access: Access) => new ArchiveSession(undefined, envir
 /** The same, who publishes micro-frontends. */
 export const publisherOf = (access: Access) => new RunningArchive(undefined, environment(access));
 
+/** The environment of a program of this project. */
+export const programEnvironment = (access: Access): NodeJS.ProcessEnv => ({
+  ...environment(access),
+  PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
+});
+
 /** Runs a command of `npm run archive --` against the stack. */
 export const command = (access: Access, cwd: string, name: string, ...args: string[]) =>
   run(process.execPath, [join(ROOT, 'tools/cli', `${name}.ts`), ...args], {
     cwd,
-    env: { ...environment(access), INIT_CWD: cwd, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}` },
+    env: { ...programEnvironment(access), INIT_CWD: cwd },
   });
 
 /** Reads pages and records all the time, until it is stopped. */

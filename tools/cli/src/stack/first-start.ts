@@ -17,13 +17,14 @@ import { ROOT } from '../settings.ts';
 import type { Checks } from './checks.ts';
 import { expect, waitFor } from './checks.ts';
 import { type Access, command, curatorOf } from './clients.ts';
+import { openFrontends, registryOf } from './pages.ts';
 import { run } from './run.ts';
 import type { Stack } from './stack.ts';
 
 const USERNAME = 'walker';
 const LARGE_MB = 300;
 
-interface MediaItem {
+export interface MediaItem {
   media_slug: string;
   preview_state: string | null;
   thumbnail_url: string | null;
@@ -41,19 +42,17 @@ export async function startFromNothing(stack: Stack, checks: Checks, { http, htt
   const origin = `https://localhost:${https}`;
   await checks.require('Images are built', async () => {
     await stack.run('sh', ['deploy/create-secrets.sh']);
-    copyFileSync(join(stack.folder, '.env.example'), join(stack.folder, '.env'));
-    stack.set({
-      CURATOR_USERNAME: USERNAME,
-      SITE_ADDRESS: 'localhost',
-      PUBLIC_URL: origin,
-      HTTP_PORT: String(http),
-      HTTPS_PORT: String(https),
-      // Certificates need a name, and this machine has no other.
-      S3_PUBLIC_URL: `http://127.0.0.1:${http}`,
-      S3_SITE_ADDRESS: 'http://127.0.0.1',
-      // Swift's names have two parts.
-      ...(stack.engine.standIns ? { S3_ACCESS_KEY_ID: 'archive:key' } : {}),
-    });
+    configure(
+      stack,
+      { http, https },
+      {
+        SITE_ADDRESS: 'localhost',
+        PUBLIC_URL: origin,
+        // Certificates need a name, and this machine has no other.
+        S3_PUBLIC_URL: `http://127.0.0.1:${http}`,
+        S3_SITE_ADDRESS: 'http://127.0.0.1',
+      },
+    );
     await stack.compose('build');
     return imageSizes(stack);
   });
@@ -75,6 +74,33 @@ export async function startFromNothing(stack: Stack, checks: Checks, { http, htt
     expect((await fetch(`${origin}/metrics`)).status === 404, 'The proxy shows the metrics');
   });
   return access;
+}
+
+/** Writes `.env` from the example of the version that is checked out. */
+export function configure(stack: Stack, { http, https }: Ports, values: Record<string, string>): void {
+  copyFileSync(join(stack.folder, '.env.example'), join(stack.folder, '.env'));
+  stack.set({
+    CURATOR_USERNAME: USERNAME,
+    HTTP_PORT: String(http),
+    HTTPS_PORT: String(https),
+    // Swift's names have two parts.
+    ...(stack.engine.standIns ? { S3_ACCESS_KEY_ID: 'archive:key' } : {}),
+    ...values,
+  });
+}
+
+/** Imports the sample, and returns the number of its voyages. */
+export async function importSample(access: Access, show: (state: string) => void): Promise<number> {
+  const api = new ArchiveApi(access.origin);
+  await api.signIn(USERNAME, access.password);
+  const id = await api.ingest(join(ROOT, 'archive/sequoia-voyages.md'));
+  const { voyages_processed } = await waitFor('The import', 180, async () => {
+    const operation = await api.operation(id);
+    show(`${operation.progress}%`);
+    expect(operation.status !== 'failed', operation.error_message ?? 'failed');
+    return operation.status === 'completed' ? operation : undefined;
+  });
+  return voyages_processed;
 }
 
 const MB = 1e6;
@@ -115,17 +141,9 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
     return `the log names the client, ${address}`;
   });
   await checks.check('A document is imported', async (show) => {
-    const api = new ArchiveApi(origin);
-    await api.signIn(USERNAME, access.password);
-    const id = await api.ingest(join(ROOT, 'archive/sequoia-voyages.md'));
-    const { voyages_processed } = await waitFor('The import', 180, async () => {
-      const operation = await api.operation(id);
-      show(`${operation.progress}%`);
-      expect(operation.status !== 'failed', operation.error_message ?? 'failed');
-      return operation.status === 'completed' ? operation : undefined;
-    });
+    const imported = await importSample(access, show);
     const [stored] = await stack.sql('select count(*) from voyage');
-    expect(voyages_processed > 0 && Number(stored) === voyages_processed, `${stored} of ${voyages_processed} voyages`);
+    expect(imported > 0 && Number(stored) === imported, `${stored} of ${imported} voyages`);
     return `${stored} voyages`;
   });
 
@@ -175,9 +193,7 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
     const page = await (await fetch(origin)).text();
     const script = /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? '';
     expect((await fetch(origin + script)).ok, 'The shell has no script');
-    const { apps } = (await (await fetch(`${origin}/mfe/registry.json`)).json()) as {
-      apps: Record<string, { version: string; manifest: string }>;
-    };
+    const { apps } = await registryOf(origin);
     for (const [name, { manifest }] of Object.entries(apps)) {
       const response = await fetch(new URL(manifest, origin));
       expect(
@@ -185,9 +201,7 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
         `${name}: ${response.status}`,
       );
     }
-    return Object.entries(apps)
-      .map(([name, { version }]) => `${name} ${version}`)
-      .join(', ');
+    return `${await openFrontends(origin)} in a browser`;
   });
 }
 

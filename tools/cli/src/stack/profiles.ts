@@ -6,6 +6,7 @@ import { versionIn } from '../mfe/verify.ts';
 import { ROOT } from '../settings.ts';
 import { expect, type Checks, waitFor } from './checks.ts';
 import { type Access, publisherOf } from './clients.ts';
+import { openFrontends, registryOf } from './pages.ts';
 import type { Stack } from './stack.ts';
 
 const NAME = 'people';
@@ -34,13 +35,9 @@ export async function judgeCandidates(
     await publish(archive, GOOD, signal, (files) => files);
     await verdict(archive, GOOD, true);
     await archive.request('POST', `/api/frontends/${NAME}/promote`, { version: GOOD });
-    const { apps } = (await (await fetch(`${origin}/mfe/registry.json`)).json()) as {
-      apps: Record<string, { version: string; manifest: string }>;
-    };
+    const { apps } = await registryOf(origin);
     expect(apps[NAME]?.version === GOOD, `${apps[NAME]?.version} is live`);
-    const manifest = await fetch(new URL(apps[NAME]?.manifest ?? '', origin));
-    expect(manifest.ok, `The proxy answers ${manifest.status} for the published version`);
-    return `${NAME} ${GOOD} is live, and the proxy serves it`;
+    return `a browser runs ${await openFrontends(origin)}`;
   });
   await checks.check('The verifier fails a broken candidate', async () => {
     const archive = publisherOf({ ...access, origin });

@@ -11,11 +11,26 @@ import { findEngine } from './engine.ts';
 import { endServices, fillDisk } from './failures.ts';
 import { fillArchive, startFromNothing } from './first-start.ts';
 import { Observer } from './memory.ts';
+import { movePackage } from './package.ts';
 import { judgeCandidates, watch } from './profiles.ts';
 import { Stack } from './stack.ts';
+import { upgrade } from './upgrade.ts';
+
+/**
+ * What may be chosen, in the order of the walk. The first start, uploads and imports are always part of it. After the upgrade, the
+ * walk continues with the upgraded archive.
+ */
+export const SECTIONS = ['package', 'candidates', 'monitoring', 'disk', 'upgrade', 'failures', 'backup'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+interface WalkOptions {
+  /** Keeps the engine’s files. */
+  cache: string | undefined;
+  only: readonly Section[];
+}
 
 /** Builds the images, starts the stack, and walks through it. Returns the status of the program. */
-export async function testStack({ cache }: { cache: string | undefined }, { signal }: RunOptions): Promise<number> {
+export async function testStack({ cache, only }: WalkOptions, { signal }: RunOptions): Promise<number> {
   const steps = new Steps();
   const startedAt = performance.now();
   const place = mkdtempSync(join(tmpdir(), 'stack-'));
@@ -36,16 +51,19 @@ export async function testStack({ cache }: { cache: string | undefined }, { sign
     stack.checkOut();
     const observer = new Observer(stack);
     try {
-      const access = await startFromNothing(stack, checks, {
-        http: await freePort('0.0.0.0'),
-        https: await freePort('0.0.0.0'),
-      });
+      const ports = { http: await freePort('0.0.0.0'), https: await freePort('0.0.0.0') };
+      let access = await startFromNothing(stack, checks, ports);
       await fillArchive(stack, checks, access);
-      await endServices(stack, checks, access);
-      await backUpAndRestore(stack, checks);
-      const open = await judgeCandidates(stack, checks, access, signal);
-      await watch(stack, checks, open);
-      await fillDisk(stack, checks, open);
+      const sections: Record<Section, () => Promise<unknown>> = {
+        package: () => movePackage(stack, checks, access),
+        candidates: async () => (access = await judgeCandidates(stack, checks, access, signal)),
+        monitoring: () => watch(stack, checks, access),
+        disk: () => fillDisk(stack, checks, access),
+        upgrade: async () => (access = await upgrade(stack, checks, access, ports)),
+        failures: () => endServices(stack, checks, access),
+        backup: () => backUpAndRestore(stack, checks),
+      };
+      for (const name of SECTIONS) if (only.includes(name)) await sections[name]();
     } finally {
       await observer.stop();
       mkdirSync(logs, { recursive: true });
