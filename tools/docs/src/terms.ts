@@ -332,7 +332,7 @@ export const CHAPTERS: Chapter[] = [
       {
         term: 'Canary',
         meaning: 'A version that is live for a share of the sessions',
-        where: [{ path: `${MODULES}/frontends/canary.ts` }],
+        where: [{ path: `${MODULES}/frontends/registry.ts` }],
       },
       {
         term: 'Deploy token',
