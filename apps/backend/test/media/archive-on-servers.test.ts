@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { intakeOperations, mediaOperations, type MediaUpload, uploadOperations } from '@archive/contracts';
+import { intakeOperations, mediaOperations, uploadOperations } from '@archive/contracts';
 import { createDatabase } from '@archive/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
@@ -76,7 +76,7 @@ describeOnServers('an archive whose library is on', (start) => {
         const { url = '', headers } = address ?? {};
         await fetch(url, { method: 'PUT', headers, body: new Uint8Array(number === 2 ? change(part) : part) });
       }
-      return { params, body: { title: 'At the rail' } as MediaUpload };
+      return { params, body: { title: 'At the rail' } };
     };
     // A server may store it, although the link was signed for another checksum.
     const damaged = await sendParts((part) => Buffer.from(part).fill(1, 1000, 1010));
