@@ -5,6 +5,9 @@ const MAX_PLANS = 40;
 /** Longer than for ordinary connections, because a new connection has no plans. */
 const IDLE_MS = 600_000;
 
+/** No parallel workers, because starting them takes longer than these statements save. */
+const SETTINGS = '-c plan_cache_mode=force_generic_plan -c max_parallel_workers_per_gather=0';
+
 /** Names of the statements that each connection has planned. */
 const planned = new WeakMap<pg.PoolClient, Set<string>>();
 
@@ -22,7 +25,7 @@ export function hasTooManyPlans(client: pg.PoolClient, { name }: Pick<QueryConfi
  */
 export const plannedOptions = ({ options, max = 2, ...config }: PoolConfig): PoolConfig => ({
   ...config,
-  ...(options !== undefined && { options: `${options} -c plan_cache_mode=force_generic_plan` }),
+  ...(options !== undefined && { options: `${options} ${SETTINGS}` }),
   max: Math.ceil(max / 2),
   idleTimeoutMillis: IDLE_MS,
 });

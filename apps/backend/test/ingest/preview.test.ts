@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, IngestName, IngestReport, IngestRow, NameDecision, Problem } from '@archive/contracts';
 import { CURATOR, type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { hasEnded, ingest, waitForReport } from '../support/ingest.ts';
+import { clearImports, hasEnded, ingest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { aWorkbook } from '../support/workbook.ts';
 
@@ -16,14 +16,7 @@ beforeAll(async () => {
   worker = await startWorker(api);
   curator = await api.signIn();
 });
-beforeEach(async () => {
-  await api.database.pool.query(
-    `truncate voyage, person_alias, ingest_operation, name_decision, column_mapping, person_redirect, history cascade`,
-  );
-  await api.database.pool.query(
-    `delete from person p where not exists (select from president o where o.person_id = p.id)`,
-  );
-});
+beforeEach(() => clearImports(api));
 afterAll(async () => {
   await worker?.close();
   await api?.close();

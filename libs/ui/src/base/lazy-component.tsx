@@ -4,7 +4,8 @@ type Component = Exclude<ElementType, string>;
 
 /**
  * A component that loads when it is first shown; until then `fallback` is in its place.
- * `lazyComponent(() => import('./cite-dialog.tsx'), 'CiteDialog')`
+ * @param load imports the module
+ * @param name of the component's export
  */
 export function lazyComponent<Name extends string, Module extends Record<Name, Component>>(
   load: () => Promise<Module>,

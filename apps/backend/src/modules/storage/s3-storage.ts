@@ -152,6 +152,9 @@ export class S3Storage extends Storage {
     const objects = found.filter((object) => object !== undefined);
     if (objects.length < from.length) return false;
     await this.#join(objects, location, type);
+    // Some servers copy the list of an object's parts instead of their content.
+    const size = objects.reduce((total, object) => total + object.size, 0);
+    if ((await this.stat(to))?.size !== size) await this.put(to, this.concatenate(from), type);
     await inBatches(from, (key) => this.remove(key));
     return true;
   }

@@ -1,6 +1,6 @@
 import type { SearchHit, SearchKind } from '@archive/contracts';
 import { col, filteredStatement } from '../../../database/index.ts';
-import { countsOfEachKind, fromEachKind, matching, MAX_RANKED, titledMatching } from './counting.ts';
+import { idsOfEachKind, fromEachKind, matching, MAX_RANKED, titledMatching } from './counting.ts';
 import type { Kind } from './kinds.ts';
 import { allOf, contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { resultOrder } from './ranking.ts';
@@ -42,15 +42,15 @@ export const FIND = filteredStatement(
         kind.titled === 'false' ? 'true' : `${kind.id} not in (select t.id from titled t where t.kind = '${name}')`,
       ),
     }));
-    const counted = countsOfEachKind(context, (kind, name) =>
-      allOf(`${total} and not ${needsRest}`, isWanted(name), matching(kind)),
-    );
+    const counted = idsOfEachKind(context, (name) => allOf(`${total} and not ${needsRest}`, isWanted(name)));
     return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)},
   titled as materialized (${titled || NO_RECORDS}),
   needed as materialized (
     select ${sort} <> 'relevance' or (select count(*) from titled) < ${limit} + ${offset} rest),
   matches as (select *, true titled from titled union all select *, false from (${rest}) rest),
-  counts as (select kind, count(*) total from matches where ${needsRest} group by kind union all ${counted})
+  counts as (
+    select kind, count(*) total from matches where ${needsRest} group by kind
+    union all select kind, count(*) from (${counted}) counted group by kind)
   select f.kind, f.id, f.titled, (select sum(least(total, ${MAX_RANKED})) from counts)::int total,
     (select bool_or(total > ${MAX_RANKED}) from counts) more
   from matches f order by ${resultOrder(sort)} limit ${limit} offset ${offset}`;

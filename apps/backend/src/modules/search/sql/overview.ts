@@ -1,6 +1,6 @@
 import { EDITABLE_ATTRIBUTES, type SearchFacetValue, type SearchKind } from '@archive/contracts';
 import { col, filteredStatement, statement } from '../../../database/index.ts';
-import { fromEachKind, matching } from './counting.ts';
+import { idsOfEachKind } from './counting.ts';
 import { FACETS } from './facets.ts';
 import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { taggedRecords } from './tags.ts';
@@ -17,13 +17,8 @@ export const MATCHES = filteredStatement(
   PARAMETER_TABLE,
   ({ variantKey }) => {
     const context = contextOf(variantKey);
-    const matches = fromEachKind(context, (kind) => ({
-      columns: `${kind.id} id`,
-      from: kind.matchedIn ?? kind.from,
-      where: matching(kind),
-    }));
     return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}
-  select f.kind, json_agg(f.id) ids from (${matches}) f group by f.kind`;
+  select f.kind, json_agg(f.id) ids from (${idsOfEachKind(context, () => 'true')}) f group by f.kind`;
   },
   { kind: col.text.as<SearchKind>(), ids: col.json<number[]>() },
   { planOnce: true },

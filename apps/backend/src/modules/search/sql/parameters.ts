@@ -49,6 +49,8 @@ export interface SqlContext {
   /** Placeholder of a parameter, with its type; null if it has no value. */
   $: (name: SearchParameter) => string;
   hasValue: (name: SearchParameter) => boolean;
+  /** Whether no other parameters have a value. */
+  hasOnly: (names: readonly SearchParameter[]) => boolean;
   /** The condition if the parameter has a value; otherwise `true`. */
   when: (name: SearchParameter, condition: string) => string;
   /** Whether the statement needs only some of the results. */
@@ -67,7 +69,13 @@ export function fixedContext(parameters: readonly SearchParameter[], { isLimited
   const hasValue = (name: SearchParameter) => parameters.includes(name);
   const $ = (name: SearchParameter) =>
     hasValue(name) ? `$${parameters.indexOf(name) + 1}::${PARAMETERS[name]}` : `null::${PARAMETERS[name]}`;
-  return { $, hasValue, when: (name, condition) => (hasValue(name) ? condition : 'true'), isLimited };
+  return {
+    $,
+    hasValue,
+    hasOnly: (names) => parameters.every((name) => names.includes(name)),
+    when: (name, condition) => (hasValue(name) ? condition : 'true'),
+    isLimited,
+  };
 }
 
 /** Declares the type of every parameter, because a statement may not use all of them. */

@@ -8,6 +8,8 @@ import { placesMatching } from './places.ts';
 import { taggedRecords } from './tags.ts';
 import { scope } from './voyage-scope.ts';
 
+/** Maximum number of matches of each kind that are ranked. */
+const MAX_RANKED = 300;
 /** Maximum number of suggestions of each kind. */
 export const MAX_SUGGESTED = { voyage: 3, person: 3, media: 2, album: 1, text: 0 } as const;
 const NO_RECORDS = `select null::text kind, null::int id, false exact, 0::real rank where false`;
@@ -20,10 +22,13 @@ export const SUGGEST = filteredStatement(
   PARAMETER_TABLE,
   ({ variantKey }) => {
     const context = contextOf(variantKey);
-    const titled = fromEachKind(context, (kind) =>
-      kind.titled === 'false'
-        ? undefined
-        : { columns: `${kind.id} id, ${kind.exact} exact, ${kind.rank} rank`, where: titledMatching(context, kind) },
+    const titled = fromEachKind(
+      context,
+      (kind) =>
+        kind.titled === 'false'
+          ? undefined
+          : { columns: `${kind.id} id, ${kind.exact} exact, ${kind.rank} rank`, where: titledMatching(context, kind) },
+      MAX_RANKED,
     );
     const limits = Object.entries(MAX_SUGGESTED).map(([kind, limit]) => `when '${kind}' then ${limit}`);
     const places = context.hasValue('text') ? placesMatching(context.$('text')) : 'select null, 0::bigint where false';
