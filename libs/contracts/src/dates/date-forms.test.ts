@@ -110,7 +110,7 @@ const CATALOGS: Forms = {
   '2007-08-12/2007-10-31': '2007 August 12 - October 31',
   '1925-01-01/1925-12-31': 'approximately 1925',
   '1980-01-01/1990-12-31': 'between 1980 and 1990; from 1980 to 1990',
-  '1940-01-01/1949-12-31': "194-; [194-?]; 194X; 1940s; the '40s; 1940’s",
+  '1940-01-01/1949-12-31': "194-; [194-?]; 194?; 194X; 1940s; the '40s; 1940’s",
   '1936-01-01/1946-12-31': 'before 1947; not after 1946; 1946 or earlier; prior to 1947; pre-1947',
   '1951-01-01/1961-12-31': 'after 1950; not before 1951; 1951 or later; post-1950; no earlier than 1951',
   '1919-01-01/1929-12-31': 'before the 1930s',
@@ -124,11 +124,13 @@ const CATALOGS: Forms = {
   '1946-06-01/1946-07-31': 'June/July 1946; June-July 1946; between June and July 1946',
   '1946-03-01/1946-08-31': 'Spring/Summer 1946; spring or summer 1946',
   '1946-06-01/1946-06-02': 'June 1 and 2, 1946; June 1 & 2, 1946; 1/2 June 1946; June 1–2, 1946',
-  '1946-06-03/1946-06-05': 'June 3 or 5, 1946; 1946 June 3-5',
-  '1946-06-30/1946-07-02': 'June 30-July 2, 1946',
+  '1946-06-03/1946-06-05':
+    'June 3 or 5, 1946; 1946 June 3-5; 3rd-5th June 1946; 3.-5.6.1946; 03.06. - 05.06.1946; 6/3-5/46',
+  '1946-06-30/1946-07-02': 'June 30-July 2, 1946; 6/30-7/2/46; 30.6.-2.7.1946',
   '1946-06-01/1947-07-31': 'June 1946-July 1947',
   '1946-03-07': '7-Mar-46; 3/7/46; 1946/3/7; 19460307; 1946-03-07T00:00:00; Thursday, March 7th, 1946',
   '1943-12-25': 'Christmas 1943; Christmas Day, 1943',
+  '1946-06-05': 'June 5?, 1946; [June 5?] 1946',
   '1938-07-04': 'Fourth of July 1938; Independence Day, 1938',
 };
 
@@ -136,7 +138,8 @@ const CATALOGS: Forms = {
 const LANGUAGES: Forms = {
   '1946-03-07':
     '7. März 1946; Donnerstag, den 7. März 1946; 7. Mär. 1946; 7. Maerz 1946; 7. 3. 1946; 7.III.1946; le 7 mars 1946; jeudi 7 mars 1946; 7 mars 46; 7 de marzo de 1946; jueves, 7 de marzo de 1946; el 7 de marzo de 1946; MARZO 7, 1946; mar. 7, 1946',
-  '1946-08-01': '1er août 1946; 1. August 1946; 1º de agosto de 1946; 1° août 1946; 1-ago-1946',
+  '1946-08-01':
+    '1er août 1946; le premier août 1946; 1.er août 1946; 1. August 1946; 1/ago/1946; primero de agosto de 1946; 1º de agosto de 1946; 1° août 1946; 1-ago-1946',
   '1946-02-12': '12 févr. 1946; 12. Feber 1946; 12 de febrero de 1946',
   '1947-06-01/1947-06-30': 'Juni 1947; juin 1947; junio de 1947; im Juni 1947; en juin 1947',
   '1946-12-01/1946-12-31': 'déc. 1946; Dezember 1946; dic. 1946',
@@ -144,7 +147,9 @@ const LANGUAGES: Forms = {
     'vom 7. bis 9. März 1946; 7.–9. März 1946; du 7 au 9 mars 1946; 7-9 mars 1946; del 7 al 9 de marzo de 1946; 7. bis zum 9. März 1946',
   '1946-03-07/1946-03-08': '7./8. März 1946; 7 et 8 mars 1946; 7 y 8 de marzo de 1946; 7. und 8. März 1946',
   '1946-10-01/1946-11-30': 'octobre-novembre 1946; de octubre a noviembre de 1946; Oktober bis November 1946',
-  '1946-06-01/1946-08-31': 'Sommer 1946; été 1946; verano de 1946',
+  '1946-06-01/1946-08-31': 'Sommer 1946; été 1946; verano de 1946; Sommer ’46',
+  '1946-06-08': 'Sa., 8. Juni 1946; sábado 8 de junio de 1946; samedi 8 juin 1946',
+  '1946-12-25': 'Weihnachten 1946; Noël 1946; Navidad 1946',
   '1946-01-01/1946-12-31': 'um 1946; etwa 1946; vers 1946; environ 1946; hacia 1946; alrededor de 1946',
   '1936-01-01/1946-12-31': 'vor 1947; avant 1947; antes de 1947',
   '1936-01-01/1946-03-06': 'vor dem 7. März 1946; avant le 7 mars 1946; antes del 7 de marzo de 1946',

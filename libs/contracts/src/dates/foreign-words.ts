@@ -34,6 +34,8 @@ const WORDS: Readonly<Record<string, string>> = {
   between: 'zwischen entre',
   possibly: 'vermutlich vielleicht probablement probablemente',
   to: 'bis',
+  christmas: 'weihnachten noel navidad',
+  easter: 'ostern paques pascua',
 };
 
 /** Words that are of a date only beside one of the others. */
@@ -42,6 +44,7 @@ const WEAK: Readonly<Record<string, string>> = {
   or: 'oder ou o',
   and: 'und et y',
   from: 'vom von du del desde',
+  1: 'premier primero',
 };
 
 const entriesOf = (words: Readonly<Record<string, string>>) =>
@@ -57,6 +60,18 @@ const MONTHS = Object.keys(WORDS).slice(0, ROMAN.length);
 /** `7. 3. 1946`: blanks after the periods are usual only where the day comes first. */
 const SPACED = /^(\d{1,2})\. (\d{1,2})\. ?(\d{4})$/;
 
+const WEEKDAYS = {
+  mo: 'monday',
+  di: 'tuesday',
+  mi: 'wednesday',
+  do: 'thursday',
+  fr: 'friday',
+  sa: 'saturday',
+  so: 'sunday',
+};
+/** `Sa., 8. Juni`. */
+const SHORT_WEEKDAY = /^(mo|di|mi|do|fr|sa|so)(?:\.,?|,)\s*(?=\d)/;
+
 /** `1. August`: a month with the same name in English. */
 const GERMAN_DAY = /^\d{1,2}\. [a-z]{3}/;
 
@@ -69,7 +84,9 @@ export function withEnglishWords(text: string): string {
   const [, day, number = '', year] = ROMAN_MONTH.exec(plain) ?? SPACED.exec(plain) ?? [];
   const month = MONTHS[ROMAN.includes(number) ? ROMAN.indexOf(number) : Number(number) - 1];
   if (day !== undefined && month !== undefined) return `${day} ${month} ${year}`;
-  const decades = plain.replaceAll(DECADE, (_, first?: string, second?: string) => `${first ?? second}s`);
+  const decades = plain
+    .replace(SHORT_WEEKDAY, (_, weekday: keyof typeof WEEKDAYS) => `${WEEKDAYS[weekday]} `)
+    .replaceAll(DECADE, (_, first?: string, second?: string) => `${first ?? second}s`);
   let isForeign = decades !== text || GERMAN_DAY.test(text);
   const mid = decades.replaceAll(/\bmi[- ](?=[a-z])/g, 'mid-').replace(/^(?:a|en)\s+/, '');
   const english = mid.replaceAll(/[a-z]+/g, (word) => {
@@ -80,7 +97,7 @@ export function withEnglishWords(text: string): string {
   if (!isForeign) return text;
   return english
     .replaceAll(ARTICLES, '')
-    .replaceAll(/\b(\d{1,2})(?:\.?[°º]|er\b|\.(?=[\s/–-]))/g, '$1')
+    .replaceAll(/\b(\d{1,2})(?:\.?(?:[°º]|er\b)|\.(?=[\s/–-]))/g, '$1')
     .replaceAll(/[a-z]+/g, (word) => WEAK_ENGLISH.get(word) ?? word)
     .replace(/^(before|after|circa) from\b/, '$1');
 }

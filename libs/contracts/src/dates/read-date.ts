@@ -78,13 +78,20 @@ function monthAndYear(text: string): string | undefined {
 }
 
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-])/g;
-/** `7/8-9/33`: two days of one month. */
-const NUMERIC_DAYS = /^(\d{1,2})\/(\d{1,2})\s*[-–]\s*(\d{1,2})\/(\d{4}|\d{2})$/;
+/** `7/8-9/33`, `7/8-7/9/33`: two days of one year. */
+const NUMERIC_DAYS = /^(\d{1,2})\/(\d{1,2})\s*[-–]\s*(?:(\d{1,2})\/)?(\d{1,2})\/(\d{4}|\d{2})$/;
+/** `3.-5.6.1946`, `3.6.-5.6.1946`: a period after a day before a hyphen is usual only where the day comes first. */
+const DOTTED_DAYS = /^(\d{1,2})\.(?:(\d{1,2})\.)?\s*[-–]\s*(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
 /** `7/4/1948` and `7/4/48` as ISO dates: July 4, as Americans write, or April 7 with the day first. A number above 12 is the day. */
 function withIsoDates(text: string, { dayFirst, allYears }: Context): string {
   return text
-    .replace(NUMERIC_DAYS, '$1/$2/$4 to $1/$3/$4')
+    .replace(NUMERIC_DAYS, (_, month: string, first: string, other: string | undefined, last: string, year: string) =>
+      [`${month}/${first}/${year}`, `${other ?? month}/${last}/${year}`].join(' to '),
+    )
+    .replace(DOTTED_DAYS, (_, first: string, other: string | undefined, last: string, month: string, year: string) =>
+      [isoOf(year, other ?? month, first), isoOf(year, month, last)].join(' to '),
+    )
     .replaceAll(NUMERIC, (written: string, first: string, _sign: string, second: string, digits: string) => {
       const year = fullYear(digits) ?? (allYears ? `20${digits}` : undefined);
       if (year === undefined) return written;
@@ -104,7 +111,7 @@ function withMonthName(text: string): string | undefined {
     .replace(/\b(?:the|of)\s+/g, '')
     .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
     .replace(YEAR_FIRST, '$2, $1')
-    .replace(/^(\d{1,2})-([a-z]{3,9})-(\d{2}|\d{4})$/, '$1 $2 $3');
+    .replace(/^(\d{1,2})[-/]([a-z]{3,9})[-/](\d{2}|\d{4})$/, '$1 $2 $3');
   const [, month, day, digits] =
     /^([a-z]+)\.?\s*(?:(\d{1,2})\s*,?\s+|,?\s*)(\d{4}|['’]\d{2})$/.exec(words) ??
     /^([a-z]+)\.?\s*(\d{1,2})\s*,\s*(\d{2})$/.exec(words) ??
@@ -128,14 +135,17 @@ function exactDate(typed: string): string | undefined {
 const APPROXIMATE_PREFIX = /^(?:circa\b|ca?\.|ca?\s|ca?(?=\d)|about\s|around\s|approximately\s|approx\.?\s|~)\s*/;
 const UNCERTAIN_PREFIX = /^(?:possibly|perhaps|maybe|probably|uncertain:)\s+/;
 const APPROXIMATE_SUFFIX = /(?:\s*~|,?\s(?:\(?(?:circa|approximately|approx\.?)\)?))$/;
-const UNCERTAIN_SUFFIX = /(?:\s*\(?\?\)?|\s\(uncertain\)|\s\(?(?:maybe|probably)\)?)$/;
+const UNCERTAIN_SUFFIX = /(?:\s*\(?\?{1,2}\)?|\s\(uncertain\)|\s\(?(?:maybe|probably)\)?)$/;
 
 /** `June ?, 1938`, `June ??, 1938`. */
 const UNKNOWN_DAY = /(?<=^[a-z]{3,9}\.?) \?{1,2},? (?=\d{4}$)/;
 
+/** `June 5?, 1938`. */
+const UNCERTAIN_DAY = /(?<=^[a-z]{3,9}\.? )(\d{1,2})\?,? (?=\d{4}$)/;
+
 /** `c. 1947`, `about June 1947`, `1947?`, `possibly about 1947`, `June ?, 1947`. */
 function readQualified(text: string): string | undefined {
-  let remaining = text.replace(UNKNOWN_DAY, ' ');
+  let remaining = text.replace(UNKNOWN_DAY, ' ').replace(UNCERTAIN_DAY, '$1, ');
   let [isUncertain, isApproximate] = [remaining !== text, false];
   const take = (pattern: RegExp): boolean => {
     const isMatch = pattern.test(remaining);
@@ -160,7 +170,7 @@ function readQualified(text: string): string | undefined {
 /** The first three digits of `1950s`, `the 1950s`, `the ’50s`, `195-`, `195X`. */
 function readDecade(text: string): string | undefined {
   const [, digits, short] =
-    /^(?:(?:in|during)\s+)?(?:the\s+)?(?:(\d{3})(?:0['’]?s|[-x_])|['’]([3-9])0s)$/.exec(text) ?? [];
+    /^(?:(?:in|during)\s+)?(?:the\s+)?(?:(\d{3})(?:0['’]?s|[-x_?])|['’]([3-9])0s)$/.exec(text) ?? [];
   return short === undefined ? digits : `19${short}`;
 }
 
@@ -186,10 +196,11 @@ function readPart(text: string): string | undefined {
 
 /** `summer 1946`, `winter 1946–47`, `1950s`, `early 1950s`. */
 function readPeriod(text: string): string | undefined {
-  const [, name = '', year, next] =
-    /^(?:in\s+)?(?:the\s+)?(spring|spr\.?|summer|sum\.?|fall|autumn|aut\.?|winter|win\.?)(?:\s+of)?\s*,?\s*(\d{4})(?:\s*[-–/]\s*(\d{2}|\d{4}))?$/.exec(
+  const [, name = '', digits, next] =
+    /^(?:in\s+)?(?:the\s+)?(spring|spr\.?|summer|sum\.?|fall|autumn|aut\.?|winter|win\.?)(?:\s+of)?\s*,?\s*(\d{4}|['’]\d{2})(?:\s*[-–/]\s*(\d{2}|\d{4}))?$/.exec(
       text.replace(YEAR_FIRST, '$2 $1'),
     ) ?? [];
+  const year = digits && fullYear(digits);
   if (year) {
     const season = SEASONS.findIndex((season) => season.startsWith(name.startsWith('aut') ? 'fall' : name.slice(0, 3)));
     const isNextYear = next === undefined || (name === 'winter' && String(Number(year) + 1).endsWith(next));
@@ -198,8 +209,8 @@ function readPeriod(text: string): string | undefined {
   const [, part, decade] =
     /^(?:(?:in|during)\s+)?(?:the\s+)?(?:(early|mid|late)[\s-]+)?(?:the\s+)?(\d{3})0['’]?s$/.exec(text) ?? [];
   if (!part) {
-    const digits = readDecade(text);
-    return digits && `${digits}X`;
+    const firstDigits = readDecade(text);
+    return firstDigits && `${firstDigits}X`;
   }
   const years = DECADE_PARTS[part as keyof typeof DECADE_PARTS];
   return `${decade}${years[0]}~/${decade}${years[1]}~`;
@@ -290,7 +301,7 @@ function readSet(text: string): string | undefined {
 }
 
 /** A hyphen without blanks that can only be that of a range: `16-18, 1946`, `4-10 July`, `July-September`, `1946-1949`, `1946-48`, `1946-ca. 1948`. */
-const RANGE_HYPHEN = String.raw`(?<=(?<![\d-])\d{1,2})-(?=\d{1,2}(?:,|\s+[a-z]))|(?<=[a-z]{3}\.?)-(?=[a-z]{3})|(?<=\s\d{1,2})-(?=[a-z]{3,9}\.?\s)|(?<=(?:^|\s|\.)\d{4})-(?=\d{4}(?:$|\?|s)|(?:1[3-9]|[2-9]\d)$|[a-z])|(?<=\d{3}0s)-(?=\d|[a-z])`;
+const RANGE_HYPHEN = String.raw`(?<=(?<![\d-])\d{1,2}(?:st|nd|rd|th)?)-(?=\d{1,2}(?:st|nd|rd|th)?(?:,|\s+[a-z]))|(?<=[a-z]{3}\.?)-(?=[a-z]{3})|(?<=\s\d{1,2})-(?=[a-z]{3,9}\.?\s)|(?<=(?:^|\s|\.)\d{4})-(?=\d{4}(?:$|\?|s)|(?:1[3-9]|[2-9]\d)$|[a-z])|(?<=\d{3}0s)-(?=\d|[a-z])`;
 // The dashes are escaped because the bundler keeps a raw template as it is.
 const RANGE = new RegExp(
   String.raw`^(?:from\s+)?(.+?)\s*(?:\u2013|\u2014|\bto\b|\buntil\b|\bthrough\b|\s-\s*|-\s+|${RANGE_HYPHEN})\s*(.+)$`,

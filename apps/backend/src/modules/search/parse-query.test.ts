@@ -1,3 +1,4 @@
+// cspell:ignore März dîner junio
 import { expect, test } from '@jest/globals';
 import { parseQuery } from './parse-query.ts';
 
@@ -25,6 +26,11 @@ test.each([
   ['Roosevelt April 1943', { terms: ['Roosevelt'], dates: ['1943-04-01 1943-04-30 April 1943'] }],
   ['1940s', { dates: ['1940-01-01 1949-12-31 1940s'] }],
   ['6/19/1973', { dates: ['1973-06-19 1973-06-19 June 19, 1973'] }],
+  ['Regatta 7. März 1946', { terms: ['Regatta'], dates: ['1946-03-07 1946-03-07 March 7, 1946'] }],
+  ['dîner le 7 mars 1946', { terms: ['dîner'], dates: ['1946-03-07 1946-03-07 March 7, 1946'] }],
+  ['junio de 1947', { dates: ['1947-06-01 1947-06-30 June 1947'] }],
+  ['Le Havre 1946', { terms: ['Le', 'Havre', '1946'] }],
+  ['1945 or 1947', { dates: ['1945-01-01 1947-12-31 1945 or 1947'] }],
   ['summer 1946', { dates: ['1946-06-01 1946-08-31 Summer 1946'] }],
   ['dinner June 19, 1973', { terms: ['dinner'], dates: ['1973-06-19 1973-06-19 June 19, 1973'] }],
   ['1973-06-19', { dates: ['1973-06-19 1973-06-19 June 19, 1973'] }],

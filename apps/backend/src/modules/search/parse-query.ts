@@ -1,3 +1,4 @@
+// cspell:ignore frühl sommer herbst printemps automne hiver primavera verano otoño invierno
 import { earliestDay, latestDay, readDate } from '@archive/contracts/dates';
 import { type Term, termOf } from './search-terms.ts';
 
@@ -43,8 +44,9 @@ const TOKEN =
 const BLANK_AFTER_PREFIX = new RegExp(String.raw`(?<=^|\s)(${ALL_PREFIXES.join('|')}):\s+`, 'giu');
 /** "J. F. K." */
 const SPACED_INITIALS = /(?<![\p{L}\p{M}\p{Nd}.])\p{L}\.(?:\s+\p{L}\.){2,4}(?=\s|$)/gu;
+/** In English, German, French and Spanish. */
 const MONTH_OR_SEASON =
-  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter|early|mid|late|between|from|the|in|\d)/i;
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|jän|mär|mai|okt|dez|f[eé]v|avr|jui|ao[uû]|déc|ene|abr|ago|dic|spring|summer|fall|autumn|winter|frühl|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno|early|mid|late|between|from|the|in|le$|el$|\d)/i;
 /** Dates that are still being typed, and plain years, are treated as words. */
 const PARTIAL_DATE = /^\d{4}(?:-\d{0,2}(?:-\d?)?)?$/;
 const COMPLETE_DATE = /^\d{4}-\d\d(?:-\d\d)?$/;
