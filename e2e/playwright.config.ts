@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, E2E_VIEWPORT, E2E_ALL_WIDTHS, E2E_RETRIES } = process.env;
+const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, E2E_VIEWPORT, E2E_RETRIES, TEST_FULL } = process.env;
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -9,17 +9,18 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const CHANGES_DATA = /(?:ingest|media|-edit|-editing|-form|-merge|-upload)\.spec\.ts$/;
 
 /** Tests that change which versions are live for every other test: they run last, and once. */
-const RELEASES = /(?:frontends|outside-team)\.spec\.ts$/;
+const RELEASES = /(?:frontends|outside-team\.full)\.spec\.ts$/;
 
 /** Tests that need a bucket that browsers reach, which the archive for the releases has. */
 const DIRECT_UPLOADS = /media-direct-upload\.spec\.ts$/;
 
-/**
- * Long tests that run on desktop only; E2E_ALL_WIDTHS=1 runs them on a phone too. Media tests always run on both,
- * because the phone run has its files on an S3 server.
- */
-const DESKTOP_ONLY =
-  /(?:people-merge|alerts-editing|saving-form|voyage-media-editing|voyage-print-editing|import-edit|empty-archive-edit|media-masters-upload|ingest)\.spec\.ts$/;
+const IS_FULL = E2E_VIEWPORT === undefined || TEST_FULL === '1';
+/** Long tests. They run when they are named, and with TEST_FULL=1. */
+const LONG = IS_FULL ? [] : [/\.full\.spec\.ts$/];
+/** All but what differs on a phone: frame, lists, viewers, dialogs and forms. */
+const NOT_ON_PHONE =
+  /\/(?!(?:confirmation-edit|import-columns-edit|layout-shift|long-texts|masthead|media|media-edit|media-upload|people|people-edit|search|shell|sign-in|timeline|voyage-editing|voyage-form|voyages)\.)[\w-]+\.spec\.ts$/;
+const SKIPPED_ON_PHONE = IS_FULL ? [] : [NOT_ON_PHONE];
 
 /**
  * One archive serves a whole run. Tests that only read come first; those that change data follow one at a time, so
@@ -28,7 +29,10 @@ const DESKTOP_ONLY =
  */
 const ALL = [
   { run: 'desktop', project: { name: 'desktop', use: DESKTOP, testIgnore: [CHANGES_DATA, RELEASES] } },
-  { run: 'phone', project: { name: 'phone', use: PHONE, testIgnore: [CHANGES_DATA, RELEASES] } },
+  {
+    run: 'phone',
+    project: { name: 'phone', use: PHONE, testIgnore: [CHANGES_DATA, RELEASES, ...SKIPPED_ON_PHONE] },
+  },
   {
     run: 'desktop',
     project: { name: 'desktop-changes', use: DESKTOP, testMatch: CHANGES_DATA, testIgnore: DIRECT_UPLOADS, workers: 1 },
@@ -40,7 +44,7 @@ const ALL = [
       name: 'phone-changes',
       use: PHONE,
       testMatch: CHANGES_DATA,
-      testIgnore: [DIRECT_UPLOADS, ...(E2E_ALL_WIDTHS === '1' ? [] : [DESKTOP_ONLY])],
+      testIgnore: [DIRECT_UPLOADS, ...SKIPPED_ON_PHONE],
       workers: 1,
     },
     after: ['phone', 'desktop-changes'],
@@ -48,7 +52,7 @@ const ALL = [
   { run: 'releases', project: { name: 'direct-uploads', use: DESKTOP, testMatch: DIRECT_UPLOADS, workers: 1 } },
   {
     run: 'releases',
-    project: { name: 'releases', use: DESKTOP, testMatch: RELEASES, workers: 1 },
+    project: { name: 'releases', use: DESKTOP, testMatch: RELEASES, testIgnore: LONG, workers: 1 },
     after: ['desktop-changes', 'phone-changes'],
   },
 ];

@@ -24,6 +24,12 @@ Notes: Fireworks over the river.
 Location: Potomac River
 `;
 
+/** A table with its own headings. */
+const TABLE = `Date,Occasion,Guests,From,Remarks,Weather on deck
+6/3/1947,Dinner cruise,"Harry S. Truman; Chester W. Nimitz",Washington Navy Yard,Back before midnight.,clear
+6/16/1947,Fishing on the Potomac,Harry S. Truman,Quantico,Two perch.,rain
+`;
+
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 
@@ -81,6 +87,13 @@ shot('import-preview', async (page) => {
   await page.getByLabel(/Choose a document/).setInputFiles({ name: 'october.md', mimeType: 'text/markdown', buffer });
   await page.getByRole('heading', { level: 1, name: 'october.md' }).waitFor();
   await page.getByText('July 4, 1976').first().waitFor();
+});
+
+shot('import-columns', async (page) => {
+  await page.goto('/voyages/import');
+  const buffer = Buffer.from(TABLE);
+  await page.getByLabel(/Choose a document/).setInputFiles({ name: 'trips.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('region', { name: 'First rows as voyages' }).waitFor();
 });
 
 shot('people', async (page) => {

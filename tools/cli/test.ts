@@ -9,7 +9,7 @@ import { runSingleTests } from './src/single-tests.ts';
 import { failedTaskOutput, failedTasks, finishedTasks, runNx } from './src/nx.ts';
 import { requireFreePort } from './src/ports.ts';
 import { followFile } from './src/log-file.ts';
-import { clearReports, readFlaky, readReports, readSkips } from './src/reports.ts';
+import { clearReports, readFlaky, readReports, readSkips, readSlowest } from './src/reports.ts';
 import { useMemoryForTempFiles } from './src/temp-files.ts';
 import { readDurations, type TestEvent, TestProgress } from './src/test-progress.ts';
 import { labelOfTask, QUEUES, readProjects, runQueues, type TestQueue, type TestRun } from './src/test-queues.ts';
@@ -21,6 +21,7 @@ const steps = new Steps();
 const logs = join(ROOT, 'test-results');
 const DURATIONS = join(logs, 'durations.json');
 const PROGRESS_INTERVAL_MS = 1000;
+const SLOWEST = 10;
 
 /** Steps that failed without a failing test: each counts as one. */
 let failedSteps = 0;
@@ -28,12 +29,14 @@ let failedSteps = 0;
 const line = archiveCommand('test')
   .argument('[files...]', 'test files, like apps/backend/test/auth.test.ts')
   .option('-t, --testNamePattern <pattern>', 'only tests whose name matches')
+  .option('--full', 'also the long suites (*.full.test.ts), and every end-to-end test at phone width')
   .parse();
 
 await runCommand(
   async (interrupts) => {
-    const { testNamePattern, ...options } = line.opts<{ testNamePattern?: string }>();
+    const { testNamePattern, full, ...options } = line.opts<{ testNamePattern?: string; full?: true }>();
     applyOptions(options);
+    if (full) process.env.TEST_FULL = '1';
     if (line.args.length > 0) return runSingleTests(ROOT, line.args, testNamePattern, interrupts);
     const startedAt = performance.now();
     mkdirSync(logs, { recursive: true });
@@ -54,6 +57,9 @@ await runCommand(
     const allFailed = failed - recovered + failedSteps;
     const flakyLines = flakySuites.map(({ file }) => `Flaky, passed on the second try: ${file}`);
     for (const line of [...skips, ...readFlaky(ROOT), ...flakyLines]) steps.print(line);
+    steps.print('\nThe suites that took longest:');
+    for (const { file, seconds } of readSlowest(ROOT, SLOWEST))
+      steps.print(`  ${seconds.toFixed(0).padStart(4)} s  ${file}`);
     steps.print(`\n${((performance.now() - startedAt) / 1000).toFixed(0)} s in total.`);
     const otherCounts = Object.entries({ skipped, flaky: flaky + recovered }).filter(([, count]) => count > 0);
     steps.print(

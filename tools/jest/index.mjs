@@ -21,6 +21,8 @@ export function jestConfig({ environment = 'node', ...rest } = {}) {
     testEnvironment: browser ? pathOf('./jsdom-environment.mjs') : 'node',
     extensionsToTreatAsEsm: ['.ts', '.tsx', '.md'],
     testMatch: ['<rootDir>/{src,test}/**/*.test.{ts,tsx}', '<rootDir>/*.test.ts'],
+    // Long suites run with `npm run test:full`, and when they are named.
+    testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_FULL ? [] : ['\\.full\\.test\\.ts$'])],
     modulePathIgnorePatterns: ['<rootDir>/dist/'],
     moduleNameMapper: { '\\.(css|svg|woff2)$': pathOf('./empty-module.mjs') },
     transformIgnorePatterns: ['/node_modules/'],

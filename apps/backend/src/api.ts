@@ -75,8 +75,8 @@ export async function createApi(
     bodyParser: false,
   });
   registerSecurityHeaders(app, config);
-  limitConnections(server, config);
   limitPipelining(server);
+  limitConnections(server, config);
   limitRequests(server, config);
   limitResponses(server);
   logRequests(server);

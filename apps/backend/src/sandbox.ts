@@ -54,12 +54,12 @@ async function picture(type: string): Promise<SandboxResult> {
   }
 }
 
-async function document(): Promise<SandboxResult> {
+async function document(sheet: string): Promise<SandboxResult> {
   const { officeToText } = await import('./modules/sandbox/program/office.ts');
   try {
-    const { format, text } = await officeToText(await readFile(INPUT_FILE));
+    const { text, ...found } = await officeToText(await readFile(INPUT_FILE), sheet === '' ? null : sheet);
     await writeFile(TEXT_FILE, text);
-    return { text: true, format };
+    return { text: true, ...found };
   } catch (error) {
     if (error instanceof Rejection) return rejectionResult(error);
     throw error;

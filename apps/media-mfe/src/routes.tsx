@@ -1,69 +1,47 @@
 import './style.css';
 import type { MfeModule } from '@archive/shell-api';
-import { Loading, SkeletonBlock } from '@archive/ui';
-import { type ReactNode, Suspense } from 'react';
+import { Loading, SkeletonBlock, lazyComponent } from '@archive/ui';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
-import {
-  AllMediaPage,
-  CollectionPage,
-  CollectionsPage,
-  MediaPage,
-  StoragePage,
-  TextPage,
-  TrashPage,
-} from './features/lazy.tsx';
+
+const LOADING = (
+  <Loading label="Loading media...">
+    <SkeletonBlock className="h-64" />
+  </Loading>
+);
+
+const AllMediaPage = lazyComponent(() => import('./features/all-media/all-media-page.tsx'), 'AllMediaPage', LOADING);
+const CollectionPage = lazyComponent(
+  () => import('./features/collections/collection-page.tsx'),
+  'CollectionPage',
+  LOADING,
+);
+const CollectionsPage = lazyComponent(
+  () => import('./features/collections/collections-page.tsx'),
+  'CollectionsPage',
+  LOADING,
+);
+const MediaPage = lazyComponent(() => import('./features/media-page/media-page.tsx'), 'MediaPage', LOADING);
+const StoragePage = lazyComponent(() => import('./features/storage/storage-page.tsx'), 'StoragePage', LOADING);
+const TextPage = lazyComponent(() => import('./features/text/text-page.tsx'), 'TextPage', LOADING);
+const TrashPage = lazyComponent(() => import('./features/trash/trash-page.tsx'), 'TrashPage', LOADING);
 
 /** The contract version this remote was built for. A literal, because an imported constant would have the shell's value at run time. */
 export const contract: MfeModule['contract'] = 1;
 
-/** A page that is loaded on demand. */
-const load = (page: ReactNode) => (
-  <Suspense
-    fallback={
-      <Loading label="Loading media...">
-        <SkeletonBlock className="h-64" />
-      </Loading>
-    }
-  >
-    {page}
-  </Suspense>
-);
-
 /** Relative to the mount path in the registry (/media-explorer). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <ExplorerPage /> },
-  {
-    path: 'all',
-    element: load(<AllMediaPage />),
-  },
-  {
-    path: 'collections',
-    element: load(<CollectionsPage />),
-  },
-  {
-    path: 'text',
-    element: load(<TextPage />),
-  },
-  {
-    path: 'storage',
-    element: load(<StoragePage />),
-  },
-  {
-    path: 'trash',
-    element: load(<TrashPage />),
-  },
+  { path: 'all', element: <AllMediaPage /> },
+  { path: 'collections', element: <CollectionsPage /> },
+  { path: 'text', element: <TextPage /> },
+  { path: 'storage', element: <StoragePage /> },
+  { path: 'trash', element: <TrashPage /> },
 ];
 
 /** Relative to the path of records in the registry (/media). */
 export const recordRoutes: MfeModule['recordRoutes'] = [
-  {
-    path: 'collections/:slug',
-    element: load(<CollectionPage />),
-  },
-  {
-    path: ':slug',
-    element: load(<MediaPage />),
-  },
+  { path: 'collections/:slug', element: <CollectionPage /> },
+  { path: ':slug', element: <MediaPage /> },
 ];
 
 /** Content for slots on pages of other micro-frontends. */

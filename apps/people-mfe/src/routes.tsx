@@ -1,8 +1,19 @@
 import './style.css';
 import type { MfeModule } from '@archive/shell-api';
+import { lazyComponent, SkeletonList } from '@archive/ui';
 import { DirectoryPage } from './features/directory/directory-page.tsx';
-import { ComparePage, DuplicatesPage, LazyPage } from './features/person-merge/lazy.tsx';
 import { PersonPage } from './features/person/person-page.tsx';
+
+const ComparePage = lazyComponent(
+  () => import('./features/person-merge/compare-page.tsx'),
+  'ComparePage',
+  <SkeletonList />,
+);
+const DuplicatesPage = lazyComponent(
+  () => import('./features/person-merge/duplicates-page.tsx'),
+  'DuplicatesPage',
+  <SkeletonList />,
+);
 
 /** The contract version this remote was built for. A literal, because an imported constant would have the shell's value at run time. */
 export const contract: MfeModule['contract'] = 1;
@@ -12,19 +23,11 @@ export const routes: MfeModule['routes'] = [
   { index: true, element: <DirectoryPage /> },
   {
     path: 'duplicates',
-    element: (
-      <LazyPage>
-        <DuplicatesPage />
-      </LazyPage>
-    ),
+    element: <DuplicatesPage />,
   },
   {
     path: 'duplicates/:one/:other',
-    element: (
-      <LazyPage>
-        <ComparePage />
-      </LazyPage>
-    ),
+    element: <ComparePage />,
   },
   { path: ':slug', element: <PersonPage /> },
 ];

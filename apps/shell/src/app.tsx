@@ -1,20 +1,15 @@
 import { QueryClientProvider, type QueryClient } from '@archive/query';
 import { Link, Outlet, type RouteObject } from '@archive/router';
 import { ArchiveProvider, type Boot } from '@archive/shell-api';
-import { LinkProvider, Toaster, type AnchorProps } from '@archive/ui';
-import { lazy, Suspense } from 'react';
+import { LinkProvider, Toaster, type AnchorProps, lazyComponent } from '@archive/ui';
 import { withOverrides } from './federation/overrides.ts';
 import type { PageRegistry } from './federation/page-registry.ts';
 import { RemotesProvider } from './placement/remotes.tsx';
 import { RemotePages } from './federation/remote-pages.tsx';
 import { HomePage } from './home/home-page.tsx';
-import { ChangesPage } from './changes/lazy.tsx';
-import { SearchPage } from './search/lazy.tsx';
-import { SessionsPage } from './sessions/lazy.tsx';
-import { MicroFrontendsPage } from './micro-frontends/lazy.tsx';
 import { Layout } from './layout/layout.tsx';
+import { LoadingPage } from './screens/loading-screen.tsx';
 import { ErrorScreen } from './screens/error-screen.tsx';
-import { TagsPage } from './tags/lazy.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 
 const InternalLink = ({ href, ...rest }: AnchorProps) => <Link to={href} {...rest} />;
@@ -33,18 +28,39 @@ function Root({ boot, client }: { boot: Boot; client: QueryClient }) {
   );
 }
 
-const Gallery = lazy(() => import('@archive/ui/gallery').then(({ Gallery: All }) => ({ default: All })));
+/** Pages that load when they are opened, because few visitors need them. */
+const ChangesPage = lazyComponent(
+  () => import('./changes/changes-page.tsx'),
+  'ChangesPage',
+  <LoadingPage label="Loading changes..." />,
+);
+const MicroFrontendsPage = lazyComponent(
+  () => import('./micro-frontends/micro-frontends-page.tsx'),
+  'MicroFrontendsPage',
+);
+const SearchPage = lazyComponent(
+  () => import('./search/search-page.tsx'),
+  'SearchPage',
+  <LoadingPage label="Loading search..." />,
+);
+const SessionsPage = lazyComponent(
+  () => import('./sessions/sessions-page.tsx'),
+  'SessionsPage',
+  <LoadingPage label="Loading devices..." />,
+);
+const TagsPage = lazyComponent(
+  () => import('./tags/tags-page.tsx'),
+  'TagsPage',
+  <LoadingPage label="Loading tags..." />,
+);
+const Gallery = lazyComponent(() => import('@archive/ui/gallery'), 'Gallery');
 
 /** The component gallery, in development only. */
 const gallery: RouteObject[] = __DEVELOPMENT__
   ? [
       {
         path: 'gallery',
-        element: (
-          <Suspense>
-            <Gallery />
-          </Suspense>
-        ),
+        element: <Gallery />,
       },
     ]
   : [];

@@ -189,7 +189,7 @@ test('the columns of a table are shown with the fields into which they are impor
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
       columns: ['start_date', 'notes'],
-      reading: { encoding: null, separator: null, date_order: null },
+      reading: { encoding: null, separator: null, date_order: null, sheet: null },
     }),
   );
 });
@@ -199,7 +199,16 @@ test('a table whose columns nobody has checked waits for the choice, and shows w
     { name: 'Tag', column: null, samples: ['05.06.1971', '', '16.06.1971'] },
     { name: 'Gäste', column: 'passengers', samples: ['Jörg Müller', 'Ann Lee', ''] },
   ];
-  const found = { encoding: 'macintosh' as const, separator: null, date_order: 'day_first' as const };
+  const found = {
+    encoding: 'macintosh' as const,
+    separator: null,
+    date_order: 'day_first' as const,
+    sheet: 'Voyages',
+    sheets: [
+      { name: 'Voyages', rows: 2 },
+      { name: 'Notes', rows: 9 },
+    ],
+  };
   api.respond('GET /api/curator/ingest/{operation_id}', {
     ...REPORT,
     format: 'csv',
@@ -240,7 +249,38 @@ test('a table whose columns nobody has checked waits for the choice, and shows w
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
       columns: ['start_date', 'passengers'],
-      reading: { encoding: 'windows-1252', separator: '/', date_order: null },
+      reading: { encoding: 'windows-1252', separator: '/', date_order: null, sheet: null },
+    }),
+  );
+});
+
+test('another sheet of a workbook is read before its columns are chosen', async () => {
+  const columns: IngestReport['columns'] = [{ name: 'Date', column: 'start_date', samples: ['1971-06-05'] }];
+  const found_reading = {
+    encoding: null,
+    separator: null,
+    date_order: 'month_first' as const,
+    sheet: 'Log 1971',
+    sheets: [
+      { name: 'Log 1971', rows: 2 },
+      { name: 'Log 1972', rows: 1 },
+    ],
+  };
+  const report = { ...REPORT, format: 'xlsx' as const, columns, needs_columns: true, found_reading };
+  api.respond('GET /api/curator/ingest/{operation_id}', report);
+  api.respond('POST /api/curator/ingest/{operation_id}/rows', []);
+  api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
+  const { user } = await open();
+  const section = await screen.findByRole('region', { name: /Columns of the table/ });
+  const sheet = within(section).getByRole('combobox', { name: 'Sheet of the workbook' });
+  expect(sheet).toHaveDisplayValue('Automatic: Log 1971 (2 rows)');
+  await user.selectOptions(sheet, 'Log 1972 (1 row)');
+  expect(within(section).queryByRole('button', { name: 'Preview the import' })).toBeNull();
+  await user.click(within(section).getByRole('button', { name: 'Read this sheet' }));
+  await waitFor(() =>
+    expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
+      columns: null,
+      reading: { encoding: null, separator: null, date_order: null, sheet: 'Log 1972' },
     }),
   );
 });

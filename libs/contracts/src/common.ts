@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEdtfDate, isPartialDate } from './dates/index.ts';
+import { isEdtfDate, isPartialDate, MAX_DATE_LENGTH } from './dates/index.ts';
 
 /** Slug of a record: lowercase letters, digits and single hyphens. */
 export const slugSchema = z
@@ -60,13 +60,13 @@ const requiredDate = (schema: z.ZodType<string, string>) => (message: string) =>
 /** A required partial date. `message` is the error if it is missing or blank. */
 export const requiredPartialDateSchema = requiredDate(partialDateSchema);
 
-/** A partial date, or an uncertain or approximate EDTF level 1 date: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
+/** A partial date, or an uncertain or approximate EDTF date: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`, `[1945,1947]`, `[..1946]`. */
 export const edtfDateSchema = z
   .string()
-  .max(30)
+  .max(MAX_DATE_LENGTH)
   .refine(
     isEdtfDate,
-    'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF level 1 date such as 1947~, 1946-22 or 194X.',
+    'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF date such as 1947~, 1946-22, 194X or [..1946].',
   );
 
 /** A required date. `message` is the error if it is missing or blank. */

@@ -280,10 +280,21 @@ export const ingestRemovalSchema = z.object({
 export type IngestRemoval = z.output<typeof ingestRemovalSchema>;
 
 /** Encodings of text files. */
-export const TEXT_ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'windows-1250', 'utf-16le', 'utf-16be'] as const;
+export const TEXT_ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'macintosh',
+  'windows-1250',
+  'windows-1251',
+  'utf-16le',
+  'utf-16be',
+] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 /** Characters between the values of one cell, such as those of a list of people. */
 export const VALUE_SEPARATORS = [';', '|', ',', '/'] as const;
+
+/** Excel allows 31 characters, other programs more. */
+export const MAX_SHEET_NAME = 255;
 
 /** How the cells of a table are read. Null: as the table shows. */
 export const tableReadingSchema = z.strictObject({
@@ -291,8 +302,17 @@ export const tableReadingSchema = z.strictObject({
   separator: z.enum(VALUE_SEPARATORS).nullable(),
   /** Whether 5/6/1971 is May 6 or June 5. */
   date_order: z.enum(['month_first', 'day_first']).nullable(),
+  /** The sheet of a workbook that is read. */
+  sheet: z.string().max(MAX_SHEET_NAME).nullable().default(null),
 });
 export type TableReading = z.output<typeof tableReadingSchema>;
+
+/** How the cells of a table are read where nothing was chosen. */
+export const foundReadingSchema = tableReadingSchema.extend({
+  /** The sheets of a workbook that have text, with their rows, in its order. */
+  sheets: z.array(z.object({ name: z.string(), rows: z.int() })).default([]),
+});
+export type FoundReading = z.output<typeof foundReadingSchema>;
 
 /** A column of an imported table. */
 export const ingestColumnSchema = z.object({
@@ -343,7 +363,7 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   /** How the cells were chosen to be read; null for other formats. */
   reading: tableReadingSchema.nullable(),
   /** How the cells are read where nothing was chosen; null for other formats. */
-  found_reading: tableReadingSchema.nullable(),
+  found_reading: foundReadingSchema.nullable(),
   problems: z.array(ingestProblemSchema),
 });
 export type IngestReport = z.output<typeof ingestReportSchema>;

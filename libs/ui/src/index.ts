@@ -2,6 +2,7 @@
 export { Anchor, LinkProvider, TextLink, linkClass } from './base/anchor.tsx';
 export type { AnchorProps } from './base/anchor.tsx';
 export { cx } from './base/cx.ts';
+export { lazyComponent } from './base/lazy-component.tsx';
 export { formatDate, formatDateRange, isApproximate, parsePartialDate } from './base/dates.ts';
 
 export {

@@ -17,18 +17,18 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ...names('number', 'no, nr, voyage_number, voyage_no, nummer, lfd_nr, numero'),
   ...names(
     'start_date',
-    `date, dates, start, date_of_voyage, voyage_date, from_date, date_from, begin, begin_date, departure_date, when, day, year,
+    `event_start_dates, year_month_day, date, dates, start, date_of_voyage, voyage_date, from_date, date_from, begin, begin_date, departure_date, when, day, year,
     datum, tag, reisetag, reisedatum, beginn, anfang, startdatum, wann, jahr, jour, debut, date_debut, date_de_depart, date_du_voyage, quand,
-    annee, fecha, fechas, fecha_inicio, fecha_de_inicio, fecha_de_salida, inicio, cuando, dia, ano, dc_date, dc_created, dc_temporal`,
+    annee, event_dates, fecha, fechas, fecha_inicio, fecha_de_inicio, fecha_de_salida, inicio, cuando, dia, ano, dc_date, dc_created, dc_temporal`,
   ),
   ...names(
     'end_date',
-    `end, to_date, date_to, until, return_date, arrival_date, ende, enddatum, bis, fin, date_fin, date_de_fin, date_de_retour, fecha_fin,
+    `event_end_dates, end, to_date, date_to, until, return_date, arrival_date, ende, enddatum, bis, fin, date_fin, date_de_fin, date_de_retour, fecha_fin,
     fecha_final, fecha_de_regreso, hasta`,
   ),
   ...names(
     'title',
-    'voyage, voyage_title, event, event_name, occasion, name, subject, betreff, objet, asunto, titel, anlass, ereignis, reise, titre, evenement, titulo, evento, viaje, dc_title',
+    'preferred_labels, preferred_label, unit_title, voyage, voyage_title, event, event_name, occasion, name, subject, betreff, objet, asunto, titel, anlass, ereignis, reise, titre, evenement, titulo, evento, viaje, dc_title',
   ),
   ...names('voyage_type', 'type, type_of_voyage, kind, art, typ, tipo'),
   ...names(
@@ -52,13 +52,13 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ),
   ...names(
     'passengers',
-    `passenger, guests, people, who, who_was_on_board, who_was_aboard, who_was_there, who_came, on_board, aboard, attendees, party, present,
+    `passenger, guest, guests, guests_on_board, guests_aboard, people_on_board, passengers_on_board, people, who, who_was_on_board, who_was_aboard, who_was_there, who_came, on_board, aboard, attendees, party, present,
     participants, passengers_guests, passengers_and_guests, guest_list, passenger_list, persons, gaste, passagiere, teilnehmer, personen,
-    mitfahrer, an_bord, wer, invites, passagers, personnes, a_bord, qui, invitados, pasajeros, personas, a_bordo, quien, dc_contributor`,
+    mitfahrer, an_bord, wer, wer_war_an_bord, wer_war_dabei, invites, passagers, personnes, a_bord, qui, qui_etait_a_bord, invitados, pasajeros, personas, a_bordo, quien, quien_estaba_a_bordo, dc_contributor`,
   ),
   ...names(
     'summary_markdown',
-    'summary, description, beschreibung, zusammenfassung, inhalt, resume, descripcion, resumen, dc_description, dc_abstract',
+    'summary, description, descrip, scope_and_content, n_scopecontent, beschreibung, zusammenfassung, inhalt, resume, descripcion, resumen, dc_description, dc_abstract',
   ),
   ...names('additional_information', 'additional_info, details, information, angaben, informations, informacion'),
   ...names(
@@ -72,7 +72,9 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
     `note, comment, comments, remark, remarks, bemerkung, bemerkungen, anmerkung, anmerkungen, notiz, notizen, kommentar, remarque, remarques,
     commentaire, commentaires, observations, observacion, observaciones, nota, notas, comentario, comentarios`,
   ),
+  ...names('notes', 'general_note, n_general'),
   ...names('notes_internal', 'curator_notes, internal_notes, staff_notes'),
+  ...names('start_date_written', 'date_expression, display_date, expression'),
   ...names('spins', 'spin, quote, quotes, zitat, zitate, cita, citas'),
 ]);
 
@@ -89,3 +91,10 @@ export const AMBIGUOUS_HEADINGS = new Set(
     ' ',
   ),
 );
+
+/** Headings of dates and people that have to do with the record or its file, not with the voyage. */
+export const OF_THE_RECORD =
+  /timestamp|zeitstempel|horodateur|marca_temporal|creat|modif|updat|edited|upload|import|added|accession|acquisition|catalog|entry|scan|digiti|export|record|author|photograph|fotograf|donor|artist|publish|owner|file|image|thumb|media|attachment|identifier|uri$|rights/;
+/** Headings that say when a row was written down: of forms and of databases. */
+export const TIMESTAMP =
+  /^(?:timestamp|zeitstempel|horodateur|marca_temporal|created(?:_at)?|(?:last_)?modified(?:_at)?|updated(?:_at)?)$/;

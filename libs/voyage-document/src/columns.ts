@@ -1,4 +1,5 @@
-import { AMBIGUOUS_HEADINGS, DAY_FIRST_HEADINGS, HEADINGS } from './column-headings.ts';
+// cspell:ignore référence
+import { AMBIGUOUS_HEADINGS, DAY_FIRST_HEADINGS, HEADINGS, OF_THE_RECORD, TIMESTAMP } from './column-headings.ts';
 import { isDateCell, isTimeCell } from './date-cells.ts';
 import { fold } from './folding.ts';
 import { hasKnownGivenName } from './inverted-names.ts';
@@ -8,14 +9,21 @@ import type { VoyageColumn } from './voyage-columns.ts';
 /** Keys of other systems that describe the record instead of the voyage: `@type`, `o:id`. */
 const TECHNICAL = /^(?:@|o:)/;
 
+/** `eventStartDates` of a program is `event_start_dates`. */
+const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu})/gu;
+
 const keyOf = (heading: string) =>
-  fold(heading.trim())
+  fold(heading.trim().replaceAll(CAMEL_CASE, '_'))
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_+|_+$/g, '')
     .replace(/^(?:dcterms|dublin_core|dc)_/, 'dc_');
 
+/** The number of a record in French, not a source. */
+const IDENTIFIER = /^référence$/i;
+
 /** The column that a heading means: the name in the format or a synonym. */
-export const columnOf = (heading: string): VoyageColumn | undefined => HEADINGS.get(keyOf(heading));
+export const columnOf = (heading: string): VoyageColumn | undefined =>
+  IDENTIFIER.test(heading.trim().normalize('NFC')) ? undefined : HEADINGS.get(keyOf(heading));
 
 /** Whether a heading is in a language that writes the day before the month: `Datum`, `Fecha`. */
 export const isDayFirstHeading = (heading: string): boolean => DAY_FIRST_HEADINGS.has(keyOf(heading));
@@ -35,6 +43,8 @@ const MOST = 0.6;
 const SAMPLES = 50;
 const LONGEST_SAMPLE = 300;
 const URL_CELL = /^(?:\[[^\]]*\]\()?https?:\/\/\S+$/i;
+/** `FR-AN-1946/12`, `1962.54.3`: the number of a record or a box. */
+const IDENTIFIER_CELL = /^(?!https?:)(?=.*\d)[\p{L}\d][\p{L}\d./_-]*$/iu;
 const SLUG_CELL = /^[a-z\d]+(?:-[a-z\d]+)+$/;
 
 const most = (cells: readonly string[], test: (cell: string) => boolean) =>
@@ -57,6 +67,8 @@ function contentOf(cells: readonly string[]): Content {
   return most(cells, listsPeople) ? 'people' : 'text';
 }
 
+const DATE_WORD = /date|datum|fecha|when|tag|jour|dia/;
+
 const PAIRS = {
   date: ['start_date', 'end_date'],
   time: ['start_time', 'end_time'],
@@ -72,6 +84,7 @@ function fitted(
 ): VoyageColumn | undefined {
   if (column === key) return column;
   if (column === 'voyage_slug') return most(cells, (cell) => SLUG_CELL.test(cell)) ? column : undefined;
+  if (column === 'sources') return most(cells, (cell) => IDENTIFIER_CELL.test(cell)) ? undefined : column;
   // The number of guests, not their names.
   if (column === 'passengers') return most(cells, (cell) => /^\d+$/.test(cell)) ? undefined : column;
   if (column === 'number') return most(cells, (cell) => /^\d+$/.test(cell)) ? column : undefined;
@@ -100,9 +113,13 @@ export function columnsOf(headings: readonly string[], rows: readonly (readonly 
       .slice(0, SAMPLES),
   );
   const contents = cellsOf.map(contentOf);
-  const hasDates = contents.includes('date');
+  // Columns such as “Begin” and “End” have times only beside a column with the date.
+  const hasDates = keys.some(
+    (key, index) =>
+      contents[index] === 'date' && !AMBIGUOUS_HEADINGS.has(key) && HEADINGS.get(key) !== 'start_date_written',
+  );
   const meant = keys.map((key, index) => {
-    const column = HEADINGS.get(key);
+    const column = columnOf(headings[index] ?? '');
     const cells = cellsOf[index] ?? [];
     return column && cells.length > 0 ? fitted(column, key, cells, hasDates) : column;
   });
@@ -113,8 +130,11 @@ export function columnsOf(headings: readonly string[], rows: readonly (readonly 
   };
   const propose = (column: VoyageColumn, content: Content) => {
     if (columns.includes(column)) return;
-    const free = contents.findIndex((found, index) => found === content && columns[index] === undefined);
-    if (free >= 0) columns[free] = column;
+    const free = keys.flatMap((key, index) =>
+      contents[index] === content && columns[index] === undefined && !OF_THE_RECORD.test(key) ? [index] : [],
+    );
+    const index = free.find((item) => DATE_WORD.test(keys[item] ?? '')) ?? free[0];
+    if (index !== undefined) columns[index] = column;
   };
   for (const index of keys.keys()) if (meant[index] === keys[index]) claim(index);
   // A column called “Date” without dates leaves the start date to another one.
@@ -124,16 +144,16 @@ export function columnsOf(headings: readonly string[], rows: readonly (readonly 
   for (const index of keys.keys()) if (columns[index] === undefined) claim(index);
   propose('passengers', 'people');
   propose('sources', 'url');
-  if (
-    !columns.includes('start_date') &&
-    columns.includes('end_date') &&
-    contents[columns.indexOf('end_date')] === 'date'
-  )
-    columns[columns.indexOf('end_date')] = 'start_date';
+  const onlyDate = columns.findIndex(
+    (column, index) => (column === 'end_date' || column === 'start_date_written') && contents[index] === 'date',
+  );
+  if (!columns.includes('start_date') && onlyDate >= 0) columns[onlyDate] = 'start_date';
   return headings.map((heading, index) => ({
     heading: heading.trim(),
     column: columns[index],
-    ...(columns[index] === undefined && TECHNICAL.test(heading.trim()) ? { isTechnical: true } : {}),
+    ...(columns[index] === undefined && (TECHNICAL.test(heading.trim()) || TIMESTAMP.test(keys[index] ?? ''))
+      ? { isTechnical: true }
+      : {}),
   }));
 }
 

@@ -1,10 +1,9 @@
 import { isEdtfDate } from '@archive/contracts/dates';
-import { formatDate, writePartialDate } from './dates.ts';
+import { formatDate } from './dates.ts';
 import type { Report } from './problems.ts';
 import { excerpt } from './texts.ts';
 import { isReadableTime } from './times.ts';
 import { type DateOrder, findDate, type HeadingDate, readVoyageHeading } from './voyage-heading.ts';
-import { readDayOrder } from './written-dates.ts';
 
 const TIME = String.raw`\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?`;
 /** `3/7/1946 0:00`, `1946-03-07T18:30:00.000Z`: a date with the time that spreadsheets and databases add. */
@@ -35,14 +34,14 @@ function readDayNumber(cell: string): { date: string; time: string } | null {
   return { date, time: part === undefined || Number(part) === 0 ? '' : `0.${part.padEnd(3, '0')}` };
 }
 
-const MONTH_OF_YEAR = /^(\d{1,2})[/.](\d{4})$/;
-
 /** A date cell. `words` is the cell if it has more words than the date; `time` is the time beside the date. */
 export interface DateCell {
   start: HeadingDate;
   end: HeadingDate | null;
   words: string | null;
   time: string;
+  /** Whether the cell begins with other words: “Printed on 3/4/1998”. */
+  isInside?: boolean;
 }
 
 const known = (sourceText: string, date: string): HeadingDate => ({ sourceText, date, dateLike: true, inWords: true });
@@ -55,17 +54,12 @@ export function readDateCell(cell: string, order: DateOrder): DateCell | null {
   const dayNumber = readDayNumber(cell);
   if (dayNumber) return { start: known(cell, dayNumber.date), end: null, words: null, time: dayNumber.time };
   const { date: text, time } = splitDateTime(cell);
-  const [, month, year] = MONTH_OF_YEAR.exec(text) ?? [];
-  if (Number(month) >= 1 && Number(month) <= 12) {
-    const date = writePartialDate({ year: Number(year), month: Number(month), day: null });
-    return { start: known(text, date), end: null, words: null, time };
-  }
-  const { number, start, end, title, trailingText } = readVoyageHeading(text, order);
+  const { number, start, end, title, trailingText } = readVoyageHeading(text, { ...order, hasGermanDays: true });
   const hasWords = title !== null || trailingText !== null;
   const isDate = start !== null && number === null && (start.date !== null || start.dateLike);
   if (isDate) return { start, end, words: hasWords ? cell : null, time };
   const date = findDate(text, order);
-  return date === null ? null : { start: known(text, date), end: null, words: cell, time };
+  return date === null ? null : { start: known(text, date), end: null, words: cell, time, isInside: true };
 }
 
 /** Whether a cell is only a date, a range of dates or the day number of a spreadsheet. */
@@ -79,14 +73,6 @@ export const isTimeCell = (cell: string): boolean => {
   const { date, time } = splitDateTime(cell.trim());
   return isReadableTime(date === '' ? time : cell) && /[:.,h]|^\d{3,4}$|[ap]\.?m/i.test(cell);
 };
-
-/** Whether the dates of a table have the day first: `16.6.1976`. If none shows it, those with dots do, and those that are usual so. */
-export function dayFirstIn(cells: readonly string[], isUsual = false): boolean {
-  const text = cells.join('\n');
-  const hasDots = /^\d{1,2}\.\d{1,2}\.\d/m.test(text) && !/^\d{1,2}[/-]\d{1,2}[/-]\d/m.test(text);
-  const order = readDayOrder(text);
-  return order === null ? hasDots || isUsual : order === 'day';
-}
 
 /** Warns that a cell has more words than its date. They are kept as the date as written. */
 export function reportWords({ words, start }: DateCell, line: number, report: Report): void {

@@ -5,12 +5,13 @@ import { readVoyageHeading, type VoyageHeading } from './voyage-heading.ts';
 const LONGEST = 120;
 const MAY_BE_DATE = /^(?:\p{L}|\d)[^\n]*\d/u;
 /** A quick check: every date known to the day has digits with a separator, or the name of its month. */
-const MAY_NAME_DAY = /\d\s*[/.–-]\s*\d|jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec/i;
+const MAY_NAME_DAY =
+  /\d\s*[/.–-]\s*\d|jan|feb|mar|apr|may|ju[nli]|aug|sep|oct|nov|dec|jän|mär|mrz|mai|okt|dez|f[eé]v|avr|ao[uû]|déc|ene|abr|ago|dic/i;
 const BOLD = /^(\*\*|__)(?!\s)(.+?)\1(.*)$/;
 const TITLE = /^\s*(?:$|[:–—]|-\s)/;
 
 /** Whether the start date is known at least to the month. */
-const isPrecise = ({ start }: VoyageHeading) => start?.date != null && start.date.length >= 7;
+const isPrecise = ({ start }: VoyageHeading) => start?.date != null && /^\d{4}[-/]/.test(start.date);
 
 /** Whether a heading of any level is only the date of a voyage: known to the month or day, a season, or a range. */
 export function isDatedHeading(text: string): boolean {

@@ -1,3 +1,4 @@
+// cspell:disable
 import { describe, expect, test } from '@jest/globals';
 import { earliestDay, formatDate, latestDay, parsePartialDate, writePartialDate } from './dates.ts';
 import { guessDate, parseWrittenDate } from './written-dates.ts';
@@ -90,8 +91,38 @@ describe('headings as catalogers write them', () => {
     ['3/7/1946 0:00: Regatta', '1946-03-07', null, 'Regatta'],
     ['1946-03-07T00:00:00: Regatta', '1946-03-07', null, 'Regatta'],
     ['1946-03-00: Regatta', '1946-03', null, 'Regatta'],
+    ['before 1947: Dinner', '[..1946]', null, 'Dinner'],
+    ['1946 or 1948: Dinner', '[1946,1948]', null, 'Dinner'],
+    ['7. März 1946: Regatta', '1946-03-07', null, 'Regatta'],
+    ['7. März 1946 Regatta', '1946-03-07', null, 'Regatta'],
+    ['le 7 mars 1946 – Régate', '1946-03-07', null, 'Régate'],
+    ['7 de marzo de 1946: Regata', '1946-03-07', null, 'Regata'],
+    ['Juni 1947', '1947-06', null, null],
+    ['6/5/12: Dinner', '2012-06-05', null, 'Dinner'],
+    ['7/8-9/33: Dinner', '1933-07-08', '1933-07-09', 'Dinner'],
   ])('“%s” is %s to %s, %s', (heading, start, end, title) => {
     expect(readHeading(heading).read).toEqual([start, end, title]);
+  });
+
+  test('a number before a month is a day in a document with German days, and the number of the voyage in others', () => {
+    const read = (heading: string) =>
+      parseVoyageDocument(heading).voyages.map(({ number, start_date, title }) => [number, start_date, title]);
+    expect(read('## 7. April 1946: Regatta')).toEqual([[7, '1946-04', 'Regatta']]);
+    expect(read('## 1. Mai 1946: Tee\n\n## 7. April 1946: Regatta')).toEqual([
+      [null, '1946-05-01', 'Tee'],
+      [null, '1946-04-07', 'Regatta'],
+    ]);
+    expect(read('## 1. 1946-05-01: Mai 1946')).toEqual([[1, '1946-05-01', 'Mai 1946']]);
+  });
+
+  test.each([
+    'Regatta am 7. März 1946',
+    'Dîner du 7 mars 1946',
+    'Cena del 7 de marzo de 1946',
+    'Dinner of March 7, 1946',
+  ])('the date in “%s” is found', (heading) => {
+    const [, voyage] = parseVoyageDocument(`## 1946-03-01\n\n## ${heading}\n`).voyages;
+    expect([voyage?.start_date, voyage?.title]).toEqual(['1946-03-07', heading]);
   });
 
   test('two digits before a title without a colon aren’t read as a year', () => {

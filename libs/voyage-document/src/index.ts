@@ -23,7 +23,7 @@ export {
 export {
   articleName,
   compareNames,
-  compareWithNames,
+  initialsOf,
   type ComparedNames,
   NAME_MATCHES,
   type NameMatch,
@@ -34,6 +34,7 @@ export {
   wordSimilarity,
   type WrittenName,
 } from './names.ts';
+export { abbreviationsOf } from './name-words.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { markdownCells } from './prepare.ts';
 export { placeText } from './places.ts';
@@ -41,13 +42,12 @@ export { findSpellings, type SpelledName, type Spellings } from './spellings.ts'
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
 export { CODE_VALUES } from './stated-values.ts';
 export { mediaTypeOf } from './sources.ts';
-export { parseWrittenDate } from './written-dates.ts';
 export { escapeFormula, unescapeFormula } from './table-cells.ts';
 export { TEXT_FIELD_NAMES, TEXT_FIELDS, type TextFieldName } from './text-fields.ts';
 export { normalizeDocument, normalizeVoyage } from './normalize.ts';
 export { rowOfEntry, emptyValuesOfRow, type VoyageRow } from './voyage-table.ts';
 export { readRows, type OtherCell, type TableReading, type TableRow } from './voyage-row.ts';
-export { dayFirstIn, isDateCell } from './date-cells.ts';
+export { isDateCell } from './date-cells.ts';
 export { unusedWords, type UnusedWords } from './unused-words.ts';
 export { VOYAGE_COLUMNS, type VoyageColumn } from './voyage-columns.ts';
 export { columnMessages, columnOf, columnsOf, isDayFirstHeading, isTableHead, type TableColumn } from './columns.ts';

@@ -1,4 +1,5 @@
 import type { ListItem } from './lists.ts';
+import { areLettersAfterName, generationOf, isBeforeSurname } from './name-words.ts';
 import { isTitleWord } from './ranks.ts';
 
 const GIVEN_NAMES = new Set(
@@ -13,25 +14,9 @@ const GIVEN_NAMES = new Set(
    stephen steven stuart susan ted theodore theresa thomas tim timothy tom tony victor victoria vincent virginia walter warren
    wayne william`.split(/\s+/),
 );
-const PARTICLES = new Set([
-  'de',
-  'del',
-  'della',
-  'der',
-  'den',
-  'di',
-  'da',
-  'du',
-  'van',
-  'von',
-  'la',
-  'le',
-  'st.',
-  'mac',
-]);
 const WORD = /^\p{Lu}[\p{L}'’-]*$/u;
 const INITIAL = /^(?:\p{Lu}\.){1,3}$/u;
-const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+const isSuffix = (word: string) => generationOf(word) !== undefined || areLettersAfterName(word);
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 const withoutTitles = (words: readonly string[]) => words.slice(words.findIndex((word) => !isTitleWord(word)));
@@ -39,12 +24,12 @@ const withoutTitles = (words: readonly string[]) => words.slice(words.findIndex(
 function isSurname(text: string): boolean {
   const words = withoutTitles(wordsOf(text));
   const last = words.at(-1) ?? '';
-  return words.length > 0 && WORD.test(last) && words.slice(0, -1).every((word) => PARTICLES.has(word.toLowerCase()));
+  return words.length > 0 && WORD.test(last) && words.slice(0, -1).every((word) => isBeforeSurname(word));
 }
 
 /** Whether the words include a surname, as in "W. Averell Harriman", so that they can't be the given names after a surname. */
 function isFullName(words: readonly string[]): boolean {
-  const fullWords = words.filter((word) => !INITIAL.test(word) && !SUFFIX.test(word));
+  const fullWords = words.filter((word) => !INITIAL.test(word) && !isSuffix(word));
   return fullWords.length > (INITIAL.test(words[0] ?? '') ? 1 : 2);
 }
 
@@ -54,7 +39,7 @@ function isGivenName(text: string): boolean {
     words.length > 0 &&
     words.length < 5 &&
     !isFullName(words) &&
-    words.every((word) => WORD.test(word) || INITIAL.test(word) || SUFFIX.test(word)) &&
+    words.every((word) => WORD.test(word) || INITIAL.test(word) || isSuffix(word)) &&
     !words.some(isTitleWord)
   );
 }
@@ -66,10 +51,10 @@ export const hasKnownGivenName = (text: string) =>
 /** "Truman" and "Harry S. Jr." become "Harry S. Truman Jr.". */
 export function joinNameParts(family: string, givenNames: string): string {
   const words = wordsOf(givenNames);
-  const suffix = words.filter((word) => SUFFIX.test(word));
+  const suffix = words.filter((word) => isSuffix(word));
   const titles = wordsOf(family).filter((word) => isTitleWord(word));
   const surname = wordsOf(family).filter((word) => !isTitleWord(word));
-  return [...titles, ...words.filter((word) => !SUFFIX.test(word)), ...surname, ...suffix].join(' ');
+  return [...titles, ...words.filter((word) => !isSuffix(word)), ...surname, ...suffix].join(' ');
 }
 
 interface Run {

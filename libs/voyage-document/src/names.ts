@@ -1,13 +1,22 @@
 import { fold, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
+import { joinNameParts } from './inverted-names.ts';
+import {
+  areLettersAfterName,
+  fullGivenName,
+  generationOf,
+  isBeforeSurname,
+  splitSuffixes,
+  surnameStart,
+} from './name-words.ts';
 import { countTitleWords, splitTitle } from './ranks.ts';
 
-const SUFFIX = /^(?:jr|sr|ii|iii|iv|v|esq|phd|md|usn|usnr|usmc|usaf|usa|ret)$/;
-const PARTICLE = /^(?:de|del|della|der|den|di|da|du|van|von|zu|la|le|bin|ibn|al|el|dos|ten|ter|st|saint)$/;
 const NOT_A_GIVEN_NAME = /^(?:of|the|and|for|to|in|at|&)$/i;
 const MAX_LENGTH = 300;
 
-const normalizeWord = (word: string) => fold(word).replaceAll(/[^\p{L}\p{N}]/gu, '');
+const SAINTS: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte' };
+const isSuffix = (text: string) =>
+  text.split(' ').every((word) => generationOf(word) !== undefined || areLettersAfterName(word));
 
 /** A name as written, split into the parts that are stored: form of address and full name. */
 export interface WrittenName {
@@ -28,13 +37,13 @@ function withoutTitle(text: string): { title: string | null; rest: string } {
 /** Converts "Foskett, James H., Jr." to natural order; undefined if the comma has another purpose ("Dean Acheson, Secretary of State"). */
 function inReadingOrder(text: string): string | undefined {
   const [left = '', right, ...extraParts] = text.split(',').map((part) => part.trim());
-  if (right === undefined || right === '' || SUFFIX.test(normalizeWord(right))) return undefined;
-  if (extraParts.length > 1 || extraParts.some((part) => !SUFFIX.test(normalizeWord(part)))) return undefined;
+  if (right === undefined || right === '' || isSuffix(right)) return undefined;
+  if (extraParts.length > 2 || !extraParts.every(isSuffix)) return undefined;
   const surname = left.split(' ');
   const givenNames = right.split(' ');
-  const isSurname = surname.length === 1 || surname.slice(0, -1).every((word) => PARTICLE.test(normalizeWord(word)));
+  const isSurname = surname.length === 1 || surname.slice(0, -1).every(isBeforeSurname);
   if (!isSurname || givenNames.length > 4 || givenNames.some((word) => NOT_A_GIVEN_NAME.test(word))) return undefined;
-  return [right, left, ...extraParts].join(' ');
+  return joinNameParts(left, [right, ...extraParts].join(' '));
 }
 
 /**
@@ -53,14 +62,20 @@ export function readWrittenName(sourceText: string): WrittenName {
   return { honorific: [title, inner.title].filter(Boolean).join(' ') || null, name: inner.name };
 }
 
-/** A name for comparison: folded, without punctuation, forms of address, nicknames and suffixes. */
+/** A name for comparison: folded, without punctuation, forms of address and letters after the name. */
 export interface NameParts {
   /** Words of the form of address. */
   honorific: string[];
-  /** Given names and initials, in order. */
+  /** Given names and initials, in order; abbreviated ones in full. */
   given: string[];
+  /** The surname as one word: `vankirk`, `saintclair`. */
   family: string;
-  suffix: string;
+  /** The words of the surname: `van`, `kirk`. */
+  surname: string[];
+  /** In one form: `jr`, `iii`; empty if there is none. */
+  generation: string;
+  /** From quotation marks: `chip` of Charles E. "Chip" Bohlen; empty if there is none. */
+  nickname: string;
 }
 
 const wordsOf = (text: string) =>
@@ -72,18 +87,23 @@ const wordsOf = (text: string) =>
 /** Parses a name for comparison; undefined for text without a name: unnamed guests, or only a form of address. */
 export function nameParts(sourceText: string): NameParts | undefined {
   const text = sourceText.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
-  if (/\d/.test(text) || areUnnamedGuests(text)) return undefined;
+  if (areUnnamedGuests(text)) return undefined;
   const { title, rest } = withoutTitle(text);
   const inner = withoutTitle(inReadingOrder(rest) ?? rest);
-  const words = wordsOf(inner.rest);
-  const names = words.filter((word, index) => index === 0 || !SUFFIX.test(word));
-  const family = names.at(-1);
-  if (family === undefined) return undefined;
+  const plainName = withoutNicknames(inner.rest).replaceAll(/\(.*?\)/g, ' ');
+  const { name, generation } = splitSuffixes(plainName.split(/[\s,]+|[-‐‑](?=\p{L})/u).filter((word) => word !== ''));
+  const start = surnameStart(name);
+  const given = wordsOf(name.slice(0, start).join(' ')).map(fullGivenName);
+  const surname = wordsOf(name.slice(start).join(' '));
+  if (surname.length === 0 || [...given, ...surname].some((word) => /\d/.test(word))) return undefined;
+  const [, nickname = ''] = /["“]([^"”“]+)["”]/.exec(inner.rest) ?? [];
   return {
     honorific: wordsOf(`${title ?? ''} ${inner.title ?? ''}`),
-    given: names.slice(0, -1),
-    family,
-    suffix: words.slice(1).find((word) => SUFFIX.test(word)) ?? '',
+    given,
+    family: surname.map((word, index) => (index < surname.length - 1 ? (SAINTS[word] ?? word) : word)).join(''),
+    surname,
+    generation: generationOf(generation ?? '') ?? '',
+    nickname: wordsOf(nickname).join(' '),
   };
 }
 
@@ -128,7 +148,8 @@ const INITIAL_SIMILARITY = 0.6;
 const isInitial = (word: string) => word.length === 1;
 
 /** "rfk" for Robert F. Kennedy. */
-const initialsOf = ({ given, family }: NameParts) => [...given, family].map((word) => word.charAt(0)).join('');
+export const initialsOf = ({ given, surname }: NameParts): string =>
+  [...given, ...surname].map((word) => word.charAt(0)).join('');
 
 /** Whether the words of `short` occur in `long` in order. An initial matches any name that starts with it. */
 function containsInOrder(short: readonly string[], long: readonly string[]): boolean {
@@ -156,9 +177,13 @@ function givenNameSimilarity(left: readonly string[], right: readonly string[]):
   return left[0]?.charAt(0) === right[0]?.charAt(0) ? INITIAL_SIMILARITY : 0;
 }
 
+/** Whether a name begins with the nickname of another one: Chip Bohlen. */
+const isCalled = ({ given: [first, ...others] }: NameParts, { nickname, given }: NameParts) =>
+  nickname !== '' && first === nickname && containsInOrder(others, given);
+
 /** Compares two names; undefined if they belong to different people. */
 export function compareNames(left: NameParts, right: NameParts): ComparedNames | undefined {
-  if (left.suffix !== '' && right.suffix !== '' && left.suffix !== right.suffix) return undefined;
+  if (left.generation !== '' && right.generation !== '' && left.generation !== right.generation) return undefined;
   for (const [short, long] of [
     [left, right],
     [right, left],
@@ -173,6 +198,7 @@ export function compareNames(left: NameParts, right: NameParts): ComparedNames |
     if (left.given.join(' ') === right.given.join(' ')) return { match: 'same', similarity: 1 };
     const [short, long] =
       left.given.length <= right.given.length ? [left.given, right.given] : [right.given, left.given];
+    if (isCalled(left, right) || isCalled(right, left)) return { match: 'part', similarity: 0.95 };
     if (sharesAFullName(short, long) && containsInOrder(short, long)) {
       const hasAllWords = short.every((word) => long.includes(word));
       return hasAllWords ? { match: 'part', similarity: 0.95 } : { match: 'initials', similarity: 0.85 };
@@ -185,22 +211,6 @@ function similar(family: number, givenScore: number): ComparedNames | undefined 
   // Given name or surname may differ more if the other one matches well.
   if (Math.min(family, givenScore) < MIN_SIMILARITY || Math.max(family, givenScore) < MIN_BETTER) return undefined;
   return { match: 'similar', similarity: (0.8 * (family + givenScore)) / 2 };
-}
-
-/** The best comparison of a name with the names of one person; `index` is the position of the name that matched. */
-export function compareWithNames(
-  left: NameParts,
-  names: readonly NameParts[],
-): (ComparedNames & { index: number }) | undefined {
-  return names
-    .flatMap((other, index) => {
-      const compared = compareNames(left, other);
-      return compared ? [{ ...compared, index }] : [];
-    })
-    .reduce<(ComparedNames & { index: number }) | undefined>(
-      (best, next) => (best && best.similarity >= next.similarity ? best : next),
-      undefined,
-    );
 }
 
 /** The name in the URL of a Wikipedia article: "W. L. Mackenzie King"; null for other URLs. */

@@ -107,7 +107,7 @@ test.each([
   expect(problems.map(({ message }) => message)).toEqual([`This date doesn’t exist: ${date}.`]);
 });
 
-test.each(['3/1974', '3/5'])('quotes the whole date of ## %s in the problem, because it is incomplete', (date) => {
+test.each(['13/1974', '3/5'])('quotes the whole date of ## %s in the problem, because it is incomplete', (date) => {
   const { problems } = parseVoyageDocument(`## 1971-05-04\n\n## ${date}\n`);
   expect(problems.map(({ message }) => message)).toEqual([
     `The date “${date}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,

@@ -1,3 +1,4 @@
+import { dayOrderIn } from '@archive/contracts/dates';
 import { readBlocks, type HeadedBlock } from './blocks.ts';
 import type { CodesLine } from './codes.ts';
 import { headingDate } from './dates.ts';
@@ -14,8 +15,7 @@ import type { DocumentProblem, RejectedVoyage, VoyageDocument, VoyageRecord } fr
 import { type Block, readFields } from './fields.ts';
 import { readVoyage } from './voyage.ts';
 import { readRow, type TableRow } from './voyage-row.ts';
-import { readDayOrder } from './written-dates.ts';
-import { type DateOrder, findDate, hasDate } from './voyage-heading.ts';
+import { type DateOrder, findDate, GERMAN_DAY, hasDate } from './voyage-heading.ts';
 
 const EMPTY = 'The document is empty.';
 const BINARY =
@@ -97,7 +97,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   // Join the source lines, which still have invisible characters and reference links.
   const join = lineJoiner(cleanText, cleanText === source ? sourceLines : splitLines(cleanText));
   const problems: DocumentProblem[] = [];
-  const order = { dayFirst: readDayOrder(source) === 'day' };
+  const order = { dayFirst: dayOrderIn(source) === 'day', hasGermanDays: GERMAN_DAY.test(source) };
   const prepared = prepare(lines, (finding) => problems.push(asProblem(finding, null)));
   const document = prepared
     ? withSourcePositions(readLines(prepared.lines, order, WITHOUT_TEXT, prepared.rows), join, prepared.lineOf)

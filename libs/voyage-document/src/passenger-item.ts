@@ -4,6 +4,7 @@ import { findLinks, type Link } from './links.ts';
 import { takeMarker } from './lists.ts';
 import { isOffice } from './offices.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
+import { generationOf } from './name-words.ts';
 import { isTitleWord, splitTitle } from './ranks.ts';
 import { hasVerb } from './sentences.ts';
 import { toSingleLine, trimEmphasis, unescapeText } from './texts.ts';
@@ -28,13 +29,13 @@ export interface PassengerItem {
 
 const LEADING_AND = /^(?:(?:and|plus)\s+|&\s*)/i;
 const TRAILING_AND = /(?:^|\s)(?:and|plus|&)$/i;
-const GENERATION = /^(?:jr|sr|ii|iii|iv)\.?$/i;
 
 const NAME = String.raw`\p{Lu}[\p{L}.'\u2019-]*(?: \p{Lu}[\p{L}.'\u2019-]*)+`;
-/** "Harry Truman and Bess Truman". */
-const FULL_NAMES = new RegExp(String.raw`^(${NAME}) (?:and|&) (${NAME})$`, 'u');
+/** "Harry Truman and Bess Truman", "Harry Truman / Bess Truman". */
+const BETWEEN_NAMES = / (?:and|&) | ?[|/] ?/;
+const FULL_NAME = new RegExp(`^${NAME}$`, 'u');
 /** "President and Mrs. Kennedy", "Ben and Tony Bradlee". */
-const COUPLE = /^\p{Lu}\S*(?: \p{Lu}\S*)* (?:and|&) \p{Lu}/u;
+const COUPLE = /^(?:the )?\p{Lu}\S*(?: \p{Lu}\S*)* (?:and|&) \p{Lu}/u;
 /** "wedding party of 45". */
 const PARTY = /\b(?:party|group|delegation|team|band|crew|class|troop) of (?:about |some )?\d/i;
 
@@ -43,7 +44,7 @@ const WITH_OTHERS =
   /\s(?:and|&|\+|with|w\/|plus)\s(?:(?:his|her|their|the)\s)?(?:wife|husband|family|party|sons?|daughters?|children|guests?|staff|aides?|friends?|others|company|entourage|wives|grandchildren|parents|date|escort|valet|nurse|secretary|agents?)\b|\s(?:\+|w\/)\s\S/i;
 /** The number of people in a group: "Congressional wives (32)". */
 const ONLY_NUMBER = /^(?:about |approx\. |c\. ?)?\d{1,4}$/i;
-const FAMILY_PHRASE = /^the \p{Lu}[\p{L}'’-]*s$/u;
+const FAMILY_PHRASE = /^the \p{Lu}[\p{L}'’-]*s['’]?$/u;
 /** Text that can't be a name: a date, a label before text, or a URL. */
 const NOT_A_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
 const DASH = /^(\p{Lu}.*?\S)\s+[-–—]\s+(\S.*)$/u;
@@ -106,11 +107,14 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
   if (!/[\p{L}\p{N}]/u.test(unescaped))
     return { passengers: [], guests: toSingleLine(roles.join(', ')), issue: 'placeholder' };
   const asText = toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, ''));
-  const match = FULL_NAMES.exec(unescaped);
-  if (match && roles.length === 0 && !isTitleWord((match[1] ?? '').split(' ')[0] ?? '')) {
-    const people = [match[1] ?? '', match[2] ?? ''].map((item) =>
-      withRole({ ...splitTitle(item), wikipedia_url: null }, []),
-    );
+  const names = unescaped.split(BETWEEN_NAMES);
+  if (
+    names.length > 1 &&
+    names.every((item) => FULL_NAME.test(item)) &&
+    roles.length === 0 &&
+    !isTitleWord(unescaped.split(' ')[0] ?? '')
+  ) {
+    const people = names.map((item) => withRole({ ...splitTitle(item), wikipedia_url: null }, []));
     return { passengers: people, guests: null, issue: 'names run together' };
   }
   if ([COUPLE, PARTY, WITH_OTHERS, FAMILY_PHRASE].some((group) => group.test(unescaped)))
@@ -133,7 +137,7 @@ function readTrailing(name: string, raw: string): { name: string; roles: string[
   const trailing = plainText(text).replace(/^[–—:-]\s*/, '');
   if (trailing === '' || trailing === '.') return { name, roles };
   const [firstWord = '', ...otherWords] = trailing.split(' ');
-  if (!GENERATION.test(firstWord)) return { name, roles: [trailing, ...roles] };
+  if (generationOf(firstWord) === undefined) return { name, roles: [trailing, ...roles] };
   return { name: `${name} ${firstWord}`, roles: otherWords.length > 0 ? [otherWords.join(' '), ...roles] : roles };
 }
 

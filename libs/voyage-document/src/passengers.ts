@@ -1,9 +1,11 @@
 import { hasKnownGivenName, joinNameParts, joinInvertedNames } from './inverted-names.ts';
 import { splitList, type ListItem } from './lists.ts';
+import { areLettersAfterName, generationOf } from './name-words.ts';
 import { isOffice } from './offices.ts';
 import { PassengerItems } from './passenger-item.ts';
 import { findPairs } from './pairs.ts';
 import type { Report } from './problems.ts';
+import { isTitleWord } from './ranks.ts';
 import { splitSentences } from './sentences.ts';
 import { escapeText, excerpt, toSingleLine, unescapeText } from './texts.ts';
 import { withoutMarkup } from './markup.ts';
@@ -22,22 +24,33 @@ export interface ReadPassengerList extends PassengerList {
   groups: string[];
 }
 
-const GENERATION = /^(?:jr|sr|ii|iii|iv)\b\.?/i;
 const SERVICE =
-  /^(?:usn|usnr|usmc|usaf|usa|uscg|rn|u\.s\.n\.(?:r\.)?|u\.s\.m\.c\.|u\.s\. navy|u\.s\. army|ret\.|retired|m\.d\.|ph\.d\.|esq\.)(?![\w-])/i;
+  /^U\.?\s?S\.? (?:Navy|Army|Air Force|Marine Corps|Coast Guard)(?: Reserve)?(?:,? \(?ret(?:ired|\.)\)?)?$/i;
 
-/** Rejoins "John Smith, Jr." and "John Smith, USN", where the comma doesn't separate names. */
+/** What a list has after a comma and belongs to the name before it: the generation "Jr.", or letters and ranks such as "PhD" and "Captain USN". */
+function suffixOf(text: string): { generation: string } | { role: string } | undefined {
+  const nameWords = text.split(' ');
+  const [first = '', ...others] = nameWords;
+  if (generationOf(first) !== undefined && others.every(areLettersAfterName))
+    return { generation: others.length > 0 ? `${first} (${others.join(' ')})` : first };
+  const isRole =
+    SERVICE.test(text) ||
+    (nameWords.some(areLettersAfterName) && nameWords.every((word) => areLettersAfterName(word) || isTitleWord(word)));
+  return isRole ? { role: text } : undefined;
+}
+
+/** Rejoins "John Smith, Jr." and "John Smith, Captain USN", where the comma doesn't separate names. */
 function joinSuffixes(items: readonly ListItem[]): ListItem[] {
   const merged: ListItem[] = [];
   for (const item of items) {
     const last = merged.at(-1);
-    const generation = GENERATION.exec(item.text)?.[0];
-    const service = SERVICE.exec(item.text)?.[0];
-    const suffix = generation ?? service;
-    const remainingText = suffix === undefined ? '' : item.text.slice(suffix.length).trim();
-    if (last && suffix !== undefined && (remainingText === '' || remainingText.startsWith('('))) {
+    const [, text = item.text, note = ''] = /^(.*?)\s*(\(.*)?$/s.exec(item.text) ?? [];
+    const suffix = last && text !== '' ? suffixOf(text) : undefined;
+    if (last && suffix) {
       last.end = item.end;
-      last.text = `${last.text} ${generation ?? `(${suffix})`}${remainingText ? ` ${remainingText}` : ''}`;
+      last.text = [last.text, 'role' in suffix ? `(${suffix.role})` : suffix.generation, note]
+        .filter(Boolean)
+        .join(' ');
     } else {
       merged.push({ ...item });
     }

@@ -1,6 +1,7 @@
 import { parsePartialDate } from './dates.ts';
 import { fold, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
+import { isParticle, splitSuffixes } from './name-words.ts';
 import { countTitleWords, isNobleWord } from './ranks.ts';
 
 const MAX_LENGTH = 100;
@@ -17,9 +18,7 @@ export function slugify(text: string): string {
   return trimHyphens(trimHyphens(slug).slice(0, MAX_LENGTH));
 }
 
-const GENERATION = /^(?:ii|iii|iv|v|vi|vii|viii)$/;
-const SUFFIX = /^(?:jr|sr|esq|phd|md|usn|usnr|usmc|usaf|usa|ret)$/;
-const PARTICLE = /^(?:de|del|della|der|den|di|da|du|van|von|zu|la|le|bin|ibn|al|el|dos|ten|ter)$/;
+const ROMAN_NUMBER = /^[iv]+$/;
 const SIR = /^(?:sir|dame|lord|lady)$/;
 
 function normalizeWord(word: string): string {
@@ -40,15 +39,10 @@ function nameWords(name: string): string[] | null {
     if (!SIR.test(normalizeWord(firstWord)) || words.length < 2) return null;
     words = words.slice(1);
   }
-  const wordCount = words.length;
-  while (
-    words.length > 1 &&
-    (SUFFIX.test(normalizeWord(words.at(-1) ?? '')) || GENERATION.test(normalizeWord(words.at(-1) ?? '')))
-  ) {
-    words = words.slice(0, -1);
-  }
+  const { name: withoutSuffixes, generation } = splitSuffixes(words);
+  words = withoutSuffixes;
   const [last] = words.slice(-1);
-  const isMonarch = words.length === 1 && wordCount > 1 && GENERATION.test(normalizeWord(text.split(' ').at(-1) ?? ''));
+  const isMonarch = words.length === 1 && generation !== undefined && ROMAN_NUMBER.test(normalizeWord(generation));
   if (isMonarch || last === undefined || words.slice(0, -1).some((word) => word.endsWith(','))) return null;
   return words;
 }
@@ -61,7 +55,7 @@ export function personSlug(name: string): string {
   const words = nameWords(name);
   if (!words) return slugify(name) || 'person';
   let surname = words.length - 1;
-  while (surname > 1 && PARTICLE.test(words[surname - 1] ?? '')) surname -= 1;
+  while (surname > 1 && isParticle(words[surname - 1] ?? '') && !/\p{Lu}/u.test(words[surname - 1] ?? '')) surname -= 1;
   const ordered = [...words.slice(surname), ...words.slice(0, surname)];
   return slugify(ordered.join(' ').replace(/\./g, ' ')) || slugify(name) || 'person';
 }

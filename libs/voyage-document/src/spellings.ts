@@ -8,7 +8,6 @@ const MIN_SIMILARITY = 0.4;
 /** If more people than this share a surname and initial, they are not compared, because most of them are different people. */
 const MAX_NAMESAKES = 100;
 
-const GENERATION = /^(?:jr|sr|ii|iii|iv|v)$/;
 /** Forms of address that tell people apart: Mrs. John Smith is not John Smith. */
 const DISTINCT_HONORIFIC = /^(?:miss|ms)$/;
 
@@ -61,9 +60,8 @@ interface Candidate {
 function candidateOf({ name, urlKey }: SpelledName, index: number): Candidate | undefined {
   const parts: NameParts | undefined = nameParts(name);
   if (!parts) return undefined;
-  const { given, family, suffix, honorific } = parts;
+  const { given, family, generation, honorific } = parts;
   const address = [...given.filter(isNobleWord), ...honorific.filter((word) => DISTINCT_HONORIFIC.test(word))];
-  const generation = GENERATION.test(suffix) ? suffix : '';
   return {
     index,
     urlKey,

@@ -1,6 +1,6 @@
+// cspell:ignore März dezember februar januar juli juni maerz märz oktober
 import { MONTHS, headingDate, looksLikeDate, parsePartialDate, readDate as readWords } from './dates.ts';
 import { escapeText, toSingleLine, unescapeText } from './texts.ts';
-import { readNumericDate, readNumericDays } from './written-dates.ts';
 
 /** `date` is null for invalid dates; `dateLike` distinguishes an impossible date (1946-02-30) from other text. */
 export interface HeadingDate {
@@ -121,36 +121,17 @@ const dateInWords = (sourceText: string, date: string, contradiction?: string): 
 export interface DateOrder {
   /** Whether numeric dates have the day first: 16/6/76. */
   dayFirst: boolean;
+  /** Whether `7. April 1946` is a day, as in German, and not a voyage with a number. */
+  hasGermanDays?: boolean;
 }
 
 const MONTH_FIRST: DateOrder = { dayFirst: false };
 
 /** A date in words, as EDTF, or in digits with the year last. */
-function readSingleDate(text: string, { dayFirst }: DateOrder): ReturnType<typeof readWords> {
-  const value = readNumericDate(text, dayFirst);
-  if (value !== null) return { kind: 'date', value, text };
-  const [, year, month = '', day] = YEAR_FIRST.exec(text) ?? [];
-  if (year !== undefined) return readWords(`${month} ${day === undefined ? '' : `${day}, `}${year}`);
-  const withoutDay = text.replace(UNKNOWN_DAY, ' ');
-  return readWords(withoutDay === text ? text : `${withoutDay}?`);
-}
-
-/** `1926 July`, `1926, July 4`. */
-const YEAR_FIRST = /^(\d{4}),? ([A-Za-z]{3,9}\.?)(?: (\d{1,2}))?$/;
-/** `June ?, 1938`, `June ??, 1938`. */
-const UNKNOWN_DAY = /(?<=^[A-Za-z]{3,9}\.?) \?{1,2},? (?=\d{4}$)/;
-
-/** `6/16/76 – 6/18/76`: readable only with the order of the document. */
-function readNumericRange(text: string, order: DateOrder): [string, string] | null {
-  const [left = '', right = '', extra] = text.split(/\s*(?:–|—|\s-\s|\bto\b)\s*/);
-  const [from, to] = [left, right].map((item) => readNumericDate(item, order.dayFirst));
-  return from && to && extra === undefined ? [from, to] : null;
-}
+const readSingleDate = (text: string, { dayFirst }: DateOrder) => readWords(text, { dayFirst, allYears: true });
 
 /** Dates in words, or as EDTF: `c. 1947`, `1947~ to 1948`, `June 16–18, 1946`. */
 function readPhrase(text: string, order: DateOrder): Pick<VoyageHeading, 'start' | 'end'> | null {
-  const numeric = readNumericDays(text) ?? readNumericRange(text, order);
-  if (numeric) return { start: dateInWords(text, numeric[0]), end: dateInWords(text, numeric[1]) };
   const reading = readSingleDate(text, order);
   if (reading.kind === 'date') return { start: dateInWords(text, reading.value), end: null };
   if (reading.kind === 'weekday') return readContradiction(text, reading);
@@ -247,7 +228,7 @@ export function readVoyageHeading(sourceText: string, order = MONTH_FIRST): Voya
   const heading = withoutAnchor(sourceText);
   const bracketed = readBracketed(heading, order);
   if (bracketed) return bracketed;
-  const { afterNumber, ...inDigits } = readHeadingInDigits(heading);
+  const { afterNumber, ...inDigits } = readHeadingInDigits(heading, order);
   if (inDigits.start?.date != null && inDigits.trailingText === null) return inDigits;
   return {
     ...inDigits,
@@ -290,10 +271,16 @@ function readImpossibleDate({ text, bold }: Cursor): Omit<VoyageHeading, 'number
   };
 }
 
-function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cursor } {
+const MONTH_IN_GERMAN = 'januar|jan|jän|februar|feb|märz|mär|mrz|maerz|mai|juni|juli|oktober|okt|dezember|dez';
+/** `7. März 1946`: a day with a name of a month that only German has. */
+export const GERMAN_DAY = new RegExp(String.raw`^[#*_ \t]{0,10}\d{1,2}\. ?(?:${MONTH_IN_GERMAN})\b`, 'imu');
+const ORDINAL_DAY = /^\d{1,2}\.\s*\p{L}{3}/u;
+
+function readHeadingInDigits(heading: string, { hasGermanDays }: DateOrder): VoyageHeading & { afterNumber: Cursor } {
   const cursor = new Cursor(unwrapBold(heading.trim()));
   cursor.skip();
-  const numberMatch = cursor.take(NUMBER);
+  const isDay = hasGermanDays ? ORDINAL_DAY.test(cursor.text) : GERMAN_DAY.test(cursor.text);
+  const numberMatch = isDay ? null : cursor.take(NUMBER);
   cursor.skip();
   const number = numberMatch ? Number(numberMatch[1]) : null;
   const afterNumber = new Cursor(cursor.text, cursor.bold);
@@ -319,8 +306,9 @@ function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cu
   };
 }
 
+/** What may be a date: digits, or a word before a year, which may be the name of a month. */
 const DATE_ANYWHERE =
-  /(?<![\d/.-])\d{4}-\d{2}(?:-\d{2})?(?![\d/-])|(?<![\d/.-])\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?![\d/])|(?:\b\d{1,2}(?:st|nd|rd|th)? )?\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}\b/gi;
+  /(?<![\d/.-])\d{4}-\d{2}(?:-\d{2})?(?![\d/-])|(?<![\d/.-])\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?![\d/])|(?:(?<![\p{L}\d])\d{1,2}(?:st|nd|rd|th|er|\.)? (?:de )?)?(?<!\p{L})\p{L}{3,10}\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? (?:de )?\d{4}(?!\d)/giu;
 
 /** Words and signs before a date that make it only a part of a date: "c. 20-22 June 1969", "early June 1946". */
 const PART_OF_LARGER_DATE =
@@ -329,16 +317,18 @@ const PART_OF_LARGER_DATE =
 /** The only date, known to the month or day, in a heading that doesn't start with a date: "Dinner on June 16, 1976". */
 export function findDate(heading: string, order = MONTH_FIRST): string | null {
   const beginning = heading.slice(0, 300);
-  const dates = [...beginning.matchAll(DATE_ANYWHERE)];
+  const dates = [...beginning.matchAll(DATE_ANYWHERE)].flatMap(({ 0: text, index }) => {
+    const reading = readSingleDate(text, order);
+    return reading.kind === 'date' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(reading.value) ? [{ index, ...reading }] : [];
+  });
   const [date] = dates;
   if (!date || dates.length > 1 || PART_OF_LARGER_DATE.test(beginning.slice(0, date.index))) return null;
-  const reading = readSingleDate(date[0], order);
-  return reading.kind === 'date' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(reading.value) ? reading.value : null;
+  return date.value;
 }
 
 /** Whether a heading starts with a date in digits, valid or not. Such a heading starts a voyage at any level. */
 export function startsWithDate(heading: string): boolean {
-  return readHeadingInDigits(heading).start?.dateLike === true;
+  return readHeadingInDigits(heading, MONTH_FIRST).start?.dateLike === true;
 }
 
 /** Whether a voyage heading has a date, valid or not. */

@@ -61,6 +61,9 @@ const approximateDate = fc
       return `${decade}${from}~/${decade}${to}~`;
     }),
     fc.tuple(qualifiedDate, qualifiedDate).map((parts) => parts.join('/')),
+    partialDate.map((date) => `[..${date}]`),
+    partialDate.map((date) => `[${date}..]`),
+    fc.tuple(partialDate, partialDate).map((dates) => `[${dates.toSorted().join(',')}]`),
   )
   .filter(isEdtfDate);
 const voyageDate = fc.oneof({ weight: 4, arbitrary: partialDate }, { weight: 1, arbitrary: approximateDate });

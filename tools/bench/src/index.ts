@@ -110,7 +110,8 @@ async function measureArchives(
             },
           })),
         );
-        const searches = voyages >= SEARCHED_ARCHIVE ? archive.searchScenarios() : [];
+        const searches =
+          voyages >= SEARCHED_ARCHIVE ? archive.searchScenarios(voyages >= LARGE_ARCHIVE, CONNECTIONS) : [];
         const slow = voyages >= LARGE_ARCHIVE && !onlySearches ? archive.largeScenarios() : [];
         const large: Row[] = (onlyPages ? [] : [...searches, ...slow]).map((scenario) => ({
           name: `${voyages} · ${scenario.name}`,

@@ -81,6 +81,10 @@ export interface LargeScenario extends Omit<Scenario, 'goal'> {
   goalRatio?: number;
   /** The longest median of the product's responses, in milliseconds; undefined without a goal. */
   goalMedian?: number;
+  /** Number of simultaneous requests, if not one. */
+  connections?: number;
+  /** A second operation that a page requests at the same time: paths of the product and of the baseline. */
+  alongside?: { product: string; baseline: string };
 }
 
 /** Operations that become slow in a large archive with the usual implementation. */
@@ -144,23 +148,48 @@ const FILTERED_SEARCHES = [
 /** Goal for the median of filtered searches, in milliseconds. */
 const MEDIAN_OF_FILTERED = 150;
 
+/** Goals for searches: the minimum share of the baseline's requests per second, and in a large archive the longest median, in milliseconds. */
+const SEARCH_SHARE = 0.5;
+const SUGGESTIONS_MEDIAN = 20;
+const RESULTS_MEDIAN = 60;
+
 /**
- * Searches as readers type them. The baseline runs a plain statement for the same ranked result, without dates, prefixes and filters.
+ * Searches as readers type them. The baseline runs a plain statement for the same ranked result, without dates, prefixes and filters. Of a
+ * large archive, only the time until a response counts.
  */
-export const searchScenarios = (): LargeScenario[] => {
+export function searchScenarios(isLarge: boolean, connectionCounts: readonly number[]): LargeScenario[] {
   const words = ['river', 'piano', 'treaty', 'secretary', RARE_WORD.word, 'wreath', 'salmon', 'budget'];
+  const suggestions = { name: 'suggestions', product: '/api/search/suggestions', baseline: 'suggestions' };
+  const results = { name: 'search', product: '/api/search', baseline: 'found' };
+  const facets = { name: 'facets of words', product: '/api/search/overview', baseline: 'facets' };
+  if (isLarge) {
+    const requests = words.map((word) => `?q=${word}`);
+    return [
+      { ...suggestions, goalMedian: SUGGESTIONS_MEDIAN, requests },
+      { ...results, name: 'results with facets', goalMedian: RESULTS_MEDIAN, alongside: facets, requests },
+    ];
+  }
   const search = (filters: string) => repeat((index) => `?q=${words[index % words.length]}${filters}`);
-  return [
-    { name: 'suggestions', product: '/api/search/suggestions', baseline: 'suggestions', requests: search('') },
-    { name: 'search', product: '/api/search', baseline: 'found', requests: search('') },
-    { name: 'facets of words', product: '/api/search/overview', baseline: 'facets', requests: search('') },
-    {
-      name: 'facets, all searches',
-      goalMedian: MEDIAN_OF_FILTERED,
-      product: '/api/search/overview',
-      baseline: 'facets',
-      requests: FILTERED_SEARCHES.map((search) => `?${search}`),
-    },
+  const rated = [
+    { ...suggestions, requests: search('') },
+    { ...results, requests: search('') },
+    { ...facets, requests: search('') },
     { name: 'text of files', product: '/api/search', baseline: 'texts', requests: search('&kind=text') },
   ];
-};
+  return [
+    ...rated.flatMap((scenario) =>
+      connectionCounts.map((connections) => ({
+        ...scenario,
+        name: `${scenario.name}, ${connections} conn.`,
+        connections,
+        goalRatio: SEARCH_SHARE,
+      })),
+    ),
+    {
+      ...facets,
+      name: 'facets, all searches',
+      goalMedian: MEDIAN_OF_FILTERED,
+      requests: FILTERED_SEARCHES.map((filtered) => `?${filtered}`),
+    },
+  ];
+}

@@ -209,16 +209,16 @@ export class BenchArchive {
 
   async measureLarge(scenario: LargeScenario, pace: Pace): Promise<LargeMeasurement> {
     if (scenario.goalMedian !== undefined) return this.#measureEach(scenario, pace);
-    const { name, goalRatio, product, baseline, requests } = scenario;
+    const { name, goalRatio, product, baseline, requests, connections } = scenario;
     this.#pace = pace;
     const requestAll = (server: Server, base: string) => () =>
       this.#withWrites(() =>
         this.#measureRequests(
           server,
           requests.map((path) => base + path),
-          1,
+          connections ?? 1,
           {},
-          LARGE_TIME_FACTOR,
+          connections === undefined ? LARGE_TIME_FACTOR : 1,
         ),
       );
     const variants = {
@@ -230,7 +230,7 @@ export class BenchArchive {
 
   /** Sends every request equally often, each after a change. A time window would measure only the first requests. */
   async #measureEach(scenario: LargeScenario, { rounds, longest }: Pace): Promise<LargeMeasurement> {
-    const { name, goalRatio, goalMedian, product, baseline, requests } = scenario;
+    const { name, goalRatio, goalMedian, product, baseline, requests, alongside } = scenario;
     const endsAt = performance.now() + 1000 * longest * (rounds + 1);
     let times: Record<'product' | 'baseline', number[]> = { product: [], baseline: [] };
     // The first round warms up, unless there is no time for another one.
@@ -238,8 +238,11 @@ export class BenchArchive {
       if (round > 0 && performance.now() > endsAt) break;
       if (round === 1) times = { product: [], baseline: [] };
       for (const path of requests) {
-        times.product.push(await this.#timeOf(this.product, product + path));
-        times.baseline.push(await this.#timeOf(this.baseline, `/rows/${baseline}${path}`));
+        const operations = [{ product, baseline }, ...(alongside ? [alongside] : [])];
+        const paths = operations.map((operation) => operation.product + path);
+        const baselinePaths = operations.map((operation) => `/rows/${operation.baseline}${path}`);
+        times.product.push(await this.#timeOf(this.product, paths));
+        times.baseline.push(await this.#timeOf(this.baseline, baselinePaths));
       }
     }
     const perSecond = (list: number[]) => (1000 * list.length) / list.reduce((sum, ms) => sum + ms, 0);
@@ -253,11 +256,11 @@ export class BenchArchive {
     };
   }
 
-  /** Milliseconds until a response that isn't cached has arrived. */
-  async #timeOf(server: Server, path: string): Promise<number> {
+  /** Milliseconds until responses that aren't cached have arrived. */
+  async #timeOf(server: Server, paths: readonly string[]): Promise<number> {
     await this.#client.query(CHANGE);
     const start = performance.now();
-    await responseOf(server, path);
+    await Promise.all(paths.map((path) => responseOf(server, path)));
     return performance.now() - start;
   }
 
@@ -266,8 +269,11 @@ export class BenchArchive {
   }
 
   /** The searches, named with the size of the archive, because more than one size is measured. */
-  searchScenarios(): LargeScenario[] {
-    return searchScenarios().map((scenario) => ({ ...scenario, name: `${scenario.name}, ${this.voyages}` }));
+  searchScenarios(isLarge: boolean, connectionCounts: readonly number[]): LargeScenario[] {
+    return searchScenarios(isLarge, connectionCounts).map((scenario) => ({
+      ...scenario,
+      name: `${scenario.name}, ${this.voyages}`,
+    }));
   }
 
   /** Another product server on the same database, with a different frontend build. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clearReports, readFlaky, readReports, readSkips } from './reports.ts';
+import { clearReports, readFlaky, readReports, readSkips, readSlowest } from './reports.ts';
 
 let root: string;
 
@@ -26,17 +26,25 @@ const aReport = (passed: number, failed: number, notLoaded: number, skipped: num
   numPendingTests: skipped,
   numTodoTests: 0,
   testResults: [
-    { name: join(root, 'libs/ui/a.test.ts'), assertionResults: Array(skipped).fill({ status: 'pending' }) },
+    {
+      name: join(root, 'libs/ui/a.test.ts'),
+      startTime: 1000,
+      endTime: 1000 + passed * 100,
+      assertionResults: Array(skipped).fill({ status: 'pending' }),
+    },
   ],
 });
 
 const FLAKY = {
   file: 'people.spec.ts',
   title: 'one record per person',
-  tests: [{ status: 'flaky', projectName: 'phone', annotations: [] }],
+  tests: [{ status: 'flaky', projectName: 'phone', annotations: [], results: [{ duration: 900 }, { duration: 300 }] }],
 };
 
-const aSkipped = (annotations: object[]) => ({ file: 'a.spec.ts', tests: [{ status: 'skipped', annotations }] });
+const aSkipped = (annotations: object[]) => ({
+  file: 'a.spec.ts',
+  tests: [{ status: 'skipped', annotations, results: [] }],
+});
 
 function put(path: string, report: object): void {
   mkdirSync(join(root, path, '..'), { recursive: true });
@@ -53,6 +61,13 @@ test('end-to-end tests that could not start are a failure', () => {
     errors: [{ message: 'no such spec' }],
   });
   expect(readReports(root)).toEqual({ passed: 15, failed: 4, skipped: 2, flaky: 0 });
+});
+
+test('the suites that took longest are named, with the time of all their runs', () => {
+  expect(readSlowest(root, 2)).toEqual([
+    { file: 'libs/ui/a.test.ts', seconds: 1.5 },
+    { file: 'e2e/specs/people.spec.ts', seconds: 1.2 },
+  ]);
 });
 
 test('tests that passed only on the second try are named', () => {

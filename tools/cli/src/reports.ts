@@ -62,6 +62,30 @@ export function readFlaky(root: string): string[] {
     );
 }
 
+export interface SuiteTime {
+  /** Relative to the root of the repository. */
+  file: string;
+  seconds: number;
+}
+
+/** The suites that took longest, longest first; end-to-end tests with all their runs. */
+export function readSlowest(root: string, count: number): SuiteTime[] {
+  const inJest = jestReports(root).flatMap((file) =>
+    readJson<JestReport>(file).testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      ms: endTime - startTime,
+    })),
+  );
+  const inPlaywright = playwrightTests(root).map(({ file, results }) => ({
+    file: `e2e/specs/${file}`,
+    ms: results.reduce((sum, { duration }) => sum + duration, 0),
+  }));
+  return [...Map.groupBy([...inJest, ...inPlaywright], ({ file }) => file)]
+    .map(([file, runs]) => ({ file, seconds: runs.reduce((sum, { ms }) => sum + ms, 0) / 1000 }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, count);
+}
+
 function playwrightTests(root: string) {
   return PLAYWRIGHT.map((file) => join(root, file))
     .filter((file) => existsSync(file))
@@ -86,7 +110,7 @@ interface JestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; assertionResults: { status: string }[] }[];
+  testResults: { name: string; startTime: number; endTime: number; assertionResults: { status: string }[] }[];
   numRuntimeErrorTestSuites: number;
 }
 
@@ -114,6 +138,7 @@ interface PlaywrightSuite {
 interface PlaywrightTest {
   status: string;
   projectName: string;
+  results: { duration: number }[];
   annotations: { type: string; description?: string }[];
 }
 

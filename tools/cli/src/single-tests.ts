@@ -38,7 +38,7 @@ export async function runSingleTests(
       ...(namePattern ? ['--testNamePattern', namePattern] : []),
     ],
     // With --json, the results also go to standard output.
-    { cwd: project, stdio: ['inherit', 'ignore', 'inherit'] },
+    { cwd: project, stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, TEST_FULL: '1' } },
   );
   const abort = () => void child.stop(5000);
   signal.addEventListener('abort', abort);

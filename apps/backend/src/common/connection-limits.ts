@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { CONNECTION_LIMITS, MAX_CONNECTIONS } from '@archive/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -112,20 +111,17 @@ export function limitConnections(server: FastifyInstance, { trustProxy }: Pick<C
  * Closes connections that send many requests without waiting for the responses. Node handles all that arrive at once before it turns to
  * other connections, so thousands of them would keep everybody else waiting.
  */
-export function limitPipelining({ server }: FastifyInstance): void {
+export function limitPipelining(server: FastifyInstance): void {
   const open = new WeakMap<Socket, number>();
-  const [handle] = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    const { socket } = request;
-    if (socket.destroyed) return;
+  server.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const count = (open.get(socket) ?? 0) + 1;
-    if (count > MAX_PIPELINED) {
-      socket.destroy();
-      return;
-    }
     open.set(socket, count);
-    response.once('finish', () => open.set(socket, (open.get(socket) ?? 1) - 1));
-    handle?.(request, response);
+    if (count <= MAX_PIPELINED) return done();
+    reply.hijack();
+    socket.destroy();
+  });
+  server.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
+    open.set(socket, (open.get(socket) ?? 1) - 1);
+    done();
   });
 }

@@ -4,6 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { extendDeadline, isResponsive } from './deadlines.ts';
 import { FastPathPool } from './fast-path-pool.ts';
+import { PlannedPool } from './planned-pool.ts';
 import type { ReadReplica } from './read-replica.ts';
 import {
   send,
@@ -30,6 +31,7 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
   readonly #log = new Logger(Database.name);
   readonly #pool: Pool;
   readonly #fastPathPool: FastPathPool;
+  readonly #plannedPool: PlannedPool;
   readonly #clientsInUse = new Set<PoolClient>();
   #checkedAt = Date.now();
   /**
@@ -45,9 +47,10 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
   constructor(pool: Pool) {
     super(async (statement, parameters) => {
       const read = this.#replica && (await this.#replica.read(statement, parameters));
-      return read ?? send(pool, statement, parameters);
+      return read ?? send(statement.planOnce ? this.#plannedPool : pool, statement, parameters);
     });
     this.#pool = pool;
+    this.#plannedPool = new PlannedPool(pool.options);
     this.#fastPathPool = new FastPathPool(pool.options);
     this.fastPath = executorOn(this.#fastPathPool);
     pool.on('acquire', (client) => this.#clientsInUse.add(client));
@@ -67,15 +70,16 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
     return this.#pool;
   }
 
-  /** Numbers of this process's connections, including those of the fast path, and of requests waiting for one. */
+  /** Numbers of this process's connections, including those of the fast path and for planned statements, and of requests waiting for one. */
   get connections(): { inUse: number; idle: number; waiting: number; max: number } {
     const { totalCount, idleCount, waitingCount, options } = this.#pool;
-    const { open, inUse } = this.#fastPathPool.connections;
+    const fastPath = this.#fastPathPool.connections;
+    const planned = this.#plannedPool.connections;
     return {
-      inUse: totalCount - idleCount + inUse,
-      idle: idleCount + open - inUse,
-      waiting: waitingCount,
-      max: options.max + FastPathPool.max,
+      inUse: totalCount - idleCount + fastPath.inUse + planned.inUse,
+      idle: idleCount + fastPath.open - fastPath.inUse + planned.open - planned.inUse,
+      waiting: waitingCount + planned.waiting,
+      max: options.max + FastPathPool.max + planned.max,
     };
   }
 
@@ -156,6 +160,7 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
   async onApplicationShutdown(): Promise<void> {
     this.#stopped = true;
     await this.#fastPathPool.end();
+    await this.#plannedPool.end();
     await this.#replica?.end();
   }
 

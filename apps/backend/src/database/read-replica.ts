@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { col } from './columns.ts';
 import { driverOptions } from './driver-options.ts';
+import { hasTooManyPlans, plannedOptions } from './planned-pool.ts';
 import { send, type Parameters, type Result, type StatementExecutor } from './statement-executor.ts';
 import { type Statement, statement } from './statement.ts';
 import { sqlState } from './transient-errors.ts';
@@ -48,6 +49,7 @@ export class ReadReplica {
   readonly #log = new Logger(ReadReplica.name);
   readonly #primary: StatementExecutor;
   readonly #pool: pg.Pool;
+  readonly #plannedPool: pg.Pool;
   readonly #onRead: (outcome: ReadOutcome) => void;
   /** The latest known number of changes, and a WAL position at which the primary had reached it. */
   #latest: { changeCount: bigint; position: Promise<number> } | undefined;
@@ -60,14 +62,14 @@ export class ReadReplica {
   constructor(url: string, poolMax: number, primary: StatementExecutor, onRead: (outcome: ReadOutcome) => void) {
     this.#primary = primary;
     this.#onRead = onRead;
-    this.#pool = new pg.Pool({
-      ...driverOptions(url, STATEMENT_MS),
-      connectionTimeoutMillis: CONNECT_MS,
-      max: poolMax,
-    });
-    // A lost connection is replaced when the next read needs one.
-    this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+    const options = { ...driverOptions(url, STATEMENT_MS), connectionTimeoutMillis: CONNECT_MS, max: poolMax };
+    this.#pool = new pg.Pool(options);
+    this.#plannedPool = new pg.Pool(plannedOptions(options));
+    for (const pool of [this.#pool, this.#plannedPool]) {
+      // A lost connection is replaced when the next read needs one.
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => client.on('error', () => undefined));
+    }
   }
 
   /** Whether the replica was unavailable for the last read. */
@@ -81,19 +83,21 @@ export class ReadReplica {
     if (changeCount === undefined) return undefined;
     if (performance.now() < this.#pausedUntil) return this.#fallBack(this.#isFailing ? 'failed' : 'behind', 0);
     const position = await this.#positionOf(changeCount);
+    const pool = statement.planOnce ? this.#plannedPool : this.#pool;
     let client: pg.PoolClient | undefined;
-    let failure: Error | undefined;
+    let failure: Error | boolean = false;
     try {
-      client = await this.#pool.connect();
+      client = await pool.connect();
       if (!(await this.#hasReplayed(client, position))) return this.#fallBack('behind', LAG_RETRY_MS);
       const result = await send(client, statement, parameters);
       this.#markAvailable();
       this.#onRead('replica');
+      failure = statement.planOnce && hasTooManyPlans(client, statement);
       return result;
     } catch (error) {
       // If the statement itself is invalid, the primary reports it.
       if (REJECTION.test(sqlState(error) ?? '')) return this.#fallBack('failed', 0);
-      if (client === undefined && this.#isFull) return this.#fallBack('busy', 0);
+      if (client === undefined && isFull(pool)) return this.#fallBack('busy', 0);
       failure = error as Error;
       if (!this.#isFailing) this.#log.warn(`The read replica failed (${failure.message}). The primary answers.`);
       this.#isFailing = true;
@@ -104,13 +108,7 @@ export class ReadReplica {
   }
 
   async end(): Promise<void> {
-    await this.#pool.end();
-  }
-
-  /** Whether all connections are in use, which doesn't mean that the server is unavailable. */
-  get #isFull(): boolean {
-    const { totalCount, idleCount, options } = this.#pool;
-    return idleCount === 0 && totalCount >= options.max;
+    await Promise.all([this.#pool.end(), this.#plannedPool.end()]);
   }
 
   #markAvailable(): void {
@@ -149,6 +147,9 @@ export class ReadReplica {
     return replayed >= position;
   }
 }
+
+/** Whether all connections are in use, which doesn't mean that the server is unavailable. */
+const isFull = ({ idleCount, totalCount, options }: pg.Pool) => idleCount === 0 && totalCount >= options.max;
 
 /** Allows a request to read from the replica if its response depends only on counted changes. Register it after the session guard. */
 export function allowReplicaReads(server: FastifyInstance): void {

@@ -11,13 +11,16 @@ class DeclaredStatement<out Row extends object = object> {
   readonly sql: string;
   /** Undefined if the result isn't read. */
   readonly columns: Columns | undefined;
+  /** Whether the statement is planned once per connection, for any values of its parameters. */
+  readonly planOnce: boolean;
   /** Exists only for the compiler. */
   declare protected readonly row: Row;
 
-  constructor(name: string | undefined, sql: string, columns: Columns | undefined) {
+  constructor(name: string | undefined, sql: string, columns: Columns | undefined, planOnce = false) {
     this.name = name;
     this.sql = sql;
     this.columns = columns;
+    this.planOnce = planOnce;
   }
 }
 export type Statement<Row extends object = object> = DeclaredStatement<Row>;
@@ -37,10 +40,8 @@ type NoColumns = Record<never, never>;
 interface Options {
   /** If false, the statement is planned at each execution, for its parameter values. */
   prepare?: boolean;
-}
-interface FilteredOptions {
-  /** Tells which variants are prepared, if not all. The others are planned at each execution. */
-  prepare?: (variantKey: string) => boolean;
+  /** For a statement that takes longer to plan than to run. Its plan must suit all parameter values. */
+  planOnce?: boolean;
 }
 
 /**
@@ -55,9 +56,14 @@ export function statement<C extends Columns>(
   columns: C,
   options?: Options,
 ): Statement<RowOf<C>>;
-export function statement(name: string, sql: string, columns?: Columns, { prepare = true }: Options = {}): Statement {
+export function statement(
+  name: string,
+  sql: string,
+  columns?: Columns,
+  { prepare = true, planOnce }: Options = {},
+): Statement {
   if (registered.has(name)) throw new Error(`Two statements are named ${name}`);
-  const declared = new DeclaredStatement(prepare ? name : undefined, sql, columns);
+  const declared = new DeclaredStatement(prepare ? name : undefined, sql, columns, planOnce);
   registered.set(name, declared);
   return declared;
 }
@@ -90,14 +96,15 @@ export function filteredStatement<C extends Columns>(
   conditionsByName: Record<string, Condition>,
   sql: (filter: Filter) => string,
   columns: C,
-  { prepare = () => true }: FilteredOptions = {},
+  { prepare = true, planOnce }: Options = {},
 ): FilteredStatement<RowOf<C>> {
   const variants = new Map<string, Statement<RowOf<C>>>();
   const statementFor = (filter: Filter) =>
     new DeclaredStatement<RowOf<C>>(
-      prepare(filter.variantKey) ? `${name}-${filter.variantKey}` : undefined,
+      prepare ? `${name}-${filter.variantKey}` : undefined,
       sql(filter),
       columns,
+      planOnce,
     );
   filteredVariants.push(function* () {
     // Conditions with fewer parameters ignore the other values.

@@ -19,6 +19,13 @@ const PEOPLE = [
   { full_name: 'James Forrestal', role_title: 'Secretary of the Navy' },
   { full_name: 'René Pleven', wikipedia_url: 'https://fr.wikipedia.org/wiki/Ren%C3%A9_Pleven' },
   { full_name: 'Clement Attlee' },
+  { full_name: 'William R. Smedberg III' },
+  { full_name: 'William D. Leahy' },
+  { full_name: 'Charles E. "Chip" Bohlen' },
+  { full_name: 'Theodore Van Kirk' },
+  { full_name: 'Douglas MacArthur' },
+  { full_name: 'David St. Clair' },
+  { full_name: 'Oscar de la Cruz' },
 ];
 
 beforeAll(async () => {
@@ -54,6 +61,15 @@ describe.each([
   ['RFK', 'Robert F. Kennedy'],
   ['Bobby Kennedy', 'Robert F. Kennedy'],
   ['Pleven', 'René Pleven'],
+  ['William R. Smedberg 3rd', 'William R. Smedberg III'],
+  ['Wm. D. Leahy', 'William D. Leahy'],
+  ['Leahy, Wm.', 'William D. Leahy'],
+  ['Chip Bohlen', 'Charles E. "Chip" Bohlen'],
+  ['Theodore VanKirk', 'Theodore Van Kirk'],
+  ['vankirk', 'Theodore Van Kirk'],
+  ['Mac Arthur', 'Douglas MacArthur'],
+  ['Saint Clair', 'David St. Clair'],
+  ['delacruz', 'Oscar de la Cruz'],
 ])('%s', (typed, name) => {
   test('is found first while it is typed', async () => {
     expect(namesOf(await pick(typed))[0]).toBe(name);

@@ -1,5 +1,5 @@
 /**
- * The attacker of `attacks/connections.test.ts`, in its own process so that it does not delay what the test measures: it opens
+ * The attacker of `attacks/connections.full.test.ts`, in its own process so that it does not delay what the test measures: it opens
  * connections that send some data and then stall. Reports what the server sent on each before closing it.
  */
 import { connect } from 'node:net';

@@ -108,10 +108,32 @@ describe('approximate dates', () => {
     await send(browser, voyageOperations.remove, { params: { voyage_slug: body.voyage_slug } });
   });
 
+  test('before, after or one of a set stay, are shown, sorted and found as such', async () => {
+    const open = { 'Early reel': '[..1930]', 'One of two': '[1932,1934]', 'Late reel': '[1962-06..]' };
+    for (const [title, start_date] of Object.entries(open)) {
+      const { body } = await send(browser, voyageOperations.create, { body: { title, start_date } });
+      expect(body.start_date).toBe(start_date);
+      slugs.set(title, body.voyage_slug);
+    }
+    const all = [...Object.keys(open).slice(0, 2), ...Object.keys(VOYAGES), 'Late reel'];
+    expect(await list({})).toEqual(all);
+    expect(await list({ date_to: '1925' })).toEqual(['Early reel']);
+    expect(await list({ date_from: '1931', date_to: '1933' })).toEqual(['One of two']);
+    expect(await list({ date_from: '1970' })).toEqual(['Late reel']);
+    // The year of the bound is that of a record; those that the open end reaches are not.
+    expect(await list({ q: '1930' })).toEqual(['Early reel']);
+    expect(await list({ q: '1920' })).toEqual([]);
+    const found = JSON.stringify(await browser.json('/api/search?q=reel'));
+    expect(found).toContain('before 1931');
+    expect(found).toContain('after May 1962');
+    for (const title of Object.keys(open))
+      await send(browser, voyageOperations.remove, { params: { voyage_slug: slugs.get(title) ?? '' } });
+  });
+
   test.each([
     [
       'c. 1947',
-      'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF level 1 date such as 1947~, 1946-22 or 194X.',
+      'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF date such as 1947~, 1946-22, 194X or [..1946].',
     ],
     ['1946-25', 'Enter a valid date'],
     ['1946-02-30~', 'Enter a valid date'],

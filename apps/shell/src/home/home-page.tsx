@@ -2,11 +2,14 @@ import { archiveSetupQuery, homeQuery } from '@archive/api-client';
 import type { Home } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useArchive, usePageTitle } from '@archive/shell-api';
-import { Notice, TextLink, today } from '@archive/ui';
-import { Suspense, useState } from 'react';
+import { Notice, TextLink, today, lazyComponent } from '@archive/ui';
+import { lazy, Suspense, useState } from 'react';
 import { DecadeChart } from './decade-chart.tsx';
 import { HomeCards } from './home-cards.tsx';
-import { EmptyArchive, HomePictures, RiverBand } from './lazy.tsx';
+
+const EmptyArchive = lazy(() => import('./empty-archive.tsx').then((module) => ({ default: module.EmptyArchive })));
+const HomePictures = lazyComponent(() => import('./home-pictures.tsx'), 'HomePictures');
+const RiverBand = lazyComponent(() => import('./river-band.tsx'), 'RiverBand');
 
 export function HomePage() {
   usePageTitle('Home');
@@ -44,15 +47,11 @@ function HomeContent({ home, day }: { home: Home | undefined; day: string }) {
   return (
     <>
       <div className="h-80 md:h-96">
-        <Suspense>
-          <RiverBand home={home} day={day} />
-        </Suspense>
+        <RiverBand home={home} day={day} />
       </div>
       <HomeCards day={day} />
       <div className="h-[48rem] sm:h-56 lg:h-72">
-        <Suspense>
-          <HomePictures home={home} />
-        </Suspense>
+        <HomePictures home={home} />
       </div>
       <section aria-labelledby="decades">
         <h2 id="decades" className="font-serif text-27">

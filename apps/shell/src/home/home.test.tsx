@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { CONTRACT, installRemoteHost } from '@archive/shell-api';
 import { accessibilityProblems, archiveSettings, mockApi, pendingForever, noContent, problem } from '@archive/testing';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
@@ -91,6 +92,16 @@ describe('Home', () => {
     await renderApp('/');
     expect(await main().findByText('Can’t load this right now.')).toBeVisible();
     expect(screen.getByText('Can’t reach the server. Trying again...')).toBeVisible();
+  });
+
+  test('draws its pictures in less than 25 KB', async () => {
+    await renderApp('/');
+    await screen.findByText('The saloon (drawing)');
+    const drawings = [...screen.getByRole('main').querySelectorAll('svg[preserveAspectRatio]')];
+    const kilobytes = gzipSync(drawings.map((drawing) => drawing.outerHTML).join('')).length / 1024;
+    process.stdout.write(`Compressed drawings of Home: ${kilobytes.toFixed(1)} KB\n`);
+    expect(drawings).toHaveLength(4);
+    expect(kilobytes).toBeLessThan(25);
   });
 
   test('asks for help with the migration, and links the document if configured', async () => {

@@ -1,6 +1,6 @@
 import { Link, Outlet, ScrollRestoration, useLocation } from '@archive/router';
 import { useArchive } from '@archive/shell-api';
-import { SkipLink } from '@archive/ui';
+import { lazyComponent, SkipLink } from '@archive/ui';
 import { useEffect } from 'react';
 import { isShown, previewsShell } from '../federation/overrides.ts';
 import type { PageRegistry } from '../federation/page-registry.ts';
@@ -8,12 +8,18 @@ import { IngestBanner } from '../ingest/ingest-banner.tsx';
 import { UnavailableNotice } from '../notices/unavailable-notice.tsx';
 import { NewVersionNotice } from '../notices/new-version-notice.tsx';
 import { OverrideBanner } from '../notices/override-banner.tsx';
-import { PreviewPage } from '../previews/lazy.tsx';
+import { LoadingPage } from '../screens/loading-screen.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { FrameParts } from './frame-parts.tsx';
 import { Masthead } from './masthead.tsx';
 import { CHANGES } from '../navigation.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
+
+const PreviewPage = lazyComponent(
+  () => import('../previews/preview-page.tsx'),
+  'PreviewPage',
+  <LoadingPage label="Loading the preview..." />,
+);
 
 export interface LayoutProps {
   pageRegistry: PageRegistry;

@@ -1,4 +1,4 @@
-import { Spinner } from '@archive/ui';
+import { Loading, SkeletonList, Spinner } from '@archive/ui';
 
 /** Shown until the session is known. With `unavailable`, says that the server can't be reached and that the page keeps trying. */
 export function LoadingScreen({ unavailable }: { unavailable: boolean }) {
@@ -16,5 +16,14 @@ export function LoadingScreen({ unavailable }: { unavailable: boolean }) {
         )}
       </output>
     </main>
+  );
+}
+
+/** Shown while the code of a page loads. */
+export function LoadingPage({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <SkeletonList />
+    </Loading>
   );
 }

@@ -1,9 +1,8 @@
 import { type Confirmation, onConfirmationRequired } from '@archive/api-client';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazyComponent } from '@archive/ui';
+import { useCallback, useEffect, useState } from 'react';
 
-const ConfirmationDialog = lazy(() =>
-  import('./confirmation-dialog.tsx').then((module) => ({ default: module.ConfirmationDialog })),
-);
+const ConfirmationDialog = lazyComponent(() => import('./confirmation-dialog.tsx'), 'ConfirmationDialog');
 
 interface Pending {
   confirmation: Confirmation;
@@ -33,12 +32,6 @@ export function ConfirmationHost() {
   );
   if (!current) return null;
   return (
-    <Suspense>
-      <ConfirmationDialog
-        key={current.confirmation.confirmation_id}
-        confirmation={current.confirmation}
-        onEnd={onEnd}
-      />
-    </Suspense>
+    <ConfirmationDialog key={current.confirmation.confirmation_id} confirmation={current.confirmation} onEnd={onEnd} />
   );
 }

@@ -2,17 +2,17 @@ import { keys, messageOf, onSignedOut, registryQuery, sessionQuery, signOut } fr
 import { useQuery, useQueryClient, type QueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { SessionProvider, useHasOpenForm } from '@archive/shell-api';
-import { toast } from '@archive/ui';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { toast, lazyComponent } from '@archive/ui';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { PageRegistry } from '../federation/page-registry.ts';
 import { LoadingScreen } from '../screens/loading-screen.tsx';
 import { onAuthenticatedInOtherTab, readAuthenticated, storeAuthenticated } from './authenticated-flag.ts';
 import { ConfirmationHost } from './confirmation-host.tsx';
 import { returnUrl } from './return-url.ts';
 
-const loginScreen = () => import('./login-screen.tsx').then(({ LoginScreen }) => ({ default: LoginScreen }));
-const LoginScreen = lazy(loginScreen);
-const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })));
+const loginScreen = () => import('./login-screen.tsx');
+const LoginScreen = lazyComponent(loginScreen, 'LoginScreen', <LoadingScreen unavailable={false} />);
+const SignInDialog = lazyComponent(() => import('./sign-in-dialog.tsx'), 'SignInDialog');
 
 const SIGNED_OUT = { authenticated: false, username: null };
 
@@ -105,17 +105,9 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
       <SessionProvider value={value}>
         {children(justSignedIn, current)}
         <ConfirmationHost />
-        {isExpired && (
-          <Suspense>
-            <SignInDialog username={user} onSignedIn={resume} />
-          </Suspense>
-        )}
+        {isExpired && <SignInDialog username={user} onSignedIn={resume} />}
       </SessionProvider>
     );
   if (authenticated === undefined) return <LoadingScreen unavailable={session.isError} />;
-  return (
-    <Suspense fallback={<LoadingScreen unavailable={false} />}>
-      <LoginScreen onSignedIn={enter} />
-    </Suspense>
-  );
+  return <LoginScreen onSignedIn={enter} />;
 }

@@ -14,7 +14,7 @@ export interface PartialDate {
 
 export type QualifiedDate = { text: string; qualifier: Qualifier | undefined };
 
-/** The subset of EDTF level 1 that the archive stores. */
+/** The subset of EDTF that the archive stores: of level 1, and of level 2 one of a set, and dates before or after another. */
 export type EdtfDate =
   /** `1947`, `1947-06` or `1947-06-12`, optionally with a qualifier: `1947~`. */
   | ({ kind: 'date' } & QualifiedDate)
@@ -23,7 +23,13 @@ export type EdtfDate =
   /** `194X`. */
   | { kind: 'decade'; year: number }
   /** `1946-06/1946-08`: some time between the two. */
-  | { kind: 'interval'; from: QualifiedDate; to: QualifiedDate };
+  | { kind: 'interval'; from: QualifiedDate; to: QualifiedDate }
+  /** `[1945,1947]`: one of these dates, in order. */
+  | { kind: 'set'; dates: string[] }
+  /** `[..1946]`: in 1946 or earlier. */
+  | { kind: 'until'; bound: string }
+  /** `[1951..]`: in 1951 or later. */
+  | { kind: 'since'; bound: string };
 
 const PARTIAL = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -71,6 +77,17 @@ function lastDayOf(partial: string): string {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day ?? daysInMonth(year, month))}`;
 }
 
+/** The day, month or year after a date with `1` steps, or before it with `-1`: `1946-04` for `1946-03`. */
+export function neighborOf(partial: string, steps: number): string {
+  const { year = 0, month, day } = parsePartialDate(partial) ?? {};
+  const length = partial.length;
+  if (month === undefined) return String(year + steps);
+  const date = new Date(Date.UTC(year, month - 1, day ?? 1));
+  if (day === undefined) date.setUTCMonth(date.getUTCMonth() + steps);
+  else date.setUTCDate(date.getUTCDate() + steps);
+  return date.toISOString().slice(0, length);
+}
+
 /** Months in which each season starts and ends. Winter ends in the following year. */
 const SEASONS = [
   ['03', '05'],
@@ -81,8 +98,21 @@ const SEASONS = [
 
 export const FIRST_SEASON = 21;
 
+/** The longest date that is stored. */
+export const MAX_DATE_LENGTH = 30;
+
+/** An open date is sorted, counted and found in the ten years before or after its bound. */
+const OPEN_YEARS = 10;
+const otherYear = (bound: string, years: number) => String(Number(bound.slice(0, 4)) + years);
+
 function startOf(date: EdtfDate): string {
   switch (date.kind) {
+    case 'set':
+      return date.dates[0]!;
+    case 'until':
+      return otherYear(date.bound, -OPEN_YEARS);
+    case 'since':
+      return date.bound;
     case 'date':
       return date.text;
     case 'season':
@@ -96,6 +126,12 @@ function startOf(date: EdtfDate): string {
 
 function endOf(date: EdtfDate): string {
   switch (date.kind) {
+    case 'set':
+      return date.dates.at(-1)!;
+    case 'until':
+      return date.bound;
+    case 'since':
+      return otherYear(date.bound, OPEN_YEARS);
     case 'date':
       return date.text;
     case 'season': {
@@ -109,7 +145,23 @@ function endOf(date: EdtfDate): string {
   }
 }
 
+/** Whether one date starts and ends after another. */
+const isLater = (next: string, previous: string) =>
+  firstDayOf(next) > firstDayOf(previous) && lastDayOf(next) > lastDayOf(previous);
+
+/** `[..1946]`, `[1951..]`, `[1945,1947]`. */
+function parseBrackets(text: string): EdtfDate | undefined {
+  const [, inner = ''] = /^\[([\d,.-]+)\]$/.exec(text) ?? [];
+  const bound = inner.replace('..', '');
+  if (isPartialDate(bound) && inner === `..${bound}`) return { kind: 'until', bound };
+  if (isPartialDate(bound) && inner === `${bound}..`) return { kind: 'since', bound };
+  const dates = inner.split(',');
+  const isSet = dates.every((date, index) => isPartialDate(date) && (index === 0 || isLater(date, dates[index - 1]!)));
+  return isSet && dates.length > 1 ? { kind: 'set', dates } : undefined;
+}
+
 function parseShape(text: string): EdtfDate | undefined {
+  if (text.startsWith('[')) return parseBrackets(text);
   const [, seasonYear, season] = /^(\d{4})-(2[1-4])$/.exec(text) ?? [];
   if (seasonYear) return { kind: 'season', year: Number(seasonYear), season: Number(season) };
   const [, decade] = /^(\d{3})X$/.exec(text) ?? [];
@@ -125,14 +177,14 @@ function parseShape(text: string): EdtfDate | undefined {
 
 /** Parses a date as the archive stores it; undefined for any other text, and for dates outside 1600 to 2100. */
 export function parseEdtf(text: string): EdtfDate | undefined {
-  const date = parseShape(text);
+  const date = text.length <= MAX_DATE_LENGTH ? parseShape(text) : undefined;
   return date && isPartialDate(startOf(date)) && isPartialDate(endOf(date)) ? date : undefined;
 }
 
 /** Whether a string is a date that a voyage or media item can have. The database has the same rule in `is_edtf_date`. */
 export const isEdtfDate = (text: string): boolean => isPartialDate(text) || parseEdtf(text) !== undefined;
 
-/** Whether a string is a date that is not known for certain: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
+/** Whether a string is a date that is not known for certain: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`, `[..1946]`. */
 export const isApproximate = (text: string): boolean => !isPartialDate(text) && parseEdtf(text) !== undefined;
 
 /** The day, month or year in which a date starts: `1946-06` for `1946-22`. Used to sort approximate dates among exact ones. */

@@ -1,5 +1,14 @@
 import { MONTHS } from '../format.ts';
-import { FIRST_SEASON, parseEdtf, parsePartialDate, type PartialDate, type QualifiedDate } from './edtf.ts';
+import {
+  endOfDate,
+  FIRST_SEASON,
+  neighborOf,
+  parseEdtf,
+  parsePartialDate,
+  startOfDate,
+  type PartialDate,
+  type QualifiedDate,
+} from './edtf.ts';
 
 export const SEASON_NAMES = ['Spring', 'Summer', 'Fall', 'Winter'] as const;
 
@@ -47,6 +56,22 @@ function qualifiedDecade(from: QualifiedDate, to: QualifiedDate): string | undef
   return `${QUALIFIER_WORDS[from.qualifier]} the ${decade}0s`;
 }
 
+function formatSeason(year: number, season: number): string {
+  const name = SEASON_NAMES[season];
+  return name === 'Winter' ? `Winter ${year}–${year + 1}` : `${name} ${year}`;
+}
+
+/** "about Summer 1946" for `1946-06~/1946-08~`. */
+function qualifiedSeason(from: QualifiedDate, to: QualifiedDate): string | undefined {
+  const year = Number(from.text.slice(0, 4));
+  const season = SEASON_NAMES.findIndex((_, index) => {
+    const text = `${year}-${FIRST_SEASON + index}`;
+    return startOfDate(text) === from.text && endOfDate(text) === to.text;
+  });
+  if (season < 0 || !from.qualifier || from.qualifier !== to.qualifier) return undefined;
+  return `${QUALIFIER_WORDS[from.qualifier]} ${formatSeason(year, season)}`;
+}
+
 /** "late 1946" for `1946-09~/1946-12~`, "early June 1946" for `1946-06-01~/1946-06-10~`. */
 function partOfYearOrMonth(from: QualifiedDate, to: QualifiedDate): string | undefined {
   const [start, end] = [from.text, to.text];
@@ -61,18 +86,29 @@ function partOfYearOrMonth(from: QualifiedDate, to: QualifiedDate): string | und
   return part && `${part}${part === 'mid' ? '-' : ' '}${formatPartial(whole)}`;
 }
 
-function formatInterval(from: QualifiedDate, to: QualifiedDate): string {
+/** Two dates with a word between them: "June 16 and 18, 1946", "June and August 1946". */
+function formatPair(from: QualifiedDate, to: QualifiedDate, word: 'and' | 'or'): string {
   const [start, end] = [parsePartialDate(from.text), parsePartialDate(to.text)];
-  const last = formatQualified(to);
   const isSameYear = start?.month && end?.month && start.year === end.year && !from.qualifier;
   const isSameMonth = isSameYear && start.month === end.month && start.day && end.day && !to.qualifier;
-  if (isSameMonth) return `between ${monthAndDay(start)} and ${end.day}, ${end.year}`;
-  return `between ${isSameYear && !to.qualifier ? monthAndDay(start) : formatQualified(from)} and ${last}`;
+  if (isSameMonth) return `${monthAndDay(start)} ${word} ${end.day}, ${end.year}`;
+  const first = isSameYear && !to.qualifier ? monthAndDay(start) : formatQualified(from);
+  return `${first} ${word} ${formatQualified(to)}`;
+}
+
+const certain = (text: string): QualifiedDate => ({ text, qualifier: undefined });
+
+function formatSet(dates: readonly string[]): string {
+  const [first, second, ...others] = dates;
+  if (first !== undefined && second !== undefined && others.length === 0)
+    return formatPair(certain(first), certain(second), 'or');
+  return dates.map(formatPartial).join(' or ');
 }
 
 /**
  * A stored date as people write it: "June 16, 1976", "May 1945", "1946", "about 1947", "Summer 1946", "early 1950s", "1940s",
- * "possibly the 1940s", "late 1946", "early June 1946", "between June and August 1946"; returns other text unchanged. `readDate` can parse each of these formats.
+ * "possibly the 1940s", "late 1946", "early June 1946", "between June and August 1946", "1945 or 1947", "before 1947", "after 1950"; returns
+ * other text unchanged. `readDate` can parse each of these formats.
  */
 export function formatDate(text: string): string {
   const date = parseEdtf(text);
@@ -80,18 +116,23 @@ export function formatDate(text: string): string {
   switch (date.kind) {
     case 'date':
       return formatQualified(date);
-    case 'season': {
-      const name = SEASON_NAMES[date.season - FIRST_SEASON];
-      return name === 'Winter' ? `Winter ${date.year}–${date.year + 1}` : `${name} ${date.year}`;
-    }
+    case 'season':
+      return formatSeason(date.year, date.season - FIRST_SEASON);
     case 'decade':
       return `${date.year}s`;
+    case 'set':
+      return formatSet(date.dates);
+    case 'until':
+      return `before ${formatPartial(neighborOf(date.bound, 1))}`;
+    case 'since':
+      return `after ${formatPartial(neighborOf(date.bound, -1))}`;
     case 'interval':
       return (
         partOfDecade(date.from, date.to) ??
         qualifiedDecade(date.from, date.to) ??
+        qualifiedSeason(date.from, date.to) ??
         partOfYearOrMonth(date.from, date.to) ??
-        formatInterval(date.from, date.to)
+        `between ${formatPair(date.from, date.to, 'and')}`
       );
   }
 }

@@ -1,4 +1,4 @@
-/** Dates of the archive, stored as EDTF level 1 and parsed from and formatted for people. Has no dependencies, for server and browser. */
+/** Dates of the archive, stored as EDTF and parsed from and formatted for people. Has no dependencies, for server and browser. */
 export {
   daysInMonth,
   earliestDay,
@@ -10,11 +10,13 @@ export {
   isEdtfDate,
   isPartialDate,
   LAST_YEAR,
+  MAX_DATE_LENGTH,
   latestDay,
   parsePartialDate,
   startOfDate,
   type PartialDate,
 } from './edtf.ts';
+export { dayFirstIn, dayOrderIn } from './date-order.ts';
 export { formatDate, formatDateRange } from './format-date.ts';
 export { MONTHS } from '../format.ts';
 export { readDate, writtenDate, type DateReading } from './read-date.ts';

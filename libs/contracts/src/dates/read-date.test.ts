@@ -79,8 +79,17 @@ test.each([
   ['early June 1946', '1946-06-01~/1946-06-10~', 'early June 1946'],
   ['mid-Feb. 1948', '1948-02-11~/1948-02-20~', 'mid-February 1948'],
   ['late February 1948', '1948-02-21~/1948-02-29~', 'late February 1948'],
-  ['1946 or 1947', '1946/1947', 'between 1946 and 1947'],
-  ['June 30 or July 1, 1946', '1946-06-30/1946-07-01', 'between June 30 and July 1, 1946'],
+  ['1946 or 1947', '[1946,1947]', '1946 or 1947'],
+  ['1945 or 1947', '[1945,1947]', '1945 or 1947'],
+  ['1945, 1946 or 1948', '[1945,1946,1948]', '1945 or 1946 or 1948'],
+  ['June 3 or 5, 1946', '[1946-06-03,1946-06-05]', 'June 3 or 5, 1946'],
+  ['before 1950', '[..1949]', 'before 1950'],
+  ['before June 1946', '[..1946-05]', 'before June 1946'],
+  ['not after June 5, 1946', '[..1946-06-05]', 'before June 6, 1946'],
+  ['after December 1946', '[1947-01..]', 'after December 1946'],
+  ['../1946', '[..1946]', 'before 1947'],
+  ['about summer 1946', '1946-06~/1946-08~', 'about Summer 1946'],
+  ['June 30 or July 1, 1946', '[1946-06-30,1946-07-01]', 'June 30 or July 1, 1946'],
 ])('%s is parsed as the approximate date %s, shown as %s', (typed, value, text) => {
   expect(readDate(typed)).toEqual({ kind: 'date', value, text });
   expect(isApproximate(value)).toBe(true);
@@ -93,6 +102,10 @@ test.each([
   ['June 30 – July 2, 1946', '1946-06-30', '1946-07-02', 'June 30 – July 2, 1946'],
   ['from June to August 1946', '1946-06', '1946-08', 'June – August 1946'],
   ['1946 to 1948', '1946', '1948', '1946 – 1948'],
+  ['1946-06-16 to 1946-06-18', '1946-06-16', '1946-06-18', 'June 16–18, 1946'],
+  ['1946-06 to 1947-02', '1946-06', '1947-02', 'June 1946 – February 1947'],
+  ['6/16/46 – 6/18/46', '1946-06-16', '1946-06-18', 'June 16–18, 1946'],
+  ['7/8-9/33', '1933-07-08', '1933-07-09', 'July 8–9, 1933'],
   ['1946–48', '1946', '1948', '1946 – 1948'],
   ['c. 1946 – 1948', '1946~', '1948', 'about 1946 – 1948'],
   ['spring to fall 1946', '1946-21', '1946-23', 'Spring 1946 – Fall 1946'],
@@ -156,7 +169,6 @@ test.each([
   '7/4/20',
   '1/2/03',
   'Thursday, June 1947',
-  '1945 or 1947',
   'early June 3, 1946',
   '1946-03-07T18:30',
   'Labor Day weekend 1938',
@@ -171,7 +183,6 @@ test.each([
   'between 1948 and 1946',
   'summer 1946–47',
   'June 31',
-  'before 1950',
   '1946-25',
   '19XX',
   'x',
@@ -216,6 +227,12 @@ const edtf = fc
     fc
       .tuple(year, fc.constantFrom('03', '46', '79'))
       .map(([text, [from, to]]) => `${text.slice(0, 3)}${from}~/${text.slice(0, 3)}${to}~`),
+    partial.map((text) => `[..${text}]`),
+    partial.map((text) => `[${text}..]`),
+    fc.array(partial, { minLength: 2, maxLength: 3 }).map((dates) => `[${dates.toSorted().join(',')}]`),
+    fc
+      .tuple(year, fc.constantFrom('03~/05', '06?/08', '09%/11'))
+      .map(([text, months]) => `${text}-${months.replace('/', `/${text}-`)}${months[2]}`),
   )
   .filter(isEdtfDate);
 
@@ -226,9 +243,9 @@ describe('every stored date', () => {
         const text = formatDate(value);
         expect([text, readDate(text)]).toEqual([text, { kind: 'date', value, text }]);
         expect(readDate(value)).toMatchObject({ value });
-        expect(/about|possibly|between|spring|summer|fall|winter|early|mid|late|s$/i.test(text)).toBe(
-          isApproximate(value),
-        );
+        expect(
+          /about|possibly|between|before|after|\bor\b|spring|summer|fall|winter|early|mid|late|s$/i.test(text),
+        ).toBe(isApproximate(value));
       }),
     );
   });
@@ -251,6 +268,9 @@ test.each([
   ['194X', '1940-01-01', '1949-12-31'],
   ['1950~/1953~', '1950-01-01', '1953-12-31'],
   ['1946-06-16/1946-08', '1946-06-16', '1946-08-31'],
+  ['[1945,1947-06]', '1945-01-01', '1947-06-30'],
+  ['[..1946-05]', '1936-01-01', '1946-05-31'],
+  ['[1951-02-03..]', '1951-02-03', '1961-12-31'],
 ])('%s spans %s to %s', (value, first, last) => {
   expect([earliestDay(value), latestDay(value)]).toEqual([first, last]);
 });

@@ -2,22 +2,27 @@ import { MONTHS } from '../format.ts';
 import {
   daysInMonth,
   earliestDay,
+  endOfDate,
   FIRST_SEASON,
   isApproximate,
   isDay,
   isEdtfDate,
   isPartialDate,
   latestDay,
+  neighborOf,
   parseEdtf,
+  parsePartialDate,
   type Qualifier,
+  startOfDate,
 } from './edtf.ts';
+import { withEnglishWords } from './foreign-words.ts';
 import { DECADE_PARTS, formatDate, formatDateRange, MONTH_PARTS, YEAR_PARTS } from './format-date.ts';
 import { readHoliday } from './holidays.ts';
 import { takeWeekdays, weekdayContradiction } from './weekdays.ts';
 
 /** How a typed date was understood. `text` is that date in words. */
 export type DateReading =
-  /** One date as the archive stores it: `1947-06-12`, `1947-06`, `1947`, or EDTF level 1 such as `1947~` and `1946-22`. */
+  /** One date as the archive stores it: `1947-06-12`, `1947-06`, `1947`, or EDTF such as `1947~`, `1946-22` and `[..1946]`. */
   | { kind: 'date'; value: string; text: string }
   /** The start and end of a voyage: "June 16–18, 1946". */
   | { kind: 'range'; start: string; end: string; text: string }
@@ -30,6 +35,10 @@ export type DateReading =
 interface Context {
   /** The year to use for a date typed without one, four digits. */
   year?: string | undefined;
+  /** Whether `7/4/1948` is in April, as the other dates of a document show. */
+  dayFirst?: boolean | undefined;
+  /** Whether years of two digits below 25 are of this century, in documents whose reading is shown before it is saved. */
+  allYears?: boolean | undefined;
 }
 
 const SEASONS = ['spring', 'summer', 'fall', 'winter'];
@@ -62,22 +71,39 @@ function fullYear(digits: string): string | undefined {
   return Number(year) >= FIRST_SHORT_YEAR ? `19${year}` : undefined;
 }
 
-/** `7/4/1948` and `7/4/48` are July 4, as Americans write. A first number above 12 can only be the day. */
-function monthFirst(text: string): string | undefined {
-  const [, first, second, digits] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(text) ?? [];
-  const year = digits && fullYear(digits);
-  if (!first || !second || !year) return undefined;
-  return Number(first) > 12 ? isoOf(year, second, first) : isoOf(year, first, second);
+/** `7/1948` is July. */
+function monthAndYear(text: string): string | undefined {
+  const [, month, year] = /^(\d{1,2})[/.](\d{4})$/.exec(text) ?? [];
+  return month && year && isoOf(year, month);
+}
+
+const NUMERIC = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-])/g;
+/** `7/8-9/33`: two days of one month. */
+const NUMERIC_DAYS = /^(\d{1,2})\/(\d{1,2})\s*[-–]\s*(\d{1,2})\/(\d{4}|\d{2})$/;
+
+/** `7/4/1948` and `7/4/48` as ISO dates: July 4, as Americans write, or April 7 with the day first. A number above 12 is the day. */
+function withIsoDates(text: string, { dayFirst, allYears }: Context): string {
+  return text
+    .replace(NUMERIC_DAYS, '$1/$2/$4 to $1/$3/$4')
+    .replaceAll(NUMERIC, (written: string, first: string, _sign: string, second: string, digits: string) => {
+      const year = fullYear(digits) ?? (allYears ? `20${digits}` : undefined);
+      if (year === undefined) return written;
+      const dates = [isoOf(year, first, second), isoOf(year, second, first)];
+      return (dayFirst ? dates.toReversed() : dates).find((date) => parsePartialDate(date)) ?? written;
+    });
 }
 
 const LAST_DAY = 31;
+
+/** `1946 July 4`, `1946 4-10 July`, `1946 Spring`: the year before the rest. */
+const YEAR_FIRST = /^(\d{4}),?\s+((?=.*[a-z])(?:(?!\d{4}).)+)$/;
 
 /** `June 12, 1947`, `12 June 1947`, `the 12th of June, 1947`, `1947 June 12`, `12-Jun-47`, `June 1947`, `June '47`. */
 function withMonthName(text: string): string | undefined {
   const words = text
     .replace(/\b(?:the|of)\s+/g, '')
     .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
-    .replace(/^(\d{4}),?\s+([a-z].*)$/, '$2, $1')
+    .replace(YEAR_FIRST, '$2, $1')
     .replace(/^(\d{1,2})-([a-z]{3,9})-(\d{2}|\d{4})$/, '$1 $2 $3');
   const [, month, day, digits] =
     /^([a-z]+)\.?\s*(?:(\d{1,2})\s*,?\s+|,?\s*)(\d{4}|['’]\d{2})$/.exec(words) ??
@@ -92,45 +118,63 @@ function withMonthName(text: string): string | undefined {
   return name && lastYear && monthNumber(name) ? isoOf(lastYear, monthNumber(name), first) : undefined;
 }
 
-function exactDate(text: string): string | undefined {
-  const value = yearFirst(text) ?? monthFirst(text) ?? withMonthName(text) ?? readHoliday(text);
-  return value !== undefined && isPartialDate(value) ? value : undefined;
+/** A day, month or year in the calendar. One outside the years of the archive can be a bound: "before 2101". */
+function exactDate(typed: string): string | undefined {
+  const text = typed.replace(/^(?:some ?time )?(?:(?:in|during|on) )?(?:the year )?/, '');
+  const value = yearFirst(text) ?? monthAndYear(text) ?? withMonthName(text) ?? readHoliday(text);
+  return value !== undefined && parsePartialDate(value) ? value : undefined;
 }
 
-const APPROXIMATE_PREFIX = /^(?:circa\b|ca?\.|ca?\s|c(?=\d)|about\s|around\s|approximately\s|approx\.?\s|~)\s*/;
-const UNCERTAIN_PREFIX = /^(?:possibly|perhaps|maybe|probably)\s+/;
+const APPROXIMATE_PREFIX = /^(?:circa\b|ca?\.|ca?\s|ca?(?=\d)|about\s|around\s|approximately\s|approx\.?\s|~)\s*/;
+const UNCERTAIN_PREFIX = /^(?:possibly|perhaps|maybe|probably|uncertain:)\s+/;
+const APPROXIMATE_SUFFIX = /(?:\s*~|,?\s(?:\(?(?:circa|approximately|approx\.?)\)?))$/;
+const UNCERTAIN_SUFFIX = /(?:\s*\(?\?\)?|\s\(uncertain\)|\s\(?(?:maybe|probably)\)?)$/;
 
-/** `c. 1947`, `about June 1947`, `1947?`, `possibly about 1947`. */
+/** `June ?, 1938`, `June ??, 1938`. */
+const UNKNOWN_DAY = /(?<=^[a-z]{3,9}\.?) \?{1,2},? (?=\d{4}$)/;
+
+/** `c. 1947`, `about June 1947`, `1947?`, `possibly about 1947`, `June ?, 1947`. */
 function readQualified(text: string): string | undefined {
-  let remaining = text;
-  let [isUncertain, isApproximate] = [false, false];
+  let remaining = text.replace(UNKNOWN_DAY, ' ');
+  let [isUncertain, isApproximate] = [remaining !== text, false];
   const take = (pattern: RegExp): boolean => {
     const isMatch = pattern.test(remaining);
     if (isMatch) remaining = remaining.replace(pattern, '');
     return isMatch;
   };
-  isUncertain = take(UNCERTAIN_PREFIX);
+  isUncertain = take(UNCERTAIN_PREFIX) || isUncertain;
   isApproximate = take(APPROXIMATE_PREFIX);
-  isUncertain = take(/\s*(?:\?|\(\?\))$/) || isUncertain;
-  isApproximate = take(/\s*~$/) || isApproximate;
+  isUncertain = take(UNCERTAIN_SUFFIX) || isUncertain;
+  isApproximate = take(APPROXIMATE_SUFFIX) || isApproximate;
   if (!(isUncertain || isApproximate)) return undefined;
   const qualifier: Qualifier = isUncertain ? (isApproximate ? '%' : '?') : '~';
   const date = exactDate(remaining);
   if (date) return `${date}${qualifier}`;
   const decade = readDecade(remaining);
-  return decade && `${decade}0${qualifier}/${decade}9${qualifier}`;
+  if (decade) return `${decade}0${qualifier}/${decade}9${qualifier}`;
+  const season = readPeriod(remaining);
+  const [first, last] = season?.length === 7 ? [startOfDate(season), endOfDate(season)] : [];
+  return first && last && `${first}${qualifier}/${last}${qualifier}`;
 }
 
-/** The first three digits of `1950s`, `the 1950s`, `195-`, `195X`, `195?`. */
-const readDecade = (text: string): string | undefined =>
-  /^(?:(?:in|during)\s+)?(?:the\s+)?(\d{3})(?:0['’]?s|[-x_])$/.exec(text)?.[1];
+/** The first three digits of `1950s`, `the 1950s`, `the ’50s`, `195-`, `195X`. */
+function readDecade(text: string): string | undefined {
+  const [, digits, short] =
+    /^(?:(?:in|during)\s+)?(?:the\s+)?(?:(\d{3})(?:0['’]?s|[-x_])|['’]([3-9])0s)$/.exec(text) ?? [];
+  return short === undefined ? digits : `19${short}`;
+}
 
-/** `early June 1946`, `late 1946`, `mid-1946`: days or months between two approximate dates. */
+const PARTS = { beginning: 'early', start: 'early', middle: 'mid', end: 'late' } as const;
+
+/** `early June 1946`, `late 1946`, `mid-1946`, `the end of June 1946`: days or months between two approximate dates. */
 function readPart(text: string): string | undefined {
-  const [, part, whole] = /^(?:(?:in|during)\s+)?(?:the\s+)?(early|mid|late)(?:\s+|-)(?:in\s+)?(.+)$/.exec(text) ?? [];
+  const [, part, noun, whole] =
+    /^(?:(?:in|during|at)\s+)?(?:the\s+)?(?:(early|mid|late)(?:\s+|-)(?:in\s+)?|(beginning|start|middle|end) of )(.+)$/.exec(
+      text,
+    ) ?? [];
   const date = whole === undefined ? undefined : exactDate(whole);
-  if (!part || !date || date.length > 7) return undefined;
-  const name = part as 'early' | 'mid' | 'late';
+  if (!date || date.length > 7) return undefined;
+  const name = (part ?? PARTS[noun as keyof typeof PARTS]) as 'early' | 'mid' | 'late';
   if (date.length === 4) {
     const [first, last] = YEAR_PARTS[name];
     return `${date}-${first}~/${date}-${last}~`;
@@ -143,9 +187,11 @@ function readPart(text: string): string | undefined {
 /** `summer 1946`, `winter 1946–47`, `1950s`, `early 1950s`. */
 function readPeriod(text: string): string | undefined {
   const [, name = '', year, next] =
-    /^(spring|summer|fall|autumn|winter)(?:\s+of)?\s*,?\s*(\d{4})(?:\s*[-–/]\s*(\d{2}|\d{4}))?$/.exec(text) ?? [];
+    /^(?:in\s+)?(?:the\s+)?(spring|spr\.?|summer|sum\.?|fall|autumn|aut\.?|winter|win\.?)(?:\s+of)?\s*,?\s*(\d{4})(?:\s*[-–/]\s*(\d{2}|\d{4}))?$/.exec(
+      text.replace(YEAR_FIRST, '$2 $1'),
+    ) ?? [];
   if (year) {
-    const season = SEASONS.indexOf(name === 'autumn' ? 'fall' : name);
+    const season = SEASONS.findIndex((season) => season.startsWith(name.startsWith('aut') ? 'fall' : name.slice(0, 3)));
     const isNextYear = next === undefined || (name === 'winter' && String(Number(year) + 1).endsWith(next));
     return isNextYear ? `${year}-${FIRST_SEASON + season}` : undefined;
   }
@@ -159,8 +205,34 @@ function readPeriod(text: string): string | undefined {
   return `${decade}${years[0]}~/${decade}${years[1]}~`;
 }
 
+const BEFORE = /^(?:(?:before|prior to|earlier than) |pre-)(.+)$/;
+const AFTER = /^(?:(?:after|later than) |post-)(.+)$/;
+/** The bound is possible itself. */
+const UNTIL = /^(?:(?:not after|not? later than) (.+)|(.+) or (?:before|earlier)|[-–] ?(\d{4}|.*[a-z].*\d{4}))$/;
+const SINCE = /^(?:(?:not before|not? earlier than) (.+)|(.+) or (?:after|later)|(.*\d{4}) ?[-–])$/;
+
+/** `before 1947`, `after June 1950`, `before the 1930s`, `not after 1946`, `1951 or later`, `1951–`. */
+function readOpen(text: string): string | undefined {
+  const boundIn = (pattern: RegExp) =>
+    pattern
+      .exec(text)
+      ?.slice(1)
+      .find((bound) => bound !== undefined);
+  const boundOf = (words: string, isLast: boolean) => {
+    const decade = readDecade(words);
+    return decade ? `${decade}${isLast ? 9 : 0}` : exactDate(words);
+  };
+  const [before, after, until, since] = [BEFORE, AFTER, UNTIL, SINCE].map(boundIn);
+  const next = before && boundOf(before, false);
+  const previous = after && boundOf(after, true);
+  const last = next ? neighborOf(next, -1) : until && boundOf(until, true);
+  const first = previous ? neighborOf(previous, 1) : since && boundOf(since, false);
+  if (last) return `[..${last}]`;
+  return first && `[${first}..]`;
+}
+
 const readSingle = (text: string): string | undefined => {
-  const value = exactDate(text) ?? readQualified(text) ?? readPeriod(text) ?? readPart(text);
+  const value = exactDate(text) ?? readQualified(text) ?? readPeriod(text) ?? readPart(text) ?? readOpen(text);
   return value !== undefined && isEdtfDate(value) ? value : undefined;
 };
 
@@ -190,32 +262,55 @@ function readPair(left: string, right: string, reader: Reader): [string, string]
 
 const isNextDay = (next: string, previous: string) => Date.parse(next) - Date.parse(previous) === 24 * 60 * 60 * 1000;
 
-/** `between June and August 1946`; `1946 or 1947`, if nothing lies between the two. */
+/** Two dates with a slash between them: `June/July 1946`, `1946/47`. */
+const SLASH = /^(.*[a-z]\.?|\d{4})\/([a-z].*|\d{2})$/;
+
+/** `between June and August 1946`, `June/July 1946`. */
 function interval(text: string): string | undefined {
-  const [, left, right] = /^between\s+(.+?)\s+and\s+(.+)$/.exec(text) ?? [];
-  const [, one, other] = /^(?:either\s+)?(.+?)\s+or\s+(.+)$/.exec(text) ?? [];
-  const dates = left && right ? readPair(left, right, readSingle) : undefined;
-  const choice = one && other ? readPair(one, other, readSingle) : undefined;
-  const neighbors = choice && isNextDay(earliestDay(choice[1])!, latestDay(choice[0])!) ? choice : undefined;
-  const value = (dates ?? neighbors)?.join('/');
+  const [, left, right] = /^between\s+(.+?)\s+and\s+(.+)$/.exec(text) ?? SLASH.exec(text) ?? [];
+  const [from, to] = (left && right && readPair(left, right, readSingle)) || [];
+  const ends = from && to && [startOfDate(from), endOfDate(to)];
+  // Seasons are not the ends of an interval.
+  const value = from && to && (isEdtfDate(`${from}/${to}`) ? `${from}/${to}` : ends && ends.join('/'));
   return value && isEdtfDate(value) ? value : undefined;
 }
 
-/** A hyphen without blanks that can only be that of a range: `16-18, 1946`, `4-10 July`, `July-September`, `1946-1949`, `1946-48`. */
-const RANGE_HYPHEN = String.raw`(?<=\d)-(?=\d{1,2}(?:,|\s+[a-z]))|(?<=[a-z]{3}\.?)-(?=[a-z]{3})|(?<=\s\d{1,2})-(?=[a-z]{3,9}\.?\s)|(?<=^\d{4})-(?=\d{4}$|(?:1[3-9]|[2-9]\d)$)`;
+/** `1945 or 1947`, `June 3 or 5, 1946`, `1945, 1946 or 1947`; seasons only if nothing lies between them. */
+function readSet(text: string): string | undefined {
+  const items = text.replace(/^either\s+/, '').split(/,?\s+or\s+/);
+  const [first = '', second] = items;
+  if (second === undefined) return undefined;
+  const years = items.flatMap((item) => item.split(/,\s*/));
+  const dates =
+    items.length === 2 && years.some((year) => !/^\d{4}$/.test(year)) ? readPair(first, second, readSingle) : years;
+  const set = dates && `[${(items.length > 2 ? items.map((item) => exactDate(item)) : dates).join(',')}]`;
+  if (set && isEdtfDate(set)) return set;
+  const isAdjacent = dates?.length === 2 && isNextDay(earliestDay(dates[1]!) ?? '', latestDay(dates[0]!) ?? '');
+  return isAdjacent ? interval(`between ${first} and ${second}`) : undefined;
+}
+
+/** A hyphen without blanks that can only be that of a range: `16-18, 1946`, `4-10 July`, `July-September`, `1946-1949`, `1946-48`, `1946-ca. 1948`. */
+const RANGE_HYPHEN = String.raw`(?<=(?<![\d-])\d{1,2})-(?=\d{1,2}(?:,|\s+[a-z]))|(?<=[a-z]{3}\.?)-(?=[a-z]{3})|(?<=\s\d{1,2})-(?=[a-z]{3,9}\.?\s)|(?<=(?:^|\s|\.)\d{4})-(?=\d{4}(?:$|\?|s)|(?:1[3-9]|[2-9]\d)$|[a-z])|(?<=\d{3}0s)-(?=\d|[a-z])`;
 // The dashes are escaped because the bundler keeps a raw template as it is.
 const RANGE = new RegExp(
-  String.raw`^(?:from\s+)?(.+?)\s*(?:\u2013|\u2014|\bto\b|\buntil\b|\bthrough\b|\s-\s|${RANGE_HYPHEN})\s*(.+)$`,
+  String.raw`^(?:from\s+)?(.+?)\s*(?:\u2013|\u2014|\bto\b|\buntil\b|\bthrough\b|\s-\s*|-\s+|${RANGE_HYPHEN})\s*(.+)$`,
 );
+/** Two days that follow each other: `June 1 and 2, 1946`, `3/4 June 1946`. */
+const TWO_DAYS = /^(.*\d)(?:st|nd|rd|th)?\s*(?:\band\b|&|\+|(?<=(?:^|\s)\d{1,2})\/(?=\d{1,2}(?:,|\s+[a-z])))\s*(.+)$/;
 
-/** `June 16–18, 1946`, `June 30 – July 2, 1946`, `1946 to 1948`, `4-10 July 1946`. */
-function range(text: string): [string, string] | undefined {
+/** `June 16–18, 1946`, `June 30 – July 2, 1946`, `1946 to 1948`, `4-10 July 1946`, `1946 July 4-10`. */
+function range(typed: string): [string, string] | undefined {
+  const text = typed.replace(YEAR_FIRST, '$2, $1');
   const [, left, right] = RANGE.exec(text) ?? [];
-  return left && right ? readPair(left, right, (text) => readSingle(text) ?? interval(text)) : undefined;
+  const found = left && right ? readPair(left, right, (text) => readSingle(text) ?? interval(text)) : undefined;
+  if (found) return found;
+  const [, first, second] = TWO_DAYS.exec(text) ?? [];
+  const days = first && second ? readPair(first, second, exactDate) : undefined;
+  return days?.every(isDay) && isNextDay(days[1], days[0]) ? days : undefined;
 }
 
 function parseDate(text: string): DateReading | undefined {
-  const value = readSingle(text) ?? interval(text);
+  const value = readSingle(text) ?? interval(text) ?? readSet(text);
   if (value) return { kind: 'date', value, text: formatDate(value) };
   const [start, end] = range(text) ?? [];
   return start && end ? { kind: 'range', start, end, text: formatDateRange(start, end) } : undefined;
@@ -223,24 +318,40 @@ function parseDate(text: string): DateReading | undefined {
 
 const ANY_LEAP_YEAR = '2000';
 
-/** Square brackets around a date that a cataloger supplied, and midnight, which spreadsheets add to a date. */
+/** Square brackets around what a cataloger supplied, and midnight, which spreadsheets add to a date. */
 const withoutWrapping = (text: string): string =>
   text
-    .replace(/^\[([^[\]]+)\]$/, '$1')
+    .replaceAll(/[[\]]/g, '')
     .replace(/(?<=\d)(?:t|\s)0?0:00(?::00(?:\.0+)?)?z?$/, '')
     .trim();
+
+const FIRST_QUARTER = 33;
+
+/** Dates in EDTF that are stored in another form: `1946-XX`, `../1946`, `[1945, 1947]`, `[1945..1947]`, `1946-33`. */
+function readOtherEdtf(text: string): string | undefined {
+  const plain = text.replaceAll(/(?<=^[\d-]+)(?:-XX){1,2}$/g, '').replaceAll(/(?<=[,\d])\s+(?=[\d,])/g, '');
+  const [, year, quarter] = /^(\d{4})-(3[3-6])$/.exec(plain) ?? [];
+  const first = 3 * (Number(quarter) - FIRST_QUARTER) + 1;
+  if (year) return `${isoOf(year, first)}/${isoOf(year, first + 2)}`;
+  const [, from, to] = /^\[(\d[\d-]*)\.\.(\d[\d-]*)\]$/.exec(plain) ?? [];
+  if (from && to) return `${from}/${to}`;
+  return plain.replace(/^(?:\.\.)?\/([\d-]+)$/, '[..$1]').replace(/^([\d-]+)\/(?:\.\.)?$/, '[$1..]');
+}
 
 /**
  * Parses a date as people write it, or as EDTF. Rejects anything that could be two
  * dates: a year of two digits below 25, and a weekday that the date does not have.
  * A date without a year takes the year of the context.
  */
-export function readDate(typed: string, { year }: Context = {}): DateReading {
+export function readDate(typed: string, context: Context = {}): DateReading {
   const plain = typed.trim().replaceAll(/\s+/g, ' ');
-  const edtf = plain.toUpperCase();
-  if (parseEdtf(edtf)) return { kind: 'date', value: edtf, text: formatDate(edtf) };
-  const { text, weekdays } = takeWeekdays(withoutWrapping(plain.toLowerCase()));
-  const reading = readWithoutWeekdays(text, year);
+  const upper = plain.toUpperCase();
+  const edtf = parseEdtf(upper) ? upper : readOtherEdtf(upper);
+  if (edtf && parseEdtf(edtf)) return { kind: 'date', value: edtf, text: formatDate(edtf) };
+  const { text, weekdays } = takeWeekdays(
+    withIsoDates(withEnglishWords(withoutWrapping(plain.toLowerCase())), context),
+  );
+  const reading = readWithoutWeekdays(text, context.year);
   return weekdays.length === 0 ? reading : checkWeekdays(reading, weekdays);
 }
 

@@ -1,13 +1,4 @@
-import { lazy, Suspense } from 'react';
-import type { TabsProps } from './tabs.tsx';
-
-const LoadedTabs = lazy(() => import('./tabs.tsx').then(({ Tabs }) => ({ default: Tabs })));
+import { lazyComponent } from '../base/lazy-component.tsx';
 
 /** Tabs. Their code (5 KB) loads when tabs are first shown. */
-export function Tabs(props: TabsProps) {
-  return (
-    <Suspense>
-      <LoadedTabs {...props} />
-    </Suspense>
-  );
-}
+export const Tabs = lazyComponent(() => import('./tabs.tsx'), 'Tabs');

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { lazyComponent } from '../base/lazy-component.tsx';
 import { plainText, hasMarkdown } from './plain-text.ts';
 
 export { plainText };
@@ -9,7 +9,7 @@ export type ProseProps = {
   className?: string;
 };
 
-const Rendered = lazy(() => import('./markdown.tsx').then(({ Markdown }) => ({ default: Markdown })));
+const Rendered = lazyComponent(() => import('./markdown.tsx'), 'Markdown', Plain);
 
 const CLASSES =
   'ui:max-w-measure ui:font-serif ui:text-17 ui:oldstyle-nums ui:[overflow-wrap:anywhere] ui:hyphens-auto ' +
@@ -21,22 +21,11 @@ const CLASSES =
 /** Running text. Loads the Markdown parser (27 KB) only for text with markup, and shows plain paragraphs until then. */
 export function Prose({ children, className }: ProseProps) {
   const look = className ? `${CLASSES} ${className}` : CLASSES;
-  const plain = <Paragraphs text={plainText(children)} />;
-  return (
-    <div className={look}>
-      {hasMarkdown(children) ? (
-        <Suspense fallback={plain}>
-          <Rendered text={children} />
-        </Suspense>
-      ) : (
-        plain
-      )}
-    </div>
-  );
+  return <div className={look}>{hasMarkdown(children) ? <Rendered text={children} /> : <Plain text={children} />}</div>;
 }
 
-function Paragraphs({ text }: { text: string }) {
-  return text
+function Plain({ text }: { text: string }) {
+  return plainText(text)
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph, index) => <p key={index}>{paragraph.trim()}</p>);

@@ -1,5 +1,5 @@
 import { UserError } from '@archive/postgres';
-import { parse } from 'csv-parse/sync';
+import { parseCells } from '@archive/file-metadata/tables';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /** Outcome of a file. Only failed ones are tried again. */
@@ -47,7 +47,7 @@ export class ImportLog {
 }
 
 function finishedIn(file: string): Set<string> {
-  const [header, ...rows] = parse(readFileSync(file, 'utf8'), { bom: true, relax_column_count: true });
+  const [header, ...rows] = parseCells(readFileSync(file, 'utf8'), ',').map(({ cells }) => cells);
   if (header?.join() !== HEADER.join())
     throw new UserError(`${file} is not the report of an import. Choose another file with --report.`);
   return new Set(rows.flatMap(([path, checksum, outcome]) => (outcome === 'failed' ? [] : [`${checksum} ${path}`])));

@@ -86,7 +86,7 @@ async function run(
 }
 
 function describePlan(
-  { files, leftOut, readings }: ImportPlan,
+  { files, leftOut, readings, notes }: ImportPlan,
   useFileMetadata: boolean,
   print: (line: string) => void,
 ): void {
@@ -102,6 +102,7 @@ function describePlan(
     print(
       `${useFileMetadata ? 'Used from the files' : 'Found in the files, and not used without --use-file-metadata'}:\n${bulletList(described.map(({ path, embedded }) => `${path}: ${textOf(embedded)}`))}`,
     );
+  if (notes.length > 0) print(bulletList(notes));
   if (readings.length > 0)
     print(
       `Understood as:\n${bulletList(readings.map(({ path, column, text, meaning }) => `${path}: ${column} “${text}” → “${meaning}”`))}`,

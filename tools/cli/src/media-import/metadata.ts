@@ -1,9 +1,15 @@
 import { mediaUploadSchema } from '@archive/contracts';
-import { isPartialDate, readDate } from '@archive/contracts/dates';
+import { dayFirstIn, isPartialDate, readDate } from '@archive/contracts/dates';
 import { formatList } from '@archive/contracts/format';
-import { steadyDelimiter } from '@archive/file-metadata/tables';
-import { CsvError, parse } from 'csv-parse/sync';
+import {
+  type CellRow,
+  headingKey,
+  parseCells,
+  steadyDelimiter,
+  UnclosedQuoteError,
+} from '@archive/file-metadata/tables';
 import { suggestion } from '../../commands.mjs';
+import { columnOf, isDayFirstHeading } from './media-headings.ts';
 
 /** `file` is a path relative to the folder, with slashes; the others are the fields of an upload. */
 export const COLUMNS: readonly string[] = [
@@ -20,60 +26,62 @@ export interface MetadataRow {
   cells: Record<string, string>;
 }
 
-interface Metadata {
+export interface Metadata {
   rows: MetadataRow[];
   problems: string[];
-}
-
-/** Other names of columns that people use. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  filename: 'file',
-  file_name: 'file',
-  path: 'file',
-  description: 'description_markdown',
-};
-
-/** The column of a heading, whatever its case and blanks: `Album Slug`. */
-function columnOf(heading: string): string {
-  const key = heading
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
-  return SYNONYMS[key] ?? (COLUMNS.includes(key) ? key : heading.trim());
+  /** Whether its dates have the day first: 16.6.1976. */
+  dayFirst: boolean;
+  /** How its headings and dates are understood. */
+  notes: string[];
 }
 
 /** Paths of Windows have backslashes. */
 const cellOf = (column: string, text: string) => (column === 'file' ? text.replaceAll('\\', '/') : text);
 
+/** Rows above the headings, such as a title. */
+const TITLE_ROWS = 10;
+
 /** Reads a table with a header row. Every column and every row is used or reported. */
 export function readMetadata(text: string, name: string): Metadata {
-  let records: { record: string[]; info: { lines: number } }[];
+  let table: CellRow[];
   try {
-    // The library's types don't include `info`.
-    const { delimiter = ',' } = steadyDelimiter(text.slice(0, BEGINNING)) ?? {};
-    const options = { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true };
-    records = parse(text, options) as never;
+    table = parseCells(text, steadyDelimiter(text.slice(0, BEGINNING))?.delimiter ?? ',');
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { rows: [], problems: [`${name} can’t be read: ${error.message}`] };
+    if (!(error instanceof UnclosedQuoteError)) throw error;
+    return { rows: [], problems: [`${name} can’t be read: ${error.message}`], dayFirst: false, notes: [] };
   }
-  const [header, ...body] = records;
-  const columns = (header?.record ?? []).map(columnOf);
+  const columnsIn = ({ cells }: CellRow) => cells.map((cell) => columnOf(cell, COLUMNS));
+  const found = table.slice(0, TITLE_ROWS).findIndex((row) => columnsIn(row).includes('file'));
+  const header = table[Math.max(found, 0)];
+  const columns = header ? columnsIn(header) : [];
   const problems = [...columnProblems(columns, name)];
-  const rows = body.map(({ record, info }) => {
-    if (record.length > columns.length)
+  const body = table.slice(Math.max(found, 0) + 1).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const rows = body.map(({ cells: record, to }) => {
+    if (record.slice(columns.length).some((cell) => cell.trim() !== ''))
       problems.push(
-        `${name}, line ${info.lines}: the row has more cells than the header. Put text with commas in quotation marks.`,
+        `${name}, line ${to}: the row has more cells than the header. Put text with commas in quotation marks.`,
       );
     const cells = columns.map((column, index) => [column, cellOf(column, record[index]?.trim() ?? '')] as const);
-    return { line: info.lines, cells: Object.fromEntries(cells.filter(([, cell]) => cell !== '')) };
+    return { line: to, cells: Object.fromEntries(cells.filter(([, cell]) => cell !== '')) };
   });
+  const heading = header?.cells[columns.indexOf('date')] ?? '';
+  const dayFirst = dayFirstIn(
+    rows.map(({ cells }) => cells['date'] ?? ''),
+    isDayFirstHeading(heading),
+  );
   const lines = Map.groupBy(rows, ({ cells }) => cells['file']);
   for (const [file, [first, ...others]] of lines) {
     if (file === undefined) problems.push(`${name}, line ${first?.line}: the row names no file.`);
     else for (const { line } of others) problems.push(`${name}, line ${line}: ${file} is also in line ${first?.line}.`);
   }
-  return { rows, problems };
+  const notes = (header?.cells ?? []).flatMap((cell, index) => {
+    const column = columns[index] ?? '';
+    return COLUMNS.includes(column) && headingKey(cell) !== column
+      ? [`The column “${cell.trim()}” of ${name} is read as “${column}”.`]
+      : [];
+  });
+  if (dayFirst) notes.push(`Dates in ${name} have the day first: 5/6/1971 is June 5.`);
+  return { rows, problems, dayFirst, notes };
 }
 
 function* columnProblems(columns: readonly string[], name: string): Generator<string> {
@@ -96,8 +104,8 @@ export interface Reading {
 }
 
 /** Checks the fields of an upload as the archive will, and lists the values that it will store differently. */
-export function checkFields(cells: Record<string, string>): Checked {
-  const { fields, ...ofDate } = withStoredDate(cells);
+export function checkFields(cells: Record<string, string>, dayFirst: boolean): Checked {
+  const { fields, ...ofDate } = withStoredDate(cells, dayFirst);
   const result = mediaUploadSchema.safeParse(fields);
   if (!result.success) {
     const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`);
@@ -123,10 +131,10 @@ interface Checked {
 }
 
 /** Reads the date as the forms do: "c. 1947" is stored as `1947~`. */
-function withStoredDate(cells: Record<string, string>): Checked {
+function withStoredDate(cells: Record<string, string>, dayFirst: boolean): Checked {
   const { date: text, ...others } = cells;
   if (text === undefined) return { fields: cells, problems: [], readings: [] };
-  const reading = readDate(text);
+  const reading = readDate(text, { dayFirst });
   if (reading.kind !== 'date') {
     const reason = reading.kind === 'range' ? 'is a range' : 'can’t be read';
     const problem =

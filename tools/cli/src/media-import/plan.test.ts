@@ -1,3 +1,4 @@
+// cspell:ignore Aufnahmedatum Bilder Bildtitel Dateiname Fichier Flagge Fotograf Frühlingsfahrt Größe Jörg März Müller Schlagworte archivo autor cubierta título
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -84,10 +85,13 @@ test.each([
   expect(files).toEqual([expect.objectContaining({ path: 'Box/a.jpg', fields: { title: 'The rail, front', tags } })]);
 });
 
-test('a table in another encoding is refused instead of read with wrong letters', async () => {
+test('a table in two encodings is refused instead of read with wrong letters', async () => {
   write('a.jpg', 'x');
-  writeFileSync(join(folder, 'media.csv'), Buffer.from('file,title\na.jpg,Caf\u00e9\n', 'latin1'));
-  await expect(plan()).rejects.toThrow('media.csv isn’t in UTF-8');
+  writeFileSync(
+    join(folder, 'media.csv'),
+    Buffer.concat([Buffer.from('file,title\na.jpg,Zoë '), Buffer.from('Café\n', 'latin1')]),
+  );
+  await expect(plan()).rejects.toThrow('media.csv: Line 2 has a character that can’t be read.');
 });
 
 test('a range of dates is a problem', async () => {
@@ -131,6 +135,62 @@ test('names every mistake with its line, so that nothing is skipped silently', a
     'media.csv, line 5: the row names no file.',
     'media.csv, line 6: the row has more cells than the header. Put text with commas in quotation marks.',
   ]);
+});
+
+test('reads a German table of a spreadsheet: its encoding, separators, headings and dates', async () => {
+  write('Box/a.jpg', 'x');
+  write('b.jpg', 'x');
+  const table = [
+    'Bilder der Sequoia',
+    'Dateiname;Bildtitel;Aufnahmedatum;Fotograf;Ort;Schlagworte',
+    'Box\\a.jpg;Frühlingsfahrt;05.06.1971;Jörg Müller;Mount Vernon;Deck, Flagge',
+    'b.jpg;Größe des Decks;7. März 1946;;;',
+    ';;;;;',
+  ].join('\r\n');
+  writeFileSync(join(folder, 'media.csv'), Buffer.from(table, 'latin1'));
+  const { files, problems, notes } = await plan();
+  expect(problems).toEqual([]);
+  expect(files.map(({ path, fields }) => [path, fields])).toEqual([
+    [
+      'Box/a.jpg',
+      {
+        title: 'Frühlingsfahrt',
+        date: '1971-06-05',
+        creator: 'Jörg Müller',
+        place: 'Mount Vernon',
+        tags: 'Deck, Flagge',
+      },
+    ],
+    ['b.jpg', { title: 'Größe des Decks', date: '1946-03-07' }],
+  ]);
+  expect(notes).toEqual([
+    'media.csv is read in the encoding windows-1252.',
+    'The column “Dateiname” of media.csv is read as “file”.',
+    'The column “Bildtitel” of media.csv is read as “title”.',
+    'The column “Aufnahmedatum” of media.csv is read as “date”.',
+    'The column “Fotograf” of media.csv is read as “creator”.',
+    'The column “Ort” of media.csv is read as “place”.',
+    'The column “Schlagworte” of media.csv is read as “tags”.',
+    'Dates in media.csv have the day first: 5/6/1971 is June 5.',
+  ]);
+});
+
+test.each([
+  ['French', 'Fichier\tTitre\tDate\tAuteur\na.jpg\tLe pont\t7 mars 1946\tAnn\n', '1946-03-07', 'Le pont'],
+  ['Spanish', 'archivo;título;fecha;autor\na.jpg;La cubierta;5/6/1971;Ann\n', '1971-06-05', 'La cubierta'],
+  [
+    'Dublin Core',
+    'File,dc:title,dcterms:created,dcterms:creator\na.jpg,On deck,before 1947,Ann\n',
+    '[..1946]',
+    'On deck',
+  ],
+  ['UTF-16', '\uFEFFfile\ttitle\tdate\tcreator\na.jpg\tŽ\t6/5/1971\tAnn\n', '1971-06-05', 'Ž'],
+])('reads headings and dates of a table in %s', async (name, table, date, title) => {
+  write('a.jpg', 'x');
+  writeFileSync(join(folder, 'media.csv'), Buffer.from(table, name === 'UTF-16' ? 'utf16le' : 'utf8'));
+  const { files, problems } = await plan();
+  expect(problems).toEqual([]);
+  expect(files.map(({ fields }) => fields)).toEqual([{ title, date, creator: 'Ann' }]);
 });
 
 describe('a BagIt bag', () => {

@@ -1,11 +1,12 @@
 import { readFileMetadata } from '@archive/file-metadata';
+import { decode, MixedEncodingsError } from '@archive/file-metadata/encodings';
 import { fieldText } from '@archive/file-metadata/fields';
 import { UserError } from '@archive/postgres';
 import { existsSync, openAsBlob, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import { isBag, PAYLOAD, problemsOfBag } from './bag.ts';
-import { checkFields, COLUMNS, type MetadataRow, readMetadata, type Reading } from './metadata.ts';
+import { checkFields, COLUMNS, type Metadata, type MetadataRow, readMetadata, type Reading } from './metadata.ts';
 
 /** The metadata of a folder, if no other file is named. */
 const METADATA = 'media.csv';
@@ -37,9 +38,13 @@ export interface ImportPlan {
   leftOut: string[];
   /** Values of the metadata that are stored in another form, by file. */
   readings: (Reading & { path: string })[];
+  /** How the table was understood: its encoding, headings and dates. */
+  notes: string[];
   /** Nothing is imported while there are any problems. */
   problems: string[];
 }
+
+const NO_TABLE: Metadata = { rows: [], problems: [], dayFirst: false, notes: [] };
 
 interface PlanOptions {
   /** The metadata file; by default `media.csv` in the folder, if it exists. */
@@ -66,8 +71,9 @@ export async function planImport(
   const bag = isBag(folder);
   const problems = bag ? await problemsOfBag(folder, show) : [];
   const root = bag ? join(folder, PAYLOAD) : folder;
-  const table = tableOf([folder, root], metadata);
-  const { rows, problems: tableProblems } = table ? readMetadata(table.text, table.name) : { rows: [], problems: [] };
+  const table = await tableOf([folder, root], metadata);
+  const { rows, problems: tableProblems, dayFirst, notes } = table ? readMetadata(table.text, table.name) : NO_TABLE;
+  const encoding = table?.encoding === 'utf-8' ? [] : [`${table?.name} is read in the encoding ${table?.encoding}.`];
   const rowOf = new Map(rows.toReversed().map((row) => [row.cells['file'], row]));
   const { found, sources, leftOut } = await filesBelow(root, table?.path);
   const unused = rows.filter(({ cells: { file } }) => file !== undefined && !found.includes(file));
@@ -77,26 +83,27 @@ export async function planImport(
   for (const path of inOrderOf(rows, found)) {
     show(`${checked.length + 1} of ${found.length} files`);
     checked.push(
-      await planFile(sources.get(path) ?? '', path, rowOf.get(path), { table: table?.name, useFileMetadata }),
+      await planFile(sources.get(path) ?? '', path, rowOf.get(path), { table: table?.name, useFileMetadata, dayFirst }),
     );
   }
   return {
     files: checked.map(({ file }) => file),
     leftOut,
     readings: checked.flatMap(({ readings }) => readings),
+    notes: [...(table ? encoding : []), ...notes],
     problems: [...problems, ...tableProblems, ...missing, ...checked.flatMap((file) => file.problems)],
   };
 }
 
-function tableOf(folders: readonly string[], tableOption: string | undefined) {
+async function tableOf(folders: readonly string[], tableOption: string | undefined) {
   const path = tableOption ?? folders.map((folder) => join(folder, METADATA)).find((file) => existsSync(file));
   if (path === undefined) return undefined;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-    return { path: resolve(path), name: basename(path), text: text.normalize('NFC') };
+    const { text, encoding } = await decode(readFileSync(path));
+    return { path: resolve(path), name: basename(path), text: text.normalize('NFC'), encoding };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new UserError(`${basename(path)} isn’t in UTF-8. Save it as “CSV UTF-8” and run the command again.`);
+    if (error instanceof MixedEncodingsError)
+      throw new UserError(`${basename(path)}: ${error.message} Save it as “CSV UTF-8” and run the command again.`);
     throw new UserError(`The metadata ${path} can’t be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
@@ -139,10 +146,11 @@ interface FileOptions {
   /** The name of the metadata file. */
   table: string | undefined;
   useFileMetadata: boolean;
+  dayFirst: boolean;
 }
 
 async function planFile(source: string, path: string, row: MetadataRow | undefined, options: FileOptions) {
-  const { table, useFileMetadata } = options;
+  const { table, useFileMetadata, dayFirst } = options;
   const { size } = await stat(source);
   const knownCells = Object.entries(row?.cells ?? {}).filter(([column]) => COLUMNS.includes(column));
   const { file: _file, ...cells } = Object.fromEntries(knownCells);
@@ -151,7 +159,7 @@ async function planFile(source: string, path: string, row: MetadataRow | undefin
   const described = useFileMetadata ? { ...embedded, ...cells } : cells;
   const titleIsFileName = described['title'] === undefined;
   const place = row ? `${table}, line ${row.line}` : path;
-  const { fields, problems, readings } = checkFields({ title: basename(path, extname(path)), ...described });
+  const { fields, problems, readings } = checkFields({ title: basename(path, extname(path)), ...described }, dayFirst);
   const file: PlannedFile = { path, source, size, fields, titleIsFileName, embedded };
   return {
     file,

@@ -73,6 +73,9 @@ import { RevokeTokensOnRollback } from './20261126230000-revoke-tokens-on-rollba
 import { LargeDocuments } from './20261127060000-large-documents.ts';
 import { Confirmations } from './20261127062500-confirmations.ts';
 import { VersionsOfTokens } from './20261127070000-versions-of-tokens.ts';
+import { WorkbookSheets } from './20261127214500-workbook-sheets.ts';
+import { JoinedSurnames } from './20261127222500-joined-surnames.ts';
+import { OpenDates } from './20261127213000-open-dates.ts';
 import { TableReadings } from './20261127190000-table-readings.ts';
 import { ComposedLetters } from './20261127124000-composed-letters.ts';
 import { UploadTokens } from './20261125040600-upload-tokens.ts';
@@ -185,4 +188,7 @@ export const migrations = [
   { name: '20261127174500-search-steps', class: SearchSteps },
   { name: '20261127181000-rows-of-packages', class: RowsOfPackages },
   { name: '20261127190000-table-readings', class: TableReadings },
+  { name: '20261127213000-open-dates', class: OpenDates },
+  { name: '20261127214500-workbook-sheets', class: WorkbookSheets },
+  { name: '20261127222500-joined-surnames', class: JoinedSurnames },
 ];

@@ -2,6 +2,7 @@ import { text as textFrom } from 'node:stream/consumers';
 import {
   CSV_COLUMNS,
   type DocumentFormat,
+  type FoundReading,
   type IngestDocument,
   type IngestItem,
   type IngestName,
@@ -76,7 +77,7 @@ const REPORT = statement(
     columns_chosen_by: col.text.nullable(),
     needs_columns: col.bool,
     reading: col.json<TableReading>().nullable(),
-    found_reading: col.json<TableReading>().nullable(),
+    found_reading: col.json<FoundReading>().nullable(),
     open_conflicts: col.int,
     rejected: col.int,
   },

@@ -23,22 +23,25 @@ const PREVIEW = statement(
   { dry_run: col.bool, filename: col.text, format: col.text.nullable() },
 );
 
+/** The fields of the columns that nobody has checked are found again, and asked for again. */
+const CHOSEN_COLUMNS = 'case when ask_columns then null else columns end';
+
 /** A new preview of another preview's document. */
 const REFRESH = statement(
   'ingest-refresh',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty, decisions, columns,
-    columns_chosen_by, reading, found_reading, large)
-  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty, decisions, columns,
-    columns_chosen_by, reading, found_reading, large from ingest_operation where id = $1`,
+    columns_chosen_by, reading, found_reading, large, ask_columns)
+  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty, decisions, ${CHOSEN_COLUMNS},
+    columns_chosen_by, reading, found_reading, large, ask_columns from ingest_operation where id = $1`,
 );
 const REFRESH_CORRECTED = statement(
   'ingest-refresh-corrected',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, refreshes, started_by, clear_empty, decisions, columns,
-    columns_chosen_by, reading, found_reading, large)
-  select $2, $4, $5, $6, true, id, $3, clear_empty, decisions, columns,
-    columns_chosen_by, reading || '{"encoding": null}', found_reading, $7 from ingest_operation where id = $1`,
+    columns_chosen_by, reading, found_reading, large, ask_columns)
+  select $2, $4, $5, $6, true, id, $3, clear_empty, decisions, ${CHOSEN_COLUMNS},
+    columns_chosen_by, reading || '{"encoding": null, "sheet": null}', found_reading, $7, ask_columns from ingest_operation where id = $1`,
 );
 
 const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };

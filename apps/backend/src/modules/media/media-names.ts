@@ -57,7 +57,7 @@ const truncate = (slug: string, length: number) => slug.slice(0, length).replace
 
 /**
  * Generates the slug for `auto` from the voyage, the title, the date (or today) and the last four digits of the timestamp (SPEC section 5,
- * the upload dialog's rule). An approximate date is shortened to the year in which it starts.
+ * the upload dialog's rule). An approximate date is shortened to its first year.
  * Each value of `attempt` results in a different suffix.
  */
 export function mediaSlugOf(
@@ -65,7 +65,7 @@ export function mediaSlugOf(
   now: Date,
   attempt: number,
 ): string {
-  const day = date && isApproximate(date) ? startOfDate(date)?.slice(0, 4) : date?.replaceAll('-', '');
+  const day = date && isApproximate(date) ? (/\d{4}/.exec(date)?.[0] ?? startOfDate(date)) : date?.replaceAll('-', '');
   const suffix = String((now.getTime() + attempt) % 10 ** SUFFIX_LENGTH).padStart(SUFFIX_LENGTH, '0');
   const parts = [
     truncate(voyageSlug, MAX_VOYAGE_LENGTH),

@@ -11,10 +11,16 @@ export const INPUT_FILE = 'input';
 export const TEXT_FILE = 'text';
 export const RESULT_FILE = 'result';
 
+/** The sheets of a workbook that can be chosen. */
+export const MAX_SHEETS = 200;
+
 /** The text of a Word document as Markdown, or of an Excel workbook as CSV. */
 export interface OfficeText {
   format: 'docx' | 'xlsx';
   text: string;
+  /** The sheets of a workbook that have text, with their rows, and the one that was read. */
+  sheets?: { name: string; rows: number }[];
+  sheet?: string;
 }
 
 export type SandboxResult =
@@ -35,6 +41,6 @@ export type SandboxResult =
   | { playback: Measurement }
   /** The number of pages, and the sizes of those that were rendered. */
   | { pages: number; sizes: PageSize[] }
-  | { text: true; format?: OfficeText['format'] }
+  | ({ text: true } & Partial<Omit<OfficeText, 'text'>>)
   | { assembled: true }
   | { unpacked: true };

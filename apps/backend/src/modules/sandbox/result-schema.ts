@@ -1,10 +1,11 @@
-import { fileMetadataSchema } from '@archive/contracts';
+import { fileMetadataSchema, MAX_SHEET_NAME } from '@archive/contracts';
 import { z } from 'zod';
 import type { SandboxResult } from './exchange.ts';
 import type { ReadPage } from './file-text.ts';
 import { PICTURE_HASH_SIDE } from './rendering.ts';
 import { SandboxCrash } from './sandbox-process.ts';
 import { MAX_RENDERED_PAGES } from './viewer-files.ts';
+import { MAX_SHEETS } from './exchange.ts';
 
 /** Maximum number of pixels of a picture that gets tiles. */
 const MAX_PIXELS = 1e9;
@@ -44,7 +45,15 @@ const resultSchema: z.ZodType<SandboxResult> = z.union([
     tiles: size.refine(({ width, height }) => width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE),
   }),
   z.object({ pages: z.int().nonnegative(), sizes: z.array(size.extend({ zoom: size })).max(MAX_RENDERED_PAGES) }),
-  z.object({ text: z.literal(true), format: z.enum(['docx', 'xlsx']).optional() }),
+  z.object({
+    text: z.literal(true),
+    format: z.enum(['docx', 'xlsx']).optional(),
+    sheets: z
+      .array(z.object({ name: z.string().max(MAX_SHEET_NAME), rows: z.int().positive() }))
+      .max(MAX_SHEETS)
+      .optional(),
+    sheet: z.string().max(MAX_SHEET_NAME).optional(),
+  }),
   z.object({ unpacked: z.literal(true) }),
 ]);
 

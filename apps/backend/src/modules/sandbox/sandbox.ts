@@ -133,15 +133,17 @@ export class Sandbox {
   }
 
   /**
-   * Converts a Word document to Markdown, and an Excel workbook to CSV.
+   * Converts a Word document to Markdown, and a sheet of an Excel workbook to CSV.
    * @throws FileRejection
    */
-  async readDocument(bytes: Buffer, name: string): Promise<OfficeText> {
-    const task = { kind: 'document', name } as const;
+  async readDocument(bytes: Buffer, name: string, sheet: string | null): Promise<OfficeText> {
+    const task = { kind: 'document', name, options: sheet === null ? [] : [sheet] } as const;
     return this.#runner.run(task, Readable.from([bytes]), async (result, directory) => {
       if ('rejected' in result) throw this.#runner.rejection(task, result);
       const text = (await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES)).toString();
-      return { format: ('format' in result && result.format) || 'docx', text };
+      if (!('format' in result) || !result.format) return { format: 'docx', text };
+      const { format, sheets, sheet: read } = result;
+      return { format, text, ...(sheets && { sheets }), ...(read !== undefined && { sheet: read }) };
     });
   }
 

@@ -23,9 +23,9 @@ import { SearchCriteria } from './search-criteria.ts';
 import { MAX_RANKED } from './sql/counting.ts';
 import { FIND } from './sql/find.ts';
 import { HIT_PARAMETERS, HITS } from './sql/hits.ts';
-import { COUNT_FACETS, COUNT_MATCHES, MAX_LINKS } from './sql/overview.ts';
+import { COUNT_FACETS, MATCHES, MAX_LINKS, MAX_SAMPLE } from './sql/overview.ts';
 import { parametersOf } from './sql/parameters.ts';
-import { FIND_PLACES } from './sql/places.ts';
+import { MAX_SUGGESTED, SUGGEST } from './sql/suggest.ts';
 
 interface Paging {
   /** Whether to search the text of files too. */
@@ -49,7 +49,6 @@ const MIN_EXACT_HITS = 5;
 const MAX_SIMILAR = 10;
 /** Maximum number of misspelled prefix values (as in `president:…`) that are corrected. */
 const MAX_CORRECTED = 3;
-const MAX_SUGGESTED: Readonly<Record<SearchKind, number>> = { voyage: 3, person: 3, media: 2, album: 1, text: 0 };
 
 const NOTHING: FoundHits = { hits: [], total: 0, more: false };
 
@@ -88,14 +87,18 @@ export class ArchiveSearch {
       files: true,
     });
     const filter = parameters && parametersOf(parameters);
-    const selectedKinds = kinds ?? SEARCH_KINDS;
-    const matches = filter
-      ? await this.#database.rows(COUNT_MATCHES.for(filter), [...filter.parameters, selectedKinds])
-      : [];
-    const countOf = (kind: SearchKind) => matches.find((match) => match.kind === kind)?.count ?? 0;
-    const counts = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, countOf(kind)])) as SearchOverview['kinds'];
-    const resultCount = selectedKinds.reduce((sum, kind) => sum + countOf(kind), 0);
-    const valuesByFacet = await this.#countFacets(matches, resultCount > MAX_RANKED ? MAX_LINKS : null);
+    const matches = filter ? await this.#database.rows(MATCHES.for(filter), filter.parameters) : [];
+    const idsOf = (kind: SearchKind) => matches.find((match) => match.kind === kind)?.ids ?? [];
+    const counts = Object.fromEntries(
+      SEARCH_KINDS.map((kind) => [kind, idsOf(kind).length]),
+    ) as SearchOverview['kinds'];
+    const results = alternating(
+      [...new Set(kinds ?? SEARCH_KINDS)].map((kind) => idsOf(kind).map((id) => ({ kind, id }))),
+    );
+    const more = results.length > MAX_RANKED;
+    const valuesByFacet = await (more
+      ? this.#countFacets(results.slice(0, MAX_SAMPLE), MAX_LINKS)
+      : this.#countFacets(results, null));
     const facets = Object.fromEntries(
       SEARCH_FACETS.map((facet) => [facet, withLabels(facet, valuesByFacet.get(facet) ?? [])]),
     ) as SearchOverview['facets'];
@@ -103,17 +106,16 @@ export class ArchiveSearch {
     return {
       kinds: counts,
       facets,
-      more: resultCount > MAX_RANKED,
+      more,
       did_you_mean:
         filters.q !== '' && matchCount < MIN_EXACT_HITS ? await this.#correction(filters, matchCount) : null,
     };
   }
 
   async #countFacets(
-    matches: readonly { kind: SearchKind; ids: readonly number[] }[],
+    results: readonly { kind: SearchKind; id: number }[],
     maxLinks: number | null,
   ): Promise<Map<string, SearchFacetValue[]>> {
-    const results = matches.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id })));
     if (results.length === 0) return new Map();
     const rows = await this.#database.rows(COUNT_FACETS, [...columnsOf(results), maxLinks]);
     return new Map(rows.map(({ facet, values }) => [facet, values]));
@@ -141,15 +143,24 @@ export class ArchiveSearch {
     return (await this.#findHits(query, filters, { limit: 1, files: true })).total > 0;
   }
 
-  /** Returns a few results of each kind, and matching places. */
+  /** Returns a few results of each kind, and matching places. If few titles and names match, other text is searched, too. */
   async suggest(q: string, curatorNotes: boolean): Promise<SearchSuggestion[]> {
     const filters: SearchFilters = { q, curator_notes: curatorNotes };
     const query = await this.#buildQuery(filters, 'never');
-    const text = query.matchAllExceptDates();
-    const [places, { hits }] = await Promise.all([
-      text === null ? [] : this.#database.rows(FIND_PLACES, [text]),
-      this.#findHits(query, filters, { limit: 30, suggesting: true }),
-    ]);
+    const parameters = await this.#criteria.parameters(query, filters);
+    const filter = parameters && parametersOf(parameters);
+    const rows = filter ? await this.#database.rows(SUGGEST.for(filter), filter.parameters) : [];
+    const suggestions = rows.map(({ kind, date, words, media_type, title_excerpt, ...row }) => ({
+      ...row,
+      kind,
+      title_excerpt: excerptRuns(title_excerpt),
+      subtitle: kind === 'place' ? formatCount(Number(words), 'voyage') : subtitleOf({ kind, date, words, media_type }),
+      excerpt: [],
+      page: null,
+    }));
+    const places = suggestions.filter(({ kind }) => kind === 'place');
+    if (suggestions.length - places.length >= MIN_EXACT_HITS) return suggestions;
+    const { hits } = await this.#findHits(query, filters, { limit: 30, suggesting: true });
     const similarHits =
       hits.length === 0 && places.length === 0 ? await this.#findSimilar(filters, { limit: MAX_SIMILAR }, []) : [];
     const suggested = hits.length > 0 ? hits : similarHits.filter(({ match }) => match === 'similar');
@@ -167,17 +178,7 @@ export class ArchiveSearch {
           page,
         }),
       ),
-      ...places.map(({ name, voyages }) => ({
-        kind: 'place' as const,
-        slug: null,
-        title: name,
-        title_excerpt: [{ text: name, match: false }],
-        subtitle: formatCount(voyages, 'voyage'),
-        excerpt: [],
-        voyage_slug: null,
-        url: null,
-        page: null,
-      })),
+      ...places,
     ];
   }
 
@@ -216,7 +217,7 @@ export class ArchiveSearch {
     const hits = rows.map(({ words, title_excerpt, excerpt, beginning, ending, ...row }): SearchHit => ({
       ...row,
       title_excerpt: excerptRuns(title_excerpt),
-      subtitle: subtitleOf(row, words ?? (row.media_type && typeLabel(row.media_type))),
+      subtitle: subtitleOf({ ...row, words }),
       excerpt: excerptRuns(withEllipses(excerpt ?? '', beginning ?? '', ending ?? '')),
       match: 'words',
     }));
@@ -250,12 +251,25 @@ function fewOfEachKind<T extends { kind: SearchKind }>(results: readonly T[]): T
   });
 }
 
+/** The first items of all lists, then the second ones, and so on. */
+function alternating<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
+}
+
 /** The columns of the results as arrays. */
 const columnsOf = (results: readonly { kind: SearchKind; id: number }[]) =>
   [results.map(({ kind }) => kind), results.map(({ id }) => id)] as const;
 
-const subtitleOf = ({ date, kind }: { date: string | null; kind: string }, words: string | null) =>
-  [date && kind !== 'album' && formatDate(date), words].filter(Boolean).join(' · ') || null;
+const subtitleOf = ({
+  kind,
+  date,
+  words,
+  media_type,
+}: Record<'date' | 'words' | 'media_type', string | null> & { kind: string }) =>
+  [date && kind !== 'album' && formatDate(date), words ?? (media_type && typeLabel(media_type))]
+    .filter(Boolean)
+    .join(' · ') || null;
 
 const typeLabel = (type: string) => (type === 'pdf' ? 'PDF' : type.charAt(0).toUpperCase() + type.slice(1));
 

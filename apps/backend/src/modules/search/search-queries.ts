@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { NICKNAMES } from './nicknames.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
@@ -12,6 +13,7 @@ const MAX_CANDIDATES = 30;
 const MAX_REPLACEMENTS = 5;
 /** People with the same initials. */
 const MAX_NAMES = 3;
+const MAX_ANALYZED_WORDS = 10_000;
 
 /**
  * $1: the parts as JSON. $2: whether to look for similar words even if the word is in the archive. JSON rather than arrays, because
@@ -132,6 +134,8 @@ type SimilarWords = 'missing' | 'always' | 'never';
 @Injectable()
 export class SearchQueries {
   readonly #database: Database;
+  /** Words by text, without similar words and names, which change with the archive. */
+  readonly #analyzedWords = new LRUCache<string, AnalyzedPart>({ max: MAX_ANALYZED_WORDS });
 
   constructor(database: Database) {
     this.#database = database;
@@ -146,7 +150,7 @@ export class SearchQueries {
     // The last word may be unfinished.
     const last = parsed.endsInDate ? allTerms.length - 1 : parsed.terms.length - 1;
     const parts = allTerms.map((term, index) => partsOf(term, index === last, similar !== 'never'));
-    const rows = await this.#database.rows(ANALYZE_PARTS, [JSON.stringify(parts.flat()), similar === 'always']);
+    const rows = await this.#analyze(parts.flat(), similar === 'always');
     const remaining = rows.map((row) => withSimilarWords(row, similar === 'always'));
     const analyzed = parts.map((group, termIndex): AnalyzedTerm => {
       const analyzedParts = remaining.splice(0, group.length).map((part, index) => withInitials(part, group[index]));
@@ -160,7 +164,22 @@ export class SearchQueries {
     });
     return new SearchQuery(parsed, analyzed.slice(0, terms.length), analyzed.slice(terms.length));
   }
+
+  async #analyze(parts: readonly Part[], always: boolean): Promise<AnalyzedPart[]> {
+    const known = parts.map((part) => (isLookedUp(part) ? undefined : this.#analyzedWords.get(part.text)));
+    const unknown = parts.filter((_, index) => !known[index]);
+    const rows = unknown.length > 0 ? await this.#database.rows(ANALYZE_PARTS, [JSON.stringify(unknown), always]) : [];
+    for (const [index, part] of unknown.entries())
+      if (!isLookedUp(part)) this.#analyzedWords.set(part.text, rows[index]);
+    return parts.flatMap(({ prefix }, index) => {
+      const analyzed = known[index] ?? rows.shift();
+      return analyzed ? [{ ...analyzed, prefix }] : [];
+    });
+  }
 }
+
+/** Whether the part may have similar words or names in the archive. */
+const isLookedUp = ({ fuzzy, initials, slug }: Part) => fuzzy || initials !== '' || slug !== null;
 
 /** Keeps only candidates that are similar enough to the typed word. */
 function withSimilarWords(analyzed: AnalyzedPart, always: boolean): AnalyzedPart {

@@ -108,7 +108,7 @@ export const COUNT_OF_WORDS = filteredStatement(
     return `select count(*) total from (${matches} limit ${parameter(1)}) matches`;
   },
   TOTAL,
-  { prepare: () => false },
+  { prepare: false },
 );
 
 export const ADMINISTRATIONS = filteredStatement(

@@ -1,9 +1,13 @@
 import type { Selection } from '@archive/editing';
-import { Button, formatCount, formatNumber, pluralize } from '@archive/ui';
-import { Suspense, useState } from 'react';
-import { AddToCollection, BulkDelete, BulkEdit, BulkDetach } from '../lazy.tsx';
+import { Button, formatCount, formatNumber, pluralize, lazyComponent } from '@archive/ui';
+import { useState } from 'react';
 import type { SelectedFile } from './selected-file.ts';
 import { slugsOf } from './use-bulk-usage.ts';
+
+const AddToCollection = lazyComponent(() => import('./add-to-collection.tsx'), 'AddToCollection');
+const BulkDelete = lazyComponent(() => import('./bulk-delete.tsx'), 'BulkDelete');
+const BulkEdit = lazyComponent(() => import('./bulk-edit.tsx'), 'BulkEdit');
+const BulkDetach = lazyComponent(() => import('./bulk-detach.tsx'), 'BulkDetach');
 
 type Open = 'edit' | 'collect' | 'detach' | 'delete';
 
@@ -58,18 +62,16 @@ export function SelectionBar<T extends SelectedFile>({
           </Button>
         </>
       )}
-      <Suspense>
-        {open === 'edit' && <BulkEdit files={files} onClose={close} />}
-        {open === 'collect' && <AddToCollection files={files} onClose={close} />}
-        {open === 'detach' && <BulkDetach files={files} onClose={close} />}
-        {open === 'delete' && (
-          <BulkDelete
-            files={files}
-            onDeleted={(slugs) => deselect(files.filter(({ media_slug }) => slugs.includes(media_slug ?? '')))}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open === 'edit' && <BulkEdit files={files} onClose={close} />}
+      {open === 'collect' && <AddToCollection files={files} onClose={close} />}
+      {open === 'detach' && <BulkDetach files={files} onClose={close} />}
+      {open === 'delete' && (
+        <BulkDelete
+          files={files}
+          onDeleted={(slugs) => deselect(files.filter(({ media_slug }) => slugs.includes(media_slug ?? '')))}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }

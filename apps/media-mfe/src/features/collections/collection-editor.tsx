@@ -2,12 +2,14 @@ import { invalidateRecords } from '@archive/api-client';
 import type { AlbumWithMedia, MediaItem } from '@archive/contracts';
 import { OrderedMedia, useAlbumMedia, useDroppedFiles } from '@archive/editing';
 import { useQueryClient } from '@archive/query';
-import { Button } from '@archive/ui';
+import { Button, lazyComponent } from '@archive/ui';
 import { Image, Upload } from '@archive/ui/icons';
-import { Suspense, useState } from 'react';
-import { MediaPicker, UploadDialog } from '../lazy.tsx';
+import { useState } from 'react';
 import { NOUN } from '../collection-texts.ts';
 import { CollectionThumbnail, useCollectionViewer } from './contact-sheet.tsx';
+
+const MediaPicker = lazyComponent(() => import('../picker/media-picker.tsx'), 'MediaPicker');
+const UploadDialog = lazyComponent(() => import('../upload/upload-dialog.tsx'), 'UploadDialog');
 
 /**
  * Edits the media of a collection in Edit Mode: reorders them, and adds media
@@ -47,27 +49,25 @@ export function CollectionEditor({ collection }: { collection: AlbumWithMedia })
           <output className="rounded bg-leaf px-5 py-3 shadow-float">Drop files to add them to this collection.</output>
         </div>
       )}
-      <Suspense>
-        {picking && (
-          <MediaPicker
-            open
-            excluded={media.map(({ media_slug }) => media_slug)}
-            action="Add to collection"
-            onSelect={(item) => pick([item])}
-            onSelectMany={pick}
-            onClose={() => setPicking(false)}
-          />
-        )}
-        {files && (
-          <UploadDialog
-            open
-            collection={{ album_slug, title }}
-            files={files}
-            onUploaded={() => void invalidateRecords(client)}
-            onClose={() => setFiles(undefined)}
-          />
-        )}
-      </Suspense>
+      {picking && (
+        <MediaPicker
+          open
+          excluded={media.map(({ media_slug }) => media_slug)}
+          action="Add to collection"
+          onSelect={(item) => pick([item])}
+          onSelectMany={pick}
+          onClose={() => setPicking(false)}
+        />
+      )}
+      {files && (
+        <UploadDialog
+          open
+          collection={{ album_slug, title }}
+          files={files}
+          onUploaded={() => void invalidateRecords(client)}
+          onClose={() => setFiles(undefined)}
+        />
+      )}
     </section>
   );
 }

@@ -15,14 +15,15 @@ import {
   PageHeader,
   SkeletonBlock,
   SkeletonLine,
+  lazyComponent,
 } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
-import { Suspense } from 'react';
 import { COLLECTIONS } from '../collections-url.ts';
 import { explorerHref } from '../explorer-url.ts';
-import { CollectionEditor } from '../lazy.tsx';
 import { CollectionTools } from './collection-tools.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
+
+const CollectionEditor = lazyComponent(() => import('./collection-editor.tsx'), 'CollectionEditor', ContactSheet);
 
 /** /media/collections/{slug}: the page of a collection. */
 export function CollectionPage() {
@@ -74,9 +75,7 @@ function Collection({ collection: tagged }: { collection: WithEtag<AlbumWithMedi
       <CollectionTools collection={tagged} editing={editing} />
       {description && <Prose className="max-w-measure text-17">{description}</Prose>}
       {editing ? (
-        <Suspense fallback={<ContactSheet collection={collection} />}>
-          <CollectionEditor collection={collection} />
-        </Suspense>
+        <CollectionEditor collection={collection} />
       ) : media.length === 0 ? (
         <EmptyState title="This collection is empty">Turn on Edit Mode to add media to it.</EmptyState>
       ) : (

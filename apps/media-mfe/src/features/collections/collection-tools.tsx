@@ -3,12 +3,15 @@ import type { AlbumWithMedia } from '@archive/contracts';
 import { AlbumForm } from '@archive/editing';
 import { useNavigate } from '@archive/router';
 import { useArchive } from '@archive/shell-api';
-import { Button } from '@archive/ui';
+import { Button, lazyComponent } from '@archive/ui';
 import { BookOpen, Pencil, Printer } from '@archive/ui/icons';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { COLLECTIONS, collectionHref } from '../collections-url.ts';
-import { CiteDialog, CollectionHistory, DeleteCollection } from '../lazy.tsx';
 import { INTRODUCTION_HELP, LABELS, NOUN } from '../collection-texts.ts';
+
+const CiteDialog = lazyComponent(() => import('@archive/ui/cite'), 'CiteDialog');
+const CollectionHistory = lazyComponent(() => import('../history/collection-history.tsx'), 'CollectionHistory');
+const DeleteCollection = lazyComponent(() => import('./delete-collection.tsx'), 'DeleteCollection');
 
 type Open = 'cite' | 'edit' | 'history' | 'delete';
 
@@ -55,30 +58,28 @@ export function CollectionTools({ collection: tagged, editing }: CollectionTools
           <Button onClick={() => setOpen('delete')}>Delete collection</Button>
         </>
       )}
-      <Suspense>
-        {open === 'cite' && (
-          <CiteDialog
-            title="Cite this collection"
-            cited={{
-              key: album_slug,
-              title,
-              kind: 'Collection',
-              date: null,
-              archive: archive.title,
-              address: `${window.location.origin}${collectionHref(album_slug)}`,
-            }}
-            onClose={close}
-          />
-        )}
-        {open === 'history' && <CollectionHistory slug={album_slug} title={title} editing={editing} onClose={close} />}
-        {open === 'delete' && (
-          <DeleteCollection
-            collection={tagged.value}
-            onClose={close}
-            onDeleted={() => void navigate(COLLECTIONS, { replace: true })}
-          />
-        )}
-      </Suspense>
+      {open === 'cite' && (
+        <CiteDialog
+          title="Cite this collection"
+          cited={{
+            key: album_slug,
+            title,
+            kind: 'Collection',
+            date: null,
+            archive: archive.title,
+            address: `${window.location.origin}${collectionHref(album_slug)}`,
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'history' && <CollectionHistory slug={album_slug} title={title} editing={editing} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteCollection
+          collection={tagged.value}
+          onClose={close}
+          onDeleted={() => void navigate(COLLECTIONS, { replace: true })}
+        />
+      )}
     </div>
   );
 }

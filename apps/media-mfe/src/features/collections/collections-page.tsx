@@ -14,14 +14,16 @@ import {
   SearchField,
   SkeletonBlock,
   toast,
+  lazyComponent,
 } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
 import { plainText } from '@archive/ui/prose';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { collectionHref } from '../collections-url.ts';
 import { ExplorerViews } from '../explorer/components/explorer-views.tsx';
-import { NewCollection } from '../lazy.tsx';
 import { CollectionCard } from './collection-card.tsx';
+
+const NewCollection = lazyComponent(() => import('./new-collection.tsx'), 'NewCollection');
 
 const TITLE = 'Collections';
 /** Minimum number of collections for which the page shows a search. */
@@ -86,15 +88,13 @@ export function CollectionsPage() {
           <CollectionList collections={collections} words={words} editing={editing} onShowAll={() => setWords('')} />
         </>
       )}
-      <Suspense>
-        {creating && (
-          <NewCollection
-            count={collections?.length ?? 0}
-            onClose={() => setCreating(false)}
-            onCreated={({ album_slug }) => void navigate(collectionHref(album_slug))}
-          />
-        )}
-      </Suspense>
+      {creating && (
+        <NewCollection
+          count={collections?.length ?? 0}
+          onClose={() => setCreating(false)}
+          onCreated={({ album_slug }) => void navigate(collectionHref(album_slug))}
+        />
+      )}
     </div>
   );
 }

@@ -1,11 +1,21 @@
 import type { AlbumWithMedia, MediaItem } from '@archive/contracts';
-import { Anchor, formatDate, GridPicture, gridPictureClass, JustifiedGrid, TextLink, Thumbnail } from '@archive/ui';
-import { type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import {
+  Anchor,
+  formatDate,
+  GridPicture,
+  gridPictureClass,
+  JustifiedGrid,
+  TextLink,
+  Thumbnail,
+  lazyComponent,
+} from '@archive/ui';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { fileOf } from '../all-media/media-file.ts';
 import { mediaHref } from '../explorer-url.ts';
 import { lightboxItem } from '../stored-file.ts';
-import { Lightbox } from '../lazy.tsx';
 import { kindOfRecord, pictureOfRecord } from '../picker/record-kind.ts';
+
+const Lightbox = lazyComponent(() => import('../lightbox/lightbox.tsx'), 'Lightbox');
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
@@ -18,13 +28,11 @@ export function useCollectionViewer(media: MediaItem[]): { open: (item: MediaIte
   return {
     open: setOpened,
     viewer: start !== -1 && (
-      <Suspense>
-        <Lightbox
-          items={viewable.map((item) => lightboxItem(fileOf(item)))}
-          start={start}
-          onClose={() => setOpened(undefined)}
-        />
-      </Suspense>
+      <Lightbox
+        items={viewable.map((item) => lightboxItem(fileOf(item)))}
+        start={start}
+        onClose={() => setOpened(undefined)}
+      />
     ),
   };
 }

@@ -3,18 +3,19 @@ import type { MediaItem } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useParams, useSearchParams } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, Button, FailedState, Loading, SkeletonBlock, SkeletonLine } from '@archive/ui';
-import { Suspense } from 'react';
+import { Breadcrumbs, Button, FailedState, Loading, SkeletonBlock, SkeletonLine, lazyComponent } from '@archive/ui';
 import { fileOf } from '../all-media/media-file.ts';
 import { ALL_MEDIA } from '../all-media-url.ts';
 import { prettyFolderName } from '../display-names.ts';
 import { FileRecord } from '../explorer/components/file-record.tsx';
 import { explorerHref, folderOf } from '../explorer-url.ts';
-import { MetadataInFile, NoSuchMedia } from '../lazy.tsx';
 import { EventLog } from './event-log.tsx';
 import { MediaViewer } from './media-viewer.tsx';
 import { Neighbors } from './neighbors.tsx';
 import { SimilarPictures } from './similar-pictures.tsx';
+
+const MetadataInFile = lazyComponent(() => import('./metadata-in-file.tsx'), 'MetadataInFile');
+const NoSuchMedia = lazyComponent(() => import('./no-such-media.tsx'), 'NoSuchMedia', <LoadingMedia />);
 
 const POLL_MS = 2000;
 
@@ -32,12 +33,7 @@ export function MediaPage() {
     refetchInterval: ({ state }) => (state.data?.preview_state === 'waiting' ? POLL_MS : false),
   });
   usePageTitle(media?.title);
-  if (isNotFound(error))
-    return (
-      <Suspense fallback={<LoadingMedia />}>
-        <NoSuchMedia slug={slug} />
-      </Suspense>
-    );
+  if (isNotFound(error)) return <NoSuchMedia slug={slug} />;
   if (error && !media)
     return (
       <FailedState
@@ -76,11 +72,7 @@ function MediaRecord({ media }: { media: MediaItem }) {
         checksum={preservation?.sha256}
         copyLabel="Copy link"
       >
-        {editing && media.suggested && (
-          <Suspense>
-            <MetadataInFile media={media} />
-          </Suspense>
-        )}
+        {editing && media.suggested && <MetadataInFile media={media} />}
       </FileRecord>
       <SimilarPictures slug={media.media_slug} />
       <EventLog

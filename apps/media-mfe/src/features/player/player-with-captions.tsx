@@ -1,8 +1,10 @@
 import { mediaViewQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
-import { Suspense, useRef } from 'react';
-import { Captions } from '../lazy.tsx';
+import { lazyComponent } from '@archive/ui';
+import { useRef } from 'react';
 import { Player, type PlayerProps } from './player.tsx';
+
+const Captions = lazyComponent(() => import('../captions/captions.tsx'), 'Captions');
 
 /** The player of a page, with captions and transcripts. */
 export function PlayerWithCaptions({ file, ...props }: PlayerProps) {
@@ -19,11 +21,7 @@ export function PlayerWithCaptions({ file, ...props }: PlayerProps) {
   return (
     <div ref={frame} className="space-y-4">
       <Player file={file} {...props} />
-      {slug !== null && data && (
-        <Suspense>
-          <Captions slug={slug} captions={data.captions} onSeek={seek} />
-        </Suspense>
-      )}
+      {slug !== null && data && <Captions slug={slug} captions={data.captions} onSeek={seek} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { StoredFile } from '@archive/contracts';
-import { Button } from '@archive/ui';
-import { Suspense, useState } from 'react';
-import { ReplaceFile } from '../lazy.tsx';
+import { Button, lazyComponent } from '@archive/ui';
+import { useState } from 'react';
+
+const ReplaceFile = lazyComponent(() => import('./replace-file.tsx'), 'ReplaceFile');
 
 /** Opens the dialog that replaces the file of a record. Renders nothing for external media and files without a record. */
 export function ReplaceFileButton({ file }: { file: StoredFile }) {
@@ -11,7 +12,7 @@ export function ReplaceFileButton({ file }: { file: StoredFile }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Replace file</Button>
-      <Suspense>{open && <ReplaceFile file={file} slug={slug} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <ReplaceFile file={file} slug={slug} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -17,14 +17,16 @@ import {
   PageHeader,
   SkeletonText,
   toast,
+  lazyComponent,
 } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { SearchBox } from '@archive/editing';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { mediaHref } from '../explorer-url.ts';
-import { CorrectText } from '../lazy.tsx';
 import { Viewer } from '../viewer/viewer.tsx';
 import { deleteCorrection, storedCorrection } from './correction-draft.ts';
+
+const CorrectText = lazyComponent(() => import('./correct-text.tsx'), 'CorrectText');
 
 const MEDIA = 'media';
 
@@ -266,19 +268,17 @@ function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page
           Edit text
         </Button>
       )}
-      <Suspense>
-        {correcting && (
-          <CorrectText
-            slug={file.media_slug}
-            page={page}
-            draft={draft}
-            onClose={() => {
-              setCorrecting(false);
-              setDraft(undefined);
-            }}
-          />
-        )}
-      </Suspense>
+      {correcting && (
+        <CorrectText
+          slug={file.media_slug}
+          page={page}
+          draft={draft}
+          onClose={() => {
+            setCorrecting(false);
+            setDraft(undefined);
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { useDroppedFiles } from '@archive/editing';
-import { Button, toast } from '@archive/ui';
+import { Button, toast, lazyComponent } from '@archive/ui';
 import { Upload } from '@archive/ui/icons';
 import { useNavigate } from '@archive/router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { fileHref } from '../explorer-url.ts';
-import { UploadDialog } from '../lazy.tsx';
+
+const UploadDialog = lazyComponent(() => import('./upload-dialog.tsx'), 'UploadDialog');
 
 /** Opens the upload dialog: by button, or by dropping or pasting files anywhere on the page. */
 export function UploadButton({ folder }: { folder: string }) {
@@ -28,23 +29,21 @@ export function UploadButton({ folder }: { folder: string }) {
       <Button variant="primary" icon={<Upload aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
         Upload Media
       </Button>
-      <Suspense>
-        {open && (
-          <UploadDialog
-            open
-            folder={folder}
-            {...(files ? { files } : {})}
-            onOnlyFile={({ title, url }) => {
-              const fileUrl = url === null ? undefined : fileHref(url);
-              if (fileUrl)
-                toast(`“${title}” added to the media library`, {
-                  action: { label: 'Show', onClick: () => void navigate(fileUrl) },
-                });
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <UploadDialog
+          open
+          folder={folder}
+          {...(files ? { files } : {})}
+          onOnlyFile={({ title, url }) => {
+            const fileUrl = url === null ? undefined : fileHref(url);
+            if (fileUrl)
+              toast(`“${title}” added to the media library`, {
+                action: { label: 'Show', onClick: () => void navigate(fileUrl) },
+              });
+          }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -2,14 +2,15 @@ import { exportFiles } from '@archive/api-client';
 import { SearchBox } from '@archive/editing';
 import { useNavigate } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { Button, DownloadMenu, LinkButton, PageHeader, Select } from '@archive/ui';
+import { Button, DownloadMenu, LinkButton, PageHeader, Select, lazyComponent } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
-import { Suspense, useState } from 'react';
-import { PersonDialog } from '../person-editing/lazy.tsx';
+import { useState } from 'react';
 import { PeopleList } from './components/people-list.tsx';
 import { PresidentSections } from './components/president-sections.tsx';
 import { Stats } from './components/stats.tsx';
 import { useDirectoryParams } from './params.ts';
+
+const PersonDialog = lazyComponent(() => import('../person-editing/person-dialog.tsx'), 'PersonDialog');
 
 const GROUPING_OPTIONS = [
   { value: 'none', label: 'No Grouping' },
@@ -106,14 +107,12 @@ function NewPerson() {
       <Button icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
         New Person
       </Button>
-      <Suspense>
-        {open && (
-          <PersonDialog
-            onClose={() => setOpen(false)}
-            onSaved={({ person_slug }) => void navigate(`/people/${person_slug}`)}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <PersonDialog
+          onClose={() => setOpen(false)}
+          onSaved={({ person_slug }) => void navigate(`/people/${person_slug}`)}
+        />
+      )}
     </>
   );
 }

@@ -1,18 +1,17 @@
 import type { Person, PersonVoyage } from '@archive/contracts';
 import { usePortrait } from '@archive/editing';
-import { Button, LinkButton } from '@archive/ui';
+import { Button, LinkButton, lazyComponent } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
-import { Suspense, useState, type ReactNode } from 'react';
-import {
-  VoyageRoleDialog,
-  CitePerson,
-  DeletePerson,
-  MergeTargetDialog,
-  PersonHistory,
-  PersonDialog,
-  PickPortrait,
-  RemoveFromVoyage,
-} from './lazy.tsx';
+import { useState, type ReactNode } from 'react';
+
+const VoyageRoleDialog = lazyComponent(() => import('./voyage-role-dialog.tsx'), 'VoyageRoleDialog');
+const CitePerson = lazyComponent(() => import('../person/cite-person.tsx'), 'CitePerson');
+const DeletePerson = lazyComponent(() => import('./delete-person.tsx'), 'DeletePerson');
+const MergeTargetDialog = lazyComponent(() => import('../person-merge/merge-target-dialog.tsx'), 'MergeTargetDialog');
+const PersonHistory = lazyComponent(() => import('../history/person-history.tsx'), 'PersonHistory');
+const PersonDialog = lazyComponent(() => import('./person-dialog.tsx'), 'PersonDialog');
+const PickPortrait = lazyComponent(() => import('./pick-portrait.tsx'), 'PickPortrait');
+const RemoveFromVoyage = lazyComponent(() => import('./remove-from-voyage.tsx'), 'RemoveFromVoyage');
 
 type OpenDialog =
   'edit' | 'portrait' | 'delete' | 'cite' | 'history' | 'merge' | { what: 'role' | 'remove'; voyage: PersonVoyage };
@@ -85,6 +84,6 @@ export function usePersonActions(person: Person, editing: boolean) {
         </Button>
       </>
     ),
-    dialog: <Suspense>{dialog()}</Suspense>,
+    dialog: dialog(),
   };
 }

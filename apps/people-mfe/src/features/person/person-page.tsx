@@ -3,9 +3,7 @@ import type { Person } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Navigate, useParams } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { Button, FailedState, Loading, SkeletonBlock, SkeletonLine, TextLink } from '@archive/ui';
-import { lazy, Suspense } from 'react';
-import { DuplicatesAndMerges } from '../person-merge/lazy.tsx';
+import { Button, FailedState, Loading, SkeletonBlock, SkeletonLine, TextLink, lazyComponent } from '@archive/ui';
 import { usePersonActions } from '../person-editing/use-person-actions.tsx';
 import { Companions } from './components/companions.tsx';
 import { PersonHeader } from './components/person-header.tsx';
@@ -15,20 +13,20 @@ import { PicturesOfPerson } from './components/pictures-of-person.tsx';
 import { PersonalInformation } from './components/personal-information.tsx';
 import { VoyageHistory } from './components/voyage-history.tsx';
 
+const DuplicatesAndMerges = lazyComponent(
+  () => import('../person-merge/duplicates-and-merges.tsx'),
+  'DuplicatesAndMerges',
+);
+
 /** Lazy, because it is rarely shown. */
-const NoSuchPerson = lazy(() => import('./no-such-person.tsx').then(({ NoSuchPerson: Page }) => ({ default: Page })));
+const NoSuchPerson = lazyComponent(() => import('./no-such-person.tsx'), 'NoSuchPerson', <LoadingPerson />);
 
 /** /people/{slug}: one person and all their voyages. */
 export function PersonPage() {
   const { slug = '' } = useParams();
   const { data: person, error, refetch } = useQuery(personQuery(slug));
   usePageTitle(person?.full_name);
-  if (isNotFound(error))
-    return (
-      <Suspense fallback={<LoadingPerson />}>
-        <NoSuchPerson slug={slug} />
-      </Suspense>
-    );
+  if (isNotFound(error)) return <NoSuchPerson slug={slug} />;
   if (error && !person)
     return (
       <FailedState
@@ -56,11 +54,7 @@ function PersonRecord({ person }: { person: Person }) {
       </p>
       <PersonHeader person={person} actions={personActions} />
       {editing && <PortraitNotice person={person} />}
-      {editing && (
-        <Suspense>
-          <DuplicatesAndMerges person={person} />
-        </Suspense>
-      )}
+      {editing && <DuplicatesAndMerges person={person} />}
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <VoyageHistory voyages={person.voyages} voyageActions={editing ? voyageActions : undefined} />

@@ -11,7 +11,7 @@ import { AlbumContent } from './album-content.tsx';
 import { AlbumList } from './album-list.tsx';
 
 const AlbumListEditor = lazy(() =>
-  import('./editing/album-list-editor.tsx').then(({ AlbumListEditor: Editor }) => ({ default: Editor })),
+  import('./editing/album-list-editor.tsx').then((module) => ({ default: module.AlbumListEditor })),
 );
 
 interface Props {

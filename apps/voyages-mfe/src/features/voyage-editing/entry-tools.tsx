@@ -1,14 +1,10 @@
 import { Link } from '@archive/router';
-import { buttonClass, Button } from '@archive/ui';
+import { buttonClass, Button, lazyComponent } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
-const VoyageHistory = lazy(() =>
-  import('../voyage-history/voyage-history.tsx').then(({ VoyageHistory: Shown }) => ({ default: Shown })),
-);
-const DeleteVoyage = lazy(() =>
-  import('./delete-voyage.tsx').then(({ DeleteVoyage: component }) => ({ default: component })),
-);
+const VoyageHistory = lazyComponent(() => import('../voyage-history/voyage-history.tsx'), 'VoyageHistory');
+const DeleteVoyage = lazyComponent(() => import('./delete-voyage.tsx'), 'DeleteVoyage');
 
 /** Curator actions on a voyage, in the list and on its page, shown in edit mode. */
 export function EntryTools({ slug, title }: { slug: string; title: string }) {
@@ -27,10 +23,8 @@ export function EntryTools({ slug, title }: { slug: string; title: string }) {
         Delete
       </Button>
 
-      <Suspense>
-        {dialog === 'delete' && <DeleteVoyage slug={slug} title={title} onClose={close} />}
-        {dialog === 'history' && <VoyageHistory slug={slug} title={title} onClose={close} />}
-      </Suspense>
+      {dialog === 'delete' && <DeleteVoyage slug={slug} title={title} onClose={close} />}
+      {dialog === 'history' && <VoyageHistory slug={slug} title={title} onClose={close} />}
     </div>
   );
 }

@@ -18,8 +18,8 @@ import {
   PageHeader,
   Pagination,
   SkeletonList,
+  lazyComponent,
 } from '@archive/ui';
-import { lazy, Suspense } from 'react';
 import type { President } from '@archive/contracts';
 import { chipsOf } from './chips.ts';
 import { GoToAdministration } from './components/go-to-administration.tsx';
@@ -43,8 +43,10 @@ const INTRODUCTIONS: Record<ViewMode, string> = {
   timeline: 'Voyages and media by date.',
 };
 
-const Timeline = lazy(() =>
-  import('../voyage-timeline/timeline.tsx').then(({ Timeline: View }) => ({ default: View })),
+const Timeline = lazyComponent(
+  () => import('../voyage-timeline/timeline.tsx'),
+  'Timeline',
+  <Loading label="Loading timeline...">{null}</Loading>,
 );
 
 /** All voyages, as a list or a timeline. */
@@ -75,9 +77,7 @@ export function VoyageListPage() {
       {mode === 'list' ? (
         <VoyageList presidents={presidents} editing={editing} />
       ) : (
-        <Suspense fallback={<Loading label="Loading timeline...">{null}</Loading>}>
-          <Timeline presidents={pickable(presidents)} />
-        </Suspense>
+        <Timeline presidents={pickable(presidents)} />
       )}
     </div>
   );

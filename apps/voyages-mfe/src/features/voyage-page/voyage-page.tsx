@@ -3,9 +3,8 @@ import type { Voyage } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Link, useLocation, useParams } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { buttonClass, formatDate } from '@archive/ui';
+import { buttonClass, formatDate, lazyComponent } from '@archive/ui';
 import { Images } from '@archive/ui/icons';
-import { lazy, Suspense } from 'react';
 import { scrollTargetState } from '../voyage-record/scroll-target.ts';
 import { EntryTools } from '../voyage-editing/entry-tools.tsx';
 import { Albums } from '../voyage-albums/albums.tsx';
@@ -23,14 +22,14 @@ import { VoyageHeader } from './components/voyage-header.tsx';
 import { VoyageFailed, VoyageLoading } from '../voyage-record/components/voyage-states.tsx';
 
 /** Lazy, because it is rarely shown. */
-const NoSuchVoyage = lazy(() =>
-  import('../voyage-record/components/no-such-voyage.tsx').then(({ NoSuchVoyage: Page }) => ({ default: Page })),
+const NoSuchVoyage = lazyComponent(
+  () => import('../voyage-record/components/no-such-voyage.tsx'),
+  'NoSuchVoyage',
+  <VoyageLoading />,
 );
 
 /** Lazy, because only curators upload. */
-const PageUpload = lazy(() =>
-  import('../voyage-media/upload-media.tsx').then(({ PageUpload: Upload }) => ({ default: Upload })),
-);
+const PageUpload = lazyComponent(() => import('../voyage-media/upload-media.tsx'), 'PageUpload');
 
 /** Voyage detail page. */
 export function VoyagePage() {
@@ -45,12 +44,7 @@ export function VoyagePage() {
 
   const content = () => {
     if (voyage) return <VoyageContent voyage={voyage} />;
-    if (isMissing)
-      return (
-        <Suspense fallback={<VoyageLoading />}>
-          <NoSuchVoyage slug={slug} />
-        </Suspense>
-      );
+    if (isMissing) return <NoSuchVoyage slug={slug} />;
     if (error) return <VoyageFailed error={error} busy={isFetching} onRetry={() => void refetch()} />;
     return <VoyageLoading />;
   };
@@ -65,9 +59,7 @@ export function VoyagePage() {
             {editing && (
               <>
                 <EntryTools slug={voyage.voyage_slug} title={voyage.title} />
-                <Suspense>
-                  <PageUpload voyage={voyage} />
-                </Suspense>
+                <PageUpload voyage={voyage} />
                 <Link
                   to="/voyages"
                   state={scrollTargetState({ expanded: voyage.voyage_slug })}

@@ -1,6 +1,4 @@
-import { steadyDelimiter } from '@archive/file-metadata/tables';
-import { CsvError, parse } from 'csv-parse/sync';
-import type { Span } from './json-elements.ts';
+import { parseCells, steadyDelimiter, UnclosedQuoteError } from '@archive/file-metadata/tables';
 import { DocumentError, rejectTooMany } from './document-error.ts';
 import { isHeaderRow, MAX_TITLE_LINES, type Table, tableOf } from './table.ts';
 
@@ -45,44 +43,14 @@ export function delimiterOf(text: string, filename = ''): string | undefined {
   return isTable ? steady.delimiter : undefined;
 }
 
-interface ParsedRecord {
-  record: string[];
-  info: { lines: number };
-}
-
-function rowsOf(text: string, delimiter: string): ParsedRecord[] {
-  try {
-    // The library's types don't reflect that `info: true` changes the result.
-    return parse(text, {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as unknown as ParsedRecord[];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const { lines } = error as CsvError & { lines?: number };
-    throw new DocumentError(`This CSV file can’t be read past line ${lines ?? 1}: a quotation mark is never closed.`);
-  }
-}
-
-/** The line span of each record. A record can have more than one line, because cells can contain line breaks. */
-function spansOf(rows: readonly ParsedRecord[]): Span[] {
-  let last = 0;
-  return rows.map(({ info, record }) => {
-    const lineCount = record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
-    const span = { from: Math.max(last + 1, info.lines - lineCount), to: info.lines };
-    last = info.lines;
-    return span;
-  });
-}
-
 /** The table in text with this delimiter between its cells. */
 export function tableOfCsv(text: string, delimiter: string): Table {
-  const records = rowsOf(text, delimiter);
-  rejectTooMany(records.length - 1);
-  const spans = spansOf(records);
-  return tableOf(records.map(({ record }, index) => ({ cells: record, ...(spans[index] ?? { from: 1, to: 1 }) })));
+  try {
+    const rows = parseCells(text, delimiter);
+    rejectTooMany(rows.length - 1);
+    return tableOf(rows);
+  } catch (error) {
+    if (!(error instanceof UnclosedQuoteError)) throw error;
+    throw new DocumentError(`This CSV file can’t be read past line ${error.line}: a quotation mark is never closed.`);
+  }
 }

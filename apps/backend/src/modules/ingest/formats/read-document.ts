@@ -1,12 +1,13 @@
-import type { DocumentFormat, TextEncoding } from '@archive/contracts';
+import type { DocumentFormat, FoundReading, TextEncoding } from '@archive/contracts';
+import { formatList } from '@archive/contracts/format';
+import { decode, MixedEncodingsError } from '@archive/file-metadata/encodings';
 import { parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
 import type { OfficeText } from '../../sandbox/index.ts';
 import { delimiterOf, tableOfCsv } from './csv.ts';
-import { decode } from './encodings.ts';
 import { isJson, readJson } from './json.ts';
 import { markdownTable } from './markdown-table.ts';
 import { DocumentError, rejectTooMany } from './document-error.ts';
-import { type ReadTable, readTable, type TableChoice } from './table.ts';
+import { asWarning, type ReadTable, readTable, type TableChoice } from './table.ts';
 import { unsupportedFormatMessage } from './unsupported-formats.ts';
 
 /** The detected format of a document, and the text that line numbers refer to. */
@@ -15,6 +16,9 @@ export interface DocumentText {
   text: string;
   /** The encoding of the file; null if the format says it. */
   encoding?: TextEncoding | null;
+  /** The sheets of a workbook, and the one that was read. */
+  sheets?: FoundReading['sheets'];
+  sheet?: string | null;
 }
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
@@ -40,7 +44,12 @@ export async function textOfDocument(
   const unsupported = unsupportedFormatMessage(bytes);
   if (unsupported !== undefined) throw new DocumentError(unsupported);
   if (isOfficeFile(bytes)) return readOffice(bytes);
-  const { text, encoding } = await decode(bytes, chosen);
+  const { text, encoding } = await decode(bytes, chosen).catch((error: unknown) => {
+    if (!(error instanceof MixedEncodingsError)) throw error;
+    throw new DocumentError(
+      `${error.message} Save the document with UTF-8 encoding (in Excel, “CSV UTF-8”) and choose it again.`,
+    );
+  });
   const format = isJson(text) ? 'json' : delimiterOf(text, filename) === undefined ? 'markdown' : 'csv';
   return { format, text, encoding };
 }
@@ -58,16 +67,25 @@ function readMarkdown(text: string, choice: TableChoice): ReadDocument {
 const readCsv = (text: string, choice: TableChoice) =>
   readTable(tableOfCsv(text, delimiterOf(text, '.csv') ?? ','), choice);
 
+/** Always with commas, as workbooks are converted. */
+const readSheet = (text: string, choice: TableChoice) => readTable(tableOfCsv(text, ','), choice);
+
 const READERS: Record<DocumentFormat, (text: string, choice: TableChoice) => ReadDocument> = {
   markdown: readMarkdown,
   docx: readMarkdown,
   json: readJson,
   csv: readCsv,
-  xlsx: readCsv,
+  xlsx: readSheet,
 };
 
 /** Parses a document into voyages. `fatal` says why it can't be imported. */
-export const readDocument = (
-  { format, text }: DocumentText,
+export function readDocument(
+  { format, text, sheets = [], sheet }: DocumentText,
   choice: TableChoice = { columns: null, reading: null },
-): ReadDocument => READERS[format](text, choice);
+): ReadDocument {
+  const document = READERS[format](text, choice);
+  const others = sheets.filter(({ name }) => name !== sheet).map(({ name }) => `“${name}”`);
+  if (others.length === 0) return document;
+  const message = `The sheet “${sheet}” is read. The workbook also has ${formatList(others)}.`;
+  return { ...document, problems: [asWarning(1, message), ...document.problems] };
+}

@@ -1,8 +1,9 @@
+// cspell:ignore annee jahr mois monat
 import type { CsvColumn, IngestColumn, TableReading } from '@archive/contracts';
+import { dayFirstIn } from '@archive/contracts/dates';
 import {
   columnMessages,
   columnsOf,
-  dayFirstIn,
   type DocumentProblem,
   isDateCell,
   isDayFirstHeading,
@@ -13,6 +14,7 @@ import {
   type VoyageColumn,
   type VoyageDocument,
 } from '@archive/voyage-document';
+import { headingKey } from '@archive/file-metadata/tables';
 import { rejectTooWide } from './document-error.ts';
 import type { Span } from './json-elements.ts';
 
@@ -43,7 +45,7 @@ export interface TableChoice {
 /** How a table was read. */
 export interface ReadTable {
   columns: IngestColumn[];
-  found: Omit<TableReading, 'encoding'>;
+  found: Pick<TableReading, 'separator' | 'date_order'>;
   /** Whether all headings are those of the format, so that nobody needs to check the columns. */
   isExact: boolean;
 }
@@ -56,7 +58,7 @@ const EVIDENCE_ROWS = 200;
 const SAMPLE_ROWS = 3;
 const MAX_SAMPLE = 300;
 
-const warning = (line: number, message: string, suggestion: string | null = null): DocumentProblem => ({
+export const asWarning = (line: number, message: string, suggestion: string | null = null): DocumentProblem => ({
   line,
   voyage: null,
   field: null,
@@ -82,21 +84,54 @@ function headerIn(rows: readonly Cells[]): number {
   return rows[widest]?.cells.some((cell) => isDateCell(cell)) ? -1 : widest;
 }
 
+/** The headings of the parts of a date, in English, German, French and Spanish. */
+const PARTS_OF_DATE = [
+  ['year', 'jahr', 'annee', 'ano'],
+  ['month', 'monat', 'mois', 'mes'],
+  ['day', 'tag', 'jour', 'dia'],
+];
+const JOINED_PARTS = 'Year, Month, Day';
+
+const joinDate = (year: string, month: string, day: string) =>
+  /\p{L}/u.test(month)
+    ? [day, month, year].filter((part) => part !== '').join(' ')
+    : [year, month, day]
+        .filter((part) => Number(part) > 0)
+        .map((part) => part.padStart(2, '0'))
+        .join('-');
+
+/** Joins the columns with the year, month and day of a date. */
+function withJoinedDates(table: Table): Table {
+  const keys = table.headings.map(headingKey);
+  const [year = -1, month = -1, day = -1] = PARTS_OF_DATE.map((names) => keys.findIndex((key) => names.includes(key)));
+  if (year < 0 || month < 0) return table;
+  const join = (cells: readonly string[], joined: string) =>
+    cells.flatMap((cell, index) => (index === year ? [joined] : index === month || index === day ? [] : [cell]));
+  return {
+    ...table,
+    headings: join(table.headings, JOINED_PARTS),
+    rows: table.rows.map((row) => {
+      const [y = '', m = '', d = ''] = [year, month, day].map((index) => row.cells[index]?.trim());
+      return { ...row, cells: join(row.cells, joinDate(y, m, d)) };
+    }),
+  };
+}
+
 /** Finds the headings of a table. Columns of a table without headings are numbered. */
 export function tableOf(rows: readonly Cells[]): Table {
   const header = headerIn(rows);
   const above = rows.slice(0, Math.max(header, 0)).filter((row) => !isBlank(row));
   const problems = above.map(({ cells, from }) =>
-    warning(from, `The text “${textOf(cells)}” above the table is skipped.`),
+    asWarning(from, `The text “${textOf(cells)}” above the table is skipped.`),
   );
   const columns = Math.max(...rows.slice(0, EVIDENCE_ROWS).map(({ cells }) => cells.length), 0);
   const numbered = Array.from({ length: columns }, (_, index) => `Column ${index + 1}`);
-  return {
-    headings: header < 0 ? numbered : (rows[header]?.cells ?? []).map((cell) => cell.trim()),
+  return withJoinedDates({
+    headings: header < 0 ? numbered : (rows[header]?.cells ?? []).map((cell) => cell.replaceAll(/\s+/g, ' ').trim()),
     headingLine: rows[header]?.from ?? 1,
     rows: rows.slice(header + 1).filter((row) => !isBlank(row)),
     problems,
-  };
+  });
 }
 
 /** Fills in the owner of the rows below, in tables that name each owner only once. Exported tables name the owner in every row. */
@@ -120,7 +155,7 @@ function fillOwners(
     }
     if (previousOwner === '' || !cells.start_date?.trim()) return [row];
     const message = `“${previousOwner}” is taken from the row above, because the row names no president or owner.`;
-    problems.push({ ...warning(line, message), field: 'Owner' });
+    problems.push({ ...asWarning(line, message), field: 'Owner' });
     return [{ ...row, cells: { ...cells, owner: previousOwner } }];
   });
 }
@@ -179,7 +214,7 @@ export function readTable(
     samples: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
   }));
   const problems = [...table.problems];
-  const report = (message: string) => problems.push(warning(headingLine, message));
+  const report = (message: string) => problems.push(asWarning(headingLine, message));
   const readColumns = columns.filter(({ column }) => column !== 'leave_out');
   const fieldOf = (column: IngestColumn['column']) => (column === 'leave_out' ? undefined : (column ?? undefined));
   for (const message of columnMessages(
@@ -191,7 +226,7 @@ export function readTable(
     const extra = textOf(cells.slice(headings.length));
     if (extra === '') continue;
     const message = `The row has more cells than the table has columns. The extra cells “${extra}” are skipped.`;
-    problems.push(warning(from, message, 'Put text that contains commas in quotation marks.'));
+    problems.push(asWarning(from, message, 'Put text that contains commas in quotation marks.'));
   }
   const fields = columns.map(({ column }) => column);
   const tableRows = fillOwners(rowsOf(rows, headings, fields), proposed, problems);

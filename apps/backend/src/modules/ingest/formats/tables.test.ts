@@ -1,4 +1,4 @@
-// cspell:ignore Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel beschreibung compétition samedi doyon evenement capacite dîner fête
+// cspell:ignore Fahrten Jahr März Okafor Monat Дата Место Москва Киев Tagebuch Régate Köln Référence Lieu mars Carton Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel beschreibung compétition samedi doyon evenement capacite dîner fête
 import { describe, expect, test } from '@jest/globals';
 import { officeToText } from '../../sandbox/program/office.ts';
 import { aWorkbook } from '../../../../test/support/workbook.ts';
@@ -229,6 +229,81 @@ describe('a table is read whatever its headings', () => {
     expect(voyages[0]).toMatchObject(expected);
   });
 
+  test('with a French reference as the number of the record, and numbers of records below “Reference”', () => {
+    const columnsOf = (text: string) =>
+      readDocument({ format: 'csv', text }).table?.columns.map(({ name, column }) => [name, column]);
+    expect(columnsOf('Référence,Date,Lieu\nCarton 12 bis,7 mars 1946,Annapolis\n')).toEqual([
+      ['Référence', null],
+      ['Date', 'start_date'],
+      ['Lieu', 'start_location'],
+    ]);
+    expect(columnsOf('Reference,Date\nFR-AN-1946/12,7 mars 1946\nFR-AN-1946/13,8 mars 1946\n')?.[0]?.[1]).toBeNull();
+    expect(columnsOf('Reference,Date\n"Logbook, p. 12",1946-03-07\n')?.[0]?.[1]).toBe('sources');
+  });
+
+  test('with the dates of the voyage, not those of the record', () => {
+    const columnsOf = (text: string) =>
+      readDocument({ format: 'csv', text }).table?.columns.map(({ column }) => column);
+    expect(
+      columnsOf('Accession date,Event,Sailing date,Donor\n3/4/1998,Cruise,6/5/1941,"Ann Lee, Tom Okafor"\n'),
+    ).toEqual([null, 'title', 'start_date', null]);
+    expect(columnsOf('begin,end,title\n1951,1954,Trips\n')).toEqual(['start_date', 'end_date', 'title']);
+    expect(columnsOf('date,begin,end\n6/5/1941,1830,2105\n')).toEqual(['start_date', 'start_time', 'end_time']);
+  });
+
+  test('with columns for year, month and day', () => {
+    const read = (text: string) => {
+      const { table, voyages } = readDocument({ format: 'csv', text });
+      return [table?.columns.map(({ name, column }) => [name, column]), voyages.map(({ start_date }) => start_date)];
+    };
+    expect(read('Place,Year,Month,Day\nPier,1971,6,5\nDock,1971,June,\nBay,1972,0,0\n')).toEqual([
+      [
+        ['Place', 'start_location'],
+        ['Year, Month, Day', 'start_date'],
+      ],
+      ['1971-06-05', '1971-06', '1972'],
+    ]);
+    expect(read('Tag;Monat;Jahr;Ort\n7;März;1946;Köln\n')[1]).toEqual(['1946-03-07']);
+  });
+
+  test('without the lines above and below it', () => {
+    const text = [
+      ',,\nLog of the yacht,,\n,,\nDate,"Guests\non board",Box',
+      '6/5/1971,Ann Lee,"=""007"""\nTotal,,7\n,,\nPrinted on 3/4/1998,,\n',
+    ].join('\n');
+    const { voyages, problems } = readDocument({ format: 'csv', text });
+    expect(voyages).toMatchObject([{ start_date: '1971-06-05', additional_information: 'Box: 007' }]);
+    expect(voyages[0]?.passengers.map(({ name }) => name)).toEqual(['Ann Lee']);
+    expect(problems.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        'The text “Log of the yacht” above the table is skipped.',
+        'The date “Total” isn’t a date such as 1976-06-16, 1976-06 or 1976.',
+        'The row has no date, so it’s skipped: “Printed on 3/4/1998”.',
+      ]),
+    );
+  });
+
+  test('in Cyrillic letters of Windows', async () => {
+    const text = 'Дата;Место\n07.03.1946;Москва\n16.03.1946;Киев\n';
+    // In Windows-1251, the letters from А on follow 0xC0.
+    const bytes = Array.from(text, (letter) => letter.charCodeAt(0) - (letter >= 'А' ? 0x0410 - 0xc0 : 0));
+    const read = await textOfDocument(Buffer.from(bytes), officeToText, { filename: 'a.csv' });
+    expect(read).toMatchObject({ encoding: 'windows-1251', text });
+    expect(readDocument(read).voyages[0]).toMatchObject({
+      start_date: '1946-03-07',
+      additional_information: 'Место: Москва',
+    });
+  });
+
+  test.each(['<html><body><table><tr><td>Date</td></tr></table>', '<?xml version="1.0"?>\n<Workbook xmlns="x">'])(
+    'but not from %s',
+    async (text) => {
+      await expect(textOfDocument(Buffer.from(text), officeToText, { filename: 'a.xls' })).rejects.toThrow(
+        'a table in a web page or in XML',
+      );
+    },
+  );
+
   test('says what to choose if no column has dates, and shows all columns', () => {
     const { fatal, table } = read('a,b\nx,y\n');
     expect(fatal).toBe('No column of this table is read as the start date. Choose one in a preview.');
@@ -240,7 +315,7 @@ describe('a table is read whatever its headings', () => {
 
   test('with the separator and the order of dates that a curator chose', () => {
     const text: DocumentText = { format: 'csv', text: 'Date,Guests\n5/6/1971,Henry Kissinger/Charles Rebozo\n' };
-    const chosen = { encoding: null, separator: '/', date_order: 'day_first' } as const;
+    const chosen = { encoding: null, separator: '/', date_order: 'day_first', sheet: null } as const;
     expect(readDocument(text, { columns: null, reading: chosen }).voyages).toMatchObject([
       { start_date: '1971-06-05', passengers: [{ name: 'Henry Kissinger' }, { name: 'Charles Rebozo' }] },
     ]);
@@ -311,7 +386,7 @@ describe('an Excel workbook is a table', () => {
     expect(text.format).toBe('xlsx');
     const { voyages, problems } = readDocument(text);
     expect(problems.map(({ message }) => message)).toContain(
-      'The text “Other sheets and their rows: Notes (1)” above the table is skipped.',
+      'The sheet “Voyages” is read. The workbook also has “Notes”.',
     );
     expect(voyages).toMatchObject([
       {
@@ -325,6 +400,25 @@ describe('an Excel workbook is a table', () => {
       },
       { start_date: '1946-03-07', start_location: 'Quantico' },
     ]);
+  });
+
+  test('from the first sheet with a table, or the chosen one', async () => {
+    const remarks = Array.from({ length: 9 }, (_, index) => ['Remark', `No. ${index}`]);
+    const workbook = aWorkbook({ 'Read me': remarks, Voyages: SHEET, Empty: [], 'Fahrten 1946': SHEET.slice(0, 2) });
+    const first = await textOfDocument(workbook, officeToText);
+    expect(first).toMatchObject({
+      sheet: 'Voyages',
+      sheets: [
+        { name: 'Read me', rows: 9 },
+        { name: 'Voyages', rows: 3 },
+        { name: 'Fahrten 1946', rows: 2 },
+      ],
+    });
+    expect(readDocument(first).voyages).toHaveLength(2);
+    const chosen = await textOfDocument(workbook, (bytes) => officeToText(bytes, 'Fahrten 1946'));
+    expect(readDocument(chosen).voyages).toHaveLength(1);
+    // A sheet that is gone from a corrected workbook.
+    expect(await officeToText(workbook, 'Gone')).toMatchObject({ sheet: 'Voyages' });
   });
 
   test('or is rejected if it is damaged', async () => {

@@ -31,7 +31,13 @@ export async function rememberColumns(
   username: string,
 ): Promise<void> {
   if (choice)
-    await executor.execute(REMEMBER, [keyOf(columns), JSON.stringify(choice.columns), username, choice.reading]);
+    await executor.execute(REMEMBER, [
+      keyOf(columns),
+      JSON.stringify(choice.columns),
+      username,
+      // Another workbook has other sheets.
+      choice.reading && { ...choice.reading, sheet: null },
+    ]);
   else await executor.execute(FORGET, [keyOf(columns)]);
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentFormat, IngestColumn, StaleReason, TableReading } from '@archive/contracts';
+import type { DocumentFormat, FoundReading, IngestColumn, StaleReason, TableReading } from '@archive/contracts';
 import { col, type RowOf, type Statement, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { Counts } from '../plan/decision.ts';
 import type { ItemConflict } from '../plan/item.ts';
@@ -33,7 +33,7 @@ const OPERATION = {
   columns: col.json<IngestColumn[]>().nullable(),
   /** How the cells of a table were chosen to be read, and how they are read where nothing was chosen. */
   reading: col.json<TableReading>().nullable(),
-  found: col.json<TableReading>().nullable(),
+  found: col.json<FoundReading>().nullable(),
   /** Whether a preview waits until someone has checked the columns. */
   askColumns: col.bool,
   /** Number of times that curators made decisions about the document's names. */
@@ -245,7 +245,7 @@ export interface SavedTable {
   /** Who chose the fields in an earlier import. */
   chosenBy: string | null;
   reading: TableReading;
-  found: TableReading;
+  found: FoundReading;
 }
 
 /** Saves the columns of a table with the field that each one fills, and how its cells are read. */

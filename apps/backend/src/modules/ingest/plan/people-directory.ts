@@ -1,6 +1,7 @@
 import {
   articleName,
   compareNames,
+  initialsOf,
   nameParts,
   type NameParts,
   normalizeName,
@@ -262,9 +263,8 @@ export class PeopleDirectory {
   }
 
   #addKnownName(personName: KnownName): void {
-    const { given, family } = personName.parts;
-    const initials = [...given, family].map((word) => word.charAt(0)).join('');
-    for (const key of new Set([family, initials])) {
+    const { parts } = personName;
+    for (const key of new Set([parts.family, initialsOf(parts)])) {
       const names = this.#knownNames.get(key);
       if (names) names.push(personName);
       else this.#knownNames.set(key, [personName]);

@@ -52,7 +52,7 @@ const DECIDE = statement(
   `
   update ingest_operation o set decisions = coalesce($2, decisions), columns = $3, columns_chosen_by = $4, reading = $5,
     format = case when $6 then null else format end, text_key = case when $6 then null else text_key end, needs_columns = false,
-    ask_columns = false,
+    ask_columns = $7,
     decision_count = decision_count + 1, updated_at = now(),
     choices = case when status = 'completed' then (
       select coalesce(jsonb_agg(jsonb_build_object('voyage_id', i.voyage_id, 'conflicts', i.conflicts)), '[]')
@@ -120,6 +120,7 @@ export class NameResolver {
         operation.chosenBy,
         operation.reading,
         false,
+        false,
       ]);
       if (row && operation.status === 'completed') afterCommit(() => this.#jobs.add(id, row.attempt));
     });
@@ -151,9 +152,14 @@ export class NameResolver {
       if (!columns) throw new Problem(409, 'This document isn’t a table.');
       const mapped = chosenColumns && mappedAs(columns, chosenColumns);
       const reading = chosenReading ?? operation.reading;
-      const isOtherText = reading?.encoding !== operation.reading?.encoding;
-      await rememberColumns(executor, columns, chosenColumns && { columns: chosenColumns, reading }, username);
-      const values = [id, null, mapped && JSON.stringify(mapped), null, chosenColumns && reading, isOtherText];
+      const isOtherSheet = (reading?.sheet ?? null) !== (operation.reading?.sheet ?? null);
+      const isOtherText = isOtherSheet || reading?.encoding !== operation.reading?.encoding;
+      if (!isOtherSheet)
+        await rememberColumns(executor, columns, chosenColumns && { columns: chosenColumns, reading }, username);
+      // Another sheet has other columns, which someone has to check first.
+      const values = isOtherSheet
+        ? [id, null, null, null, reading, isOtherText, true]
+        : [id, null, mapped && JSON.stringify(mapped), null, chosenColumns && reading, isOtherText, false];
       const row = await executor.row(DECIDE, values);
       if (row) afterCommit(() => this.#jobs.add(id, row.attempt));
     });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
-import type { StaleReason } from '@archive/contracts';
+import type { StaleReason, TableReading } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { InterruptedError } from '../../../common/index.ts';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
@@ -44,7 +44,7 @@ import {
 /** The preview waits for the choice of the columns. */
 class ColumnsNeeded extends Error {}
 
-const NOTHING_CHOSEN = { encoding: null, separator: null, date_order: null };
+const NOTHING_CHOSEN: TableReading = { encoding: null, separator: null, date_order: null, sheet: null };
 
 /** @throws DocumentError for a document that can't be imported */
 function requireReading(parsed: ParsedDocument): DocumentReading {
@@ -235,50 +235,62 @@ export class IngestRunner implements BeforeApplicationShutdown {
       throw new DocumentError('The stored document doesn’t match the one that was uploaded. Upload it again.');
     const text = await this.#textOf(session, operation, bytes);
     await show('Checking', 4);
-    const reading = await this.#parse(session, operation, text, bytes.length > LARGE_DOCUMENT_BYTES);
-    return { ...reading, source: operation.dryRun ? sourceOf(text) : undefined };
+    return this.#parse(session, operation, text, bytes);
   }
 
   /**
    * Parses the document. The columns of a table fill the fields that a curator chose, in this import or in an earlier one with the same
-   * headings.
+   * headings, and its file is decoded as it was then.
    */
   async #parse(
     session: LockedConnection,
     operation: Operation,
     text: DocumentText,
-    isLarge: boolean,
-  ): Promise<DocumentReading> {
-    const parse = (choice: TableChoice) => {
-      const request = { text, choice, clearEmpty: operation.clearEmpty };
+    bytes: Buffer,
+  ): Promise<SourcedReading> {
+    const parse = (textToParse: DocumentText, choice: TableChoice) => {
+      const request = { text: textToParse, choice, clearEmpty: operation.clearEmpty };
+      const isLarge = bytes.length > LARGE_DOCUMENT_BYTES;
       return isLarge ? parseInThread(request, this.#stopping.signal) : parseDocument(request);
     };
-    const parsed = await parse(operation);
-    if (!parsed.table) return requireReading(parsed);
-    const { columns, found, isExact } = parsed.table;
-    const saved = operation.columns ? undefined : await recallColumns(session.executor, columns);
-    const reread = saved && (await parse(saved));
+    const sourced = (parsed: ParsedDocument, source: DocumentText) => ({
+      ...requireReading(parsed),
+      source: operation.dryRun ? sourceOf(source) : undefined,
+    });
+    const parsed = await parse(text, operation);
+    if (!parsed.table) return sourced(parsed, text);
+    const saved = operation.columns ? undefined : await recallColumns(session.executor, parsed.table.columns);
+    const encoding = saved?.reading?.encoding;
+    const isOther = Boolean(encoding && text.encoding && encoding !== text.encoding);
+    const reading = {
+      ...(saved?.reading ?? operation.reading ?? NOTHING_CHOSEN),
+      sheet: operation.reading?.sheet ?? null,
+    };
+    const decoded = isOther ? await this.#textOf(session, { ...operation, format: null, reading }, bytes) : text;
+    const reread = saved && (await parse(decoded, saved));
     // Wrong choices of an earlier import must not prevent a table from being read.
     const isReread = saved !== undefined && reread?.error === null;
+    if (isOther && !isReread) await this.#textOf(session, { ...operation, format: null }, bytes);
+    const { columns, found, isExact } = (isReread && reread.table) || parsed.table;
     await saveColumns(session.executor, operation, {
-      columns: isReread ? saved.columns : columns,
+      columns,
       chosenBy: isReread ? saved.by : null,
-      reading: (isReread ? saved.reading : operation.reading) ?? NOTHING_CHOSEN,
-      found: { ...found, encoding: text.encoding ?? null },
+      reading: isReread ? reading : (operation.reading ?? NOTHING_CHOSEN),
+      found: { ...found, encoding: text.encoding ?? null, sheet: text.sheet ?? null, sheets: text.sheets ?? [] },
     });
-    if (operation.askColumns && operation.columns === null && !isReread && !isExact) throw new ColumnsNeeded();
-    return requireReading(isReread ? reread : parsed);
+    if (operation.askColumns && !isReread && !isExact) throw new ColumnsNeeded();
+    return isReread ? sourced(reread, decoded) : sourced(parsed, text);
   }
 
   /** Returns the document's text. Stores converted text, so that line numbers stay the same in all runs. */
   async #textOf(session: LockedConnection, operation: Operation, bytes: Buffer): Promise<DocumentText> {
     if (operation.format !== null && operation.textKey !== null) {
       const stored = await this.#storage.open(operation.textKey);
-      if (stored)
-        return { format: operation.format, text: await textFrom(stored), encoding: operation.found?.encoding ?? null };
+      const { encoding = null, sheet = null, sheets = [] } = operation.found ?? {};
+      if (stored) return { format: operation.format, text: await textFrom(stored), encoding, sheet, sheets };
     }
     const { filename, reading } = operation;
-    const readOffice = (file: Buffer) => this.#sandbox.readDocument(file, filename);
+    const readOffice = (file: Buffer) => this.#sandbox.readDocument(file, filename, reading?.sheet ?? null);
     const text = await textOfDocument(bytes, readOffice, { filename, encoding: reading?.encoding ?? null });
     const isConverted = !Buffer.from(text.text).equals(bytes);
     const key = isConverted ? `${DOCUMENTS_PREFIX}${operation.id}.text.md` : null;

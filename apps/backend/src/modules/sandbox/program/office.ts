@@ -3,10 +3,10 @@ import type { OfficeText } from '../exchange.ts';
 const isWorkbook = (bytes: Buffer) => bytes.includes('xl/workbook') && !bytes.includes('word/document');
 
 /**
- * Converts a Word document to Markdown, or an Excel workbook to CSV.
+ * Converts a Word document to Markdown, or a sheet of an Excel workbook to CSV: the chosen one, or else the first one with a table.
  * @throws Rejection
  */
-export async function officeToText(bytes: Buffer): Promise<OfficeText> {
+export async function officeToText(bytes: Buffer, sheet: string | null = null): Promise<OfficeText> {
   if (!isWorkbook(bytes)) return { format: 'docx', text: await (await import('./docx.ts')).docxToMarkdown(bytes) };
-  return { format: 'xlsx', text: await (await import('./workbook.ts')).workbookToCsv(bytes) };
+  return { format: 'xlsx', ...(await (await import('./workbook.ts')).workbookToCsv(bytes, sheet)) };
 }

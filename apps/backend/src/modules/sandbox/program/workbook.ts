@@ -1,4 +1,7 @@
+import { MAX_SHEET_NAME } from '@archive/contracts';
+import { columnsOf } from '@archive/voyage-document';
 import readWorkbook from 'read-excel-file/node';
+import { MAX_SHEETS, type OfficeText } from '../exchange.ts';
 import { Rejection } from './rejection.ts';
 import { ZipArchive, ZipTooLargeError } from './zip.ts';
 
@@ -28,25 +31,40 @@ const textOf = (cell: Cell | undefined) =>
 
 const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+const TITLE_ROWS = 10;
+const EVIDENCE_ROWS = 50;
+
+/** Whether one of the first rows has headings of a table of voyages, by their names or by the cells below. */
+const isTable = (rows: readonly string[][]) =>
+  rows
+    .slice(0, TITLE_ROWS)
+    .some((row, index) =>
+      columnsOf(row, rows.slice(index + 1, index + 1 + EVIDENCE_ROWS)).some(
+        ({ column }) => column === 'start_date' && index + 1 < rows.length,
+      ),
+    );
+
 /**
- * Converts the largest sheet of an Excel workbook to CSV. The names of other sheets with text are in a line above it, which the import
- * reports.
+ * Converts a sheet of an Excel workbook to CSV: the chosen one, or else the first one with a table of voyages, or the largest one.
  * @throws Rejection
  */
-export async function workbookToCsv(bytes: Buffer): Promise<string> {
+export async function workbookToCsv(bytes: Buffer, chosen: string | null): Promise<Omit<OfficeText, 'format'>> {
   try {
     // Checks the limits, and that all programs read the archive in the same way.
     await ZipArchive.open(bytes, LIMITS);
     const workbook = (await readWorkbook(bytes)) as { sheet: string; data: Cell[][] }[];
     const sheets = workbook
-      .map(({ sheet, data }) => ({ sheet, rows: data.map((row) => row.map(textOf)) }))
-      .map(({ sheet, rows }) => ({ sheet, rows: rows.filter((row) => row.some((cell) => cell.trim() !== '')) }))
+      .map(({ sheet, data }) => ({ name: sheet.slice(0, MAX_SHEET_NAME), rows: data.map((row) => row.map(textOf)) }))
+      .map(({ name, rows }) => ({ name, rows: rows.filter((row) => row.some((cell) => cell.trim() !== '')) }))
       .filter(({ rows }) => rows.length > 0)
-      .toSorted((a, b) => b.rows.length - a.rows.length);
-    const [largest, ...others] = sheets;
-    const names = others.map(({ sheet, rows }) => `${sheet} (${rows.length})`);
-    const above = names.length > 0 ? [[`Other sheets and their rows: ${names.join('; ')}`]] : [];
-    return [...above, ...(largest?.rows ?? [])].map((row) => row.map(csvCell).join(',')).join('\n');
+      .slice(0, MAX_SHEETS);
+    const largest = sheets.toSorted((a, b) => b.rows.length - a.rows.length)[0];
+    const sheet = sheets.find(({ name }) => name === chosen) ?? sheets.find(({ rows }) => isTable(rows)) ?? largest;
+    return {
+      text: (sheet?.rows ?? []).map((row) => row.map(csvCell).join(',')).join('\n'),
+      sheets: sheets.map(({ name, rows }) => ({ name, rows: rows.length })),
+      ...(sheet && { sheet: sheet.name }),
+    };
   } catch (error) {
     throw new Rejection(error instanceof ZipTooLargeError ? TOO_LARGE : DAMAGED, { cause: error });
   }

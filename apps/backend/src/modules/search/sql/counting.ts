@@ -1,5 +1,5 @@
 import type { SearchKind } from '@archive/contracts';
-import { type Kind, KINDS } from './kinds.ts';
+import { idsOf, type Kind, KINDS } from './kinds.ts';
 import { allOf, type SqlContext } from './parameters.ts';
 
 /** Maximum number of matches per kind that are ranked and counted, because ranking reads the whole document of each match. */
@@ -8,7 +8,7 @@ export const MAX_RANKED = 1000;
 const COUNTED = MAX_RANKED + 1;
 
 /** Selects records of one kind: the columns, the condition, and the rows if they aren't `from`. Undefined if no record can match. */
-export type Selection = (kind: Kind, name: SearchKind) => { columns: string; where: string; from?: string } | undefined;
+export type Selection = (kind: Kind, name: SearchKind) => { columns: string; where: string } | undefined;
 
 /** All matches of a kind. */
 export const matching = ({ words, others }: Kind): string => allOf(words, others);
@@ -18,19 +18,18 @@ export const titledMatching = ({ hasValue }: SqlContext, { titled, words, others
   allOf(titled, hasValue('dateFrom') ? words : 'true', others);
 
 /** A limited number of records of each kind. */
-export const fromEachKind = (context: SqlContext, selection: Selection): string =>
+export const fromEachKind = (context: SqlContext, selection: Selection, limit = COUNTED): string =>
   eachKind(context, (kind, name) => {
     const selected = selection(kind, name);
     if (!selected) return [];
-    const { columns, where, from = kind.from } = selected;
-    return [`(select '${name}' kind, ${columns} from ${from} where ${where} limit ${COUNTED})`];
+    const { columns, where } = selected;
+    return [`(select '${name}' kind, ${columns} from ${kind.from} where ${where} limit ${limit})`];
   });
 
-/** The number of matches of each kind, up to a limit. */
-export const countsOfEachKind = (context: SqlContext, where: (kind: Kind, name: SearchKind) => string): string =>
-  eachKind(context, (kind, name) => [
-    `select '${name}' kind, count(*) total
-      from (select from ${kind.matchedIn ?? kind.from} where ${where(kind, name)} limit ${COUNTED}) counted`,
+/** The ids of the matches of each kind, up to a limit. */
+export const idsOfEachKind = (context: SqlContext, where: (name: SearchKind) => string): string =>
+  eachKind(context, (_, name) => [
+    `(select '${name}' kind, matched.id from (${idsOf(context, name)}) matched(id) where ${where(name)} limit ${COUNTED})`,
   ]);
 
 const eachKind = (context: SqlContext, parts: (kind: Kind, name: SearchKind) => string[]) =>

@@ -2,6 +2,9 @@ import { MATCH_END, MATCH_START } from '../excerpt.ts';
 import { datePhrase } from './dates.ts';
 import type { SqlContext } from './parameters.ts';
 
+/** Number of characters from which an excerpt is made. */
+const PART_LENGTH = 3000;
+
 /**
  * SQL for the part of a text around the first match, from which the excerpt is made: plain text without Markdown and match marks.
  * The time for highlighting grows with the square of the text's length, so it must never get a long text.
@@ -10,7 +13,8 @@ import type { SqlContext } from './parameters.ts';
  */
 export const excerptAroundMatch = (text: string, beginning: string) => `
   regexp_replace(regexp_replace(
-    substr(${text}, greatest(1, coalesce(regexp_instr(fold(left(${text}, 100000)), nullif(${beginning}, '')), 0) - 300), 3000),
+    case when length(${text}) <= ${PART_LENGTH} then ${text} else
+      substr(${text}, greatest(1, coalesce(regexp_instr(fold(left(${text}, 100000)), nullif(${beginning}, '')), 0) - 300), ${PART_LENGTH}) end,
     '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g')`;
 
 const MARKS = `StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;

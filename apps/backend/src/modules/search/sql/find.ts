@@ -1,13 +1,14 @@
 import type { SearchHit, SearchKind } from '@archive/contracts';
 import { col, filteredStatement } from '../../../database/index.ts';
-import { countsOfEachKind, fromEachKind, matching, MAX_RANKED, titledMatching } from './counting.ts';
+import { idsOfEachKind, fromEachKind, matching, MAX_RANKED, titledMatching } from './counting.ts';
 import type { Kind } from './kinds.ts';
-import { allOf, contextOf, isPrepared, PARAMETER_TABLE, parameterTypes, unplanned } from './parameters.ts';
+import { allOf, contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { resultOrder } from './ranking.ts';
 import { taggedRecords } from './tags.ts';
 import { scope } from './voyage-scope.ts';
 
-const ranked = ({ id, exact, rank, day }: Kind) => `${id} id, ${exact} exact, ${rank} rank, ${day} as day`;
+const ranked = ({ id, exact, rank, day }: Kind, sort: string) =>
+  `${id} id, ${exact} exact, ${rank} rank, case when ${sort} <> 'relevance' then ${day} end as day`;
 const NO_RECORDS = `select null::text kind, null::int id, false exact, 0::real rank, null::date as day where false`;
 
 /**
@@ -20,20 +21,20 @@ export const FIND = filteredStatement(
   PARAMETER_TABLE,
   ({ variantKey, parameter }) => {
     const context = contextOf(variantKey);
-    const kinds = unplanned(`${parameter(1)}::text[]`);
-    const sort = unplanned(`${parameter(2)}::text`);
-    const limit = unplanned(`${parameter(3)}::int`);
-    const offset = unplanned(`${parameter(4)}::int`);
-    const total = unplanned(`${parameter(5)}::boolean`);
-    const isWanted = (name: SearchKind) => `(${kinds} is null or '${name}' = any(${kinds}::text[]))`;
+    const kinds = `${parameter(1)}::text[]`;
+    const sort = `${parameter(2)}::text`;
+    const limit = `${parameter(3)}::int`;
+    const offset = `${parameter(4)}::int`;
+    const total = `${parameter(5)}::boolean`;
+    const isWanted = (name: SearchKind) => `(${kinds} is null or '${name}' = any(${kinds}))`;
     const needsRest = `(select rest from needed)`;
     const titled = fromEachKind(context, (kind, name) =>
       kind.titled === 'false'
         ? undefined
-        : { columns: ranked(kind), where: allOf(isWanted(name), titledMatching(context, kind)) },
+        : { columns: ranked(kind, sort), where: allOf(isWanted(name), titledMatching(context, kind)) },
     );
     const rest = fromEachKind(context, (kind, name) => ({
-      columns: ranked(kind),
+      columns: ranked(kind, sort),
       where: allOf(
         needsRest,
         isWanted(name),
@@ -41,15 +42,15 @@ export const FIND = filteredStatement(
         kind.titled === 'false' ? 'true' : `${kind.id} not in (select t.id from titled t where t.kind = '${name}')`,
       ),
     }));
-    const counted = countsOfEachKind(context, (kind, name) =>
-      allOf(`${total} and not ${needsRest}`, isWanted(name), matching(kind)),
-    );
+    const counted = idsOfEachKind(context, (name) => allOf(`${total} and not ${needsRest}`, isWanted(name)));
     return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)},
   titled as materialized (${titled || NO_RECORDS}),
   needed as materialized (
     select ${sort} <> 'relevance' or (select count(*) from titled) < ${limit} + ${offset} rest),
   matches as (select *, true titled from titled union all select *, false from (${rest}) rest),
-  counts as (select kind, count(*) total from matches where ${needsRest} group by kind union all ${counted})
+  counts as (
+    select kind, count(*) total from matches where ${needsRest} group by kind
+    union all select kind, count(*) from (${counted}) counted group by kind)
   select f.kind, f.id, f.titled, (select sum(least(total, ${MAX_RANKED})) from counts)::int total,
     (select bool_or(total > ${MAX_RANKED}) from counts) more
   from matches f order by ${resultOrder(sort)} limit ${limit} offset ${offset}`;
@@ -61,5 +62,5 @@ export const FIND = filteredStatement(
     total: col.int.nullable(),
     more: col.bool.nullable(),
   },
-  { prepare: isPrepared },
+  { planOnce: true },
 );

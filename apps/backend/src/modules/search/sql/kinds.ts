@@ -10,7 +10,10 @@ import { ownersWithTags, isTagged } from './tags.ts';
 import { inScope, isOfVoyages } from './voyage-scope.ts';
 
 /** Maximum number of matching pages to read. With more matching pages, the number of files isn't exact. */
-const MAX_PAGES = 20_000;
+const MAX_PAGES = 5000;
+
+/** Parameters of searches without dates, excluded words and filters. */
+const WORD_PARAMETERS = ['text', 'titles', 'terms', 'roleTerms', 'names', 'readsInternal', 'typed', 'files'] as const;
 
 /** SQL to search records of one kind: the rows, and the expressions that rank them. */
 export interface Kind {
@@ -33,16 +36,32 @@ const notExcluded = ({ $, when }: SqlContext, document: string) =>
   when('excluded', `not ${document} @@ ${$('excluded')}`);
 const notOfMedia = ({ hasValue }: SqlContext) => (hasValue('mediaType') || hasValue('rights') ? 'false' : 'true');
 
+/** Part of the voyages that tells whether a word is frequent. */
+const SAMPLE = 'tablesample system (0.3) repeatable (1)';
+/** With fewer voyages in the sample, all matches are found quickly. */
+const MIN_SAMPLE = 100;
+
+/** Whether the words match `s.document`. `is true` keeps the database from using the index. */
+const voyageWords = ({ $, when, hasValue }: SqlContext, is = '') =>
+  allOf(
+    when('text', `(s.document @@ ${$('text')}) ${is}`),
+    hasValue('readsInternal') ? 'true' : when('text', `(s.public is null or s.public @@ ${$('text')})`),
+  );
+
+/** The ids of voyages that match the words. An index returns all matches at once, so those of frequent words are read without it. */
+function voyagesWithWords(context: SqlContext): string {
+  const frequent = `(select count(*) > ${MIN_SAMPLE} and count(*) filter (where ${voyageWords(context, 'is true')}) * 10 > count(*)
+    from voyage_search s ${SAMPLE})`;
+  return `
+    select s.voyage_id from voyage_search s where ${frequent} and ${voyageWords(context, 'is true')}
+    union all select s.voyage_id from voyage_search s where not ${frequent} and ${voyageWords(context)}`;
+}
+
 const voyages = (context: SqlContext): Kind => ({
   from: 'voyage_search s join voyage v on v.id = s.voyage_id',
   matchedIn: 'voyage_search s',
   id: 's.voyage_id',
-  words: allOf(
-    context.when('text', `s.document @@ ${context.$('text')}`),
-    context.hasValue('readsInternal')
-      ? 'true'
-      : context.when('text', `(s.public is null or s.public @@ ${context.$('text')})`),
-  ),
+  words: voyageWords(context),
   others: allOf(
     notExcluded(context, 's.document'),
     context.when(
@@ -67,13 +86,13 @@ const voyages = (context: SqlContext): Kind => ({
   day: 'v.start_day',
 });
 
+const peopleWithWords = ({ $ }: SqlContext) =>
+  `${peopleMatching($('terms'), $('roleTerms'))} union ${peopleNamed($('names'))}`;
+
 const people = (context: SqlContext): Kind => ({
   from: 'person p',
   id: 'p.id',
-  words: context.when(
-    'text',
-    `p.id in (${peopleMatching(context.$('terms'), context.$('roleTerms'))} union all ${peopleNamed(context.$('names'))})`,
-  ),
+  words: context.when('text', `p.id in (${peopleWithWords(context)})`),
   others: allOf(
     notExcluded(context, 'p.search'),
     context.when('dateFrom', `p.search @@ ${datePhrase(context)}`),
@@ -157,19 +176,28 @@ const pageMatches = (context: SqlContext) =>
 /** Files with at least one matching page. */
 function texts(context: SqlContext): Kind {
   const pages = `select f.media_id, f.search from file_page f where ${pageMatches(context)} limit ${MAX_PAGES}`;
-  const files = (columns: string) => `(select ${columns} from (${pages}) f group by f.media_id) t`;
+  const others = ofMedia(context);
+  const files = (columns: string) =>
+    `(select ${columns} from (${pages}) f group by f.media_id) t${others === 'true' ? '' : ' join media m on m.id = t.media_id'}`;
   return {
-    from: `${files(`f.media_id, max(${rank(context, 'f.search')}) rank`)} join media m on m.id = t.media_id`,
-    matchedIn: `${files('f.media_id')} join media m on m.id = t.media_id`,
+    from: files(`f.media_id, max(${rank(context, 'f.search')}) rank`),
+    matchedIn: files('f.media_id'),
     id: 't.media_id',
     words: context.hasValue('files') && (context.hasValue('text') || context.hasValue('dateText')) ? 'true' : 'false',
-    others: ofMedia(context),
+    others,
     titled: 'false',
     exact: 'false',
     rank: 't.rank',
-    day: 'm.day',
+    day: '(select m.day from media m where m.id = t.media_id)',
   };
 }
+
+/** The ids of all matches of words alone. */
+const WITH_WORDS: Partial<Record<SearchHit['kind'], (context: SqlContext) => string>> = {
+  voyage: voyagesWithWords,
+  person: (context) => `select p.id from (${peopleWithWords(context)}) p(id) where ${IN_DIRECTORY}`,
+  media: ({ $ }) => mediaMatching($('text')),
+};
 
 export const KINDS: Record<SearchHit['kind'], (context: SqlContext) => Kind> = {
   voyage: voyages,
@@ -178,3 +206,11 @@ export const KINDS: Record<SearchHit['kind'], (context: SqlContext) => Kind> = {
   album: albums,
   text: texts,
 };
+
+/** SQL for the ids of all matches of a kind. Without further conditions, some kinds needn't read their records. */
+export function idsOf(context: SqlContext, name: SearchHit['kind']): string {
+  const withWords = context.hasValue('text') && context.hasOnly(WORD_PARAMETERS) ? WITH_WORDS[name] : undefined;
+  if (withWords) return withWords(context);
+  const { id, from, matchedIn = from, words, others } = KINDS[name](context);
+  return `select ${id} from ${matchedIn} where ${allOf(words, others)}`;
+}

@@ -36,7 +36,6 @@ export type SearchParameters = Record<SearchParameter, unknown>;
 const NAMES = Object.keys(PARAMETERS) as SearchParameter[];
 export const NO_PARAMETERS = Object.fromEntries(NAMES.map((name) => [name, null])) as SearchParameters;
 const codeOf = (name: SearchParameter) => String.fromCodePoint('a'.charCodeAt(0) + NAMES.indexOf(name));
-const codesOf = (names: readonly SearchParameter[]) => names.map(codeOf);
 export const PARAMETER_TABLE = Object.fromEntries(
   NAMES.map((name) => [name, { code: codeOf(name), sql: (p: string) => p }]),
 ) as Record<SearchParameter, { code: string; sql: (p: string) => string }>;
@@ -45,61 +44,38 @@ export const PARAMETER_TABLE = Object.fromEntries(
 export const parametersOf = (values: SearchParameters) =>
   conditions(PARAMETER_TABLE, Object.fromEntries(NAMES.map((name) => [name, values[name] ?? undefined])));
 
-/** Parameters of searches with words or dates, without filters. Their combinations are few enough to prepare a statement for each. */
-const PREPARED = codesOf([
-  'text',
-  'titles',
-  'terms',
-  'roleTerms',
-  'names',
-  'excluded',
-  'dateFrom',
-  'dateTo',
-  'dateText',
-  'readsInternal',
-  'typed',
-  'files',
-]);
-/** Whether the statement for the parameters is prepared. With filters, it is planned for their values. */
-export const isPrepared = (variantKey: string): boolean => [...variantKey].every((code) => PREPARED.includes(code));
-
 /** Placeholders and conditions for the SQL of one statement. */
 export interface SqlContext {
   /** Placeholder of a parameter, with its type; null if it has no value. */
   $: (name: SearchParameter) => string;
   hasValue: (name: SearchParameter) => boolean;
+  /** Whether no other parameters have a value. */
+  hasOnly: (names: readonly SearchParameter[]) => boolean;
   /** The condition if the parameter has a value; otherwise `true`. */
   when: (name: SearchParameter, condition: string) => string;
   /** Whether the statement needs only some of the results. */
   isLimited: boolean;
 }
 
-/**
- * The context of one variant. A prepared statement reads its parameters in subqueries: then their values don't influence the plan, so the
- * database plans it once instead of for each request.
- */
-export function contextOf(variantKey: string, { isLimited = true } = {}): SqlContext {
-  const usedParameters = NAMES.filter((name) => variantKey.includes(codeOf(name)));
-  return contextWith(usedParameters, isPrepared(variantKey) ? unplanned : (placeholder) => placeholder, isLimited);
-}
+/** The context of one variant. */
+export const contextOf = (variantKey: string, { isLimited = true } = {}): SqlContext =>
+  fixedContext(
+    NAMES.filter((name) => variantKey.includes(codeOf(name))),
+    { isLimited },
+  );
 
-/** The context of a prepared statement that always has the same parameters. Any of them may be null. */
-export const fixedContext = (names: readonly SearchParameter[]): SqlContext => contextWith(names, unplanned);
-
-/** Reads a parameter in a subquery, so that its value doesn't influence the plan. */
-export function unplanned(parameter: string): string {
-  return `(select ${parameter})`;
-}
-
-function contextWith(
-  parameters: readonly SearchParameter[],
-  reference: (placeholder: string) => string,
-  isLimited = true,
-): SqlContext {
+/** The context of a statement that always has the same parameters. Any of them may be null. */
+export function fixedContext(parameters: readonly SearchParameter[], { isLimited = true } = {}): SqlContext {
   const hasValue = (name: SearchParameter) => parameters.includes(name);
   const $ = (name: SearchParameter) =>
-    hasValue(name) ? reference(`$${parameters.indexOf(name) + 1}::${PARAMETERS[name]}`) : `null::${PARAMETERS[name]}`;
-  return { $, hasValue, when: (name, condition) => (hasValue(name) ? condition : 'true'), isLimited };
+    hasValue(name) ? `$${parameters.indexOf(name) + 1}::${PARAMETERS[name]}` : `null::${PARAMETERS[name]}`;
+  return {
+    $,
+    hasValue,
+    hasOnly: (names) => parameters.every((name) => names.includes(name)),
+    when: (name, condition) => (hasValue(name) ? condition : 'true'),
+    isLimited,
+  };
 }
 
 /** Declares the type of every parameter, because a statement may not use all of them. */

@@ -1,6 +1,6 @@
 import { col, filteredStatement, statementsFor } from '../../../database/index.ts';
-import { KINDS } from './kinds.ts';
-import { allOf, contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
+import { idsOf } from './kinds.ts';
+import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { taggedRecords } from './tags.ts';
 import { scope } from './voyage-scope.ts';
 
@@ -15,10 +15,9 @@ export const SELECTED = statementsFor(LISTED_KINDS, (kind) =>
     PARAMETER_TABLE,
     ({ variantKey }) => {
       const context = contextOf(variantKey, { isLimited: false });
-      const { from, id, words, others } = KINDS[kind](context);
-      return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)} select array(select ${id} from ${from} where ${allOf(words, others)}) ids`;
+      return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)} select array(${idsOf(context, kind)}) ids`;
     },
     { ids: col.array(col.int) },
-    { prepare: () => false },
+    { planOnce: true },
   ),
 );

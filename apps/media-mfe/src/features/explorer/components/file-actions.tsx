@@ -3,7 +3,7 @@ import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { useArchive } from '@archive/shell-api';
-import { Button, buttonClass, Eyebrow, Menu, type MenuItem, toast } from '@archive/ui';
+import { Button, buttonClass, Eyebrow, Menu, type MenuItem, toast, lazyComponent } from '@archive/ui';
 import {
   ArrowUpRight,
   BookOpen,
@@ -13,11 +13,17 @@ import {
   MoreHorizontal,
   Pencil,
 } from '@archive/ui/icons';
-import { Suspense, useState, type ReactNode } from 'react';
-import { CiteDialog, DeleteMedia, DetachMedia, MediaHistory, MediaDialog, SetPortrait } from '../../lazy.tsx';
+import { useState, type ReactNode } from 'react';
 import { explorerHref, textHref } from '../../explorer-url.ts';
 import { ReplaceFileButton } from '../../replacement/replace-file-button.tsx';
 import { kindOf } from '../../stored-file.ts';
+
+const CiteDialog = lazyComponent(() => import('@archive/ui/cite'), 'CiteDialog');
+const DeleteMedia = lazyComponent(() => import('../../removal/delete-media.tsx'), 'DeleteMedia');
+const DetachMedia = lazyComponent(() => import('../../removal/detach-media.tsx'), 'DetachMedia');
+const MediaHistory = lazyComponent(() => import('../../history/media-history.tsx'), 'MediaHistory');
+const MediaDialog = lazyComponent(() => import('../../metadata/media-dialog.tsx'), 'MediaDialog');
+const SetPortrait = lazyComponent(() => import('../../portrait/set-portrait.tsx'), 'SetPortrait');
 
 type OpenDialog = 'cite' | 'edit' | 'portrait' | 'detach' | 'delete' | 'history';
 
@@ -152,7 +158,7 @@ export function FileActions({ file, path, editing, address, copyLabel, onOpen }:
           </div>
         </section>
       )}
-      <Suspense>{dialog()}</Suspense>
+      {dialog()}
     </div>
   );
 }

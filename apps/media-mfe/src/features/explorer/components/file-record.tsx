@@ -10,11 +10,11 @@ import {
   formatNumber,
   linkClass,
   Notice,
+  lazyComponent,
 } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { explorerHref, manifestHref, mediaHref } from '../../explorer-url.ts';
-import { InThisPicture, Lightbox } from '../../lazy.tsx';
 import { NO_MARKS, PictureMarksContext } from '../../viewer/picture-marks.ts';
 import { rightsLabel } from '@archive/contracts/rights';
 import { ReplaceFileButton } from '../../replacement/replace-file-button.tsx';
@@ -23,6 +23,9 @@ import { typeName } from '../../type-name.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
 import { Usage } from './usage.tsx';
+
+const InThisPicture = lazyComponent(() => import('../../people-in-picture/in-this-picture.tsx'), 'InThisPicture');
+const Lightbox = lazyComponent(() => import('../../lightbox/lightbox.tsx'), 'Lightbox');
 
 interface FileRecordProps {
   file: StoredFile;
@@ -67,16 +70,14 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
         )}
         <PictureMarksContext value={marks}>{viewer ?? <Preview file={file} />}</PictureMarksContext>
         {file.media_slug !== null && (
-          <Suspense>
-            <InThisPicture
-              key={file.media_slug}
-              slug={file.media_slug}
-              kind={kindOf(file)}
-              // Marking regions needs the viewer.
-              hasRegions={kindOf(file) === 'image' && file.public_derivative_url !== null}
-              onShow={setMarks}
-            />
-          </Suspense>
+          <InThisPicture
+            key={file.media_slug}
+            slug={file.media_slug}
+            kind={kindOf(file)}
+            // Marking regions needs the viewer.
+            hasRegions={kindOf(file) === 'image' && file.public_derivative_url !== null}
+            onShow={setMarks}
+          />
         )}
       </div>
       <div className="space-y-6">
@@ -128,11 +129,9 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
         {file.media_slug === null && <p className="text-13 text-faded">This file isn’t in the database yet.</p>}
         {children}
       </div>
-      <Suspense>
-        {opened && (
-          <Lightbox items={lightbox.items.map(lightboxItem)} start={lightbox.index} onClose={() => setOpened(false)} />
-        )}
-      </Suspense>
+      {opened && (
+        <Lightbox items={lightbox.items.map(lightboxItem)} start={lightbox.index} onClose={() => setOpened(false)} />
+      )}
     </article>
   );
 }

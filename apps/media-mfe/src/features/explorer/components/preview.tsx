@@ -1,12 +1,14 @@
 import type { StoredFile } from '@archive/contracts';
-import { Thumbnail } from '@archive/ui';
-import { Suspense } from 'react';
-import { DocumentText, Viewer } from '../../lazy.tsx';
+import { Thumbnail, lazyComponent } from '@archive/ui';
 import type { ViewerPlace } from '../../viewer/picture-view.tsx';
 import { PlayerWithCaptions } from '../../player/player-with-captions.tsx';
 import { kindOf, needsReplacement, pictureOf, thumbnailOf } from '../../stored-file.ts';
 
 const BOX = 'w-full rounded border border-rule bg-wash';
+const LOADING = <div className={`${BOX} h-[75vh]`} />;
+
+const DocumentText = lazyComponent(() => import('../../viewer/document-text.tsx'), 'DocumentText', LOADING);
+const Viewer = lazyComponent(() => import('../../viewer/viewer.tsx'), 'Viewer', LOADING);
 
 /** The file if the browser can show it, otherwise a placeholder for its type. */
 export function Preview({ file, place }: { file: StoredFile; place?: ViewerPlace }) {
@@ -15,32 +17,28 @@ export function Preview({ file, place }: { file: StoredFile; place?: ViewerPlace
   const picture = file.public_derivative_url;
   if (file.media_slug !== null && (kind === 'pdf' || (kind === 'image' && picture)))
     return (
-      <Suspense fallback={<div className={`${BOX} h-[75vh]`} />}>
-        <Viewer
-          file={{
-            slug: file.media_slug,
-            title: name,
-            alt: file.alt_text,
-            pictureUrl: picture,
-            isDocument: kind === 'pdf',
-          }}
-          className="h-[75vh]"
-          fallback={() => <Thumbnail src={thumbnailOf(file)} alt={file.alt_text ?? name} kind={kind} fit="contain" />}
-          {...place}
-        />
-      </Suspense>
+      <Viewer
+        file={{
+          slug: file.media_slug,
+          title: name,
+          alt: file.alt_text,
+          pictureUrl: picture,
+          isDocument: kind === 'pdf',
+        }}
+        className="h-[75vh]"
+        fallback={() => <Thumbnail src={thumbnailOf(file)} alt={file.alt_text ?? name} kind={kind} fit="contain" />}
+        {...place}
+      />
     );
   if (kind === 'pdf') return <iframe title={name} src={file.url} className={`${BOX} h-[70vh]`} />;
   if (kind === 'document' && file.media_slug !== null && picture)
     return (
-      <Suspense fallback={<div className={`${BOX} h-[75vh]`} />}>
-        <DocumentText
-          slug={file.media_slug}
-          title={name}
-          className={`${BOX} h-[75vh]`}
-          fallback={() => <Thumbnail src={picture} alt={file.alt_text ?? name} kind={kind} fit="contain" />}
-        />
-      </Suspense>
+      <DocumentText
+        slug={file.media_slug}
+        title={name}
+        className={`${BOX} h-[75vh]`}
+        fallback={() => <Thumbnail src={picture} alt={file.alt_text ?? name} kind={kind} fit="contain" />}
+      />
     );
   if (kind === 'video' || kind === 'audio')
     return (

@@ -1,11 +1,12 @@
 import type { LightboxItem } from '@archive/shell-api';
-import { Thumbnail } from '@archive/ui';
-import { type RefObject, Suspense } from 'react';
-import { DocumentText } from '../../lazy.tsx';
+import { Thumbnail, lazyComponent } from '@archive/ui';
+import { type RefObject } from 'react';
 import { Player } from '../../player/player.tsx';
 import type { DeepZoom } from '../../viewer/deep-zoom.ts';
 import { PictureView } from '../../viewer/picture-view.tsx';
 import { displayKind, isViewable, pictureUrl } from '../kind.ts';
+
+const DocumentText = lazyComponent(() => import('../../viewer/document-text.tsx'), 'DocumentText');
 
 interface ItemViewProps {
   item: LightboxItem;
@@ -63,11 +64,7 @@ function WordDocument({ item }: { item: LightboxItem }) {
     <NoPreview item={item}>{reason ?? item.preview_error ?? CANNOT_SHOW}</NoPreview>
   );
   if (!item.media_slug) return noPreview(null);
-  return (
-    <Suspense>
-      <DocumentText slug={item.media_slug} title={item.title} className={FILL} fallback={noPreview} />
-    </Suspense>
-  );
+  return <DocumentText slug={item.media_slug} title={item.title} className={FILL} fallback={noPreview} />;
 }
 
 function NoPreview({ item, children }: { item: LightboxItem; children: string }) {

@@ -21,7 +21,7 @@ const samplesOf = ({ samples }: IngestColumn) => {
   return texts.length > 0 ? `First rows: ${texts.join(' · ')}` : 'Empty in the first rows';
 };
 
-const NOTHING_CHOSEN: TableReading = { encoding: null, separator: null, date_order: null };
+const NOTHING_CHOSEN: TableReading = { encoding: null, separator: null, date_order: null, sheet: null };
 
 interface ColumnListProps {
   report: IngestReport;
@@ -38,6 +38,7 @@ export function ColumnList({ report, columns }: ColumnListProps) {
   const [reading, setReading] = useState(savedReading);
   const leftOut = savedColumns.filter((column) => column === null || column === 'leave_out').length;
   const isReadOnly = !canMapColumns(report);
+  const isOtherSheet = reading.sheet !== savedReading.sheet;
   const hasDates = chosenColumns.includes('start_date');
   const isChanged =
     chosenColumns.some((column, index) => column !== savedColumns[index]) ||
@@ -56,7 +57,7 @@ export function ColumnList({ report, columns }: ColumnListProps) {
         className="flex flex-col gap-6 pt-4"
         onSubmit={(event) => {
           event.preventDefault();
-          mutate({ id: report.operation_id, columns: chosenColumns, reading });
+          mutate({ id: report.operation_id, columns: isOtherSheet ? null : chosenColumns, reading });
         }}
       >
         {chosenBy !== null && (
@@ -65,7 +66,7 @@ export function ColumnList({ report, columns }: ColumnListProps) {
               !isReadOnly && (
                 <Button
                   size="small"
-                  busy={isPending && variables.columns === null}
+                  busy={isPending && variables.columns === null && !isOtherSheet}
                   onClick={() => mutate({ id: report.operation_id, columns: null })}
                 >
                   Forget these fields
@@ -93,7 +94,9 @@ export function ColumnList({ report, columns }: ColumnListProps) {
           ))}
         </ul>
         <ReadingOptions report={report} reading={reading} disabled={isReadOnly} onChange={setReading} />
-        {!isReadOnly && <RowPreview report={report} table={columns} columns={chosenColumns} reading={reading} />}
+        {!isReadOnly && !isOtherSheet && (
+          <RowPreview report={report} table={columns} columns={chosenColumns} reading={reading} />
+        )}
         {error && (
           <p role="alert" className="text-13 text-signal">
             Couldn’t change the columns: {messageOf(error)}
@@ -105,12 +108,14 @@ export function ColumnList({ report, columns }: ColumnListProps) {
               type="submit"
               variant="primary"
               className="self-start"
-              busy={isPending && variables.columns !== null}
-              disabled={!hasDates}
+              busy={isPending && (variables.columns !== null || isOtherSheet)}
+              disabled={!hasDates && !isOtherSheet}
             >
-              {isNeeded ? 'Preview the import' : 'Use these columns'}
+              {isOtherSheet ? 'Read this sheet' : isNeeded ? 'Preview the import' : 'Use these columns'}
             </Button>
-            {!hasDates && <p className="text-13 text-faded">Choose the column with the start date first.</p>}
+            {!hasDates && !isOtherSheet && (
+              <p className="text-13 text-faded">Choose the column with the start date first.</p>
+            )}
           </div>
         )}
       </form>

@@ -1,11 +1,12 @@
 import type { IngestReport, TableReading } from '@archive/contracts';
-import { Select } from '@archive/ui';
+import { formatCount, Select } from '@archive/ui';
 
 const ENCODINGS: Record<NonNullable<TableReading['encoding']>, string> = {
   'utf-8': 'Unicode (UTF-8)',
   'windows-1252': 'Western European (Windows)',
   macintosh: 'Western European (Mac)',
   'windows-1250': 'Central European (Windows)',
+  'windows-1251': 'Cyrillic (Windows)',
   'utf-16le': 'Unicode (UTF-16)',
   'utf-16be': 'Unicode (UTF-16, big-endian)',
 };
@@ -21,9 +22,11 @@ const SEPARATORS: Record<NonNullable<TableReading['separator']>, string> = {
 };
 
 const optionsOf = (labels: Record<string, string>, found: string | null) => [
-  { value: '', label: found === null ? 'Automatic' : `Automatic: ${labels[found]}` },
+  { value: '', label: found === null ? 'Automatic' : `Automatic: ${labels[found] ?? found}` },
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
+
+type Labels = Record<string, string>;
 
 interface ReadingOptionsProps {
   report: IngestReport;
@@ -32,12 +35,16 @@ interface ReadingOptionsProps {
   onChange: (reading: TableReading) => void;
 }
 
-/** How the cells of a table are read: the order of its dates, its separators, and the encoding of its file. */
+/** How the cells of a table are read: its sheet, the order of its dates, its separators, and the encoding of its file. */
 export function ReadingOptions({ report, reading, disabled, onChange }: ReadingOptionsProps) {
   const found = report.found_reading;
   const set = (name: keyof TableReading) => (value: string) =>
     onChange({ ...reading, [name]: value === '' ? null : value });
+  const sheets = (found?.sheets ?? []).map(({ name, rows }) => [name, `${name} (${formatCount(rows, 'row')})`]);
   const fields = [
+    ...(sheets.length > 1
+      ? [{ name: 'sheet' as const, label: 'Sheet of the workbook', labels: Object.fromEntries(sheets) as Labels }]
+      : []),
     { name: 'date_order' as const, label: 'Dates in digits', labels: ORDERS },
     { name: 'separator' as const, label: 'Between the values of a cell', labels: SEPARATORS },
     ...(found?.encoding ? [{ name: 'encoding' as const, label: 'Encoding of the file', labels: ENCODINGS }] : []),

@@ -1,9 +1,9 @@
 import { messageOf, voyageQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
-import { Button, buttonClass, FailedState, Panel, Loading, SkeletonLine } from '@archive/ui';
+import { Button, buttonClass, FailedState, Panel, Loading, SkeletonLine, lazyComponent } from '@archive/ui';
 import { ArrowRight, Pencil } from '@archive/ui/icons';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Albums } from '../../voyage-albums/albums.tsx';
 import { StartAndEnd } from '../../voyage-record/components/start-and-end.tsx';
 import { VoyageFacts } from '../../voyage-record/components/voyage-facts.tsx';
@@ -13,12 +13,16 @@ import { PeopleLists } from '../../voyage-record/components/people-lists.tsx';
 import { VoyageMedia } from '../../voyage-record/components/voyage-media.tsx';
 import type { Origin } from '../../voyage-record/origin.ts';
 
-const InlineEditor = lazy(() =>
-  import('../../voyage-editing/inline-editor.tsx').then(({ InlineEditor: Editor }) => ({ default: Editor })),
+const InlineEditor = lazyComponent(
+  () => import('../../voyage-editing/inline-editor.tsx'),
+  'InlineEditor',
+  <CardLoading />,
 );
 
-const MediaEditing = lazy(() =>
-  import('../../voyage-media/media-editing.tsx').then(({ MediaEditing: Rows }) => ({ default: Rows })),
+const MediaEditing = lazyComponent(
+  () => import('../../voyage-media/media-editing.tsx'),
+  'MediaEditing',
+  <CardLoading />,
 );
 
 interface Props {
@@ -61,9 +65,7 @@ export function EntryCard({ slug, origin, editing, showsMedia, edited, onEdit }:
   if (isForm) {
     return (
       <Panel className="mb-5 bg-paper! p-4 sm:p-6">
-        <Suspense fallback={<CardLoading />}>
-          <InlineEditor slug={slug} onClose={() => onEdit(undefined)} />
-        </Suspense>
+        <InlineEditor slug={slug} onClose={() => onEdit(undefined)} />
       </Panel>
     );
   }
@@ -81,9 +83,7 @@ export function EntryCard({ slug, origin, editing, showsMedia, edited, onEdit }:
             <VoyageFacts voyage={voyage} level={4} />
           </div>
           {editing ? (
-            <Suspense fallback={<CardLoading />}>
-              <MediaEditing voyage={voyage} level={4} shown={showsMedia} edited={edited} onEdit={onEdit} />
-            </Suspense>
+            <MediaEditing voyage={voyage} level={4} shown={showsMedia} edited={edited} onEdit={onEdit} />
           ) : (
             <VoyageMedia media={voyage.media} level={4} />
           )}

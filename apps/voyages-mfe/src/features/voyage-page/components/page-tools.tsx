@@ -1,12 +1,12 @@
 import type { Voyage } from '@archive/contracts';
 import { useArchive } from '@archive/shell-api';
-import { Button, buttonClass } from '@archive/ui';
+import { Button, buttonClass, lazyComponent } from '@archive/ui';
 import { BookOpen, Images, Printer } from '@archive/ui/icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { hasPicture, voyageManifestHref } from '../../voyage-record/iiif.ts';
 import { citedVoyage, structuredData } from '../cite.ts';
 
-const CiteDialog = lazy(() => import('@archive/ui/cite').then(({ CiteDialog: Dialog }) => ({ default: Dialog })));
+const CiteDialog = lazyComponent(() => import('@archive/ui/cite'), 'CiteDialog');
 
 /** Buttons to cite and print, and a link to the IIIF manifest. */
 export function PageTools({ voyage }: { voyage: Voyage }) {
@@ -32,11 +32,7 @@ export function PageTools({ voyage }: { voyage: Voyage }) {
           IIIF manifest
         </a>
       )}
-      {citing && (
-        <Suspense>
-          <CiteDialog title="Cite this voyage" cited={citedVoyage(cited)} onClose={() => setCiting(false)} />
-        </Suspense>
-      )}
+      {citing && <CiteDialog title="Cite this voyage" cited={citedVoyage(cited)} onClose={() => setCiting(false)} />}
       <script type="application/ld+json">{JSON.stringify(structuredData(cited))}</script>
     </>
   );

@@ -1,0 +1,299 @@
+// cspell:disable
+import { aWorkbook } from './workbook.ts';
+
+/** A table as another system exports it, what its columns mean, and what its rows become. */
+export interface ExportedTable {
+  name: string;
+  file: string | Buffer;
+  /** The proposed field of each column by its heading. Columns that it leaves out go into Additional Information. */
+  fields: Record<string, string>;
+  /** The voyages that are stored, in the order of their dates. Fields that it leaves out are empty. */
+  voyages: Record<string, unknown>[];
+}
+
+/** Cells between bars. */
+const row = (text: string) => text.split(' | ');
+
+const table = (rows: readonly (readonly string[])[], delimiter = ',') =>
+  rows
+    .map((row) =>
+      row.map((cell) => (/[",;\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter),
+    )
+    .join('\r\n');
+
+/** Omeka Classic: the headings of its CSV export, values of one element between carets. */
+const OMEKA: ExportedTable = {
+  name: 'omeka-classic.csv',
+  file: table([
+    row(
+      'Item Id | Item URI | Dublin Core:Title | Dublin Core:Subject | Dublin Core:Description | Dublin Core:Creator | Dublin Core:Source | Dublin Core:Publisher | Dublin Core:Date | Dublin Core:Contributor | Dublin Core:Rights | Dublin Core:Format | Dublin Core:Type | Dublin Core:Identifier | Dublin Core:Coverage | tags | file | itemType | collection | public | featured',
+    ),
+    row(
+      '2417 | https://omeka.example.org/items/show/2417 | Regatta at Annapolis | Regattas | The yacht follows the race. | Rowe, Abbie | Harry S. Truman Library, box 12 | Example Society | 1946-05-11 | Testerman, Ann; Okafor, Ben | Public domain | image/jpeg | Still Image | 72-812 | Annapolis | yachts,regattas | https://omeka.example.org/files/original/a1.jpg | Still Image | Yacht | 1 | 0',
+    ),
+    row(
+      '2418 | https://omeka.example.org/items/show/2418 | Dinner for the crew | Dinners |  |  | Harry S. Truman Library, box 13 | Example Society | circa 1947 |  | Public domain | image/jpeg | Still Image | 72-813 |  | yachts | https://omeka.example.org/files/original/a2.jpg | Still Image | Yacht | 1 | 0',
+    ),
+  ]),
+  fields: {
+    'Dublin Core:Title': 'title',
+    'Dublin Core:Description': 'summary_markdown',
+    'Dublin Core:Source': 'sources',
+    'Dublin Core:Date': 'start_date',
+    'Dublin Core:Contributor': 'passengers',
+    'Dublin Core:Coverage': 'start_location',
+  },
+  voyages: [
+    {
+      title: 'Regatta at Annapolis',
+      start_date: '1946-05-11',
+      start_location: 'Annapolis',
+      summary_markdown: 'The yacht follows the race.',
+      passengers: ['Ann Testerman', 'Ben Okafor'],
+    },
+    { title: 'Dinner for the crew', start_date: '1947~', start_date_written: 'circa 1947', passengers: [] },
+  ],
+};
+
+/** AtoM: the headings of its ISAD(G) template. */
+const ATOM: ExportedTable = {
+  name: 'atom-isad.csv',
+  file: table([
+    row(
+      'legacyId | parentId | identifier | accessionNumber | title | levelOfDescription | extentAndMedium | repository | scopeAndContent | accessConditions | language | generalNote | subjectAccessPoints | nameAccessPoints | archivistNote | publicationStatus | eventDates | eventTypes | eventStartDates | eventEndDates | eventActors | culture',
+    ),
+    row(
+      '101 | 100 | F1-S2-14 | 1998/037 | Cruise to Quantico | Item | 1 log sheet | Example Archives | Log of a weekend cruise. | Open | en | Ink is faded. | Yachts|Cruises | Testerman, Ann | Described in 2011. | Published | 16 - 18 June 1946 | Creation | 1946-06-16 | 1946-06-18 | Okafor, Ben | en',
+    ),
+    row(
+      '102 | 100 | F1-S2-15 | 1998/037 | Fishing on the Potomac | Item | 1 log sheet | Example Archives |  | Open | en |  | Yachts |  |  | Draft | before 1950 | Creation |  |  |  | en',
+    ),
+  ]),
+  fields: {
+    title: 'title',
+    scopeAndContent: 'summary_markdown',
+    generalNote: 'notes',
+    eventDates: 'start_date',
+    eventEndDates: 'end_date',
+  },
+  voyages: [
+    { title: 'Fishing on the Potomac', start_date: '[..1949]', passengers: [] },
+    {
+      title: 'Cruise to Quantico',
+      start_date: '1946-06-16',
+      end_date: '1946-06-18',
+      summary_markdown: 'Log of a weekend cruise.',
+      notes: 'Ink is faded.',
+      passengers: [],
+    },
+  ],
+};
+
+/** PastPerfect: the names of its fields, as a workbook beside a sheet with something else. */
+const PASTPERFECT: ExportedTable = {
+  name: 'pastperfect.xlsx',
+  file: aWorkbook({
+    'Export log': [
+      ['Exported 412 records'],
+      ['By the registrar'],
+      ['From the photo catalog'],
+      ['Filter: yacht'],
+      ['Done'],
+    ],
+    Photos: [
+      row(
+        'OBJECTID | OBJNAME | TITLE | DATE | EARLYDATE | LATEDATE | DESCRIP | EVENT | PLACE | PEOPLE | PHOTOGRAPHER | SUBJECTS | CREDIT | CATDATE | CATBY',
+      ),
+      row(
+        '1962.54.3 | Print, Photographic | On the fantail | 06/05/1941 | 1941 | 1941 | Guests on the fantail. | Luncheon | Indian Head | Testerman, Ann; Okafor, Ben | Rowe, Abbie | Yachts | Gift of the Rowe family | 03/14/2009 | JM',
+      ),
+      row(
+        '1962.54.4 | Negative, Film | At the rail | c. 1938 | 1936 | 1940 |  |  | Navy Yard | Okafor, Ben |  | Yachts |  | 03/15/2009 | JM',
+      ),
+    ],
+  }),
+  fields: {
+    TITLE: 'title',
+    DATE: 'start_date',
+    DESCRIP: 'summary_markdown',
+    PLACE: 'start_location',
+    PEOPLE: 'passengers',
+  },
+  voyages: [
+    {
+      title: 'At the rail',
+      start_date: '1938~',
+      start_date_written: 'c. 1938',
+      start_location: 'Navy Yard',
+      passengers: ['Ben Okafor'],
+    },
+    {
+      title: 'On the fantail',
+      start_date: '1941-06-05',
+      start_location: 'Indian Head',
+      summary_markdown: 'Guests on the fantail.',
+      passengers: ['Ann Testerman', 'Ben Okafor'],
+    },
+  ],
+};
+
+/** CollectiveAccess: a tab-delimited export of search results. */
+const COLLECTIVE_ACCESS: ExportedTable = {
+  name: 'collectiveaccess.tsv',
+  file: table(
+    [
+      row(
+        'Occurrence identifier | Preferred labels | Date | Description | Related entities | Related places | Access | Status',
+      ),
+      row(
+        'OCC.2011.7 | Evening cruise with the Cabinet | August 2 1935 | The Cabinet meets aboard. | Testerman, Ann (participant); Okafor, Ben (creator) | Potomac River | accessible to public | completed',
+      ),
+      row('OCC.2011.8 | Summer trips | 1937 - 1939 |  |  |  | not accessible to public | editing in progress'),
+    ],
+    '\t',
+  ),
+  fields: { 'Preferred labels': 'title', Date: 'start_date', Description: 'summary_markdown' },
+  voyages: [
+    {
+      title: 'Evening cruise with the Cabinet',
+      start_date: '1935-08-02',
+      summary_markdown: 'The Cabinet meets aboard.',
+      passengers: [],
+    },
+    { title: 'Summer trips', start_date: '1937', end_date: '1939', passengers: [] },
+  ],
+};
+
+/** Airtable: a view as CSV, with linked records, attachments and a checkbox. */
+const AIRTABLE: ExportedTable = {
+  name: 'airtable.csv',
+  file: table([
+    row(
+      'Name | Start date | End date | Departed | From | Destination | Guests | Confirmed | Photos | Notes | Last modified',
+    ),
+    row(
+      'Birthday cruise | 5/8/1948 | 5/9/1948 | 6:30pm | Navy Yard | Mount Vernon | Ann Testerman,Ben Okafor | checked | IMG_1.jpg (https://v5.airtableusercontent.com/v3/u/1/IMG_1.jpg) | Cake on deck. | 11/3/2024 4:12pm',
+    ),
+    row('Rainy trip | 5/22/1948 |  |  |  |  | Ben Okafor |  |  |  | 11/4/2024 9:01am'),
+  ]),
+  fields: {
+    Name: 'title',
+    'Start date': 'start_date',
+    'End date': 'end_date',
+    Departed: 'start_time',
+    From: 'start_location',
+    Destination: 'end_location',
+    Guests: 'passengers',
+    Notes: 'notes',
+    'Last modified': 'leave_out',
+  },
+  voyages: [
+    {
+      title: 'Birthday cruise',
+      start_date: '1948-05-08',
+      end_date: '1948-05-09',
+      start_time: '18:30',
+      start_location: 'Navy Yard',
+      end_location: 'Mount Vernon',
+      notes: 'Cake on deck.',
+      passengers: ['Ann Testerman', 'Ben Okafor'],
+    },
+    { title: 'Rainy trip', start_date: '1948-05-22', passengers: ['Ben Okafor'] },
+  ],
+};
+
+/** Answers of a German form, saved by Excel as CSV: Windows-1252 with semicolons. */
+const FORM: ExportedTable = {
+  name: 'formular.csv',
+  file: Buffer.from(
+    table(
+      [
+        row(
+          'Zeitstempel | Anlass | Datum der Fahrt | Abfahrt | Rückkehr | Von | Nach | Wer war an Bord? | Bemerkungen',
+        ),
+        row(
+          '03.02.2024 10:22:31 | Frühlingsfahrt | 7. März 1946 | 18.30 | 21.05 | Marinewerft | Mount Vernon | Jörg Müller, Ann Testerman | Kühler Abend.',
+        ),
+        row(
+          '04.02.2024 08:10:02 | Sommerfest | Anfang Juni 1947 |  |  | Marinewerft |  | Jörg Müller | Größe des Schiffs gelobt.',
+        ),
+      ],
+      ';',
+    ),
+    'latin1',
+  ),
+  fields: {
+    Zeitstempel: 'leave_out',
+    Anlass: 'title',
+    'Datum der Fahrt': 'start_date',
+    Abfahrt: 'start_time',
+    Rückkehr: 'end_time',
+    Von: 'start_location',
+    Nach: 'end_location',
+    'Wer war an Bord?': 'passengers',
+    Bemerkungen: 'notes',
+  },
+  voyages: [
+    {
+      title: 'Frühlingsfahrt',
+      start_date: '1946-03-07',
+      start_time: '18:30',
+      end_time: '21:05',
+      start_location: 'Marinewerft',
+      end_location: 'Mount Vernon',
+      notes: 'Kühler Abend.',
+      passengers: ['Jörg Müller', 'Ann Testerman'],
+    },
+    {
+      title: 'Sommerfest',
+      start_date: '1947-06-01~/1947-06-10~',
+      start_date_written: 'Anfang Juni 1947',
+      start_location: 'Marinewerft',
+      notes: 'Größe des Schiffs gelobt.',
+      passengers: ['Jörg Müller'],
+    },
+  ],
+};
+
+/** ArchivesSpace: the codes of its template for archival objects. */
+const ARCHIVESSPACE: ExportedTable = {
+  name: 'archivesspace.csv',
+  file: table([
+    row(
+      'ref_id | title | unit_id | hierarchy | level | publish | dates_label | begin | end | date_type | expression | date_certainty | type_1 | indicator_1 | n_general | n_scopecontent',
+    ),
+    row(
+      'aspace_4f1 | Easter cruise | MS 12.3 | 3 | file | 1 | Creation | 1951-03-25 |  | single | 1951 March 25 |  | Box | 4 | Water damage. | Programs and a menu.',
+    ),
+    row(
+      'aspace_4f2 | Trips of the staff | MS 12.4 | 3 | file | 1 | Creation | 1952 | 1954 | inclusive | circa 1952-1954 | approximate | Box | 4 |  | ',
+    ),
+  ]),
+  fields: {
+    title: 'title',
+    begin: 'start_date',
+    end: 'end_date',
+    expression: 'start_date_written',
+    n_general: 'notes',
+    n_scopecontent: 'summary_markdown',
+  },
+  voyages: [
+    {
+      title: 'Easter cruise',
+      start_date: '1951-03-25',
+      start_date_written: '1951 March 25',
+      notes: 'Water damage.',
+      summary_markdown: 'Programs and a menu.',
+      passengers: [],
+    },
+    {
+      title: 'Trips of the staff',
+      start_date: '1952',
+      end_date: '1954',
+      start_date_written: 'circa 1952-1954',
+      passengers: [],
+    },
+  ],
+};
+
+export const TABLES = [OMEKA, ATOM, PASTPERFECT, COLLECTIVE_ACCESS, AIRTABLE, FORM, ARCHIVESSPACE];

@@ -1,0 +1,86 @@
+// cspell:disable
+
+/** Words of dates in German, French and Spanish, without accents, below what they are in English. */
+const WORDS: Readonly<Record<string, string>> = {
+  january: 'januar janner janvier janv enero ene',
+  february: 'februar feber fevrier fevr fev febrero',
+  march: 'marz maerz mrz mars marzo',
+  april: 'avril avr abril abr',
+  may: 'mai mayo',
+  june: 'juni juin junio',
+  july: 'juli juillet juil julio',
+  august: 'aout agosto ago',
+  september: 'septembre septiembre setiembre',
+  october: 'oktober okt octobre octubre',
+  november: 'novembre noviembre',
+  december: 'dezember dez decembre diciembre dic',
+  monday: 'montag lundi lunes',
+  tuesday: 'dienstag mardi martes',
+  wednesday: 'mittwoch mercredi miercoles',
+  thursday: 'donnerstag jeudi jueves',
+  friday: 'freitag vendredi viernes',
+  saturday: 'samstag sonnabend samedi sabado',
+  sunday: 'sonntag dimanche domingo',
+  spring: 'fruhling fruhjahr printemps primavera',
+  summer: 'sommer ete verano',
+  fall: 'herbst automne otono',
+  winter: 'hiver invierno',
+  early: 'anfang debut principios comienzos',
+  mid: 'mitte mediados',
+  late: 'ende fin finales fines',
+  before: 'vor avant antes',
+  after: 'nach apres despues',
+  circa: 'um etwa zirka vers environ hacia alrededor',
+  between: 'zwischen entre',
+  possibly: 'vermutlich vielleicht probablement probablemente',
+  to: 'bis',
+};
+
+/** Words that are of a date only beside one of the others. */
+const WEAK: Readonly<Record<string, string>> = {
+  to: 'au al a',
+  or: 'oder ou o',
+  and: 'und et y',
+  from: 'vom von du del desde',
+};
+
+const entriesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).flatMap(([english, names]) => names.split(' ').map((name) => [name, english] as const));
+const ENGLISH = new Map(entriesOf(WORDS));
+const WEAK_ENGLISH = new Map(entriesOf(WEAK));
+
+const DECADE = /\b(?:(?:les |los )?(?:annees|anos|decada de)(?: los)? (\d{3}0)|(\d{3}0)er(?: jahren?)?)\b/g;
+const ARTICLES = /\b(?:le|la|les|der|den|dem|am|im|zum|el|los|de|des|en)\s+|\b[dl]['’]/g;
+const ROMAN_MONTH = /^(\d{1,2})[. /-]+([ivx]+)[. /-]+(\d{4})$/;
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
+const MONTHS = Object.keys(WORDS).slice(0, ROMAN.length);
+/** `7. 3. 1946`: blanks after the periods are usual only where the day comes first. */
+const SPACED = /^(\d{1,2})\. (\d{1,2})\. ?(\d{4})$/;
+
+/** `1. August`: a month with the same name in English. */
+const GERMAN_DAY = /^\d{1,2}\. [a-z]{3}/;
+
+/**
+ * A date in German, French or Spanish in the words of the English reader: `7. März 1946`, `le 7 mars 1946`, `Anfang Juni 1946`. Other text
+ * is returned unchanged. Expects lower case.
+ */
+export function withEnglishWords(text: string): string {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const [, day, number = '', year] = ROMAN_MONTH.exec(plain) ?? SPACED.exec(plain) ?? [];
+  const month = MONTHS[ROMAN.includes(number) ? ROMAN.indexOf(number) : Number(number) - 1];
+  if (day !== undefined && month !== undefined) return `${day} ${month} ${year}`;
+  const decades = plain.replaceAll(DECADE, (_, first?: string, second?: string) => `${first ?? second}s`);
+  let isForeign = decades !== text || GERMAN_DAY.test(text);
+  const mid = decades.replaceAll(/\bmi[- ](?=[a-z])/g, 'mid-').replace(/^(?:a|en)\s+/, '');
+  const english = mid.replaceAll(/[a-z]+/g, (word) => {
+    const found = ENGLISH.get(word);
+    isForeign ||= found !== undefined;
+    return found ?? word;
+  });
+  if (!isForeign) return text;
+  return english
+    .replaceAll(ARTICLES, '')
+    .replaceAll(/\b(\d{1,2})(?:\.?[°º]|er\b|\.(?=[\s/–-]))/g, '$1')
+    .replaceAll(/[a-z]+/g, (word) => WEAK_ENGLISH.get(word) ?? word)
+    .replace(/^(before|after|circa) from\b/, '$1');
+}

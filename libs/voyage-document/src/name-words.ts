@@ -1,0 +1,115 @@
+import { fold } from './folding.ts';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter((word) => word !== ''));
+
+/** Without accents, case and periods: "Ph.D." is `phd`. Empty for what isn't a plain word, such as a link. */
+const plain = (word: string) =>
+  /^[\p{L}\p{N}\p{M}.,'’-]+$/u.test(word) ? fold(word).replaceAll(/[^\p{L}\p{N}]/gu, '') : '';
+
+const GENERATIONS: Readonly<Record<string, string>> = {
+  jr: 'jr',
+  jnr: 'jr',
+  junior: 'jr',
+  sr: 'sr',
+  snr: 'sr',
+  senior: 'sr',
+  ii: 'ii',
+  '2nd': 'ii',
+  '2d': 'ii',
+  iii: 'iii',
+  '3rd': 'iii',
+  '3d': 'iii',
+  iv: 'iv',
+  '4th': 'iv',
+  v: 'v',
+  '5th': 'v',
+  vi: 'vi',
+  vii: 'vii',
+  viii: 'viii',
+};
+
+/** The generation that a word states, in one form for each: `jr` for "Junior", `iii` for "3rd"; undefined for other words. */
+export const generationOf = (word: string): string | undefined => GENERATIONS[plain(word)];
+
+/** Written in any case. The others are in capitals, because "Pe" and "Op" are surnames. */
+const ANY_CASE = words('esq esquire phd ret retired');
+const CAPITALS = words(`
+  md dds dmd dvm dd std thd lld llb llm jd edd scd dsc dlitt litd dphil mba mph mfa msw cpa pe aia faia facs frs fba frcp frcs
+  cbe obe mbe kbe dbe gbe kcb gcb dcb kcmg gcmg dcmg cmg kcvo gcvo dcvo cvo lvo mvo kg kt om ch cb qc kc mp
+  dso dsc dfc dsm dfm vc gc mc dcm
+  sj osb ofm op osf csc csp cssr cm sm
+  usn usnr usmc usmcr usaf usafr usa usar uscg uscgr ang rn rnr rnvr raf rcaf rcn ran rm
+`);
+
+/** Whether a word is a degree, an order, a decoration or a service after a name: "Ph.D.", "CBE", "S.J.", "USN". */
+export function areLettersAfterName(word: string): boolean {
+  const letters = plain(word);
+  return ANY_CASE.has(letters) || (CAPITALS.has(letters) && !/\p{Ll}/u.test(word));
+}
+
+const PARTICLES = words('de del della dell der den di da das dos du van von vom zur ter la las le los bin ibn bint');
+/** Only in lower case. In capitals they are given names or initials: "Al", "E.". */
+const LOWER_CASE = words('al el e y ten te af av dei des zu zum lo');
+
+/** Whether a word joins a surname and does not stand alone: "van", "de la". */
+export const isParticle = (word: string): boolean => PARTICLES.has(plain(word)) || LOWER_CASE.has(word);
+
+/** Whether a word before a surname is part of it: "van Kirk", "St. Clair", "Mac Gregor". */
+export const isBeforeSurname = (word: string): boolean =>
+  isParticle(word) || /^(?:st|saint|ste|sainte|mac|mc)\.?$/i.test(word);
+
+/** Joins two surnames: "Núñez y Peña". */
+const isBetweenSurnames = (word: string) => word === 'y' || word === 'e';
+
+/** Position of the first word of the surname, which ends the name. */
+export function surnameStart(nameWords: readonly string[]): number {
+  let start = nameWords.length - 1;
+  while (start > 0 && isBeforeSurname(nameWords[start - 1] ?? ''))
+    start -= isBetweenSurnames(nameWords[start - 1] ?? '') ? 2 : 1;
+  return Math.max(start, 0);
+}
+
+/** Short forms of given names that are written without a period as often as with one. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  alexr: 'alexander',
+  benj: 'benjamin',
+  chas: 'charles',
+  danl: 'daniel',
+  edw: 'edward',
+  edwd: 'edward',
+  fredk: 'frederick',
+  geo: 'george',
+  jas: 'james',
+  jno: 'john',
+  jos: 'joseph',
+  richd: 'richard',
+  robt: 'robert',
+  saml: 'samuel',
+  thos: 'thomas',
+  wm: 'william',
+};
+
+/** A folded given name in full: `william` for `wm`. */
+export const fullGivenName = (word: string): string => ABBREVIATIONS[word] ?? word;
+
+/** The short forms of a folded given name: `wm` for `william`. */
+export const abbreviationsOf = (name: string): string[] =>
+  Object.entries(ABBREVIATIONS).flatMap(([short, full]) => (full === name ? [short] : []));
+
+/** What follows a name: its generation and letters, each as written. At least one word remains as the name. */
+export function splitSuffixes(nameWords: readonly string[]): {
+  name: string[];
+  generation: string | undefined;
+  letters: string[];
+} {
+  let end = nameWords.length;
+  let generation: string | undefined;
+  const letters: string[] = [];
+  for (; end > 1; end -= 1) {
+    const word = nameWords[end - 1] ?? '';
+    if (areLettersAfterName(word)) letters.unshift(word);
+    else if (generation === undefined && generationOf(word) !== undefined) generation = word;
+    else break;
+  }
+  return { name: nameWords.slice(0, end), generation, letters };
+}

@@ -1,0 +1,42 @@
+// cspell:ignore Rogers’ Weyler
+import { describe, expect, test } from '@jest/globals';
+import { readPassengers } from './passengers.ts';
+
+const read = (text: string) => {
+  const { passengers, additional_guests } = readPassengers(text, false, 1, () => undefined);
+  const people = passengers.map(
+    ({ title, name, role }) => [title, name].filter(Boolean).join(' ') + (role ? `: ${role}` : ''),
+  );
+  return additional_guests === null ? people : [...people, `guests: ${additional_guests}`];
+};
+
+describe('letters after a name belong to the person before them', () => {
+  test.each([
+    ['John Poe, PhD, Ann Ray, M.D., Bob Lee, Captain USN', ['John Poe: PhD', 'Ann Ray: M.D.', 'Bob Lee: Captain USN']],
+    ['John Poe, CBE, Ann Ray, KCB, QC', ['John Poe: CBE', 'Ann Ray: KCB, QC']],
+    [
+      'Ann Ray, DDS; Bob Lee, D.D., LL.D.; Father John Poe, S.J.',
+      ['Ann Ray: DDS', 'Bob Lee: D.D., LL.D.', 'Father John Poe: S.J.'],
+    ],
+    ['Ed Ott, U.S. Navy, Ann Ray, Lt. Cdr. USNR (ret.)', ['Ed Ott: U.S. Navy', 'Ann Ray: Lt. Cdr. USNR, ret.']],
+    ['John Foster, Jr., Ann Ray, 3rd, Bob Lee, Jr. USN', ['John Foster Jr.', 'Ann Ray 3rd', 'Bob Lee Jr.: USN']],
+    ['Rear Adm. John Poe, RN, Ann Ray', ['Rear Adm. John Poe: RN', 'Ann Ray']],
+  ])('%s', (text, people) => expect(read(text)).toEqual(people));
+});
+
+describe('names with a sign between them are more than one person', () => {
+  test.each([
+    ['Robert Doe|John Roe', ['Robert Doe', 'John Roe']],
+    ['John Doe / Jane Roe / Ann Ray', ['John Doe', 'Jane Roe', 'Ann Ray']],
+    ['Robert Doe & John Roe', ['Robert Doe', 'John Roe']],
+  ])('%s', (text, people) => expect(read(text)).toEqual(people));
+});
+
+describe('couples and families are kept as text', () => {
+  test.each([
+    'the President & Mrs. Nixon',
+    'the Rogers’ (Bill and Adele)',
+    'President and Mrs. Kennedy',
+    'the Weylers',
+  ])('%s', (text) => expect(read(text)).toEqual([`guests: ${text}`]));
+});
