@@ -1,7 +1,7 @@
 import { expect, test } from '../pages/test.ts';
 
-/** Compressed scripts of the first visit of /voyages, in KB, with their headers: 186.9 since the date filter reads the dates that catalogers write (`npm run bench` compares with one bundle). */
-const BUDGET_KB = 189;
+/** Compressed scripts of the first visit of /voyages, in KB, with their headers: 192.7 since the date filter reads the dates that catalogers write in four languages (`npm run bench` compares with one bundle). */
+const BUDGET_KB = 195;
 
 test('opens /voyages for the first time with few scripts, and starts everything with the page', async ({
   browser,

@@ -254,6 +254,37 @@ test('a table whose columns nobody has checked waits for the choice, and shows w
   );
 });
 
+test('another sheet of a workbook is read before its columns are chosen', async () => {
+  const columns: IngestReport['columns'] = [{ name: 'Date', column: 'start_date', samples: ['1971-06-05'] }];
+  const found_reading = {
+    encoding: null,
+    separator: null,
+    date_order: 'month_first' as const,
+    sheet: 'Log 1971',
+    sheets: [
+      { name: 'Log 1971', rows: 2 },
+      { name: 'Log 1972', rows: 1 },
+    ],
+  };
+  const report = { ...REPORT, format: 'xlsx' as const, columns, needs_columns: true, found_reading };
+  api.respond('GET /api/curator/ingest/{operation_id}', report);
+  api.respond('POST /api/curator/ingest/{operation_id}/rows', []);
+  api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
+  const { user } = await open();
+  const section = await screen.findByRole('region', { name: /Columns of the table/ });
+  const sheet = within(section).getByRole('combobox', { name: 'Sheet of the workbook' });
+  expect(sheet).toHaveDisplayValue('Automatic: Log 1971 (2 rows)');
+  await user.selectOptions(sheet, 'Log 1972 (1 row)');
+  expect(within(section).queryByRole('button', { name: 'Preview the import' })).toBeNull();
+  await user.click(within(section).getByRole('button', { name: 'Read this sheet' }));
+  await waitFor(() =>
+    expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
+      columns: null,
+      reading: { encoding: null, separator: null, date_order: null, sheet: 'Log 1972' },
+    }),
+  );
+});
+
 test('the columns of a table in which no voyage was found can still be changed', async () => {
   const columns: IngestReport['columns'] = [
     { name: 'Where', column: 'start_date', samples: ['Pier'] },

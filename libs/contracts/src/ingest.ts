@@ -280,7 +280,15 @@ export const ingestRemovalSchema = z.object({
 export type IngestRemoval = z.output<typeof ingestRemovalSchema>;
 
 /** Encodings of text files. */
-export const TEXT_ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'windows-1250', 'utf-16le', 'utf-16be'] as const;
+export const TEXT_ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'macintosh',
+  'windows-1250',
+  'windows-1251',
+  'utf-16le',
+  'utf-16be',
+] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 /** Characters between the values of one cell, such as those of a list of people. */
 export const VALUE_SEPARATORS = [';', '|', ',', '/'] as const;

@@ -31,22 +31,30 @@ function utf16WithoutMark(bytes: Buffer): TextEncoding | undefined {
 }
 
 const MAX_EVIDENCE = 256 * 1024;
-/** Mac Roman must be this much likelier than Windows-1252, which is far more common. */
-const MIN_LEAD = 1.02;
+/** What a text can be in, and how much likelier that must be than Windows-1252, which is far more common. */
+const RIVALS: readonly (readonly [name: string, encoding: TextEncoding, minLead: number])[] = [
+  ['macroman', 'macintosh', 1.02],
+  ['windows-1250', 'windows-1250', 3],
+  ['windows-1251', 'windows-1251', 3],
+];
 
 /** Detects the encoding of a text that isn't Unicode. */
 async function detect(bytes: Buffer): Promise<TextEncoding> {
   // Imported when it is needed, because its model takes a tenth of a second to load.
   const { detectAll } = await import('jschardet');
-  const options = { detectEncodings: ['windows-1252', 'macroman'], minimumThreshold: 0 };
+  const options = { detectEncodings: ['windows-1252', ...RIVALS.map(([name]) => name)], minimumThreshold: 0 };
   const found = detectAll(bytes.subarray(0, MAX_EVIDENCE), options);
   const confidenceOf = (name: string) =>
     found.find(({ encoding }) => encoding?.toLowerCase() === name)?.confidence ?? 0;
-  return confidenceOf('macroman') > MIN_LEAD * confidenceOf('windows-1252') ? 'macintosh' : 'windows-1252';
+  const usual = confidenceOf('windows-1252');
+  const [rival] = RIVALS.filter(([name, , minLead]) => confidenceOf(name) > minLead * usual).toSorted(
+    ([a], [b]) => confidenceOf(b) - confidenceOf(a),
+  );
+  return rival?.[1] ?? 'windows-1252';
 }
 
 /**
- * Decodes a text file in the chosen encoding, or else according to its byte order mark, or as UTF-8, UTF-16, Windows-1252 or Mac Roman.
+ * Decodes a text file in the chosen encoding, or else according to its byte order mark, or as UTF-8 or UTF-16, or as it is detected.
  * Leaves binary data with zero bytes unchanged; the import rejects it.
  * @throws MixedEncodingsError
  */

@@ -25,6 +25,9 @@ export function steadyDelimiter(text: string): FoundDelimiter | undefined {
   return found.filter(({ columns }) => columns > 1).toSorted((a, b) => b.share * b.columns - a.share * a.columns)[0];
 }
 
+/** `="0123"`: text that a program protects from being changed by a spreadsheet. */
+const TEXT_FORMULA = /^="([^"]*)"$/;
+
 /** A row of cells with its first and last line, 1-based. */
 export interface CellRow {
   cells: readonly string[];
@@ -67,7 +70,7 @@ export function parseCells(text: string, delimiter: string): CellRow[] {
     const breaks = record.reduce((count, cell) => count + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
     const from = Math.max(last + 1, lines - breaks);
     last = lines;
-    return { cells: record, from, to: lines };
+    return { cells: record.map((cell) => TEXT_FORMULA.exec(cell)?.[1] ?? cell), from, to: lines };
   });
 }
 

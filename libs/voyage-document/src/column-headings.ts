@@ -17,7 +17,7 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ...names('number', 'no, nr, voyage_number, voyage_no, nummer, lfd_nr, numero'),
   ...names(
     'start_date',
-    `event_start_dates, date, dates, start, date_of_voyage, voyage_date, from_date, date_from, begin, begin_date, departure_date, when, day, year,
+    `event_start_dates, year_month_day, date, dates, start, date_of_voyage, voyage_date, from_date, date_from, begin, begin_date, departure_date, when, day, year,
     datum, tag, reisetag, reisedatum, beginn, anfang, startdatum, wann, jahr, jour, debut, date_debut, date_de_depart, date_du_voyage, quand,
     annee, event_dates, fecha, fechas, fecha_inicio, fecha_de_inicio, fecha_de_salida, inicio, cuando, dia, ano, dc_date, dc_created, dc_temporal`,
   ),
@@ -52,7 +52,7 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ),
   ...names(
     'passengers',
-    `passenger, guests, people, who, who_was_on_board, who_was_aboard, who_was_there, who_came, on_board, aboard, attendees, party, present,
+    `passenger, guest, guests, guests_on_board, guests_aboard, people_on_board, passengers_on_board, people, who, who_was_on_board, who_was_aboard, who_was_there, who_came, on_board, aboard, attendees, party, present,
     participants, passengers_guests, passengers_and_guests, guest_list, passenger_list, persons, gaste, passagiere, teilnehmer, personen,
     mitfahrer, an_bord, wer, wer_war_an_bord, wer_war_dabei, invites, passagers, personnes, a_bord, qui, qui_etait_a_bord, invitados, pasajeros, personas, a_bordo, quien, quien_estaba_a_bordo, dc_contributor`,
   ),

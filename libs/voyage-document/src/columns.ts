@@ -1,3 +1,4 @@
+// cspell:ignore référence
 import { AMBIGUOUS_HEADINGS, DAY_FIRST_HEADINGS, HEADINGS, OF_THE_RECORD, TIMESTAMP } from './column-headings.ts';
 import { isDateCell, isTimeCell } from './date-cells.ts';
 import { fold } from './folding.ts';

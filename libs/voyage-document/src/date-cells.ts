@@ -40,6 +40,8 @@ export interface DateCell {
   end: HeadingDate | null;
   words: string | null;
   time: string;
+  /** Whether the cell begins with other words: “Printed on 3/4/1998”. */
+  isInside?: boolean;
 }
 
 const known = (sourceText: string, date: string): HeadingDate => ({ sourceText, date, dateLike: true, inWords: true });
@@ -57,7 +59,7 @@ export function readDateCell(cell: string, order: DateOrder): DateCell | null {
   const isDate = start !== null && number === null && (start.date !== null || start.dateLike);
   if (isDate) return { start, end, words: hasWords ? cell : null, time };
   const date = findDate(text, order);
-  return date === null ? null : { start: known(text, date), end: null, words: cell, time };
+  return date === null ? null : { start: known(text, date), end: null, words: cell, time, isInside: true };
 }
 
 /** Whether a cell is only a date, a range of dates or the day number of a spreadsheet. */

@@ -86,7 +86,7 @@ export interface VoyageContent extends VoyageCodes, VoyageTexts {
   section: number | null;
   /** The number in the heading, if any. */
   number: number | null;
-  /** YYYY, YYYY-MM or YYYY-MM-DD as written, or an approximate date as EDTF level 1. */
+  /** YYYY, YYYY-MM or YYYY-MM-DD as written, or an approximate date as EDTF. */
   start_date: string;
   end_date: string | null;
   /** The text that an approximate date was parsed from; null if it says no more than the date. */

@@ -6,7 +6,7 @@ import { BODY_FIELD_NAMES } from './text-fields.ts';
  *
  * - `voyage_slug`: slug of the record that the row updates
  * - `owner`: in the format of its heading: `President Ford (August 9, 1974 to January 20, 1977)`, `Owner NAME (1925 to 1928)`
- * - `start_date`, `end_date`: YYYY, YYYY-MM, YYYY-MM-DD, EDTF level 1 (`1947~`), or words ("c. 1947"); `start_time`, `end_time`: HH:MM
+ * - `start_date`, `end_date`: YYYY, YYYY-MM, YYYY-MM-DD, EDTF (`1947~`), or words ("c. 1947"); `start_time`, `end_time`: HH:MM
  * - `codes`: `(GRF) (Foreign Leader: Canada) (Menu)`
  * - `start_location`, `end_location`: a place or a link: `[Pier 9](url)`
  * - `passengers`: `General [Name](url) (role), 27 other guests`

@@ -1,3 +1,4 @@
+// cspell:ignore März dezember februar januar juli juni maerz märz oktober
 import { MONTHS, headingDate, looksLikeDate, parsePartialDate, readDate as readWords } from './dates.ts';
 import { escapeText, toSingleLine, unescapeText } from './texts.ts';
 

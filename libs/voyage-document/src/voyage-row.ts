@@ -257,7 +257,10 @@ export function readRows(rows: readonly TableRow[], { dayFirst, separator }: Tab
     if (rowText === '') continue;
     const findings: Problem[] = [];
     const report: Report = (problem) => findings.push(withoutLines({ ...problem, line }));
-    const date = toSingleLine(cells.start_date ?? '');
+    const dateCell = toSingleLine(cells.start_date ?? '');
+    // A line below a table, such as when it was printed, isn’t a voyage.
+    const isFooter = dateCell === rowText && readDateCell(rowText, order)?.isInside === true;
+    const date = isFooter ? null : dateCell;
     const owner = toSingleLine(unescapeFormula(cells.owner ?? '')) ?? '';
     if (owner !== '' && !sectionOf.has(owner)) {
       sections.open(owner, line, false);

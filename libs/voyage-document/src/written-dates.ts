@@ -1,3 +1,4 @@
+// cspell:ignore März
 import { isPartialDate, readDate } from '@archive/contracts/dates';
 
 /** Parses a date as people write it ("August 9, 1974", "9. März 1974", "March 1946") into YYYY, YYYY-MM or YYYY-MM-DD; null for other text. */

@@ -6,7 +6,7 @@ import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { hasEnded, ingest, reportOf, startImport, waitForReport } from '../support/ingest.ts';
+import { clearImports, hasEnded, ingest, reportOf, startImport, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -17,9 +17,7 @@ beforeAll(async () => {
   worker = await startWorker(api);
   curator = await api.signIn();
 });
-beforeEach(async () => {
-  await api.database.pool.query(`truncate voyage, person_alias, ingest_operation, history cascade`);
-});
+beforeEach(() => clearImports(api));
 afterAll(async () => {
   await worker?.close();
   await api?.close();

@@ -1,7 +1,7 @@
 // cspell:ignore Gäste Jörg Köln Montréal Müller
 import { describe, expect, test } from '@jest/globals';
 import { readDocument, textOfDocument } from '../../src/modules/ingest/formats/read-document.ts';
-import { decode } from '../../src/modules/ingest/formats/encodings.ts';
+import { decode } from '@archive/file-metadata/encodings';
 
 const noDocx = () => Promise.reject(new Error('Not a Word document'));
 

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestReport, Problem, Voyage, VoyageListItem } from '@archive/contracts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { hasEnded, ingest, waitForReport } from '../support/ingest.ts';
+import { clearImports, hasEnded, ingest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -15,10 +15,7 @@ beforeAll(async () => {
   curator = await api.signIn();
 });
 beforeEach(async () => {
-  await api.database.pool.query(`truncate voyage, person_alias, ingest_operation, history cascade`);
-  await api.database.pool.query(
-    `delete from person p where not exists (select from president o where o.person_id = p.id)`,
-  );
+  await clearImports(api);
   await ingest(curator, FULL);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { ingest } from '../support/ingest.ts';
+import { clearImports, ingest } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -13,12 +13,7 @@ beforeAll(async () => {
   worker = await startWorker(api);
   curator = await api.signIn();
 });
-beforeEach(async () => {
-  await api.database.pool.query(`truncate voyage, person_alias, ingest_operation, history cascade`);
-  await api.database.pool.query(
-    `delete from person p where not exists (select from president o where o.person_id = p.id)`,
-  );
-});
+beforeEach(() => clearImports(api));
 afterAll(async () => {
   await worker?.close();
   await api?.close();

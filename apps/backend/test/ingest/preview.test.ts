@@ -1,10 +1,10 @@
-// cspell:ignore Gäste Jörg ller Müller Nebel Regen Ÿller
+// cspell:ignore März Okafor Gäste Jörg ller Müller Nebel Regen Ÿller
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, IngestName, IngestReport, IngestRow, NameDecision, Problem } from '@archive/contracts';
 import { CURATOR, type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { hasEnded, ingest, waitForReport } from '../support/ingest.ts';
+import { clearImports, hasEnded, ingest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { aWorkbook } from '../support/workbook.ts';
 
@@ -16,14 +16,7 @@ beforeAll(async () => {
   worker = await startWorker(api);
   curator = await api.signIn();
 });
-beforeEach(async () => {
-  await api.database.pool.query(
-    `truncate voyage, person_alias, ingest_operation, name_decision, column_mapping, person_redirect, history cascade`,
-  );
-  await api.database.pool.query(
-    `delete from person p where not exists (select from president o where o.person_id = p.id)`,
-  );
-});
+beforeEach(() => clearImports(api));
 afterAll(async () => {
   await worker?.close();
   await api?.close();
@@ -581,6 +574,76 @@ describe('the columns of a table', () => {
     await waitForReport(curator, id, hasEnded);
     await apply(id);
     expect(await aboard()).toEqual(['1971-06-05: Ann Lee']);
+  });
+
+  test('are those of the sheet that a curator chose', async () => {
+    const day = { value: 26_089, format: 'date' } as const;
+    const workbook = aWorkbook({
+      'Log 1971': [
+        ['Day of sailing', 'Guests on deck'],
+        [day, 'Ann Lee'],
+      ],
+      Menus: [['Soup'], ['Fish'], ['Cake']],
+      'Log 1972': [
+        ['Sailed on', 'Weather on deck', 'Who sailed'],
+        ['7. März 1972', 'Fog', 'Tom Okafor'],
+      ],
+    });
+    const { operation_id: id, ...report } = await previewFile(workbook, 'sheets.xlsx');
+    expect(report).toMatchObject({
+      needs_columns: true,
+      found_reading: {
+        sheet: 'Log 1971',
+        sheets: [
+          { name: 'Log 1971', rows: 2 },
+          { name: 'Menus', rows: 3 },
+          { name: 'Log 1972', rows: 2 },
+        ],
+      },
+    });
+    const reading = { ...CHOSEN, separator: null, date_order: null, sheet: 'Log 1972' };
+    expect((await curator.post(path(id, '/columns'), { columns: null, reading })).status).toBe(202);
+    const chosen = await waitForReport(curator, id, hasEnded);
+    expect(chosen).toMatchObject({ needs_columns: true, reading, found_reading: { sheet: 'Log 1972' } });
+    expect(chosen.columns?.map(({ name, column }) => [name, column])).toEqual([
+      ['Sailed on', 'start_date'],
+      ['Weather on deck', null],
+      ['Who sailed', null],
+    ]);
+    const fields = ['start_date', 'notes', 'passengers'];
+    expect((await curator.post(path(id, '/columns'), { columns: fields, reading })).status).toBe(202);
+    const planned = await waitForReport(curator, id, hasEnded);
+    expect(planned).toMatchObject({ needs_columns: false, plan: { create: 1 } });
+    expect(planned.problems.map(({ message }) => message)).toContain(
+      'The sheet “Log 1972” is read. The workbook also has “Log 1971” and “Menus”.',
+    );
+    await apply(id);
+    expect(await aboard()).toEqual(['1972-03-07: Tom Okafor']);
+  });
+
+  test('are asked for again when a preview that waits for them is refreshed, also with a corrected document', async () => {
+    const { operation_id: id } = await previewFile(Buffer.from('Sailing day;Seen\n05.06.1971;Fog\n'));
+    const refresh = async (body: object) => {
+      const response = await curator.post(path(id, '/refresh'), body);
+      expect(response.status).toBe(202);
+      const { operation_id } = (await response.json()) as { operation_id: string };
+      return waitForReport(curator, operation_id, hasEnded);
+    };
+    expect(await refresh({})).toMatchObject({ needs_columns: true, plan: { create: 0 } });
+    const corrected = await refresh({ document: 'Sailing day;Seen;Guests\n05.06.1971;Fog;Ann Lee\n' });
+    expect(corrected).toMatchObject({ needs_columns: true, plan: { create: 0 } });
+    expect(corrected.columns?.map(({ column }) => column)).toEqual(['start_date', null, 'passengers']);
+  });
+
+  test('are remembered with the encoding of the file', async () => {
+    const bytes = Buffer.from('Sailed;Called\n05.06.1971;Ren\u008e M\u009fller\n', 'latin1');
+    const { operation_id: id } = await previewFile(bytes);
+    const reading = { encoding: 'windows-1252', separator: null, date_order: null, sheet: null };
+    await curator.post(path(id, '/columns'), { columns: ['start_date', 'title'], reading });
+    await waitForReport(curator, id, hasEnded);
+    const later = await previewFile(bytes, 'later.csv');
+    expect(later).toMatchObject({ needs_columns: false, columns_chosen_by: 'curator', reading });
+    expect((await planOf(later.operation_id))[0]?.title).toBe('RenŽ MŸller');
   });
 
   test('can be read again in the encoding that a curator chose', async () => {

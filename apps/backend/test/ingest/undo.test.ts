@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, Problem, UndoBlockers, VoyageListItem } from '@archive/contracts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { archiveDocument, ingest, undoIngest, waitForReport } from '../support/ingest.ts';
+import { archiveDocument, clearImports, ingest, undoIngest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -14,12 +14,7 @@ beforeAll(async () => {
   worker = await startWorker(api);
   curator = await api.signIn();
 });
-beforeEach(async () => {
-  await api.database.pool.query(`truncate voyage, person_alias, ingest_operation, history cascade`);
-  await api.database.pool.query(
-    `delete from person p where not exists (select from president o where o.person_id = p.id)`,
-  );
-});
+beforeEach(() => clearImports(api));
 afterAll(async () => {
   await worker?.close();
   await api?.close();

@@ -186,8 +186,8 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     /** Like the client, sends what the server left out for lack of time again. */
     async function each(ids: number[], sendIds: (rest: number[]) => Promise<Outcome>): Promise<Outcome> {
       const { resolved, failures } = await sendIds(ids);
-      const answered = new Set([...resolved, ...failures.map(({ discrepancy_id }) => discrepancy_id)]);
-      const rest = answered.size > 0 ? ids.filter((id) => !answered.has(id)) : [];
+      const handled = new Set([...resolved, ...failures.map(({ discrepancy_id }) => discrepancy_id)]);
+      const rest = handled.size > 0 ? ids.filter((id) => !handled.has(id)) : [];
       if (rest.length === 0) return { resolved, failures };
       const more = await each(rest, sendIds);
       return { resolved: [...resolved, ...more.resolved], failures: [...failures, ...more.failures] };

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IngestOperation, IngestReport } from '@archive/contracts';
+import { QUEUE_SCHEMA } from '../../src/queues/queue-tables.ts';
+import type { TestApi } from './api.ts';
 import type { Browser } from './browser.ts';
+import { waitUntil } from './wait-until.ts';
 
 const POLL_INTERVAL_MS = 20;
 const TIMEOUT_MS = 120_000;
@@ -75,4 +78,21 @@ export async function undoIngest(browser: Browser, id: string): Promise<{ status
   if (status !== 202) return { status, body: (await response.json()) as IngestOperation };
   await response.body?.cancel();
   return { status, body: await waitForReport(browser, id, ({ undoing }) => undoing === null, 5 * TIMEOUT_MS) };
+}
+
+/**
+ * Removes what imports have stored. Waits for the jobs of the test before: an import is reported as completed while its last job still
+ * writes, and the two would wait for each other's locks.
+ */
+export async function clearImports({ database: { pool } }: TestApi): Promise<void> {
+  await waitUntil(async () => {
+    const { rowCount } = await pool.query(
+      `select from ${QUEUE_SCHEMA}.job where state in ('active', 'waiting') limit 1`,
+    );
+    return rowCount === 0;
+  });
+  await pool.query(
+    `truncate voyage, person_alias, ingest_operation, name_decision, column_mapping, person_redirect, history cascade`,
+  );
+  await pool.query(`delete from person p where not exists (select from president o where o.person_id = p.id)`);
 }

@@ -1,13 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@archive/postgres';
-import type { S3Config } from '../../src/config/index.ts';
-import { waitUntil } from './wait-until.ts';
+import { launch, type RealServer, realServer } from './real-server.ts';
 
 /** The programs of Debian's packages swift-proxy, swift-account, swift-container, swift-object and memcached. */
 const SERVICES = ['account', 'container', 'object'] as const;
@@ -21,27 +18,6 @@ const PROGRAMS = [
 export const swiftMissing = PROGRAMS.every((program) => existsSync(program))
   ? undefined
   : 'OpenStack Swift is not installed (swift-proxy, swift-account, swift-container, swift-object, memcached)';
-
-export interface Swift {
-  /** A bucket of the server, empty at first. */
-  config: S3Config;
-  /** The same server as settings of an archive. */
-  environment: Record<string, string>;
-  createBucket(name: string): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** Stops the server when its standard input closes, which happens whenever the test process ends. */
-const GUARD = '"$@" </dev/null & server=$!; read -r _; kill -9 $server';
-
-function launch(program: string, args: string[]) {
-  const child = spawn('sh', ['-c', GUARD, 'swift', program, ...args], { stdio: ['pipe', 'ignore', 'ignore'] });
-  const ended = once(child, 'exit');
-  return async () => {
-    child.stdin.end();
-    await ended;
-  };
-}
 
 const serviceConfig = (name: string, port: number, root: string) => `[DEFAULT]
 bind_ip = 127.0.0.1
@@ -58,9 +34,10 @@ pipeline = ${name}-server
 use = egg:swift#${name}
 `;
 
-const FILTERS = ['catch_errors', 'cache', 'bulk', 's3api', 'tempauth', 'slo', 'dlo', 'symlink', 'copy'];
+/** In the order of Swift's own example. */
+const FILTERS = ['catch_errors', 'cache', 'bulk', 's3api', 'tempauth', 'copy', 'slo', 'dlo', 'symlink'];
 
-const proxyConfig = (port: number, memcached: number, root: string) => `[DEFAULT]
+const proxyConfig = (filters: readonly string[], port: number, memcached: number, root: string) => `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
 swift_dir = ${root}
@@ -68,7 +45,7 @@ user = ${userInfo().username}
 workers = 0
 log_level = CRITICAL
 [pipeline:main]
-pipeline = ${FILTERS.join(' ')} proxy-server
+pipeline = ${filters.join(' ')} proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
@@ -80,8 +57,11 @@ function filterSettings(name: string, memcached: number): string {
   return name === 's3api' ? 'location = us-east-1\ndns_compliant_bucket_names = false\n' : '';
 }
 
-/** OpenStack Swift with its S3 API, on one device in a temporary folder. */
-export async function startSwift(): Promise<Swift> {
+/**
+ * OpenStack Swift with its S3 API, on one device in a temporary folder. With `copiesLists` it is set up wrongly: it copies the list of
+ * an object's parts instead of their content.
+ */
+export async function startSwift({ copiesLists = false } = {}): Promise<RealServer> {
   const root = await mkdtemp(path.join(tmpdir(), 'swift-'));
   await mkdir(path.join(root, 'devices/one'), { recursive: true });
   await writeFile(
@@ -104,40 +84,13 @@ export async function startSwift(): Promise<Swift> {
     ring('rebalance');
     await start(name, serviceConfig(name, port, root));
   }
+  const filters = copiesLists ? [...FILTERS.filter((name) => name !== 'copy'), 'copy'] : FILTERS;
   const port = await freePort();
-  await start('proxy', proxyConfig(port, memcached, root));
-  const config: S3Config = {
-    bucket: 'library',
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'archive:key', secretAccessKey: 'test-secret' },
-    forcePathStyle: true,
-    publicUrl: `http://127.0.0.1:${port}`,
-  };
-  const environment = {
-    S3_BUCKET: config.bucket,
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    S3_ACCESS_KEY_ID: 'archive:key',
-    S3_SECRET_ACCESS_KEY: 'test-secret',
-  };
-  const client = new S3Client({ ...config, requestChecksumCalculation: 'WHEN_REQUIRED' });
-  const createBucket = async (name: string) => void (await client.send(new CreateBucketCommand({ Bucket: name })));
+  await start('proxy', proxyConfig(filters, port, memcached, root));
   const stop = async () => {
-    client.destroy();
     await Promise.all(stops.map((end) => end()));
     await rm(root, { recursive: true, force: true });
   };
-  try {
-    await waitUntil(() =>
-      createBucket(config.bucket).then(
-        () => true,
-        () => false,
-      ),
-    );
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { config, environment, createBucket, stop };
+  const keys = { accessKeyId: 'archive:key', secretAccessKey: 'test-secret' };
+  return realServer(port, keys, stop);
 }

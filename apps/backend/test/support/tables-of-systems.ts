@@ -11,6 +11,9 @@ export interface ExportedTable {
   voyages: Record<string, unknown>[];
 }
 
+/** Cells between bars. */
+const row = (text: string) => text.split(' | ');
+
 const table = (rows: readonly (readonly string[])[], delimiter = ',') =>
   rows
     .map((row) =>
@@ -22,48 +25,15 @@ const table = (rows: readonly (readonly string[])[], delimiter = ',') =>
 const OMEKA: ExportedTable = {
   name: 'omeka-classic.csv',
   file: table([
-    [
-      ...['Item Id', 'Item URI', 'Dublin Core:Title', 'Dublin Core:Subject', 'Dublin Core:Description'],
-      ...['Dublin Core:Creator', 'Dublin Core:Source', 'Dublin Core:Publisher', 'Dublin Core:Date'],
-      ...['Dublin Core:Contributor', 'Dublin Core:Rights', 'Dublin Core:Format', 'Dublin Core:Type'],
-      ...[
-        'Dublin Core:Identifier',
-        'Dublin Core:Coverage',
-        'tags',
-        'file',
-        'itemType',
-        'collection',
-        'public',
-        'featured',
-      ],
-    ],
-    [
-      ...[
-        '2417',
-        'https://omeka.example.org/items/show/2417',
-        'Regatta at Annapolis',
-        'Regattas',
-        'The yacht follows the race.',
-      ],
-      ...['Rowe, Abbie', 'Harry S. Truman Library, box 12', 'Example Society', '1946-05-11'],
-      ...['Testerman, Ann; Okafor, Ben', 'Public domain', 'image/jpeg', 'Still Image'],
-      ...[
-        '72-812',
-        'Annapolis',
-        'yachts,regattas',
-        'https://omeka.example.org/files/original/a1.jpg',
-        'Still Image',
-        'Yacht',
-        '1',
-        '0',
-      ],
-    ],
-    [
-      ...['2418', 'https://omeka.example.org/items/show/2418', 'Dinner for the crew', 'Dinners', ''],
-      ...['', 'Harry S. Truman Library, box 13', 'Example Society', 'circa 1947'],
-      ...['', 'Public domain', 'image/jpeg', 'Still Image'],
-      ...['72-813', '', 'yachts', 'https://omeka.example.org/files/original/a2.jpg', 'Still Image', 'Yacht', '1', '0'],
-    ],
+    row(
+      'Item Id | Item URI | Dublin Core:Title | Dublin Core:Subject | Dublin Core:Description | Dublin Core:Creator | Dublin Core:Source | Dublin Core:Publisher | Dublin Core:Date | Dublin Core:Contributor | Dublin Core:Rights | Dublin Core:Format | Dublin Core:Type | Dublin Core:Identifier | Dublin Core:Coverage | tags | file | itemType | collection | public | featured',
+    ),
+    row(
+      '2417 | https://omeka.example.org/items/show/2417 | Regatta at Annapolis | Regattas | The yacht follows the race. | Rowe, Abbie | Harry S. Truman Library, box 12 | Example Society | 1946-05-11 | Testerman, Ann; Okafor, Ben | Public domain | image/jpeg | Still Image | 72-812 | Annapolis | yachts,regattas | https://omeka.example.org/files/original/a1.jpg | Still Image | Yacht | 1 | 0',
+    ),
+    row(
+      '2418 | https://omeka.example.org/items/show/2418 | Dinner for the crew | Dinners |  |  | Harry S. Truman Library, box 13 | Example Society | circa 1947 |  | Public domain | image/jpeg | Still Image | 72-813 |  | yachts | https://omeka.example.org/files/original/a2.jpg | Still Image | Yacht | 1 | 0',
+    ),
   ]),
   fields: {
     'Dublin Core:Title': 'title',
@@ -89,29 +59,15 @@ const OMEKA: ExportedTable = {
 const ATOM: ExportedTable = {
   name: 'atom-isad.csv',
   file: table([
-    [
-      ...['legacyId', 'parentId', 'identifier', 'accessionNumber', 'title', 'levelOfDescription', 'extentAndMedium'],
-      ...['repository', 'scopeAndContent', 'accessConditions', 'language', 'generalNote', 'subjectAccessPoints'],
-      ...['nameAccessPoints', 'archivistNote', 'publicationStatus', 'eventDates', 'eventTypes', 'eventStartDates'],
-      ...['eventEndDates', 'eventActors', 'culture'],
-    ],
-    [
-      ...['101', '100', 'F1-S2-14', '1998/037', 'Cruise to Quantico', 'Item', '1 log sheet', 'Example Archives'],
-      ...[
-        'Log of a weekend cruise.',
-        'Open',
-        'en',
-        'Ink is faded.',
-        'Yachts|Cruises',
-        'Testerman, Ann',
-        'Described in 2011.',
-      ],
-      ...['Published', '16 - 18 June 1946', 'Creation', '1946-06-16', '1946-06-18', 'Okafor, Ben', 'en'],
-    ],
-    [
-      ...['102', '100', 'F1-S2-15', '1998/037', 'Fishing on the Potomac', 'Item', '1 log sheet', 'Example Archives'],
-      ...['', 'Open', 'en', '', 'Yachts', '', '', 'Draft', 'before 1950', 'Creation', '', '', '', 'en'],
-    ],
+    row(
+      'legacyId | parentId | identifier | accessionNumber | title | levelOfDescription | extentAndMedium | repository | scopeAndContent | accessConditions | language | generalNote | subjectAccessPoints | nameAccessPoints | archivistNote | publicationStatus | eventDates | eventTypes | eventStartDates | eventEndDates | eventActors | culture',
+    ),
+    row(
+      '101 | 100 | F1-S2-14 | 1998/037 | Cruise to Quantico | Item | 1 log sheet | Example Archives | Log of a weekend cruise. | Open | en | Ink is faded. | Yachts|Cruises | Testerman, Ann | Described in 2011. | Published | 16 - 18 June 1946 | Creation | 1946-06-16 | 1946-06-18 | Okafor, Ben | en',
+    ),
+    row(
+      '102 | 100 | F1-S2-15 | 1998/037 | Fishing on the Potomac | Item | 1 log sheet | Example Archives |  | Open | en |  | Yachts |  |  | Draft | before 1950 | Creation |  |  |  | en',
+    ),
   ]),
   fields: {
     title: 'title',
@@ -145,35 +101,15 @@ const PASTPERFECT: ExportedTable = {
       ['Done'],
     ],
     Photos: [
-      [
-        ...['OBJECTID', 'OBJNAME', 'TITLE', 'DATE', 'EARLYDATE', 'LATEDATE', 'DESCRIP', 'EVENT', 'PLACE', 'PEOPLE'],
-        ...['PHOTOGRAPHER', 'SUBJECTS', 'CREDIT', 'CATDATE', 'CATBY'],
-      ],
-      [
-        ...[
-          '1962.54.3',
-          'Print, Photographic',
-          'On the fantail',
-          '06/05/1941',
-          1941,
-          1941,
-          'Guests on the fantail.',
-          'Luncheon',
-        ],
-        ...[
-          'Indian Head',
-          'Testerman, Ann; Okafor, Ben',
-          'Rowe, Abbie',
-          'Yachts',
-          'Gift of the Rowe family',
-          '03/14/2009',
-          'JM',
-        ],
-      ],
-      [
-        ...['1962.54.4', 'Negative, Film', 'At the rail', 'c. 1938', 1936, 1940, '', '', 'Navy Yard', 'Okafor, Ben'],
-        ...['', 'Yachts', '', '03/15/2009', 'JM'],
-      ],
+      row(
+        'OBJECTID | OBJNAME | TITLE | DATE | EARLYDATE | LATEDATE | DESCRIP | EVENT | PLACE | PEOPLE | PHOTOGRAPHER | SUBJECTS | CREDIT | CATDATE | CATBY',
+      ),
+      row(
+        '1962.54.3 | Print, Photographic | On the fantail | 06/05/1941 | 1941 | 1941 | Guests on the fantail. | Luncheon | Indian Head | Testerman, Ann; Okafor, Ben | Rowe, Abbie | Yachts | Gift of the Rowe family | 03/14/2009 | JM',
+      ),
+      row(
+        '1962.54.4 | Negative, Film | At the rail | c. 1938 | 1936 | 1940 |  |  | Navy Yard | Okafor, Ben |  | Yachts |  | 03/15/2009 | JM',
+      ),
     ],
   }),
   fields: {
@@ -206,26 +142,13 @@ const COLLECTIVE_ACCESS: ExportedTable = {
   name: 'collectiveaccess.tsv',
   file: table(
     [
-      [
-        'Occurrence identifier',
-        'Preferred labels',
-        'Date',
-        'Description',
-        'Related entities',
-        'Related places',
-        'Access',
-        'Status',
-      ],
-      [
-        ...['OCC.2011.7', 'Evening cruise with the Cabinet', 'April 23 1933', 'The Cabinet meets aboard.'],
-        ...[
-          'Testerman, Ann (participant); Okafor, Ben (creator)',
-          'Potomac River',
-          'accessible to public',
-          'completed',
-        ],
-      ],
-      ['OCC.2011.8', 'Summer trips', '1934 - 1936', '', '', '', 'not accessible to public', 'editing in progress'],
+      row(
+        'Occurrence identifier | Preferred labels | Date | Description | Related entities | Related places | Access | Status',
+      ),
+      row(
+        'OCC.2011.7 | Evening cruise with the Cabinet | August 2 1935 | The Cabinet meets aboard. | Testerman, Ann (participant); Okafor, Ben (creator) | Potomac River | accessible to public | completed',
+      ),
+      row('OCC.2011.8 | Summer trips | 1937 - 1939 |  |  |  | not accessible to public | editing in progress'),
     ],
     '\t',
   ),
@@ -233,11 +156,11 @@ const COLLECTIVE_ACCESS: ExportedTable = {
   voyages: [
     {
       title: 'Evening cruise with the Cabinet',
-      start_date: '1933-04-23',
+      start_date: '1935-08-02',
       summary_markdown: 'The Cabinet meets aboard.',
       passengers: [],
     },
-    { title: 'Summer trips', start_date: '1934', end_date: '1936', passengers: [] },
+    { title: 'Summer trips', start_date: '1937', end_date: '1939', passengers: [] },
   ],
 };
 
@@ -245,33 +168,13 @@ const COLLECTIVE_ACCESS: ExportedTable = {
 const AIRTABLE: ExportedTable = {
   name: 'airtable.csv',
   file: table([
-    [
-      'Name',
-      'Start date',
-      'End date',
-      'Departed',
-      'From',
-      'Destination',
-      'Guests',
-      'Confirmed',
-      'Photos',
-      'Notes',
-      'Last modified',
-    ],
-    [
-      ...[
-        'Birthday cruise',
-        '5/8/1948',
-        '5/9/1948',
-        '6:30pm',
-        'Navy Yard',
-        'Mount Vernon',
-        'Ann Testerman,Ben Okafor',
-        'checked',
-      ],
-      ...['IMG_1.jpg (https://v5.airtableusercontent.com/v3/u/1/IMG_1.jpg)', 'Cake on deck.', '11/3/2024 4:12pm'],
-    ],
-    ['Rainy trip', '5/22/1948', '', '', '', '', 'Ben Okafor', '', '', '', '11/4/2024 9:01am'],
+    row(
+      'Name | Start date | End date | Departed | From | Destination | Guests | Confirmed | Photos | Notes | Last modified',
+    ),
+    row(
+      'Birthday cruise | 5/8/1948 | 5/9/1948 | 6:30pm | Navy Yard | Mount Vernon | Ann Testerman,Ben Okafor | checked | IMG_1.jpg (https://v5.airtableusercontent.com/v3/u/1/IMG_1.jpg) | Cake on deck. | 11/3/2024 4:12pm',
+    ),
+    row('Rainy trip | 5/22/1948 |  |  |  |  | Ben Okafor |  |  |  | 11/4/2024 9:01am'),
   ]),
   fields: {
     Name: 'title',
@@ -305,32 +208,15 @@ const FORM: ExportedTable = {
   file: Buffer.from(
     table(
       [
-        [
-          'Zeitstempel',
-          'Anlass',
-          'Datum der Fahrt',
-          'Abfahrt',
-          'Rückkehr',
-          'Von',
-          'Nach',
-          'Wer war an Bord?',
-          'Bemerkungen',
-        ],
-        [
-          ...['03.02.2024 10:22:31', 'Frühlingsfahrt', '7. März 1946', '18.30', '21.05', 'Marinewerft', 'Mount Vernon'],
-          ...['Jörg Müller, Ann Testerman', 'Kühler Abend.'],
-        ],
-        [
-          '04.02.2024 08:10:02',
-          'Sommerfest',
-          'Anfang Juni 1947',
-          '',
-          '',
-          'Marinewerft',
-          '',
-          'Jörg Müller',
-          'Größe des Schiffs gelobt.',
-        ],
+        row(
+          'Zeitstempel | Anlass | Datum der Fahrt | Abfahrt | Rückkehr | Von | Nach | Wer war an Bord? | Bemerkungen',
+        ),
+        row(
+          '03.02.2024 10:22:31 | Frühlingsfahrt | 7. März 1946 | 18.30 | 21.05 | Marinewerft | Mount Vernon | Jörg Müller, Ann Testerman | Kühler Abend.',
+        ),
+        row(
+          '04.02.2024 08:10:02 | Sommerfest | Anfang Juni 1947 |  |  | Marinewerft |  | Jörg Müller | Größe des Schiffs gelobt.',
+        ),
       ],
       ';',
     ),
@@ -373,18 +259,15 @@ const FORM: ExportedTable = {
 const ARCHIVESSPACE: ExportedTable = {
   name: 'archivesspace.csv',
   file: table([
-    [
-      ...['ref_id', 'title', 'unit_id', 'hierarchy', 'level', 'publish', 'dates_label', 'begin', 'end', 'date_type'],
-      ...['expression', 'date_certainty', 'type_1', 'indicator_1', 'n_general', 'n_scopecontent'],
-    ],
-    [
-      ...['aspace_4f1', 'Easter cruise', 'MS 12.3', '3', 'file', '1', 'Creation', '1951-03-25', '', 'single'],
-      ...['1951 March 25', '', 'Box', '4', 'Water damage.', 'Programs and a menu.'],
-    ],
-    [
-      ...['aspace_4f2', 'Trips of the staff', 'MS 12.4', '3', 'file', '1', 'Creation', '1952', '1954', 'inclusive'],
-      ...['circa 1952-1954', 'approximate', 'Box', '4', '', ''],
-    ],
+    row(
+      'ref_id | title | unit_id | hierarchy | level | publish | dates_label | begin | end | date_type | expression | date_certainty | type_1 | indicator_1 | n_general | n_scopecontent',
+    ),
+    row(
+      'aspace_4f1 | Easter cruise | MS 12.3 | 3 | file | 1 | Creation | 1951-03-25 |  | single | 1951 March 25 |  | Box | 4 | Water damage. | Programs and a menu.',
+    ),
+    row(
+      'aspace_4f2 | Trips of the staff | MS 12.4 | 3 | file | 1 | Creation | 1952 | 1954 | inclusive | circa 1952-1954 | approximate | Box | 4 |  | ',
+    ),
   ]),
   fields: {
     title: 'title',

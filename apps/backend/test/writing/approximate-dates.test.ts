@@ -108,7 +108,7 @@ describe('approximate dates', () => {
     await send(browser, voyageOperations.remove, { params: { voyage_slug: body.voyage_slug } });
   });
 
-  test('before, after or one of several are kept, shown, sorted and found as such', async () => {
+  test('before, after or one of a set stay, are shown, sorted and found as such', async () => {
     const open = { 'Early reel': '[..1930]', 'One of two': '[1932,1934]', 'Late reel': '[1962-06..]' };
     for (const [title, start_date] of Object.entries(open)) {
       const { body } = await send(browser, voyageOperations.create, { body: { title, start_date } });

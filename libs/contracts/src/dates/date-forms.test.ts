@@ -212,6 +212,6 @@ test.each([
   '1946 or 1945',
   '[1947,1945]',
   '[1946,1946-05]',
-])('%s is no date', (form) => {
+])('%s isn’t a date', (form) => {
   expect(readDate(form)).toEqual({ kind: 'unreadable' });
 });

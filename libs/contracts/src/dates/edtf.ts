@@ -14,7 +14,7 @@ export interface PartialDate {
 
 export type QualifiedDate = { text: string; qualifier: Qualifier | undefined };
 
-/** The subset of EDTF that the archive stores: of level 1, and of level 2 what is one of several dates, or before or after one. */
+/** The subset of EDTF that the archive stores: of level 1, and of level 2 one of a set, and dates before or after another. */
 export type EdtfDate =
   /** `1947`, `1947-06` or `1947-06-12`, optionally with a qualifier: `1947~`. */
   | ({ kind: 'date' } & QualifiedDate)

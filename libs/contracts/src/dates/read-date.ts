@@ -127,7 +127,7 @@ function exactDate(typed: string): string | undefined {
 
 const APPROXIMATE_PREFIX = /^(?:circa\b|ca?\.|ca?\s|ca?(?=\d)|about\s|around\s|approximately\s|approx\.?\s|~)\s*/;
 const UNCERTAIN_PREFIX = /^(?:possibly|perhaps|maybe|probably|uncertain:)\s+/;
-const APPROXIMATE_SUFFIX = /(?:\s*~|,?\s(?:\(?(?:circa|approx(?:imately|\.)?)\)?))$/;
+const APPROXIMATE_SUFFIX = /(?:\s*~|,?\s(?:\(?(?:circa|approximately|approx\.?)\)?))$/;
 const UNCERTAIN_SUFFIX = /(?:\s*\(?\?\)?|\s\(uncertain\)|\s\(?(?:maybe|probably)\)?)$/;
 
 /** `June ?, 1938`, `June ??, 1938`. */
@@ -327,7 +327,7 @@ const withoutWrapping = (text: string): string =>
 
 const FIRST_QUARTER = 33;
 
-/** Dates in EDTF that are stored in another form: `1946-03-XX`, `../1946`, `[1945, 1947]`, `[1945..1947]`, `1946-33`. */
+/** Dates in EDTF that are stored in another form: `1946-XX`, `../1946`, `[1945, 1947]`, `[1945..1947]`, `1946-33`. */
 function readOtherEdtf(text: string): string | undefined {
   const plain = text.replaceAll(/(?<=^[\d-]+)(?:-XX){1,2}$/g, '').replaceAll(/(?<=[,\d])\s+(?=[\d,])/g, '');
   const [, year, quarter] = /^(\d{4})-(3[3-6])$/.exec(plain) ?? [];

@@ -1,3 +1,4 @@
+// cspell:ignore Aufnahmedatum Bilder Bildtitel Dateiname Fichier Flagge Fotograf Frühlingsfahrt Größe Jörg März Müller Schlagworte archivo autor cubierta título
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

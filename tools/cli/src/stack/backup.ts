@@ -25,7 +25,7 @@ export async function backUpAndRestore(stack: Stack, checks: Checks): Promise<vo
     show('backup');
     const saved = await stack.compose('run', '--rm', 'backup');
     expect(!saved.includes('NOT COMPLETE'), saved);
-    await stack.compose('down');
+    await stack.down();
     for (const name of ['postgres', 'library', 'valkey'])
       await stack.docker('volume', 'rm', `${stack.project}_${name}`);
     show('restore');

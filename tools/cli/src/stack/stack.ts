@@ -88,19 +88,12 @@ export class Stack {
     return (await this.compose('exec', '-T', 'postgres', ...connection)).split('\n').filter(Boolean);
   }
 
+  /** Ends the containers of every profile. */
+  down(...options: string[]): Promise<string> {
+    const profiles = ['tools', 'verifier', 'monitoring'].flatMap((name) => ['--profile', name]);
+    return this.compose(...profiles, 'down', ...options);
+  }
+
   /** Ends the containers and removes their data, images and networks. */
-  remove = (): Promise<string> =>
-    this.compose(
-      '--profile',
-      'tools',
-      '--profile',
-      'verifier',
-      '--profile',
-      'monitoring',
-      'down',
-      '--volumes',
-      '--remove-orphans',
-      '--rmi',
-      'all',
-    );
+  remove = (): Promise<string> => this.down('--volumes', '--remove-orphans', '--rmi', 'all');
 }

@@ -1,6 +1,6 @@
 import { copyPostgres } from '@archive/postgres';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import type { Steps } from '../steps.ts';
@@ -28,6 +28,8 @@ export async function buildStandIns(folder: string, steps: Steps, env: NodeJS.Pr
     await run('docker', ['import', 'base.tar', imageOf('base')], build);
   });
   await steps.run('Stand-ins', async (show) => {
+    // Those of an earlier run.
+    rmSync(folder, { recursive: true });
     cpSync(join(import.meta.dirname, 'stand-ins'), folder, { recursive: true });
     copyFileSync(process.execPath, join(folder, 'node'));
     cpSync(npmFolder(), join(folder, 'npm'), { recursive: true, dereference: true });

@@ -27,44 +27,56 @@ function earlierVersion(): string | undefined {
   }
 }
 
-/** Fills the stack of an earlier version, and continues with this one as docs/operations.md says. */
-export async function upgrade(
-  stack: Stack,
-  checks: Checks,
-  { password, ...rest }: Access,
-  ports: Ports,
-): Promise<void> {
+/**
+ * Fills the stack of an earlier version, and continues with this one as docs/operations.md says, with the earlier `.env`. Returns where
+ * the upgraded archive is reached.
+ */
+export async function upgrade(stack: Stack, checks: Checks, current: Access, ports: Ports): Promise<Access> {
+  const access = { ...current, origin: `http://127.0.0.1:${ports.http}` };
+  const earlier = earlierVersion();
+  if (earlier === undefined) {
+    await checks.check(
+      'An earlier version is upgraded',
+      async () => 'NOT CHECKED: git fetch --unshallow --tags gets one',
+    );
+    return current;
+  }
   await checks.check('An earlier version is upgraded', async (show) => {
-    const earlier = earlierVersion();
-    if (earlier === undefined)
-      return 'NOT CHECKED: this clone has no earlier version; git fetch --unshallow --tags gets them';
-    const access = { ...rest, password, origin: `http://127.0.0.1:${ports.http}` };
     const curator = curatorOf(access);
-    const current = stack.git(['rev-parse', 'HEAD']);
-    await stack.compose('down', '--volumes', '--remove-orphans');
+    const tested = stack.git(['rev-parse', 'HEAD']);
+    await stack.down('--volumes', '--remove-orphans');
     show('the earlier version');
     checkOut(stack, earlier);
     configure(stack, ports, { SITE_ADDRESS: ':80', PUBLIC_URL: access.origin });
     await stack.compose('up', '--build', '--detach', '--wait');
     const voyages = await importSample(access, show);
-    const addresses = await Promise.all(FILES.map((name) => upload(stack, access, name)));
+    const files: { slug: string; sha256: string }[] = [];
+    for (const name of FILES) {
+      const content = readFileSync(join(stack.folder, '../files', name));
+      const form = new FormData();
+      form.set('title', name);
+      form.set('file', new Blob([content]), name);
+      const { media_slug: slug } = await curator.request<MediaItem>('POST', '/api/curator/media/upload', form);
+      files.push({ slug, sha256: hash(content) });
+    }
     await curator.signOut();
     const before = await rowsOf(stack);
 
     show('this version');
-    checkOut(stack, current);
+    checkOut(stack, tested);
     await stack.compose('up', '--build', '--detach', '--wait');
     await healthyStack(stack, access);
     const after = await rowsOf(stack);
-    for (const [table, rows] of before) expectKept(table, rows, after.get(table) ?? []);
-    for (const { slug, sha256 } of addresses) {
+    for (const [table, rows] of before) expectUnchanged(table, rows, after.get(table) ?? []);
+    for (const { slug, sha256 } of files) {
       const { url } = await curator.request<MediaItem>('GET', `/api/media/${slug}`);
       const content = await (await curator.respond('GET', url ?? '')).arrayBuffer();
       expect(hash(Buffer.from(content)) === sha256, `The file of ${slug} has changed`);
     }
-    const date = git('log', '-1', '--format=%cs', earlier);
-    return `from ${git('rev-parse', '--short', earlier)} of ${date}: ${voyages} voyages, ${FILES.length} files, ${before.get('history')?.length} changes are as they were`;
+    const version = git('log', '-1', '--format=%h of %cs', earlier);
+    return `from ${version}: ${voyages} voyages, ${files.length} files and ${before.get('history')?.length} changes are as they were`;
   });
+  return access;
 }
 
 function checkOut(stack: Stack, version: string): void {
@@ -73,15 +85,6 @@ function checkOut(stack: Stack, version: string): void {
 }
 
 const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
-
-async function upload(stack: Stack, access: Access, name: string): Promise<{ slug: string; sha256: string }> {
-  const content = readFileSync(join(stack.folder, '../files', name));
-  const form = new FormData();
-  form.set('title', name);
-  form.set('file', new Blob([content]), name);
-  const { media_slug } = await curatorOf(access).request<MediaItem>('POST', '/api/curator/media/upload', form);
-  return { slug: media_slug, sha256: hash(content) };
-}
 
 type Row = Record<string, unknown>;
 
@@ -96,11 +99,11 @@ async function rowsOf(stack: Stack): Promise<Map<string, Row[]>> {
 }
 
 /** Every row has the same values in the columns that both versions have. */
-function expectKept(table: string, before: Row[], after: Row[]): void {
+function expectUnchanged(table: string, before: Row[], after: Row[]): void {
   const columns = Object.keys(before[0] ?? {}).filter((name) => name in (after[0] ?? {}));
   const texts = (rows: Row[]) => rows.map((row) => JSON.stringify(columns.map((name) => row[name])));
-  const kept = new Set(texts(after));
-  const lost = texts(before).filter((row) => !kept.has(row));
+  const stored = new Set(texts(after));
+  const lost = texts(before).filter((row) => !stored.has(row));
   expect(
     columns.length > 0 && lost.length === 0 && before.length === after.length,
     `${table}: ${before.length} rows, then ${after.length}; ${lost.length} differ, such as ${lost[0]}`,

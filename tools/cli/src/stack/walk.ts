@@ -16,8 +16,11 @@ import { judgeCandidates, watch } from './profiles.ts';
 import { Stack } from './stack.ts';
 import { upgrade } from './upgrade.ts';
 
-/** What may be chosen, in the order of the walk. The first start, uploads and imports are always part of it. */
-export const SECTIONS = ['package', 'failures', 'backup', 'candidates', 'monitoring', 'disk', 'upgrade'] as const;
+/**
+ * What may be chosen, in the order of the walk. The first start, uploads and imports are always part of it. After the upgrade, the
+ * walk continues with the upgraded archive.
+ */
+export const SECTIONS = ['package', 'candidates', 'monitoring', 'disk', 'upgrade', 'failures', 'backup'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 interface WalkOptions {
@@ -53,12 +56,12 @@ export async function testStack({ cache, only }: WalkOptions, { signal }: RunOpt
       await fillArchive(stack, checks, access);
       const sections: Record<Section, () => Promise<unknown>> = {
         package: () => movePackage(stack, checks, access),
-        failures: () => endServices(stack, checks, access),
-        backup: () => backUpAndRestore(stack, checks),
         candidates: async () => (access = await judgeCandidates(stack, checks, access, signal)),
         monitoring: () => watch(stack, checks, access),
         disk: () => fillDisk(stack, checks, access),
-        upgrade: () => upgrade(stack, checks, access, ports),
+        upgrade: async () => (access = await upgrade(stack, checks, access, ports)),
+        failures: () => endServices(stack, checks, access),
+        backup: () => backUpAndRestore(stack, checks),
       };
       for (const name of SECTIONS) if (only.includes(name)) await sections[name]();
     } finally {

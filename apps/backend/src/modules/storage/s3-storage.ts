@@ -14,8 +14,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.ts';
 import { UnavailableError } from '../../database/index.ts';
-import { isUnsupportedCopy, undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
-import type { ObjectLocation } from './object-location.ts';
+import { type ObjectLocation, isUnsupportedCopy, undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
 import { partsOf, S3Parts } from './s3-parts.ts';
 import {
   type Body,
@@ -152,6 +151,9 @@ export class S3Storage extends Storage {
     const objects = found.filter((object) => object !== undefined);
     if (objects.length < from.length) return false;
     await this.#join(objects, location, type);
+    // Some servers copy the list of an object's parts instead of their content.
+    const size = objects.reduce((total, object) => total + object.size, 0);
+    if ((await this.stat(to))?.size !== size) await this.put(to, this.concatenate(from), type);
     await inBatches(from, (key) => this.remove(key));
     return true;
   }

@@ -35,7 +35,7 @@ user = swift
 workers = 0
 log_level = CRITICAL
 [pipeline:main]
-pipeline = catch_errors healthcheck cache bulk s3api tempauth slo dlo symlink copy proxy-server
+pipeline = catch_errors healthcheck cache bulk s3api tempauth copy slo dlo symlink proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true

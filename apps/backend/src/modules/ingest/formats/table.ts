@@ -1,3 +1,4 @@
+// cspell:ignore annee jahr mois monat
 import type { CsvColumn, IngestColumn, TableReading } from '@archive/contracts';
 import { dayFirstIn } from '@archive/contracts/dates';
 import {
@@ -13,6 +14,7 @@ import {
   type VoyageColumn,
   type VoyageDocument,
 } from '@archive/voyage-document';
+import { headingKey } from '@archive/file-metadata/tables';
 import { rejectTooWide } from './document-error.ts';
 import type { Span } from './json-elements.ts';
 
@@ -82,6 +84,39 @@ function headerIn(rows: readonly Cells[]): number {
   return rows[widest]?.cells.some((cell) => isDateCell(cell)) ? -1 : widest;
 }
 
+/** The headings of the parts of a date, in English, German, French and Spanish. */
+const PARTS_OF_DATE = [
+  ['year', 'jahr', 'annee', 'ano'],
+  ['month', 'monat', 'mois', 'mes'],
+  ['day', 'tag', 'jour', 'dia'],
+];
+const JOINED_PARTS = 'Year, Month, Day';
+
+const joinDate = (year: string, month: string, day: string) =>
+  /\p{L}/u.test(month)
+    ? [day, month, year].filter((part) => part !== '').join(' ')
+    : [year, month, day]
+        .filter((part) => Number(part) > 0)
+        .map((part) => part.padStart(2, '0'))
+        .join('-');
+
+/** Joins the columns with the year, month and day of a date. */
+function withJoinedDates(table: Table): Table {
+  const keys = table.headings.map(headingKey);
+  const [year = -1, month = -1, day = -1] = PARTS_OF_DATE.map((names) => keys.findIndex((key) => names.includes(key)));
+  if (year < 0 || month < 0) return table;
+  const join = (cells: readonly string[], joined: string) =>
+    cells.flatMap((cell, index) => (index === year ? [joined] : index === month || index === day ? [] : [cell]));
+  return {
+    ...table,
+    headings: join(table.headings, JOINED_PARTS),
+    rows: table.rows.map((row) => {
+      const [y = '', m = '', d = ''] = [year, month, day].map((index) => row.cells[index]?.trim());
+      return { ...row, cells: join(row.cells, joinDate(y, m, d)) };
+    }),
+  };
+}
+
 /** Finds the headings of a table. Columns of a table without headings are numbered. */
 export function tableOf(rows: readonly Cells[]): Table {
   const header = headerIn(rows);
@@ -91,12 +126,12 @@ export function tableOf(rows: readonly Cells[]): Table {
   );
   const columns = Math.max(...rows.slice(0, EVIDENCE_ROWS).map(({ cells }) => cells.length), 0);
   const numbered = Array.from({ length: columns }, (_, index) => `Column ${index + 1}`);
-  return {
-    headings: header < 0 ? numbered : (rows[header]?.cells ?? []).map((cell) => cell.trim()),
+  return withJoinedDates({
+    headings: header < 0 ? numbered : (rows[header]?.cells ?? []).map((cell) => cell.replaceAll(/\s+/g, ' ').trim()),
     headingLine: rows[header]?.from ?? 1,
     rows: rows.slice(header + 1).filter((row) => !isBlank(row)),
     problems,
-  };
+  });
 }
 
 /** Fills in the owner of the rows below, in tables that name each owner only once. Exported tables name the owner in every row. */

@@ -4,10 +4,10 @@ import { officeToText } from '../../sandbox/program/office.ts';
 import { readDocument, textOfDocument } from './read-document.ts';
 
 /** The values of a voyage that the columns of a table can fill. */
-const FIELDS = [
-  ...['title', 'start_date', 'end_date', 'start_date_written', 'end_date_written', 'start_time', 'end_time'],
-  ...['start_location', 'end_location', 'summary_markdown', 'notes', 'notes_internal'],
-] as const;
+const FIELDS =
+  'title start_date end_date start_date_written end_date_written start_time end_time start_location end_location summary_markdown notes notes_internal'.split(
+    ' ',
+  );
 
 test.each(TABLES)('$name: each cell is in the field of its column', async ({ name, file, fields, voyages }) => {
   const text = await textOfDocument(Buffer.from(file as Buffer), officeToText, { filename: name });

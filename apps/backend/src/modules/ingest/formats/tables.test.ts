@@ -1,4 +1,4 @@
-// cspell:ignore Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel beschreibung compétition samedi doyon evenement capacite dîner fête
+// cspell:ignore Fahrten Jahr März Okafor Monat Дата Место Москва Киев Tagebuch Régate Köln Référence Lieu mars Carton Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel beschreibung compétition samedi doyon evenement capacite dîner fête
 import { describe, expect, test } from '@jest/globals';
 import { officeToText } from '../../sandbox/program/office.ts';
 import { aWorkbook } from '../../../../test/support/workbook.ts';
@@ -250,6 +250,59 @@ describe('a table is read whatever its headings', () => {
     expect(columnsOf('begin,end,title\n1951,1954,Trips\n')).toEqual(['start_date', 'end_date', 'title']);
     expect(columnsOf('date,begin,end\n6/5/1941,1830,2105\n')).toEqual(['start_date', 'start_time', 'end_time']);
   });
+
+  test('with columns for year, month and day', () => {
+    const read = (text: string) => {
+      const { table, voyages } = readDocument({ format: 'csv', text });
+      return [table?.columns.map(({ name, column }) => [name, column]), voyages.map(({ start_date }) => start_date)];
+    };
+    expect(read('Place,Year,Month,Day\nPier,1971,6,5\nDock,1971,June,\nBay,1972,0,0\n')).toEqual([
+      [
+        ['Place', 'start_location'],
+        ['Year, Month, Day', 'start_date'],
+      ],
+      ['1971-06-05', '1971-06', '1972'],
+    ]);
+    expect(read('Tag;Monat;Jahr;Ort\n7;März;1946;Köln\n')[1]).toEqual(['1946-03-07']);
+  });
+
+  test('without the lines above and below it', () => {
+    const text = [
+      ',,\nLog of the yacht,,\n,,\nDate,"Guests\non board",Box',
+      '6/5/1971,Ann Lee,"=""007"""\nTotal,,7\n,,\nPrinted on 3/4/1998,,\n',
+    ].join('\n');
+    const { voyages, problems } = readDocument({ format: 'csv', text });
+    expect(voyages).toMatchObject([{ start_date: '1971-06-05', additional_information: 'Box: 007' }]);
+    expect(voyages[0]?.passengers.map(({ name }) => name)).toEqual(['Ann Lee']);
+    expect(problems.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        'The text “Log of the yacht” above the table is skipped.',
+        'The date “Total” isn’t a date such as 1976-06-16, 1976-06 or 1976.',
+        'The row has no date, so it’s skipped: “Printed on 3/4/1998”.',
+      ]),
+    );
+  });
+
+  test('in Cyrillic letters of Windows', async () => {
+    const text = 'Дата;Место\n07.03.1946;Москва\n16.03.1946;Киев\n';
+    // In Windows-1251, the letters from А on follow 0xC0.
+    const bytes = Array.from(text, (letter) => letter.charCodeAt(0) - (letter >= 'А' ? 0x0410 - 0xc0 : 0));
+    const read = await textOfDocument(Buffer.from(bytes), officeToText, { filename: 'a.csv' });
+    expect(read).toMatchObject({ encoding: 'windows-1251', text });
+    expect(readDocument(read).voyages[0]).toMatchObject({
+      start_date: '1946-03-07',
+      additional_information: 'Место: Москва',
+    });
+  });
+
+  test.each(['<html><body><table><tr><td>Date</td></tr></table>', '<?xml version="1.0"?>\n<Workbook xmlns="x">'])(
+    'but not from %s',
+    async (text) => {
+      await expect(textOfDocument(Buffer.from(text), officeToText, { filename: 'a.xls' })).rejects.toThrow(
+        'a table in a web page or in XML',
+      );
+    },
+  );
 
   test('says what to choose if no column has dates, and shows all columns', () => {
     const { fatal, table } = read('a,b\nx,y\n');

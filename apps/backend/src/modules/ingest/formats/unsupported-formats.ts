@@ -15,6 +15,10 @@ const BY_START: readonly (readonly [sign: string, message: string])[] = [
   ],
 ];
 
+/** Tables that programs save with the ending .xls, although they are web pages or XML. */
+const OTHER_TABLE = /^\uFEFF?\s*(?:<(?:!doctype html|html|table|meta)\b[\s\S]*<table\b|<\?xml[\s\S]*<Workbook\b)/i;
+const BEGINNING = 64 * 1024;
+
 const ZIP = 'PK\u0003\u0004';
 const MAX_NAME = 200;
 
@@ -25,6 +29,8 @@ const firstNames = (bytes: Buffer) => bytes.subarray(0, 4096).toString('latin1')
 export function unsupportedFormatMessage(bytes: Buffer): string | undefined {
   const entry = BY_START.find(([sign]) => startsWith(bytes, sign));
   if (entry) return entry[1];
+  if (OTHER_TABLE.test(bytes.subarray(0, BEGINNING).toString()))
+    return `This is a table in a web page or in XML, which can’t be imported. ${SAVE_AS_XLSX}`;
   if (!startsWith(bytes, ZIP)) return undefined;
   const names = firstNames(bytes);
   const type = /mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet)/.exec(names.slice(0, MAX_NAME))?.[1];

@@ -6,6 +6,7 @@ const ENCODINGS: Record<NonNullable<TableReading['encoding']>, string> = {
   'windows-1252': 'Western European (Windows)',
   macintosh: 'Western European (Mac)',
   'windows-1250': 'Central European (Windows)',
+  'windows-1251': 'Cyrillic (Windows)',
   'utf-16le': 'Unicode (UTF-16)',
   'utf-16be': 'Unicode (UTF-16, big-endian)',
 };
