@@ -50,7 +50,7 @@ describeOnServers('objects on', (start) => {
     const missing = new S3Storage({ ...server.config, bucket: 'elsewhere' });
     await expect(missing.put('a.txt', bytes('a'), 'text/plain')).rejects.toMatchObject({ rejection: 'bucket' });
     await expect(missing.check()).rejects.toMatchObject({ rejection: 'bucket' });
-    const { accessKeyId = '', secretAccessKey = '' } = server.config.credentials ?? {};
+    const { accessKeyId, secretAccessKey } = server.config.credentials ?? { accessKeyId: '', secretAccessKey: '' };
     for (const credentials of [
       { accessKeyId, secretAccessKey: 'guessed' },
       { accessKeyId: 'archive:stranger', secretAccessKey },

@@ -57,7 +57,7 @@ describeOnServers('an archive whose library is on', (start) => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [program, 'import', folder, '--yes', '--archive', api.url],
-      { env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', UPLOAD_TOKEN: token } },
+      { cwd: folder, env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', UPLOAD_TOKEN: token } },
     );
     const { body: items } = await send(curator, mediaOperations.list, { query: { limit: 10 } });
     expect([stdout, items.map(({ size }) => size)]).toEqual([expect.any(String), [film.length]]);
