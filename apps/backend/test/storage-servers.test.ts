@@ -40,7 +40,7 @@ describeOnServers('objects on', (start) => {
   let server: RealServer;
   beforeAll(async () => {
     server = await start();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => server.stop());
   const open = () => new S3Storage(server.config);
 
@@ -62,7 +62,7 @@ describeOnServers('objects on', (start) => {
     expect(await open().stat('a.txt')).toBeUndefined();
   });
 
-  test.each([20, 120])('moves a file of %i MB, which was sent in parts', (size) => moveTwice(open(), size), 120_000);
+  test.each([20, 120])('moves a file of %i MB, which was sent in parts', (size) => moveTwice(open(), size), 300_000);
 
   test('joins parts that browsers have sent', async () => {
     const storage = open();
@@ -92,7 +92,7 @@ describeOnServers('objects on', (start) => {
       from = page.next;
     }
     expect(listed).toEqual(keys);
-  }, 120_000);
+  }, 300_000);
 
   test('lets browsers read one object through a link', async () => {
     const storage = open();
@@ -111,8 +111,8 @@ describeOnServers('objects on', (start) => {
   let server: RealServer;
   beforeAll(async () => {
     server = await startSwift({ copiesLists: true });
-  }, 120_000);
+  }, 300_000);
   afterAll(() => server.stop());
 
-  test.each([20, 120])('loses no file of %i MB', (size) => moveTwice(new S3Storage(server.config), size), 120_000);
+  test.each([20, 120])('loses no file of %i MB', (size) => moveTwice(new S3Storage(server.config), size), 300_000);
 });

@@ -34,7 +34,7 @@ describeOnServers('an archive whose library is on', (start) => {
     api = await startApi({ environment: server.environment });
     curator = await api.signIn();
     folder = await mkdtemp(path.join(tmpdir(), 'on-server-'));
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await api.close();
     await server.stop();
@@ -56,7 +56,7 @@ describeOnServers('an archive whose library is on', (start) => {
     const program = path.resolve(PROJECT, '../../tools/cli/media.ts');
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [program, 'import', folder, '--yes', '--archive', api.url],
+      [program, 'import', folder, '--yes', '--archive', api.url, '--report', path.join(folder, '.report.csv')],
       { cwd: folder, env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', UPLOAD_TOKEN: token } },
     );
     const { body: items } = await send(curator, mediaOperations.list, { query: { limit: 10 } });

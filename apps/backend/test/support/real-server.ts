@@ -65,7 +65,7 @@ export async function realServer(
   const client = new S3Client({ ...config, requestChecksumCalculation: 'WHEN_REQUIRED' });
   const createBucket = async (name: string) => {
     await client.send(new CreateBucketCommand({ Bucket: name })).catch((error: Error) => {
-      // Of an attempt whose response did not arrive.
+      // An earlier attempt created it, and its response did not arrive.
       if (error.name !== 'BucketAlreadyOwnedByYou') throw error;
     });
   };

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '@archive/postgres';
 import { launch, type RealServer, realServer } from './real-server.ts';
 
@@ -75,15 +76,16 @@ export async function startSwift({ copiesLists = false } = {}): Promise<RealServ
     await writeFile(file, config);
     stops.push(launch(`/usr/bin/swift-${name}-server`, [file]));
   };
-  for (const name of SERVICES) {
+  const startService = async (name: string) => {
     const port = await freePort();
     const ring = (...args: string[]) =>
-      execFileSync('/usr/bin/swift-ring-builder', [path.join(root, `${name}.builder`), ...args], { stdio: 'ignore' });
-    ring('create', '4', '1', '0');
-    ring('add', `r1z1-127.0.0.1:${port}/one`, '1');
-    ring('rebalance');
+      promisify(execFile)('/usr/bin/swift-ring-builder', [path.join(root, `${name}.builder`), ...args]);
+    await ring('create', '4', '1', '0');
+    await ring('add', `r1z1-127.0.0.1:${port}/one`, '1');
+    await ring('rebalance');
     await start(name, serviceConfig(name, port, root));
-  }
+  };
+  await Promise.all(SERVICES.map(startService));
   const filters = copiesLists ? [...FILTERS.filter((name) => name !== 'copy'), 'copy'] : FILTERS;
   const port = await freePort();
   await start('proxy', proxyConfig(filters, port, memcached, root));

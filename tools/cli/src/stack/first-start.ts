@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import tls from 'node:tls';
 import { ArchiveApi } from '../archive-api.ts';
+import type { ArchiveSession } from '../archive-session.ts';
 import { ROOT } from '../settings.ts';
 import type { Checks } from './checks.ts';
 import { expect, waitFor } from './checks.ts';
@@ -89,6 +90,15 @@ export function configure(stack: Stack, { http, https }: Ports, values: Record<s
   });
 }
 
+export async function waitForPreviews(curator: ArchiveSession, slugs: readonly string[]): Promise<void> {
+  for (const slug of slugs)
+    await waitFor(`The preview of ${slug}`, 180, async () => {
+      const { preview_state, thumbnail_url } = await curator.request<MediaItem>('GET', `/api/media/${slug}`);
+      expect(preview_state !== 'failed', 'It failed');
+      return preview_state !== 'pending' && (thumbnail_url ?? preview_state) ? true : undefined;
+    });
+}
+
 /** Imports the sample, and returns the number of its voyages. */
 export async function importSample(access: Access, show: (state: string) => void): Promise<number> {
   const api = new ArchiveApi(access.origin);
@@ -158,12 +168,7 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
     await command(access, join(stack.folder, '..'), 'media', 'import', files, '--yes');
     const slugs = await stack.sql('select slug from media where storage_key is not null order by slug');
     expect(slugs.length >= readdirSync(files).length, `Only ${slugs.join()} are stored`);
-    for (const slug of slugs)
-      await waitFor(`The preview of ${slug}`, 180, async () => {
-        const { preview_state, thumbnail_url } = await curator.request<MediaItem>('GET', `/api/media/${slug}`);
-        expect(preview_state !== 'failed', 'It failed');
-        return preview_state !== 'pending' && (thumbnail_url ?? preview_state) ? true : undefined;
-      });
+    await waitForPreviews(curator, slugs);
     return `${slugs.length} files with previews`;
   });
   await checks.check(`A file of ${LARGE_MB} MB`, async () => {

@@ -6,7 +6,7 @@ import { ROOT } from '../settings.ts';
 import { expect, type Checks } from './checks.ts';
 import { type Access, curatorOf } from './clients.ts';
 import { healthyStack } from './failures.ts';
-import { configure, importSample, type MediaItem, type Ports } from './first-start.ts';
+import { configure, importSample, type MediaItem, type Ports, waitForPreviews } from './first-start.ts';
 import type { Stack } from './stack.ts';
 
 /** Without releases, how much older the earlier version is. */
@@ -59,6 +59,11 @@ export async function upgrade(stack: Stack, checks: Checks, current: Access, por
       const { media_slug: slug } = await curator.request<MediaItem>('POST', '/api/curator/media/upload', form);
       files.push({ slug, sha256: hash(content) });
     }
+    // What a worker finds out about a file is in its record.
+    await waitForPreviews(
+      curator,
+      files.map(({ slug }) => slug),
+    );
     await curator.signOut();
     const before = await rowsOf(stack);
 
