@@ -67,7 +67,10 @@ shot('voyage', async (page) => {
 });
 shot('person', async (page) => {
   await page.goto('/people/nimitz-chester-w');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page
+    .getByText(/voyages? together/)
+    .first()
+    .waitFor();
 });
 
 shot('voyage-form', startVoyage);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { folderCycles, importsOf } from './folder-cycles.ts';
+import { fileCycles, folderCycles, importsOf } from './folder-cycles.ts';
 
 const cyclesOf = (sources: Record<string, string>) =>
   folderCycles(importsOf(Object.keys(sources), '/nowhere', (file) => sources[file]!)).map(
@@ -32,4 +32,17 @@ test('a folder may use files beside it, and an index may use the folder', () => 
     'libs/x/src/tokens.ts': 'export const size = 1;',
   };
   expect(cyclesOf(sources)).toEqual([]);
+});
+
+test('files that load each other on demand are a circle', () => {
+  const sources: Record<string, string> = {
+    'apps/y/src/page.tsx': `import { tools } from './tools.tsx';`,
+    'apps/y/src/tools.tsx': `const load = () => import('./dialog.tsx');`,
+    'apps/y/src/dialog.tsx': `import { page } from './page.tsx';`,
+  };
+  const read = (file: string) => sources[file]!;
+  expect(fileCycles(importsOf(Object.keys(sources), '/nowhere', read)).length).toBe(0);
+  expect(fileCycles(importsOf(Object.keys(sources), '/nowhere', read, true)).map((files) => files.toSorted())).toEqual([
+    Object.keys(sources).toSorted(),
+  ]);
 });

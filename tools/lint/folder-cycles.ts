@@ -14,17 +14,21 @@ export interface Cycle {
   imports: string[];
 }
 
-/** The relative imports of source files, types included. `read` is given for tests. */
+/** The relative imports of source files, types included, and what they load on demand if `onDemand`. `read` is given for tests. */
 export function importsOf(
   files: string[],
   root: string,
   read = (file: string) => readFileSync(path.join(root, file), 'utf8'),
+  onDemand = false,
 ): Imports {
   const fileSet = new Set(files);
   return new Map(
     files.map((file) => {
-      const { module } = parseSync(file, read(file));
+      const text = read(file);
+      const { module } = parseSync(file, text);
+      const loaded = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
       const targets = [
+        ...(onDemand ? loaded : []),
         ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
         ...module.staticExports.flatMap(({ entries }) =>
           entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
@@ -64,6 +68,12 @@ export function folderCycles(imports: Imports): Cycle[] {
     })),
   );
 }
+
+/** Files that import each other in a circle, also where they load each other on demand. */
+export const fileCycles = (imports: Imports): string[][] =>
+  components(
+    new Map([...imports].map(([file, targets]) => [file, new Map(targets.map((target) => [target, target]))])),
+  );
 
 function siblings(left: string, right: string): [folder: string, one: string, other: string] {
   const [a, b] = [left.split('/'), right.split('/')];

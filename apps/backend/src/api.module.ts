@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
-import { ProblemFilter } from './common/problem.filter.ts';
+import { ProblemFilter } from './common/to-problem.ts';
 import { validation } from './common/validation.ts';
 import type { Config } from './config/index.ts';
 import { AlbumsHttpModule } from './modules/albums/index.ts';

@@ -1,6 +1,5 @@
 import { createApi } from './api.ts';
-import { Drain, prepareDrain } from './common/drain.ts';
-import { Health } from './common/health.ts';
+import { Drain, Health, prepareDrain } from './common/health.ts';
 import { Liveness } from './common/liveness.ts';
 import { shutDownGracefully } from './common/process.ts';
 import { start } from './start.ts';

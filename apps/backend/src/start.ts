@@ -4,7 +4,7 @@ import { createLog, type Pino } from './common/logging.ts';
 import { exitOnFault } from './common/process.ts';
 import { ApplicationRoleError } from './database/application-role.ts';
 import { NewerSchemaError, OlderServerError } from './database/schema-contract.ts';
-import { BackupError } from './modules/backups/backup-error.ts';
+import { BackupError } from './modules/backups/backup-location.ts';
 import { type Config, ConfigError, readConfig, requireOwnPassword } from './config/index.ts';
 
 /** Exits with messages for the operator instead of a stack trace. */

@@ -6,7 +6,7 @@ import { NestLog } from '../src/common/index.ts';
 import { UnavailableError } from '../src/database/index.ts';
 import { platform } from '../src/platform.ts';
 import { JobQueues, QueueWorkersModule } from '../src/queues/index.ts';
-import { FinishedJobs } from '../src/queues/finished-jobs.ts';
+import { FinishedJobs } from '../src/queues/queue-workers.ts';
 import { JOB_REPEATS } from '../src/queues/jobs.ts';
 import { pino } from 'pino';
 import { type TestApi, startApi } from './support/api.ts';

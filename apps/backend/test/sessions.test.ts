@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SignedInSession } from '@archive/contracts';
-import { deviceName } from '../src/modules/auth/device-name.ts';
-import { Sessions } from '../src/modules/auth/sessions.ts';
+import { Sessions, deviceName } from '../src/modules/auth/sessions.ts';
 import { aDocument } from './builders/document.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';

@@ -5,7 +5,7 @@ import { accessibilityProblems, mockApi, problem, renderRoute } from '@archive/t
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Toaster, toast } from '@archive/ui';
 import { aView } from '../test/viewer.ts';
-import { PlayerWithCaptions } from './features/player/player-with-captions.tsx';
+import { PlayerWithCaptions } from './features/player/player.tsx';
 
 const api = mockApi();
 const SET = 'PUT /api/curator/media/{media_slug}/captions/{language}';

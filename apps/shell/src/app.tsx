@@ -8,8 +8,7 @@ import { RemotesProvider } from './placement/remotes.tsx';
 import { RemotePages } from './federation/remote-pages.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { Layout } from './layout/layout.tsx';
-import { LoadingPage } from './screens/loading-screen.tsx';
-import { ErrorScreen } from './screens/error-screen.tsx';
+import { ErrorScreen, LoadingPage } from './screens/screens.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 
 const InternalLink = ({ href, ...rest }: AnchorProps) => <Link to={href} {...rest} />;

@@ -4,7 +4,7 @@ import { Outlet } from '@archive/router';
 import { installRemoteHost } from '@archive/shell-api';
 import { Toaster } from '@archive/ui';
 import { screen, waitFor, within } from '@testing-library/react';
-import { datesOf, isOnDates } from './features/voyage-form/same-day.ts';
+import { datesOf, isOnDates } from './features/voyage-form/components/same-day-note.tsx';
 import { routes } from './routes.tsx';
 
 const api = mockApi();

@@ -11,7 +11,7 @@ export {
   updateAlbumMutation,
 } from './albums.ts';
 export { archiveSetupQuery, importPackageMutation, previewSampleMutation } from './archive-setup.ts';
-export { type Confirmation, notConfirmed, onConfirmationRequired } from './confirmation.ts';
+export { notConfirmed, onConfirmationRequired, type Confirmation } from './confirmation.ts';
 export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
 export {
   deployTokensQuery,
@@ -30,35 +30,43 @@ export {
   revokeTokenMutation,
   rollbackMutation,
 } from './frontends.ts';
-export { homeQuery } from './home.ts';
 export {
+  homeQuery,
+  renameTagsMutation,
+  searchOverviewQuery,
+  searchQuery,
+  searchSuggestionsQuery,
+  tagsQuery,
+  undoTagsMutation,
+  type SearchParams,
+} from './search.ts';
+export {
+  POLL_ACTIVE_MS,
+  POLL_IDLE_MS,
+  applyIngestMutation,
+  cancelIngestMutation,
+  decideNamesMutation,
   followIngest,
   hasActive,
   ingestDocumentQuery,
   ingestNamesQuery,
   ingestPlanQuery,
-  ingestReportUrl,
   ingestReportQuery,
+  ingestReportUrl,
   ingestRowsQuery,
   ingestStatusQuery,
   isActive,
-  POLL_ACTIVE_MS,
-  POLL_IDLE_MS,
-} from './ingest.ts';
-export type { IngestNamesParams, IngestPlanParams } from './ingest.ts';
-export {
-  applyIngestMutation,
-  cancelIngestMutation,
-  decideNamesMutation,
   mapColumnsMutation,
-  retryIngestMutation,
-  resolveConflictsMutation,
-  undoBlockersOf,
   refreshIngestMutation,
+  resolveConflictsMutation,
+  retryIngestMutation,
   startIngestMutation,
+  undoBlockersOf,
   undoIngestMutation,
-} from './ingest-mutations.ts';
-export type { DocumentInput } from './ingest-mutations.ts';
+  type DocumentInput,
+  type IngestNamesParams,
+  type IngestPlanParams,
+} from './ingest.ts';
 export { invalidateRecords, keys } from './keys.ts';
 export {
   notDuplicatesQuery,
@@ -69,16 +77,37 @@ export {
   restoreDuplicateMutation,
   undoMergeMutation,
 } from './person-merge.ts';
-export { mediaBrowseQuery } from './media.ts';
 export {
-  finishUpload,
+  attachMedia,
+  createUploadTokenMutation,
+  fetchSimilarMedia,
+  mediaBrowseQuery,
+  mediaPeopleQuery,
+  mediaViewQuery,
+  mergeMedia,
+  personPicturesQuery,
+  rebuildPreviewsMutation,
+  removeCaptionsMutation,
+  revokeUploadTokenMutation,
+  setCaptionsMutation,
+  setMediaPeopleMutation,
+  similarMediaQuery,
+  transcriptQuery,
+  undoMergeMedia,
+  uploadTokensQuery,
+} from './media.ts';
+export {
   SameFileError,
   TrashedFileError,
   UPLOAD_RESPONSE_MS,
   UPLOAD_STALL_MS,
+  finishUpload,
+  replaceFileMutation,
+  undoReplacementMutation,
   uploadMedia,
+  type UploadedMedia,
+  type UploadInput,
 } from './media-upload.ts';
-export type { UploadedMedia, UploadInput } from './media-upload.ts';
 export {
   detachMediaMutation,
   fetchMedia,
@@ -96,28 +125,33 @@ export {
   removeMediaMutation,
   removeRecordMutation,
   updateMediaMutation,
+  type MediaFields,
+  type MediaFilterParams,
+  type MediaLinkBody,
+  type MediaListParams,
 } from './media-mutations.ts';
-export type { MediaFields, MediaFilterParams, MediaLinkBody, MediaListParams } from './media-mutations.ts';
 export {
+  companionsQuery,
+  createPersonMutation,
+  createPresidentMutation,
+  fetchPersonWithEtag,
   peopleByPresidentQuery,
   peopleQuery,
   peopleRolesQuery,
   peopleStatsQuery,
+  personMediaQuery,
   personQuery,
-  presidentsQuery,
-} from './people.ts';
-export type { PeopleParams } from './people.ts';
-export {
-  createPersonMutation,
-  createPresidentMutation,
-  fetchPersonWithEtag,
   personToEditQuery,
+  presidentsQuery,
   removePersonMutation,
-  unlinkPersonMutation,
   setPortraitMutation,
+  unlinkPersonMutation,
   updatePersonMutation,
-} from './people-mutations.ts';
-export type { PersonChanges, PersonFields, PresidentBody } from './people-mutations.ts';
+  type PeopleParams,
+  type PersonChanges,
+  type PersonFields,
+  type PresidentBody,
+} from './people.ts';
 export {
   changesQuery,
   deletedQuery,
@@ -125,17 +159,27 @@ export {
   restoreMutation,
   restorePreviewQuery,
   undeleteMutation,
+  type ChangesParams,
+  type DeletedParams,
+  type HistoryKind,
 } from './history.ts';
-export type { ChangesParams, DeletedParams, HistoryKind } from './history.ts';
-export { companionsQuery, personMediaQuery } from './person-profile.ts';
 export { ApiError, isConflict, isUnavailable, isNotFound, messageOf, NO_RESPONSE } from './problem.ts';
 export { UNAVAILABLE_RETRY_MS, createQueryClient } from './query-client.ts';
-export { endpoint, request, requestPage, requestWithEtag, TIMEOUT_MS } from './request.ts';
-export type { ChangeOptions, Endpoint, Page, RequestInput, WithEtag } from './request.ts';
-export { searchOverviewQuery, searchQuery, searchSuggestionsQuery } from './search.ts';
-export type { SearchParams } from './search.ts';
-export { sendFile } from './send-file.ts';
-export type { SendInput } from './send-file.ts';
+export {
+  TIMEOUT_MS,
+  currentEtag,
+  endpoint,
+  onSignedOut,
+  request,
+  requestPage,
+  requestWithEtag,
+  type ChangeOptions,
+  type Endpoint,
+  type Page,
+  type RequestInput,
+  type WithEtag,
+} from './request.ts';
+export { sendFile, type SendInput } from './send-file.ts';
 export {
   bulkUpdateMutation,
   bulkDetachMutation,
@@ -144,8 +188,11 @@ export {
   bulkDeleteMutation,
   bulkTrashMutation,
   bulkUndoMutation,
+  type Detached,
+  type MediaChangePlan,
+  type MediaChangesBody,
+  type Outcome,
 } from './media-bulk.ts';
-export type { Detached, MediaChangePlan, MediaChangesBody, Outcome } from './media-bulk.ts';
 export {
   isConfirmed,
   endOtherSessionsMutation,
@@ -155,7 +202,6 @@ export {
   signIn,
   signOut,
 } from './session.ts';
-export { onSignedOut } from './signed-out.ts';
 export {
   deleteFromTrashMutation,
   emptyTrashMutation,
@@ -176,46 +222,35 @@ export {
   storageStatusQuery,
   undoResolutionMutation,
   bulkUndoResolutionsMutation,
+  type DiscrepancyKind,
+  type ResolvedDiscrepancies,
 } from './storage.ts';
-export type { DiscrepancyKind, ResolvedDiscrepancies } from './storage.ts';
 export {
   adjacentQuery,
   administrationsQuery,
   albumsQuery,
-  voyagePositionQuery,
-  voyageQuery,
-  voyagesQuery,
-} from './voyages.ts';
-export type { VoyageFilters, VoyagesParams } from './voyages.ts';
-export {
   attachMediaMutation,
   changeVoyage,
   createVoyage,
   deleteVoyage,
   linkPerson,
+  orderPassengers,
   peopleSearchQuery,
   personCandidatesQuery,
   relinkPerson,
-  orderPassengers,
   reorderPassenger,
   unlinkMediaMutation,
   unlinkPerson,
   voyageMediaMutation,
+  voyagePositionQuery,
+  voyageQuery,
   voyageToEditQuery,
-} from './voyage-mutations.ts';
-export type { PassengerBody, VoyageBody, VoyageChanges } from './voyage-mutations.ts';
-export { currentEtag } from './voyage-etags.ts';
+  voyagesQuery,
+  type PassengerBody,
+  type VoyageBody,
+  type VoyageChanges,
+  type VoyageFilters,
+  type VoyagesParams,
+} from './voyages.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';
-export { renameTagsMutation, tagsQuery, undoTagsMutation } from './tags.ts';
 export { correctTextMutation, fileTextQuery, readTextMutation } from './file-text.ts';
-export { replaceFileMutation, undoReplacementMutation } from './replace-file.ts';
-export { removeCaptionsMutation, setCaptionsMutation, transcriptQuery } from './media-captions.ts';
-export { mediaViewQuery, rebuildPreviewsMutation } from './media-view.ts';
-export {
-  attachMedia,
-  createUploadTokenMutation,
-  revokeUploadTokenMutation,
-  uploadTokensQuery,
-} from './media-intake.ts';
-export { fetchSimilarMedia, mergeMedia, similarMediaQuery, undoMergeMedia } from './similar-media.ts';
-export { mediaPeopleQuery, personPicturesQuery, setMediaPeopleMutation } from './media-people.ts';

@@ -2,8 +2,14 @@ import type { IngestReport } from '@archive/contracts';
 import { anOperation, mockApi, problem } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { QueryClient } from '@archive/query';
-import { followIngest, ingestReportUrl, ingestReportQuery } from './ingest.ts';
-import { undoBlockersOf, startIngestMutation, undoIngestMutation } from './ingest-mutations.ts';
+import {
+  followIngest,
+  ingestReportQuery,
+  ingestReportUrl,
+  startIngestMutation,
+  undoBlockersOf,
+  undoIngestMutation,
+} from './ingest.ts';
 
 const api = mockApi();
 const ID = anOperation().operation_id;

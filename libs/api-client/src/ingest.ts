@@ -1,15 +1,18 @@
 import type {
-  OperationBody,
-  OperationQuery,
-  ingestOperations,
+  IngestColumn,
   IngestOperation,
   IngestReport,
   IngestStatus,
-  IngestColumn,
+  OperationBody,
+  OperationQuery,
+  OperationResponse,
+  UndoBlockers,
+  ingestOperations,
 } from '@archive/contracts';
-import { keepPreviousData, type QueryClient, queryOptions } from '@archive/query';
-import { keys } from './keys.ts';
-import { endpoint, request, requestPage } from './request.ts';
+import { type QueryClient, keepPreviousData, mutationOptions, queryOptions } from '@archive/query';
+import { invalidateRecords, keys } from './keys.ts';
+import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
+import { endpoint, notifySignedOut, request, requestPage } from './request.ts';
 
 type Operations = typeof ingestOperations;
 
@@ -114,4 +117,157 @@ export function followIngest(client: QueryClient, id: string): () => void {
     events.close();
     refetch();
   };
+}
+
+const START: Operations['start']['path'] = '/api/curator/ingest';
+const resolveConflicts = endpoint<Operations['resolve']>('POST', '/api/curator/ingest/{operation_id}/conflicts');
+const decide = endpoint<Operations['decide']>('POST', '/api/curator/ingest/{operation_id}/names');
+const mapColumns = endpoint<Operations['mapColumns']>('POST', '/api/curator/ingest/{operation_id}/columns');
+const cancel = endpoint<Operations['cancel']>('POST', '/api/curator/ingest/{operation_id}/cancel');
+const retry = endpoint<Operations['retry']>('POST', '/api/curator/ingest/{operation_id}/retry');
+const apply = endpoint<Operations['apply']>('POST', '/api/curator/ingest/{operation_id}/apply');
+const refresh = endpoint<Operations['refresh']>('POST', '/api/curator/ingest/{operation_id}/refresh');
+const undo = endpoint<Operations['undo']>('POST', '/api/curator/ingest/{operation_id}/undo');
+
+/** Longer than for other requests, because documents can be large and connections slow. */
+const DOCUMENT_TIMEOUT_MS = 120_000;
+
+export interface DocumentInput {
+  file: File;
+  dryRun: boolean;
+  /** Whether empty fields of the document clear the archive's values. */
+  clearEmpty?: boolean;
+  /** Whether a preview waits until someone has checked the columns of a table. */
+  askColumns?: boolean;
+  /** `Idempotency-Key`: the same document with the same key is imported once. */
+  idempotencyKey: string;
+}
+
+/** Uploads a document and resolves to its operation. */
+async function sendDocument({
+  file,
+  dryRun,
+  clearEmpty = false,
+  askColumns = false,
+  idempotencyKey,
+}: DocumentInput): Promise<OperationResponse<Operations['start']>> {
+  const body = new FormData();
+  body.set('file', file);
+  const flags = `${clearEmpty ? '&clear_empty=1' : ''}${askColumns ? '&ask_columns=1' : ''}`;
+  const response = await fetch(`${START}?dry_run=${dryRun ? '1' : '0'}${flags}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', 'idempotency-key': idempotencyKey },
+    signal: AbortSignal.timeout(DOCUMENT_TIMEOUT_MS),
+    body,
+  }).catch((cause: unknown) => {
+    const error = new ApiError({
+      status: NO_RESPONSE,
+      title: 'No connection',
+      detail: 'Can’t reach the server. The document wasn’t uploaded. Try again.',
+    });
+    error.cause = cause;
+    throw error;
+  });
+  if (response.ok) return (await response.json()) as OperationResponse<Operations['start']>;
+  if (response.status === 401) notifySignedOut();
+  throw await problemOf(response);
+}
+
+const invalidateIngests = (client: QueryClient) => () => void client.invalidateQueries({ queryKey: keys.ingest });
+const invalidateAll = (client: QueryClient) => () => {
+  invalidateIngests(client)();
+  void invalidateRecords(client);
+};
+
+export const startIngestMutation = (client: QueryClient) =>
+  mutationOptions({ mutationFn: sendDocument, onSuccess: invalidateIngests(client) });
+
+/** Resolves conflicts between curators' values and the document's. If the import has finished, the voyages change immediately. */
+export const resolveConflictsMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['resolve']>) =>
+      request(resolveConflicts, { params: { operation_id: id }, body }),
+    onSuccess: invalidateAll(client),
+  });
+
+/** Sends decisions about who is meant by the names in a preview. The server then recomputes the preview. */
+export const decideNamesMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['decide']>) =>
+      request(decide, { params: { operation_id: id }, body }),
+    onSuccess: (started, { id }) => {
+      // Once the cached operation is active, the page follows its progress.
+      client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
+      invalidateIngests(client)();
+    },
+  });
+
+/** Chooses the field into which each column of a table is imported. The server then recomputes the preview. */
+export const mapColumnsMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['mapColumns']>) =>
+      request(mapColumns, { params: { operation_id: id }, body }),
+    onSuccess: (started, { id }) => {
+      client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
+      invalidateIngests(client)();
+    },
+  });
+
+const change = <A, I = string>(client: QueryClient, send: (input: I) => Promise<A>) =>
+  mutationOptions({ mutationFn: send, onSuccess: invalidateAll(client) });
+
+export const cancelIngestMutation = (client: QueryClient) =>
+  change(client, (id: string) => request(cancel, { params: { operation_id: id } }));
+
+/** Resumes a failed or canceled operation. */
+export const retryIngestMutation = (client: QueryClient) =>
+  change(client, (id: string) => request(retry, { params: { operation_id: id } }));
+
+interface ApplyInput {
+  id: string;
+  /** Confirms the `removals` of the dry run. */
+  confirmRemovals: boolean;
+  /** Confirms new voyages on days that already have one. */
+  confirmSameDay: boolean;
+}
+
+/**
+ * Applies a dry run and resolves to the new operation. Voyages that have changed since are skipped as conflicts. Rejects with a 422
+ * `ApiError` if the import would remove something and `confirmRemovals` is not set.
+ */
+export const applyIngestMutation = (client: QueryClient) =>
+  change(client, ({ id, confirmRemovals, confirmSameDay }: ApplyInput) =>
+    request(apply, {
+      params: { operation_id: id },
+      query: {
+        ...(confirmRemovals ? { confirm_removals: '1' as const } : {}),
+        ...(confirmSameDay ? { confirm_same_day: '1' as const } : {}),
+      },
+    }),
+  );
+
+/** Previews the same document again, or a corrected text of it, and resolves to the new operation. */
+export const refreshIngestMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['refresh']>) =>
+      request(refresh, { params: { operation_id: id }, body }),
+    onSuccess: invalidateAll(client),
+  });
+
+/** Starts undoing an import; `undoing` shows its progress. Rejects with a 409 `ApiError` that lists blockers (`undoBlockersOf`). */
+export const undoIngestMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => request(undo, { params: { operation_id: id } }),
+    onSuccess: (started, id) => {
+      // Updates the cache before refetching, so that the start shows even if the undo ends immediately.
+      client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
+      invalidateAll(client)();
+    },
+  });
+
+/** The blockers listed in a 409 error of an undo; empty for any other error. */
+export function undoBlockersOf(error: unknown): UndoBlockers['blockers'] {
+  const blockers = error instanceof ApiError ? error.members['blockers'] : undefined;
+  return Array.isArray(blockers) ? (blockers as UndoBlockers['blockers']) : [];
 }

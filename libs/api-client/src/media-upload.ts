@@ -1,6 +1,8 @@
-import type { mediaOperations, OperationResponse } from '@archive/contracts';
+import type { MediaItem, OperationResponse, mediaOperations, mediaRecordOperations } from '@archive/contracts';
+import { type QueryClient, mutationOptions } from '@archive/query';
+import { invalidateRecords } from './keys.ts';
 import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
-import { notifySignedOut } from './signed-out.ts';
+import { endpoint, notifySignedOut, request } from './request.ts';
 
 const UPLOAD_URL = '/api/curator/media/upload';
 
@@ -127,7 +129,7 @@ export function sendForm<T>(
   return promise;
 }
 
-export interface FinishInput {
+interface FinishInput {
   /** Id of a completed upload at `/media-uploads`. */
   id: string;
   fields: Record<string, string>;
@@ -152,3 +154,32 @@ export async function finishUpload({ id, fields, idempotencyKey, signal }: Finis
   });
   return read(response.status, response.statusText, await response.text());
 }
+
+type Operations = typeof mediaRecordOperations;
+const undo = endpoint<Operations['undoReplacement']>('POST', '/api/curator/media/{media_slug}/file/undo');
+
+interface ReplaceFileInput extends Pick<UploadInput, 'file' | 'onProgress' | 'signal'> {
+  slug: string;
+}
+
+/** Replaces the file of a media item. Throws the same errors as `uploadMedia`. */
+export const replaceFileMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ slug, file, ...options }: ReplaceFileInput) => {
+      const form = new FormData();
+      form.set('file', file);
+      return sendForm<MediaItem>(`/api/curator/media/${encodeURIComponent(slug)}/file`, form, options);
+    },
+    onSuccess: () => {
+      void invalidateRecords(client);
+    },
+  });
+
+/** Restores the file that was replaced most recently. */
+export const undoReplacementMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (slug: string) => request(undo, { params: { media_slug: slug } }),
+    onSuccess: () => {
+      void invalidateRecords(client);
+    },
+  });

@@ -1,16 +1,22 @@
-import type { OperationQuery, peopleOperations, presidentOperations } from '@archive/contracts';
-import { queryOptions } from '@archive/query';
-import { keys } from './keys.ts';
-import { endpoint, request, requestPage } from './request.ts';
+import type {
+  OperationBody,
+  OperationQuery,
+  peopleOperations,
+  personProfileOperations,
+  presidentOperations,
+} from '@archive/contracts';
+import { type QueryClient, mutationOptions, queryOptions } from '@archive/query';
+import { invalidateRecords, keys } from './keys.ts';
+import { type ChangeOptions, endpoint, request, requestPage, requestWithEtag } from './request.ts';
 
-type Operations = typeof peopleOperations;
-export type PeopleParams = OperationQuery<Operations['list']>;
+type PeopleOperations = typeof peopleOperations;
+export type PeopleParams = OperationQuery<PeopleOperations['list']>;
 
-const list = endpoint<Operations['list']>('GET', '/api/people');
-const get = endpoint<Operations['get']>('GET', '/api/people/{slug}');
-const stats = endpoint<Operations['stats']>('GET', '/api/people/roles/stats');
-const roles = endpoint<Operations['roles']>('GET', '/api/people/roles');
-const byPresident = endpoint<Operations['byPresident']>('GET', '/api/people/by-president');
+const list = endpoint<PeopleOperations['list']>('GET', '/api/people');
+const get = endpoint<PeopleOperations['get']>('GET', '/api/people/{slug}');
+const stats = endpoint<PeopleOperations['stats']>('GET', '/api/people/roles/stats');
+const roles = endpoint<PeopleOperations['roles']>('GET', '/api/people/roles');
+const byPresident = endpoint<PeopleOperations['byPresident']>('GET', '/api/people/by-president');
 const presidents = endpoint<(typeof presidentOperations)['list']>('GET', '/api/presidents');
 
 /** A page of the directory: `{items, total}`. */
@@ -38,7 +44,7 @@ export const peopleStatsQuery = () =>
  * People grouped by the president or owner they sailed with. With a `limit`, returns one page of people (with 0, none); each group’s
  * count still includes everyone.
  */
-export const peopleByPresidentQuery = (params: OperationQuery<Operations['byPresident']> = {}) =>
+export const peopleByPresidentQuery = (params: OperationQuery<PeopleOperations['byPresident']> = {}) =>
   queryOptions({
     queryKey: [...keys.people, 'by-president', params],
     queryFn: ({ signal }) => request(byPresident, { query: params, signal }),
@@ -52,8 +58,102 @@ export const presidentsQuery = () =>
   });
 
 /** The roles of the matching people, in the same order as `peopleQuery({sort: 'role'})`. */
-export const peopleRolesQuery = (filters: OperationQuery<Operations['roles']> = {}) =>
+export const peopleRolesQuery = (filters: OperationQuery<PeopleOperations['roles']> = {}) =>
   queryOptions({
     queryKey: [...keys.people, 'roles', filters],
     queryFn: ({ signal }) => request(roles, { query: filters, signal }),
+  });
+
+type Presidents = typeof presidentOperations;
+
+export type PersonFields = OperationBody<PeopleOperations['create']>;
+export type PersonChanges = OperationBody<PeopleOperations['update']>;
+export type PresidentBody = OperationBody<Presidents['create']>;
+
+const create = endpoint<PeopleOperations['create']>('POST', '/api/curator/people');
+const update = endpoint<PeopleOperations['update']>('PUT', '/api/curator/people/{person_slug}');
+const remove = endpoint<PeopleOperations['remove']>('DELETE', '/api/curator/people/{person_slug}');
+const unlink = endpoint<PeopleOperations['unlink']>('DELETE', '/api/curator/people/unlink-from-voyage');
+const createPresident = endpoint<Presidents['create']>('POST', '/api/curator/presidents');
+
+/** Refetches records in the background, without delaying the mutation. */
+const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
+
+/** A person with their ETag, fetched each time editing starts. */
+export const personToEditQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['person-to-edit', slug],
+    queryFn: ({ signal }) => requestWithEtag(get, { params: { slug }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: false,
+  });
+
+/** The current version, to merge with after a conflict. */
+export const fetchPersonWithEtag = (slug: string) => requestWithEtag(get, { params: { slug } });
+
+export const createPersonMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ body, ...options }: { body: PersonFields } & Pick<ChangeOptions, 'idempotencyKey'>) =>
+      request(create, { body, ...options }),
+    onSuccess: refetchRecords(client),
+  });
+
+/** Updates a person. Rejects with a 412 `ApiError` if the ETag no longer matches `ifMatch`. */
+export const updatePersonMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ slug, body, ...options }: { slug: string; body: PersonChanges } & Pick<ChangeOptions, 'ifMatch'>) =>
+      request(update, { params: { person_slug: slug }, body, ...options }),
+    onSuccess: refetchRecords(client),
+  });
+
+/** Sets or removes the portrait of a person. `before` is the previous portrait. */
+export const setPortraitMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ slug, portrait }: { slug: string; portrait: string | null }) => {
+      const previousPortrait = (await request(get, { params: { slug } })).portrait;
+      await request(update, { params: { person_slug: slug }, body: { portrait } });
+      return { before: previousPortrait };
+    },
+    onSuccess: refetchRecords(client),
+  });
+
+/** Deletes a person without voyages. */
+export const removePersonMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (slug: string) => request(remove, { params: { person_slug: slug } }),
+    onSuccess: refetchRecords(client),
+  });
+
+/** Removes a person from a voyage. `person_deleted` in the response says whether the person was deleted too. */
+export const unlinkPersonMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (link: { person_slug: string; voyage_slug: string }) => request(unlink, { query: link }),
+    onSuccess: refetchRecords(client),
+  });
+
+export const createPresidentMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ body, ...options }: { body: PresidentBody } & Pick<ChangeOptions, 'idempotencyKey'>) =>
+      request(createPresident, { body, ...options }),
+    onSuccess: refetchRecords(client),
+  });
+
+type PersonProfileOperations = typeof personProfileOperations;
+
+const companions = endpoint<PersonProfileOperations['companions']>('GET', '/api/people/{slug}/companions');
+const media = endpoint<PersonProfileOperations['media']>('GET', '/api/people/{slug}/media');
+
+/** People a person sailed with, sorted by most shared voyages: `{items, total}`. */
+export const companionsQuery = (slug: string, limit: number) =>
+  queryOptions({
+    queryKey: [...keys.people, 'companions', slug, limit],
+    queryFn: ({ signal }) => requestPage(companions, { params: { slug }, query: { limit }, signal }),
+  });
+
+/** Media of a person's voyages, in voyage order: `{items, total}`. */
+export const personMediaQuery = (slug: string, limit: number) =>
+  queryOptions({
+    queryKey: [...keys.people, 'media', slug, limit],
+    queryFn: ({ signal }) => requestPage(media, { params: { slug }, query: { limit }, signal }),
   });

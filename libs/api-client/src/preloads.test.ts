@@ -1,8 +1,7 @@
 import type { authOperations, presidentOperations, voyageOperations } from '@archive/contracts';
 import { mockApi, noContent, page } from '@archive/testing';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { PRELOADS_MS } from './preloads.ts';
-import { endpoint, request, requestPage } from './request.ts';
+import { PRELOADS_MS, endpoint, request, requestPage } from './request.ts';
 
 const api = mockApi();
 const VOYAGES = 'GET /api/voyages';

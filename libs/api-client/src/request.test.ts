@@ -2,8 +2,7 @@ import type { authOperations, peopleOperations, voyageOperations } from '@archiv
 import { aPerson, aVoyage, aVoyageListItem, mockApi, noContent, page, problem } from '@archive/testing';
 import { describe, expect, jest, test } from '@jest/globals';
 import { ApiError, isUnavailable } from './problem.ts';
-import { endpoint, request, requestPage, requestWithEtag, TIMEOUT_MS } from './request.ts';
-import { onSignedOut } from './signed-out.ts';
+import { TIMEOUT_MS, endpoint, onSignedOut, request, requestPage, requestWithEtag } from './request.ts';
 
 const api = mockApi();
 const list = endpoint<(typeof voyageOperations)['list']>('GET', '/api/voyages');

@@ -1,9 +1,6 @@
-import type { Operation, OperationResponse, OperationBody, OperationParams, OperationQuery } from '@archive/contracts';
+import type { Operation, OperationBody, OperationParams, OperationQuery, OperationResponse } from '@archive/contracts';
 import { confirmedId } from './confirmation.ts';
 import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
-import { preparePreloads } from './preloads.ts';
-import { notifySignedOut } from './signed-out.ts';
-import { storeVoyageEtag } from './voyage-etags.ts';
 
 /** Request time-out (SPEC section 9). */
 export const TIMEOUT_MS = 15_000;
@@ -171,4 +168,70 @@ export async function requestPage<C extends Operation & { paged: true }>(
   const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
   const hasMore = response.headers.get('x-total-count-relation') === 'gt';
   return { items, total: Number.isFinite(total) ? total : items.length, ...(hasMore ? { more: hasMore } : {}) };
+}
+
+/** A page uses its preloaded responses for this long after its first request. */
+export const PRELOADS_MS = 5000;
+
+let firstRequestAt: number | undefined;
+
+const preloads = () => document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]');
+
+/**
+ * Called before each request. The browser serves the next request for a preloaded URL from the preload, no matter how old and outdated it
+ * is; it can even be a 401 from before signing in. So after the page's start, or when it sends a change, this function fetches all
+ * remaining preloaded URLs, which uses up the stale responses.
+ */
+function preparePreloads(method: string, url: string): void {
+  firstRequestAt ??= performance.now();
+  const isStarting = method === 'GET' && performance.now() - firstRequestAt < PRELOADS_MS;
+  for (const link of preloads()) {
+    const address = link.getAttribute('href') ?? '';
+    if (isStarting && address !== url) continue;
+    link.remove();
+    if (!isStarting) void fetch(address, { credentials: 'same-origin' }).catch(() => undefined);
+  }
+}
+
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+
+/** Calls `listener` after each 401 response. Returns the unsubscribe function. */
+export function onSignedOut(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function notifySignedOut(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Response header with a voyage's new ETag after a change of its passengers or media. */
+const HEADER = 'x-voyage-etag';
+const ETAG = /^(?:W\/)?"(?<record>\d+)\.(?<version>\d+)(?:-[\w-]*)?"$/;
+
+/** Voyage versions that this page created by changing passengers or media, as "record.version". */
+const ownVersions = new Set<string>();
+
+/**
+ * Stores the version that a change of passengers or media created. Versions
+ * increase by one, so nothing else changed since the previous version.
+ */
+function storeVoyageEtag(headers: { get(name: string): string | null }): void {
+  const parts = ETAG.exec(headers.get(HEADER) ?? '')?.groups;
+  if (parts) ownVersions.add(`${parts['record']}.${parts['version']}`);
+}
+
+/**
+ * The ETag to send for a voyage that was read with `etag`. It skips versions that this page created by changing passengers or media, so
+ * that only other users' changes cause a conflict.
+ */
+export function currentEtag(etag: string | undefined): string | undefined {
+  const parts = ETAG.exec(etag ?? '')?.groups;
+  if (!parts) return etag;
+  const read = Number(parts['version']);
+  let version = read;
+  while (ownVersions.has(`${parts['record']}.${version + 1}`)) version += 1;
+  return version === read ? etag : `"${parts['record']}.${version}"`;
 }

@@ -1,6 +1,6 @@
 import { aPassenger, aVoyage, mockApi } from '@archive/testing';
 import { beforeEach, expect, test } from '@jest/globals';
-import { changeVoyage, linkPerson, reorderPassenger } from './voyage-mutations.ts';
+import { changeVoyage, linkPerson, reorderPassenger } from './voyages.ts';
 
 const api = mockApi();
 const PUT = 'PUT /api/curator/voyages/{voyage_slug}';

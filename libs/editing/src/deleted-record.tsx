@@ -1,8 +1,8 @@
-import { deletedQuery, messageOf, restoreMutation, type HistoryKind } from '@archive/api-client';
+import { type HistoryKind, deletedQuery, messageOf, restoreMutation } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { Button, EmptyState, formatDateTime, Loading, SkeletonLine, toast } from '@archive/ui';
+import { Anchor, Badge, Button, EmptyState, Loading, SkeletonLine, formatDateTime, toast } from '@archive/ui';
 import type { ReactNode } from 'react';
 
 export interface DeletedRecordProps {
@@ -77,5 +77,25 @@ function Deleted({ deletion, noun, action }: DeletedProps) {
         ? 'If you restore it, everything that was linked to it comes back too.'
         : 'The file was deleted too, so the record can’t be restored.'}
     </EmptyState>
+  );
+}
+
+/** URL of the search for everything with a tag. */
+export const tagHref = (tag: string): string => `/search?${new URLSearchParams({ tag })}`;
+
+/** Tags as links to everything that has them. */
+export function TagLinks({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className="max-w-full">
+          <Anchor href={tagHref(tag)} className="group rounded-sm">
+            <Badge className="max-w-full group-hover:border-brass group-hover:text-ink">
+              <span className="truncate">{tag}</span>
+            </Badge>
+          </Anchor>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
+import { useBeforeUnload, useBlocker } from '@archive/router';
 import { useOpenForm } from '@archive/shell-api';
 import { Button, ConfirmDialog, Dialog, type DialogProps, Notice } from '@archive/ui';
-import { useId, useState, type ReactNode, type RefObject } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 
 export interface FormDialogProps {
   title: string;
@@ -139,5 +140,26 @@ export function FieldGroup({ title, children }: { title: string; children: React
       <legend className="float-left mb-1 w-full font-serif text-17 font-semibold">{title}</legend>
       {children}
     </fieldset>
+  );
+}
+
+/** Asks for confirmation before leaving the page with unsaved changes. `unsaved` is called on each attempt. */
+export function LeaveConfirmation({ unsaved }: { unsaved: () => boolean }) {
+  useOpenForm();
+  const leaving = useBlocker(unsaved);
+  useBeforeUnload((event) => {
+    if (unsaved()) event.preventDefault();
+  });
+  return (
+    <ConfirmDialog
+      open={leaving.state === 'blocked'}
+      onOpenChange={() => leaving.reset?.()}
+      title="Leave without saving?"
+      description="Your changes will be lost."
+      confirmText="Leave"
+      cancelText="Keep editing"
+      danger
+      onConfirm={() => leaving.proceed?.()}
+    />
   );
 }

@@ -4,10 +4,8 @@ import { TextField } from '@archive/ui';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { FieldGroup, FormDialog } from './form-dialog.tsx';
-import { LeaveConfirmation } from './leave-confirmation.tsx';
-import { NewerVersion } from './newer-version.tsx';
-import { draftFrom } from './record-texts.ts';
+import { FieldGroup, FormDialog, LeaveConfirmation } from './form-dialog.tsx';
+import { NewerVersion, draftFrom } from './record-history.tsx';
 import { useRecordDraft } from './use-record-draft.ts';
 
 interface Ship {

@@ -1,18 +1,8 @@
-import { historyQuery, messageOf, restoreMutation, restorePreviewQuery, type HistoryKind } from '@archive/api-client';
+import { type HistoryKind, historyQuery, messageOf, restoreMutation, restorePreviewQuery } from '@archive/api-client';
 import type { Revision } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  FailedState,
-  FieldChanges,
-  formatDateTime,
-  Loading,
-  RestoreDialog,
-  SkeletonList,
-  toast,
-} from '@archive/ui';
+import { QueryState } from '@archive/shell-api';
+import { Button, Dialog, EmptyState, FieldChanges, Notice, RestoreDialog, formatDateTime, toast } from '@archive/ui';
 import { useState } from 'react';
 
 export interface RecordHistoryProps {
@@ -30,7 +20,8 @@ export interface RecordHistoryProps {
  * A restore is a change too, and can be undone in the same way.
  */
 export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHistoryProps) {
-  const { data, error, refetch } = useQuery({ ...historyQuery(kind, slug), staleTime: 0 });
+  const query = useQuery({ ...historyQuery(kind, slug), staleTime: 0 });
+  const { data } = query;
   const restore = useMutation(restoreMutation(useQueryClient()));
 
   const [chosen, setChosen] = useState<Revision>();
@@ -51,18 +42,7 @@ export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHis
   };
 
   const content = () => {
-    if (error && !data)
-      return (
-        <FailedState title="Can’t load the history" action={<Button onClick={() => void refetch()}>Retry</Button>}>
-          {messageOf(error)}
-        </FailedState>
-      );
-    if (!data)
-      return (
-        <Loading label="Loading history...">
-          <SkeletonList />
-        </Loading>
-      );
+    if (!data) return <QueryState query={query} failed="Can’t load the history" loading="Loading history..." />;
     if (data.items.length === 0)
       return <EmptyState title="No changes yet">This record hasn’t changed since it was added.</EmptyState>;
     return (
@@ -137,3 +117,63 @@ function Row({ entry, what, busy, onRestore }: RowProps) {
     </li>
   );
 }
+
+export interface NewerVersionProps<D extends TextDraft> {
+  /** The record type, as in "Someone else changed this person while you were editing". */
+  recordType: string;
+  labels: Labels<D>;
+  /** Fields the other user changed. */
+  fields: (keyof D & string)[];
+  theirs: D;
+  mine: D;
+  onUseTheirs: (name: keyof D & string) => void;
+}
+
+/** Shown after a conflict: lists the other user's values, to use or ignore. What was typed here stays until the user replaces it. */
+export function NewerVersion<D extends TextDraft>(props: NewerVersionProps<D>) {
+  const { recordType, labels, fields, theirs, mine, onUseTheirs } = props;
+  return (
+    <Notice tone="warning" announce title={`Someone else changed this ${recordType} while you were editing`}>
+      <p>Your changes are kept. Review the other changes below, then save again.</p>
+      <dl className="mt-2 divide-y divide-rule border-y border-rule text-ink">
+        {fields.map((name) => (
+          <div key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <dt className="w-28 text-13 text-faded">{labels[name]}</dt>
+            <dd className="min-w-0 flex-1 wrap-anywhere">{theirs[name] || <em className="text-faded">blank</em>}</dd>
+            <dd>
+              {mine[name] === theirs[name] ? (
+                <span className="text-13 text-faded">Using theirs</span>
+              ) : (
+                <Button size="small" onClick={() => onUseTheirs(name)} aria-label={`Use theirs: ${labels[name]}`}>
+                  Use theirs
+                </Button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  );
+}
+
+/** The text of a record's fields in a form: one string per field, empty for no value. */
+export type TextDraft = Record<string, string>;
+
+/** Field labels, in form order. */
+export type Labels<D> = Record<keyof D & string, string>;
+
+/** A field value as form text: lists joined with commas, null as an empty string. */
+export function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** A current or past record as a draft with the fields of `blank`. */
+export const draftFrom = <D extends TextDraft>(blank: D, record: { [name in keyof D]?: unknown }): D => ({
+  ...blank,
+  ...Object.fromEntries(Object.keys(blank).map((name) => [name, textOf(record[name])])),
+});
+
+/** Fields in both drafts whose values differ, in the order of the first. */
+export const changedFields = <D extends TextDraft>(before: D, after: D): (keyof D & string)[] =>
+  Object.keys(before).filter((name) => name in after && before[name] !== after[name]);

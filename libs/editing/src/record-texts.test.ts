@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changedFields, draftFrom, textOf } from './record-texts.ts';
+import { changedFields, draftFrom, textOf } from './record-history.tsx';
 
 const BLANK = { name: '', tags: '' };
 const draftOf = (record: Record<string, unknown>) => draftFrom(BLANK, record);

@@ -1,5 +1,5 @@
 import { SearchField, useSearchText } from '@archive/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 250;
 
@@ -45,4 +45,14 @@ export function SearchBox({ label, placeholder = label, value, onSearch, classNa
       </form>
     </search>
   );
+}
+
+/** The text, updated only after 250 ms without a change. */
+export function useDebouncedValue(text: string): string {
+  const [settledText, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settledText;
 }

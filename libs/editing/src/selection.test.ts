@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type SelectionState, EMPTY_SELECTION, toggleSelection } from './selection.ts';
+import { type SelectionState, EMPTY_SELECTION, toggleSelection } from './selection.tsx';
 
 const ORDER = ['a', 'b', 'c', 'd', 'e'];
 const selectSteps = (steps: [string, boolean][]) =>

@@ -2,7 +2,7 @@ import { isConflict, type WithEtag } from '@archive/api-client';
 import { useMutation } from '@archive/query';
 import { toast } from '@archive/ui';
 import { useState } from 'react';
-import { changedFields, type TextDraft } from './record-texts.ts';
+import { changedFields, type TextDraft } from './record-history.tsx';
 import { useDraft, type Problems } from './use-draft.ts';
 
 export interface RecordDraftOptions<R, D extends TextDraft> {

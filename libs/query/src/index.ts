@@ -21,12 +21,10 @@ export {
   useQueryClient,
   useQueryErrorResetBoundary,
   useSuspenseQuery,
-} from '@tanstack/react-query';
-export type {
-  InfiniteData,
-  QueryKey,
-  UseMutationResult,
-  UseQueryOptions,
-  UseQueryResult,
-  UseSuspenseQueryResult,
+  type InfiniteData,
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  type UseSuspenseQueryResult,
 } from '@tanstack/react-query';

@@ -30,6 +30,12 @@ export {
   useRouteError,
   useRoutes,
   useSearchParams,
+  type Blocker,
+  type LinkProps,
+  type Location,
+  type NavLinkProps,
+  type NavigateFunction,
+  type RouteObject,
+  type To,
 } from 'react-router';
-export type { Blocker, LinkProps, Location, NavLinkProps, NavigateFunction, RouteObject, To } from 'react-router';
 export { RouterProvider } from 'react-router/dom';

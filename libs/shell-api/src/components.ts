@@ -1,5 +1,12 @@
-import type { MediaItem, OperationBody, peopleOperations, President, presidentOperations } from '@archive/contracts';
-import type { ComponentType } from 'react';
+import type {
+  MediaItem,
+  OperationBody,
+  President,
+  SearchHit,
+  peopleOperations,
+  presidentOperations,
+} from '@archive/contracts';
+import type { ComponentType, ReactNode } from 'react';
 
 /** An item shown in the lightbox. */
 export interface LightboxItem {
@@ -137,4 +144,18 @@ export interface RemoteComponents {
 
 export interface RemoteComponentModule<Props> {
   component: ComponentType<Props>;
+}
+
+/**
+ * Slots of one micro-frontend that others fill, with the props they get. The owner renders
+ * `<Fill remote="people" slot="home-card" …>`; the remote lists its component under `fills` in `./routes`.
+ */
+export interface Slots {
+  /** Content of the remote's card on Home, about three lines. `day` is today's date in the user's time zone, `MM-DD`. */
+  'home-card': { day: string };
+  /**
+   * A search result whose record is of one of the remote's kinds. `href` is its URL, if it has one; `title` and `excerpt` are rendered text
+   * with the matches marked, without links.
+   */
+  'search-result': { result: SearchHit; href: string | undefined; title: ReactNode; excerpt: ReactNode };
 }

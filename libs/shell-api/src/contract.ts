@@ -1,6 +1,5 @@
 import type { RouteObject } from '@archive/router';
-import type { RemoteComponentModule } from './components.ts';
-import type { Slots } from './slots.ts';
+import type { RemoteComponentModule, Slots } from './components.ts';
 
 export type { ArchiveSettings, Boot, Registry } from '@archive/contracts';
 

@@ -1,7 +1,7 @@
 import { renderRoute } from '@archive/testing';
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { EditModeSwitch, useEditMode } from './edit-mode.tsx';
+import { EditModeSwitch, useEditMode } from './session.tsx';
 import { Link, Outlet } from '@archive/router';
 
 function Editable() {

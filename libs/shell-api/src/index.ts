@@ -1,38 +1,52 @@
+export { QueryState, type QueryStateProps } from './query-state.tsx';
 export { ArchiveProvider, useArchive } from './archive.tsx';
 export type {
+  EnteredPerson,
+  EnteredPresident,
   LightboxItem,
   LightboxProps,
   MediaPickerProps,
   MediaUploadProps,
   PersonPickerProps,
-  EnteredPerson,
-  EnteredPresident,
   PickedPerson,
   PresidentDialogProps,
   PresidentModalProps,
   RemoteComponentModule,
   RemoteComponents,
+  Slots,
   UploadAlbum,
   UploadVoyage,
 } from './components.ts';
-export { CONTRACT, recordRoutesOf, routesOf } from './contract.ts';
-export type { ArchiveSettings, Boot, Fills, MfeModule, Registry } from './contract.ts';
-export { EditModeSwitch, useEditMode, useIsEditing } from './edit-mode.tsx';
-export { ErrorBoundary } from './error-boundary.tsx';
-export { framePartKey, showFramePart, useFrameParts } from './frame-parts.ts';
-export type { FramePart } from './frame-parts.ts';
-export { MfeSlot } from './mfe-slot.tsx';
-export type { MfeSlotProps } from './mfe-slot.tsx';
+export {
+  CONTRACT,
+  recordRoutesOf,
+  routesOf,
+  type ArchiveSettings,
+  type Boot,
+  type Fills,
+  type MfeModule,
+  type Registry,
+} from './contract.ts';
+export {
+  EditModeSwitch,
+  SessionProvider,
+  useEditMode,
+  useIsEditing,
+  useSession,
+  type SessionValue,
+} from './session.tsx';
+export { ErrorBoundary, MfeSlot, type MfeSlotProps } from './mfe-slot.tsx';
+export { framePartKey, showFramePart, useFrameParts, type FramePart } from './frame-parts.ts';
 export { useHasOpenForm, useOpenForm } from './open-forms.ts';
 export { currentPage, subscribePage, usePageTitle } from './page-title.ts';
-export { Fill, RemoteComponent } from './remote-component.tsx';
-export type { FillProps, RemoteComponentProps } from './remote-component.tsx';
-export { FAILURE_TTL_MS, installRemoteHost, LOAD_TIMEOUT_MS, RemoteLoadError, remoteModule } from './remote-modules.ts';
-export type { RemoteHost } from './remote-modules.ts';
-export { addPagePart } from './loaded-versions.ts';
-export { reportFailure, reportShown } from './report-failure.ts';
-export type { FailurePhase } from './report-failure.ts';
-export { SessionProvider, useSession } from './session.tsx';
-export type { SessionValue } from './session.tsx';
-export type { Slots } from './slots.ts';
-export { type ChangeSearchParams, useQueuedSearchParams } from './use-queued-search-params.ts';
+export { Fill, RemoteComponent, type FillProps, type RemoteComponentProps } from './remote-component.tsx';
+export {
+  FAILURE_TTL_MS,
+  installRemoteHost,
+  LOAD_TIMEOUT_MS,
+  RemoteLoadError,
+  remoteModule,
+  type RemoteHost,
+} from './remote-modules.ts';
+export { addPagePart, reportFailure, reportShown, type FailurePhase } from './report-failure.ts';
+export { useQueuedSearchParams, type ChangeSearchParams } from './use-queued-search-params.ts';

@@ -1,7 +1,6 @@
 import { Button, FailedState, PortalScope, SkeletonList } from '@archive/ui';
-import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { reloadRemote, RemoteLoadError, remoteModule, onModuleShown, versionOf } from './remote-modules.ts';
+import { Component, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { RemoteLoadError, onModuleShown, reloadRemote, remoteModule, versionOf } from './remote-modules.ts';
 import { reportFailure } from './report-failure.ts';
 
 export interface MfeSlotProps {
@@ -87,4 +86,39 @@ function RemoteUnavailable({ remote, page, error, retry }: RemoteUnavailableProp
       </FailedState>
     </div>
   );
+}
+
+interface Props {
+  children: ReactNode;
+  fallback(error: unknown): ReactNode;
+  onError?: (error: unknown) => void;
+  /** A change resets the boundary. */
+  resetKey: string | number;
+}
+
+interface State {
+  failure: { error: unknown; resetKey: string | number } | null;
+}
+
+/** Renders `fallback` when its children throw. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error, resetKey: '' } };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    if (!state.failure || state.failure.resetKey === props.resetKey) return null;
+    if (state.failure.resetKey === '') return { failure: { ...state.failure, resetKey: props.resetKey } };
+    return { failure: null };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failure ? this.props.fallback(this.state.failure.error) : this.props.children;
+  }
 }

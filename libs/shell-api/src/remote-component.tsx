@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { EMPTY_FILL } from './contract.ts';
-import type { RemoteComponentModule, RemoteComponents } from './components.ts';
+import type { RemoteComponentModule, RemoteComponents, Slots } from './components.ts';
 import { MfeSlot } from './mfe-slot.tsx';
 import { fillModule } from './remote-modules.ts';
-import type { Slots } from './slots.ts';
 
 interface SlotProps {
   /** A sentence shown when the remote is unavailable. `retry` loads the remote again. */

@@ -1,7 +1,6 @@
 import { fillOf } from './contract.ts';
 import { hasFrameParts } from './frame-parts.ts';
-import { addPagePart } from './loaded-versions.ts';
-import { reportFailure, reportShown } from './report-failure.ts';
+import { addPagePart, reportFailure, reportShown } from './report-failure.ts';
 
 /** Loading fails after this time, because a manifest or chunk may never respond. */
 export const LOAD_TIMEOUT_MS = 8000;

@@ -1,5 +1,4 @@
 import type { OperationBody, frontendOperations } from '@archive/contracts';
-import { loadedVersions } from './loaded-versions.ts';
 
 const FAILURES = '/api/frontends/failures';
 const SHOWN_PATH = '/api/frontends/shown';
@@ -36,3 +35,16 @@ function sendReport(url: string, report: object): void {
     () => undefined,
   );
 }
+
+const versions = new Map<string, string>();
+
+/**
+ * Registers the version of something that runs on this page, for failure reports: the shell, and each remote once it is loaded. Unrelated
+ * to `FramePart`.
+ */
+export function addPagePart(name: string, version: string): void {
+  versions.set(name, version);
+}
+
+/** Versions of everything that runs on this page, by name. A failure may come from something other than what fails. */
+const loadedVersions = (): Record<string, string> => Object.fromEntries(versions);

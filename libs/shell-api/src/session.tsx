@@ -1,4 +1,5 @@
-import { createContext, use } from 'react';
+import { Switch } from '@archive/ui';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 
 /** The signed-in user. `username` is null until the server has confirmed the session. */
 export interface SessionValue {
@@ -14,4 +15,75 @@ export function useSession(): SessionValue {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession must be used inside the shell');
   return session;
+}
+
+const KEY = 'edit-mode';
+
+const listeners = new Set<() => void>();
+/** Used when session storage is unavailable. */
+let fallback = false;
+/** Number of mounted components that have something to edit. */
+let subscribers = 0;
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function set(next: boolean): void {
+  try {
+    if (next) sessionStorage.setItem(KEY, '1');
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    fallback = next;
+  }
+  notify();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isEditing(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) === '1';
+  } catch {
+    return fallback;
+  }
+}
+
+const isOffered = () => subscribers > 0;
+
+/**
+ * Edit mode, for screens with something to edit. The masthead shows the switch while such a screen is mounted. Stored for the
+ * browser session and shared by all screens (SPEC sections 3 and 6).
+ */
+export function useEditMode(): { editing: boolean; setEditing: (editing: boolean) => void } {
+  const isOn = useSyncExternalStore(subscribe, isEditing);
+  useEffect(() => {
+    subscribers += 1;
+    notify();
+    return () => {
+      subscribers -= 1;
+      notify();
+    };
+  }, []);
+  return { editing: isOn, setEditing: set };
+}
+
+/**
+ * Whether edit mode is on, for components that have nothing to edit themselves.
+ * Unlike `useEditMode`, doesn't show the switch in the masthead.
+ */
+export const useIsEditing = (): boolean => useSyncExternalStore(subscribe, isEditing);
+
+/** The Edit Mode switch in the masthead, hidden on screens with nothing to edit, where its space stays empty: the masthead doesn't move. */
+export function EditModeSwitch({ className }: { className?: string }) {
+  const isAvailable = useSyncExternalStore(subscribe, isOffered);
+  const isOn = useSyncExternalStore(subscribe, isEditing);
+  return (
+    <span style={{ display: 'flex', visibility: isAvailable ? undefined : 'hidden' }}>
+      <Switch label="Edit Mode" checked={isOn} onChange={(event) => set(event.target.checked)} className={className} />
+    </span>
+  );
 }

@@ -80,7 +80,8 @@ async function measureArchives(
     (arePagesLeft ? PAGE_SECONDS : 0) +
     (report.peers ? 0 : peerSeconds) +
     fillSeconds * remaining.reduce((sum, voyages) => sum + voyages, 0);
-  const cluster = await startTestCluster();
+  // As much as PostgreSQL has by default.
+  const cluster = await startTestCluster({ buffers: '128MB' });
   try {
     for (const voyages of sizes) {
       const secondsBefore = budget.remaining;

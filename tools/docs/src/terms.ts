@@ -98,7 +98,8 @@ export const CHAPTERS: Chapter[] = [
       },
       {
         term: 'Approximate date',
-        meaning: 'A date that is not known for certain, as EDTF: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`, `[..1946]`',
+        meaning:
+          'A date that is not known for certain, as EDTF: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`, `[..1946]`',
         where: [{ name: 'isApproximate', in: 'libs/contracts/src/dates/edtf.ts' }],
       },
       {
@@ -331,7 +332,7 @@ export const CHAPTERS: Chapter[] = [
       {
         term: 'Canary',
         meaning: 'A version that is live for a share of the sessions',
-        where: [{ path: `${MODULES}/frontends/canary.ts` }],
+        where: [{ path: `${MODULES}/frontends/registry.ts` }],
       },
       {
         term: 'Deploy token',

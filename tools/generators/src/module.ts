@@ -173,7 +173,7 @@ export class ${plural.Pascal}Controller {
 `,
   );
   changes.add(
-    `${folder}/${plural.kebab}.module.ts`,
+    `${folder}/index.ts`,
     `import { Module } from '@nestjs/common';
 import { ${plural.Pascal}Controller } from './${plural.kebab}.controller.ts';
 import { ${plural.Pascal} } from './${plural.kebab}.ts';
@@ -182,7 +182,6 @@ import { ${plural.Pascal} } from './${plural.kebab}.ts';
 export class ${plural.Pascal}HttpModule {}
 `,
   );
-  changes.add(`${folder}/index.ts`, `export { ${plural.Pascal}HttpModule } from './${plural.kebab}.module.ts';\n`);
   changes.edit(
     'apps/backend/src/api.module.ts',
     afterLast(

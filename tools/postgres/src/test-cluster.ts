@@ -27,8 +27,9 @@ export interface TestCluster {
 /**
  * A PostgreSQL for tests, fast instead of durable, in a temporary folder that is deleted with this process.
  * @param replicated whether it can have replicas
+ * @param buffers its memory for pages of tables and indexes
  */
-export async function startTestCluster({ replicated = false } = {}): Promise<TestCluster> {
+export async function startTestCluster({ replicated = false, buffers = '64MB' } = {}): Promise<TestCluster> {
   const user = serverUser();
   const directory = mkdtempSync(join(sharedDirectory(user, false), 'test-'));
   chmodSync(directory, 0o711);
@@ -44,7 +45,7 @@ export async function startTestCluster({ replicated = false } = {}): Promise<Tes
       full_page_writes: 'off',
       ...(replicated ? { wal_level: 'replica', wal_keep_size: '1GB' } : { wal_level: 'minimal', max_wal_senders: '0' }),
       max_connections: '300',
-      shared_buffers: '64MB',
+      shared_buffers: buffers,
     };
     const replicaData = join(directory, 'replica');
     // A copy of a cluster that has never run is a valid base backup.

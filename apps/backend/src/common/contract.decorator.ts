@@ -12,7 +12,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { JsonPage, Page } from './page.ts';
-import type { JsonText } from './json-text.ts';
+import type { JsonText } from './responses.ts';
 import type { RouteMetadata } from './route-table.ts';
 import { unknownBodyFields } from './unknown-fields.ts';
 import { withComparisonErrors } from './validation.ts';

@@ -1,26 +1,36 @@
-export { InterruptedError } from './interrupted-error.ts';
+export { type FieldError, InterruptedError, Problem, invalidFields, notFound, withErrorPath } from './problem.ts';
 export { DiskFullError, StorageRejectedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
-export { createLog, NestLog, type Pino } from './logging.ts';
+export {
+  type ContextIds,
+  NestLog,
+  type Pino,
+  createLog,
+  currentIds,
+  currentRequestId,
+  requestIdOf,
+  runWithIds,
+} from './logging.ts';
 export { type OperationInput, type OperationResult, AnyOrigin, Contract, Public } from './contract.decorator.ts';
-export { type JsonText, jsonText, withHeaders } from './json-text.ts';
+export {
+  type ExpectedVersion,
+  type JsonText,
+  expectVersion,
+  jsonText,
+  matchesEtag,
+  recordEtag,
+  withHeaders,
+} from './responses.ts';
 export { type MatchCount, type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
-export { type FieldError, invalidFields, notFound, Problem, withErrorPath } from './problem.ts';
-export { matchesEtag } from './responses.ts';
 export { unknownBodyFields } from './unknown-fields.ts';
 export { firstProblem, parseOrReject } from './validation.ts';
-export { type ExpectedVersion, expectVersion, recordEtag } from './record-etag.ts';
 export { behindTls, originOf } from './security.ts';
 export { drainBody } from './request-body.ts';
 export { fromForm, toFormProblem } from './forms.ts';
-export { Health, HealthError } from './health.ts';
-export { HealthModule } from './health.module.ts';
+export { Drain, Health, HealthError, HealthModule } from './health.ts';
 export { Liveness } from './liveness.ts';
-export { Drain } from './drain.ts';
 export { toProblem } from './to-problem.ts';
 export { sendProblem } from './send-problem.ts';
 export { Metrics, MetricsModule } from './metrics.ts';
 export { runInSpan, startSpan, traceHeaders, withSpan } from './tracing.ts';
-export { requestIdOf } from './request-id.ts';
-export { canReadMetrics } from './metrics-access.ts';
+export { canReadMetrics } from './metrics-server.ts';
 export { BatchLoader } from './batch-loader.ts';
-export { currentIds, currentRequestId, runWithIds, type ContextIds } from './work-context.ts';

@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isNativeError } from 'node:util/types';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger as Pino, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config/index.ts';
 import { currentSpan } from './tracing.ts';
-import { currentIds } from './work-context.ts';
 
 export type { Pino };
 
@@ -111,4 +113,32 @@ const isRecord = (message: unknown): message is Record<string, unknown> =>
 function contextOf(optionalParams: unknown[]): string | undefined {
   const last = optionalParams.at(-1);
   return typeof last === 'string' ? last : undefined;
+}
+
+/** Ids that are added to log lines of the running code: `request_id` and, in a worker, `queue`, `job`, `job_id` and the payload's ids. */
+export type ContextIds = Readonly<Record<string, string | number>>;
+
+const storage = new AsyncLocalStorage<ContextIds>();
+
+/** Adds ids to the current ones while `work` runs. */
+export function runWithIds<T>(ids: ContextIds, work: () => T): T {
+  return storage.run({ ...storage.getStore(), ...ids }, work);
+}
+
+export function currentIds(): ContextIds {
+  return storage.getStore() ?? {};
+}
+
+/** Id of the current request, or of the request that queued the current job; undefined outside both. */
+export function currentRequestId(): string | undefined {
+  const id = currentIds().request_id;
+  return id === undefined ? undefined : String(id);
+}
+
+/** A client's id is accepted when it is safe in logs and headers. */
+const SAFE = /^[\w.:-]{8,128}$/;
+
+export function requestIdOf(request: { headers: IncomingHttpHeaders }): string {
+  const clientId = request.headers['x-request-id'];
+  return typeof clientId === 'string' && SAFE.test(clientId) ? clientId : randomUUID();
 }

@@ -64,3 +64,8 @@ export async function withErrorPath<T>(path: string, work: () => Promise<T>): Pr
     throw new Problem(error.getStatus(), error.detail, { errors, cause: error });
   }
 }
+
+/** The work was interrupted because this process is stopping. Another process repeats it. */
+export class InterruptedError extends Error {
+  override name = 'InterruptedError';
+}

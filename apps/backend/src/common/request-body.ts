@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Limits what is read of a rejected body: after these bytes, or this time without any, the connection is closed. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
@@ -28,4 +28,14 @@ export async function drainBody({ raw }: FastifyRequest): Promise<void> {
   });
   raw.once('end', resolve).once('close', resolve).resume();
   await promise.finally(() => clearTimeout(timer));
+}
+
+/** Makes the server accept only JSON bodies, except for files. An empty JSON body is treated as no body. */
+export function readJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body.toString(), done);
+  });
 }

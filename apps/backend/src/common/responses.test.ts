@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fastify } from 'fastify';
-import { matchesEtag, shapeResponses } from './responses.ts';
-import { jsonText } from './json-text.ts';
+import { jsonText, matchesEtag, shapeResponses } from './responses.ts';
 import { page } from './page.ts';
 
 function aServer(respond: () => unknown, headers: Record<string, string> = {}) {

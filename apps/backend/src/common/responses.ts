@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import { MAX_RESPONSE_BYTES, type Operation } from '@archive/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { JsonText } from './json-text.ts';
-import { ResponseCache } from './response-cache.ts';
+import { JsonPage, Page, setPageHeaders } from './page.ts';
 import { Problem } from './problem.ts';
-import { setPageHeaders, JsonPage, Page } from './page.ts';
-import { recordEtag } from './record-etag.ts';
+import { ResponseCache } from './response-cache.ts';
 
 const isJson = (reply: FastifyReply) => /^application\/(?:ld\+)?json\b/.test(String(reply.getHeader('content-type')));
 
@@ -85,5 +83,58 @@ export function shapeResponses(server: FastifyInstance, cache = new ResponseCach
     if (!matchesEtag(request.headers['if-none-match'], etag)) return done(null, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     done(null, null);
+  });
+}
+
+interface JsonTextOptions {
+  /** The record's version, for the response's `ETag` (`record-etag.ts`). */
+  version?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** JSON that the database has already serialized. It is sent unchanged. */
+export class JsonText {
+  readonly text: string;
+  readonly version: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(text: string, { version, headers = {} }: JsonTextOptions) {
+    this.text = text;
+    this.version = version;
+    this.headers = headers;
+  }
+}
+
+/** Adds headers to a response. */
+export const withHeaders = ({ text, version, headers }: JsonText, extraHeaders: Readonly<Record<string, string>>) =>
+  new JsonText(text, { version, headers: { ...headers, ...extraHeaders } });
+
+export const jsonText = (text: string, options: JsonTextOptions = {}) => new JsonText(text, options);
+
+/**
+ * The `ETag` of a record is `"<version>-<hash>"`. The version changes with the record and its links; `If-Match` only compares the version.
+ * The hash covers the whole response, which may include data of other records (a person's name on a voyage); `If-None-Match` compares both.
+ */
+export const recordEtag = (version: string, response?: string) =>
+  response === undefined ? `"${version}"` : `"${version}-${hash('sha1', response, 'base64url')}"`;
+
+const versionIn = (etag: string) => /^(?:W\/)?"([\d.]+)(?:-[\w-]*)?"$/.exec(etag.trim())?.[1];
+
+/** The `If-Match` header of a request; undefined accepts any version. */
+export type ExpectedVersion = string | undefined;
+
+/**
+ * Checks that the record still has the version that the client has seen.
+ * @param versionKey the ids and versions of the record and its parts, joined by dots: "12.3"
+ * @param record the kind of record, for the message: "voyage"
+ * @throws Problem 412 with the record's current ETag
+ */
+export function expectVersion(expected: ExpectedVersion, versionKey: string, record: string): void {
+  if (expected === undefined || expected.trim() === '*') return;
+  if (expected.split(',').some((etag) => versionIn(etag) === versionKey)) return;
+  const etag = recordEtag(versionKey);
+  throw new Problem(412, `This ${record} has been changed by someone else since you opened it.`, {
+    headers: { etag },
+    members: { etag },
   });
 }

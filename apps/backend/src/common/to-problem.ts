@@ -1,8 +1,11 @@
 import { isNativeError } from 'node:util/types';
 import { STORAGE_REJECTIONS } from '@archive/contracts';
-import { HttpException } from '@nestjs/common';
-import { DiskFullError, StorageRejectedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
+import { methodNotAllowed } from './route-table.ts';
+import { sendProblem } from './send-problem.ts';
+import { DiskFullError, StorageRejectedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
 
 const MESSAGES: Record<number, string> = {
   400: 'The request could not be read.',
@@ -87,4 +90,27 @@ export function toProblem(error: unknown): Problem {
     constraintProblem(error) ??
     new Problem(500, 'Something went wrong on the server. Please try again.', { cause: error })
   );
+}
+
+/** Converts every error to a problem document. Details that the response omits are in the log. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const original = toProblem(error);
+    const problem = original.getStatus() === 404 ? (methodNotAllowed(request) ?? original) : original;
+    const status = problem.getStatus();
+    if (status >= 500)
+      request.log.error(
+        { err: problem.cause ?? error },
+        status === 503 || status === 507 ? problem.detail : 'Request failed',
+      );
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    sendProblem(request, reply, problem);
+  }
 }

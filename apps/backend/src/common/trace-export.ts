@@ -22,7 +22,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config/index.ts';
 import { setTracer } from './tracing.ts';
-import { currentRequestId } from './work-context.ts';
+import { currentRequestId } from './logging.ts';
 
 const TRACE_ID = /^(?!0{32})[\da-f]{32}$/;
 const FLUSH_MS = 2000;

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Config } from './config.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './variables.ts';
 
 const COMMON = new Set(dictionary['passwords-common']);
 /** Digits and punctuation, which people append to common passwords. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './variables.ts';
 
 const URL = 'postgresql://archive:secret@localhost:5432/archive';
 const configWith = (variables: Record<string, string>) => readConfig({ DATABASE_URL: URL, ...variables });

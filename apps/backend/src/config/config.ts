@@ -1,13 +1,13 @@
-import { ConfigError } from './config-error.ts';
-import { withDefaultPassword, withPassword, withSecretFiles } from './secret-files.ts';
 import {
-  combinationErrors,
+  ConfigError,
   DEFAULT_PASSWORD,
   DEFAULT_USERNAME,
   type PublisherKey,
   type Variables,
+  combinationErrors,
   variablesSchema,
 } from './variables.ts';
+import { withDefaultPassword, withPassword, withSecretFiles } from './secret-files.ts';
 
 export type { PublisherKey } from './variables.ts';
 

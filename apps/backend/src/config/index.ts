@@ -1,3 +1,18 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { CONFIG, type Config } from './config.ts';
+
+@Module({})
+export class ConfigModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: ConfigModule,
+      global: true,
+      providers: [{ provide: CONFIG, useValue: config }],
+      exports: [CONFIG],
+    };
+  }
+}
+
 export {
   type BackupConfig,
   CONFIG,
@@ -7,7 +22,5 @@ export {
   type S3Config,
   type TracingConfig,
 } from './config.ts';
-export { ConfigError } from './config-error.ts';
-export { ConfigModule } from './config.module.ts';
+export { ConfigError, SCRYPT_HASH } from './variables.ts';
 export { hasDefaultPassword, isLoopback, requireOwnPassword } from './own-password.ts';
-export { SCRYPT_HASH } from './variables.ts';

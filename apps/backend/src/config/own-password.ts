@@ -1,6 +1,5 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError, DEFAULT_PASSWORD } from './variables.ts';
 import type { Config } from './config.ts';
-import { DEFAULT_PASSWORD } from './variables.ts';
 
 /** Whether only this machine reaches a host name or address. */
 export const isLoopback = (host: string): boolean =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './variables.ts';
 
 /** Variables whose value can be in a file that `<name>_FILE` names, such as a Docker Compose secret. */
 const SECRETS = [

@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { type KeyObject, createPublicKey } from 'node:crypto';
 import path from 'node:path';
 import { DEFAULT_BUDGET } from '@archive/contracts';
 import { z } from 'zod';
@@ -268,4 +268,15 @@ export function combinationErrors(variables: Variables): string[] {
       sentences.push(`${url} is required when ${password} is set.`);
   }
   return sentences;
+}
+
+/** Thrown for an invalid environment, with one sentence per problem. */
+export class ConfigError extends Error {
+  readonly sentences: readonly string[];
+
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.name = 'ConfigError';
+    this.sentences = sentences;
+  }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { col } from './columns.ts';
-import { conditions } from './conditions.ts';
-import { filteredStatement, MAX_VARIANTS } from './statement.ts';
+import { MAX_VARIANTS, conditions, filteredStatement } from './statement.ts';
 
 const TABLE = {
   words: { code: 'w', sql: (p: string) => `words @@ ${p}` },

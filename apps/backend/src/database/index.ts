@@ -1,13 +1,21 @@
 export { UnavailableError, isDatabaseUnavailable } from '../common/index.ts';
-export { type Condition, type Conditions, conditions } from './conditions.ts';
+export {
+  type Condition,
+  type Conditions,
+  type Statement,
+  conditions,
+  declaredStatements,
+  filteredStatement,
+  statement,
+  statementsFor,
+} from './statement.ts';
 export { col, type Columns, type ColumnsOf, fieldColumns, type RowOf } from './columns.ts';
 export { Database } from './database.ts';
 export { deadlineOptions, extendDeadline, LONG_STATEMENT_MS } from './deadlines.ts';
 export { DatabaseModule } from './database.module.ts';
-export { declaredStatements, filteredStatement, type Statement, statement, statementsFor } from './statement.ts';
 export { type StatementExecutor, executorOn } from './statement-executor.ts';
 export { allowReplicaReads } from './read-replica.ts';
 export { REFRESH_SEARCH_WORDS } from './search-words.ts';
 export { freeSlug } from './free-slug.ts';
-export { SCHEMA_VERSION } from './schema-version.ts';
+export { SCHEMA_VERSION } from './schema-contract.ts';
 export { afterCommit } from './transaction-context.ts';

@@ -47,3 +47,6 @@ export async function requireKnownSchema(connection: Connection): Promise<void> 
   const required = row?.required_migration;
   if (required !== undefined && !migrations.some(({ name }) => name === required)) throw new NewerSchemaError(required);
 }
+
+/** Name of the latest migration. It is stored in snapshots of records. */
+export const SCHEMA_VERSION = migrations.at(-1)?.name ?? '';

@@ -1,7 +1,6 @@
-export { JobHandlers } from './job-handlers.ts';
+export { JobHandlers } from './job-runner.ts';
 export { JobQueues } from './job-queues.ts';
-export { QueueWorkersModule } from './queue-workers.module.ts';
-export { DRAIN_MS } from './queue-workers.ts';
+export { DRAIN_MS, QueueWorkersModule } from './queue-workers.ts';
 export { QueuesModule } from './queues.module.ts';
 export type { JobName, Jobs } from './jobs.ts';
 export { Retention } from './retention.ts';

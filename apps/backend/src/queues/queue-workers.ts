@@ -2,20 +2,22 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
+  Global,
   Inject,
   Injectable,
   Logger,
+  Module,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { type Job, type Queue, Worker } from 'bullmq';
 import { CONFIG, type Config } from '../config/index.ts';
 import { Database } from '../database/index.ts';
-import { JobHandlers } from './job-handlers.ts';
+import { JobHandlers, JobRunner } from './job-runner.ts';
 import { JobQueues } from './job-queues.ts';
-import { JobRunner } from './job-runner.ts';
-import { Retention } from './retention.ts';
 import { QUEUE_CONCURRENCY, type QueueName } from './jobs.ts';
+import { Retention } from './retention.ts';
+import { WorkerHeartbeat } from './worker-heartbeat.ts';
 
 const RETRY_MS = 5000;
 const REPEAT_MS = 60_000;
@@ -38,7 +40,7 @@ class DrainingWorker extends Worker {
 
 /** Starts the workers once the database responds. The process doesn't start if a job has no handler. */
 @Injectable()
-export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #log = new Logger('Queues');
   readonly #lockMs: number;
   readonly #database: Database;
@@ -129,3 +131,34 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 }
+
+const RETENTION_MS = 7 * 24 * 3_600_000;
+const BATCH_SIZE = 1000;
+
+/**
+ * Deletes finished jobs after a week. In PostgreSQL, deleting a job while other jobs finish causes deadlocks, so a single job deletes them
+ * all.
+ */
+@Injectable()
+export class FinishedJobs {
+  readonly #queues: JobQueues;
+
+  constructor(queues: JobQueues, retention: Retention) {
+    this.#queues = queues;
+    retention.enforce('finished-jobs', () => this.clean());
+  }
+
+  async clean(retentionMs = RETENTION_MS): Promise<number> {
+    let removed = 0;
+    for (const queue of this.#queues.all)
+      for (const kind of ['completed', 'failed'] as const)
+        for (let batch = BATCH_SIZE; batch === BATCH_SIZE; removed += batch)
+          batch = (await queue.clean(retentionMs, BATCH_SIZE, kind)).length;
+    return removed;
+  }
+}
+
+/** Runs jobs in the worker process after the application has started. */
+@Global()
+@Module({ providers: [JobRunner, QueueWorkers, Retention, FinishedJobs, WorkerHeartbeat], exports: [Retention] })
+export class QueueWorkersModule {}

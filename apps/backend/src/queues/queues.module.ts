@@ -3,7 +3,7 @@ import { Global, Inject, Module } from '@nestjs/common';
 import { type Queue, setDefaultBackendFactory } from 'bullmq';
 import { Health, Liveness } from '../common/index.ts';
 import { CONFIG, type Config } from '../config/index.ts';
-import { JobHandlers } from './job-handlers.ts';
+import { JobHandlers } from './job-runner.ts';
 import { JobQueues } from './job-queues.ts';
 import { QUEUE_NAMES } from './jobs.ts';
 import { queueBackend, queueConnection } from './queue-backend.ts';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { col, Database, statement } from '../database/index.ts';
-import { JobHandlers } from './job-handlers.ts';
+import { JobHandlers } from './job-runner.ts';
 import { RETENTION, RETENTION_NAMES, type RetentionName } from './retention-rules.ts';
 
 /** Deletes the rows whose retention period is over. Returns their number. Safe to run twice, and in two processes. */

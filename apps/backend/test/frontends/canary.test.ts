@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contracts';
 import { Metrics } from '../../src/common/index.ts';
-import { isInCanary } from '../../src/modules/frontends/canary.ts';
+import { isInCanary } from '../../src/modules/frontends/registry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/wait-until.ts';

@@ -1,7 +1,6 @@
 // cspell:ignore alue mport ttps
 import { describe, expect, test } from '@jest/globals';
-import { pageProblems } from '../../src/modules/frontends/published-page.ts';
-import { loadedBytes, sizeProblems } from '../../src/modules/frontends/published-files.ts';
+import { loadedBytes, pageProblems, sizeProblems } from '../../src/modules/frontends/published-files.ts';
 import { styleProblems } from '../../src/modules/frontends/published-styles.ts';
 
 const SCOPE = `@scope([data-mfe=people]) to ([data-mfe]:not([data-mfe=people]))`;

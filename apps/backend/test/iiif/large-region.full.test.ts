@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { MAX_SIDE } from '../../src/modules/iiif/image/image-request.ts';
-import { ASSEMBLED_FILE, type Assembly, ASSEMBLY_FILE, pieceFile } from '../../src/modules/sandbox/assembly.ts';
+import { ASSEMBLED_FILE, type Assembly, ASSEMBLY_FILE, pieceFile } from '../../src/modules/sandbox/exchange.ts';
 import { ASSEMBLY_LIMITS } from '../../src/modules/sandbox/picture-assembler.ts';
 import { runSandboxed } from '../../src/modules/sandbox/sandbox-process.ts';
 import { measured } from '../support/measured.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { BrowseResult, MediaItem, MediaView } from '@archive/contracts';
 import sharp from 'sharp';
 import { DerivativeTasks } from '../../src/modules/media/derivatives/derivative-tasks.ts';
-import { ViewerFileTasks } from '../../src/modules/media/viewer/viewer-file-tasks.ts';
+import { ViewerFileTasks } from '../../src/modules/media/requested-files.ts';
 import { JobQueues } from '../../src/queues/index.ts';
 import { aCompoundFile, aJpeg, anSvg, aPdf, aPng, aScannedPdf } from '../builders/files.ts';
 import { aMedia } from '../builders/index.ts';

@@ -2,7 +2,7 @@ import { type BrowseResult, mediaOperations, storageOperations, trashOperations 
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { StorageChecker } from '../../src/modules/media/fixity/storage-checker.ts';
-import { TrashCleanup } from '../../src/modules/media/trash/trash-cleanup.ts';
+import { TrashCleanup } from '../../src/modules/media/trash/trash.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { Retention } from '../../src/queues/index.ts';
 import { aPng } from '../builders/files.ts';

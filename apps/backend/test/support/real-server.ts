@@ -4,10 +4,15 @@ import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand, S3Client } 
 import type { S3Config } from '../../src/config/index.ts';
 import { waitUntil } from './wait-until.ts';
 
+interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
 /** An S3 server of another maker. */
 export interface RealServer {
   /** A bucket of the server, empty at first. */
-  config: S3Config;
+  config: S3Config & { credentials: Credentials };
   /** The same as settings of an archive. */
   environment: Record<string, string>;
   createBucket(name: string): Promise<void>;
@@ -38,11 +43,11 @@ const succeeded = (attempt: () => Promise<unknown>) =>
 /** Creates a bucket on a started server as soon as the server stores objects, because each of its programs starts for itself. */
 export async function realServer(
   port: number,
-  credentials: { accessKeyId: string; secretAccessKey: string },
+  credentials: Credentials,
   stop: () => Promise<void>,
 ): Promise<RealServer> {
   const url = `http://127.0.0.1:${port}`;
-  const config: S3Config = {
+  const config = {
     bucket: 'library',
     endpoint: url,
     region: 'us-east-1',
@@ -58,7 +63,12 @@ export async function realServer(
     S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   };
   const client = new S3Client({ ...config, requestChecksumCalculation: 'WHEN_REQUIRED' });
-  const createBucket = async (name: string) => void (await client.send(new CreateBucketCommand({ Bucket: name })));
+  const createBucket = async (name: string) => {
+    await client.send(new CreateBucketCommand({ Bucket: name })).catch((error: Error) => {
+      // Of an attempt whose response did not arrive.
+      if (error.name !== 'BucketAlreadyOwnedByYou') throw error;
+    });
+  };
   const close = async () => {
     client.destroy();
     await stop();

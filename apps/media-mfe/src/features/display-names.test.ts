@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { prettyFolderName } from './display-names.ts';
+import { prettyFolderName } from './texts.tsx';
 
 test.each([
   ['image', 'Images'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isAccepted, mediaTypeOf } from './file-kinds.ts';
+import { isAccepted, mediaTypeOf } from './stored-file.ts';
 
 test.each([
   ['letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'document'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bornAndDied, lifespan } from './lifespan.ts';
+import { bornAndDied, lifespan } from './person-texts.ts';
 
 test.each([
   [1885, 1966, '1885–1966'],

@@ -1,9 +1,15 @@
-import { messageOf, restoreMutation, restorePreviewQuery, undoMergeMutation } from '@archive/api-client';
+import {
+  type HistoryKind,
+  messageOf,
+  restoreMutation,
+  restorePreviewQuery,
+  undoMergeMutation,
+} from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { Badge, Button, FieldChanges, formatClock, formatDateTime, RestoreDialog, TextLink, toast } from '@archive/ui';
+import { Badge, Button, FieldChanges, RestoreDialog, TextLink, formatClock, formatDateTime, toast } from '@archive/ui';
 import { useState } from 'react';
-import { ACTIONS, kindLabel, pageOf } from './labels.ts';
+import { collectionHref } from '../search/search-url.ts';
 
 const TONES = { create: 'sea', update: 'plain', delete: 'signal', restore: 'brass' } as const;
 
@@ -115,4 +121,30 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
       )}
     </li>
   );
+}
+
+export const KINDS: Record<HistoryKind, { singular: string; plural: string }> = {
+  voyage: { singular: 'Voyage', plural: 'Voyages' },
+  person: { singular: 'Person', plural: 'People' },
+  president: { singular: 'President/Owner', plural: 'Presidents/Owners' },
+  media: { singular: 'Media', plural: 'Media' },
+  album: { singular: 'Album', plural: 'Albums and collections' },
+};
+
+export const ACTIONS: Record<RecordChange['action'], string> = {
+  create: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  restore: 'Restored',
+};
+
+/** The label of a record's kind. An album without a voyage is called a collection. */
+const kindLabel = ({ kind, voyage_slug }: RecordChange): string =>
+  kind === 'album' && voyage_slug === null ? 'Collection' : KINDS[kind].singular;
+
+/** URL of a record's page. If the record was deleted, the page says so. */
+function pageOf({ kind, slug, voyage_slug }: RecordChange): string {
+  if (kind === 'voyage') return `/voyages/${slug}`;
+  if (kind === 'album') return voyage_slug ? `/voyages/${voyage_slug}` : collectionHref(slug);
+  return kind === 'media' ? `/media/${slug}` : `/people/${slug}`;
 }

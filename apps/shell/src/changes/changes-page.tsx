@@ -1,26 +1,21 @@
-import { changesQuery, messageOf } from '@archive/api-client';
+import { type ChangesParams, changesQuery } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
+import { QueryState, useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
 import {
   Anchor,
   Button,
-  buttonClass,
   Checkbox,
   EmptyState,
-  FailedState,
-  formatDay,
-  Loading,
   NoMatchesState,
   PageHeader,
   Select,
-  SkeletonList,
   TextField,
+  buttonClass,
+  formatDay,
 } from '@archive/ui';
 import { ChevronLeft, ChevronRight } from '@archive/ui/icons';
-import { type ChangeFilters, urlOf, filtersOf, NO_FILTERS, paramsOf, queryOf, rangeProblem } from './change-filters.ts';
-import { ChangeRow } from './change-row.tsx';
-import { ACTIONS, KINDS } from './labels.ts';
+import { ACTIONS, ChangeRow, KINDS } from './change-row.tsx';
 
 /** /changes: the changes of all records, with restore. */
 export function ChangesPage() {
@@ -29,36 +24,19 @@ export function ChangesPage() {
   const [params, changeParams] = useQueuedSearchParams();
   const filters = filtersOf(params);
   const problem = rangeProblem(filters);
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...changesQuery(queryOf(params)),
     enabled: problem === undefined,
     placeholderData: keepPreviousData,
   });
+  const { data, isPlaceholderData } = query;
   const change = (to: Partial<ChangeFilters>) =>
     changeParams((latest) => paramsOf({ ...filtersOf(latest), ...to }), { preventScrollReset: true });
   const isFiltered = urlOf(filters) !== urlOf(NO_FILTERS);
 
   const content = () => {
     if (problem) return null;
-    if (error && !data)
-      return (
-        <FailedState
-          title="Can’t load the changes"
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </FailedState>
-      );
-    if (!data)
-      return (
-        <Loading label="Loading changes...">
-          <SkeletonList />
-        </Loading>
-      );
+    if (!data) return <QueryState query={query} failed="Can’t load the changes" loading="Loading changes..." />;
     if (data.changes.length === 0)
       return isFiltered ? (
         <NoMatchesState
@@ -195,4 +173,79 @@ function Step({ rel, text, href }: { rel: 'prev' | 'next'; text: string; href: s
 function daysOf(changes: RecordChange[]): { day: string; changes: RecordChange[] }[] {
   const days = Map.groupBy(changes, ({ changed_at }) => formatDay(changed_at));
   return [...days].map(([day, dayChanges]) => ({ day, changes: dayChanges }));
+}
+
+/** Filters of the list, stored in the URL. An empty string means no filter. */
+interface ChangeFilters {
+  kind: keyof typeof KINDS | '';
+  action: keyof typeof ACTIONS | '';
+  by: string;
+  /** First and last day, in the user's time zone. */
+  from: string;
+  to: string;
+  /** Leaves out changes that imports made. */
+  hideImports: boolean;
+}
+
+const NO_FILTERS: ChangeFilters = { kind: '', action: '', by: '', from: '', to: '', hideImports: false };
+
+/** The start of a day in the user's time zone, moved by `dayOffset` days; undefined for text that isn't a day. */
+function midnight(day: string, dayOffset = 0): Date | undefined {
+  const [year, month, date] = /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').map(Number) : [];
+  if (!year || !month || !date) return undefined;
+  const start = new Date(year, month - 1, date);
+  // Rejects February 30.
+  return start.getDate() === date ? new Date(year, month - 1, date + dayOffset) : undefined;
+}
+
+const keyOrEmpty = <K extends string>(names: Record<K, unknown>, text: string | null): K | '' =>
+  text !== null && Object.hasOwn(names, text) ? (text as K) : '';
+
+/** Reads the filters of a URL; invalid values are ignored. */
+function filtersOf(params: URLSearchParams): ChangeFilters {
+  const day = (name: string) => (midnight(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
+  return {
+    kind: keyOrEmpty(KINDS, params.get('kind')),
+    action: keyOrEmpty(ACTIONS, params.get('action')),
+    by: params.get('by') ?? '',
+    from: day('from'),
+    to: day('to'),
+    hideImports: params.get('imports') === '0',
+  };
+}
+
+function paramsOf(filters: ChangeFilters, page: { older?: string; newer?: string } = {}): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of ['kind', 'action', 'by', 'from', 'to'] as const)
+    if (filters[name]) params.set(name, filters[name]);
+  if (filters.hideImports) params.set('imports', '0');
+  for (const name of ['older', 'newer'] as const) if (page[name]) params.set(name, page[name]);
+  return params;
+}
+
+/** The URL of the list with these filters and, if given, the cursor of a page. */
+function urlOf(filters: ChangeFilters, page: { older?: string; newer?: string } = {}): string {
+  const params = paramsOf(filters, page);
+  return params.size > 0 ? `/changes?${params}` : '/changes';
+}
+
+const rangeProblem = ({ from, to }: ChangeFilters): string | undefined =>
+  from && to && to < from
+    ? 'The From date is after the To date. Choose an earlier From date or a later To date.'
+    : undefined;
+
+/** The API query for the filters and cursor in the URL. */
+function queryOf(params: URLSearchParams): ChangesParams {
+  const { kind, action, by, from, to, hideImports } = filtersOf(params);
+  const older = params.get('older');
+  const newer = params.get('newer');
+  return {
+    ...(kind ? { kind } : {}),
+    ...(action ? { action } : {}),
+    ...(by ? { changed_by: by } : {}),
+    ...(from ? { since: midnight(from)?.toISOString() } : {}),
+    ...(to ? { until: midnight(to, 1)?.toISOString() } : {}),
+    ...(hideImports ? { imports: 'exclude' as const } : {}),
+    ...(older ? { older_than: older } : newer ? { newer_than: newer } : {}),
+  };
 }

@@ -1,8 +1,7 @@
 import { init, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { aRegistry } from '@archive/testing';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { entryFiles } from './entry-files.ts';
-import { installRemotes } from './remotes.ts';
+import { entryFiles, installRemotes } from './remotes.ts';
 
 init({ name: 'shell', remotes: [], plugins: [entryFiles] });
 

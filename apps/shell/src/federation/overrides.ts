@@ -1,7 +1,6 @@
-import { endPreview, isNotFound, publishedVersion } from '@archive/api-client';
+import { endPreview, isNotFound, messageOf, publishedVersion } from '@archive/api-client';
 import type { VersionDetails } from '@archive/contracts';
 import type { Registry } from '@archive/shell-api';
-import { versionProblem } from './version-problem.ts';
 
 type App = Registry['apps'][string];
 
@@ -148,3 +147,7 @@ export function clearOverrides(): void {
   for (const key of keys) url.searchParams.delete(key);
   window.location.assign(url);
 }
+
+/** Why a version of the shell or of the micro-frontend with this title can't be shown. */
+export const versionProblem = (error: unknown, title: string, version: string): string =>
+  isNotFound(error) ? `${title} has no version ${version}.` : messageOf(error);

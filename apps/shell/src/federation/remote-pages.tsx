@@ -1,6 +1,7 @@
-import { type RouteObject, useLocation, useRoutes } from '@archive/router';
-import { MfeSlot, recordRoutesOf, routesOf } from '@archive/shell-api';
-import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+import { Link, type RouteObject, useLocation, useRoutes } from '@archive/router';
+import { MfeSlot, recordRoutesOf, routesOf, usePageTitle } from '@archive/shell-api';
+import { linkClass } from '@archive/ui';
+import { useNavigation } from '../navigation.ts';
 import { useRemotes } from '../placement/remotes.tsx';
 
 type ReadRoutes = (module: unknown) => RouteObject[];
@@ -32,4 +33,26 @@ function PagesOf({ name, routes }: { name: string; routes: ReadRoutes }) {
 
 function Pages({ routes }: { routes: RouteObject[] }) {
   return useRoutes([...routes, { path: '*', element: <NotFoundScreen /> }]);
+}
+
+/** Shown for unknown routes. */
+function NotFoundScreen() {
+  usePageTitle('Page not found');
+  const { all } = useNavigation();
+  return (
+    <div className="max-w-measure py-10">
+      <p className="text-13 tracking-caps text-faded uppercase">404</p>
+      <h1 className="mt-2 font-serif text-35">Page not found</h1>
+      <p className="mt-3 text-17 text-faded">There’s no page at this address. Try one of these:</p>
+      <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        {all.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={linkClass()}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { anOperation } from '@archive/testing';
 import { describe, expect, test } from '@jest/globals';
-import { dismissShown, INITIAL_WATCH, watchOperations } from './ingest-watch.ts';
+import { dismissShown, INITIAL_WATCH, watchOperations } from './ingest-banner.tsx';
 
 const first = anOperation({ operation_id: '11111111-1111-4111-8111-111111111111' });
 const second = anOperation({ operation_id: '22222222-2222-4222-8222-222222222222', status: 'initializing' });

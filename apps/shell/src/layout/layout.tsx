@@ -1,19 +1,22 @@
 import { Link, Outlet, ScrollRestoration, useLocation } from '@archive/router';
-import { useArchive } from '@archive/shell-api';
-import { lazyComponent, SkipLink } from '@archive/ui';
-import { useEffect } from 'react';
+import {
+  MfeSlot,
+  type RemoteComponentModule,
+  currentPage,
+  subscribePage,
+  useArchive,
+  useFrameParts,
+} from '@archive/shell-api';
+import { Button, SkipLink, lazyComponent } from '@archive/ui';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isShown, previewsShell } from '../federation/overrides.ts';
 import type { PageRegistry } from '../federation/page-registry.ts';
 import { IngestBanner } from '../ingest/ingest-banner.tsx';
-import { UnavailableNotice } from '../notices/unavailable-notice.tsx';
-import { NewVersionNotice } from '../notices/new-version-notice.tsx';
-import { OverrideBanner } from '../notices/override-banner.tsx';
-import { LoadingPage } from '../screens/loading-screen.tsx';
-import { BottomBar } from './bottom-bar.tsx';
-import { FrameParts } from './frame-parts.tsx';
-import { Masthead } from './masthead.tsx';
 import { CHANGES } from '../navigation.ts';
-import { RouteAnnouncer } from './route-announcer.tsx';
+import { NewVersionNotice, NoticeBar, OverrideBanner, UnavailableNotice } from '../notices/notices.tsx';
+import { useRemotes, useTitleOf } from '../placement/remotes.tsx';
+import { LoadingPage } from '../screens/screens.tsx';
+import { BottomBar, Masthead } from './masthead.tsx';
 
 const PreviewPage = lazyComponent(
   () => import('../previews/preview-page.tsx'),
@@ -21,7 +24,7 @@ const PreviewPage = lazyComponent(
   <LoadingPage label="Loading the preview..." />,
 );
 
-export interface LayoutProps {
+interface LayoutProps {
   pageRegistry: PageRegistry;
   /** Whether the user signed in on this page load, rather than returning with a session. */
   justSignedIn: boolean;
@@ -103,5 +106,74 @@ function Footer() {
         </nav>
       </div>
     </footer>
+  );
+}
+
+/** The components that remotes show on every page while their work continues, such as uploads. */
+function FrameParts() {
+  const remotes = useRemotes();
+  const titleOf = useTitleOf();
+  return useFrameParts()
+    .filter(({ remote }) => remotes.some(({ name }) => name === remote))
+    .map(({ remote, exposed }) => (
+      <MfeSlot
+        key={`${remote} ${exposed}`}
+        inline
+        remote={remote}
+        exposed={exposed}
+        loading={<></>}
+        fallback={(_, retry) => (
+          <NoticeBar>
+            Can’t show unfinished work in {titleOf(remote)} right now.
+            <Button size="small" onClick={retry}>
+              Retry
+            </Button>
+          </NoticeBar>
+        )}
+      >
+        {(module) => {
+          const { component: Part } = module as RemoteComponentModule<object>;
+          return <Part />;
+        }}
+      </MfeSlot>
+    ));
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/**
+ * Announces client-side navigation to assistive technology: moves focus to the main heading and reads the title. If only the query string
+ * changes, does neither. With `justSignedIn`, also announces the first page.
+ */
+function RouteAnnouncer({ justSignedIn }: { justSignedIn: boolean }) {
+  const { pathname } = useLocation();
+  const page = useSyncExternalStore(subscribePage, currentPage);
+  const lastPathname = useRef(pathname);
+  const pending = useRef(justSignedIn);
+
+  useEffect(() => {
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    pending.current = true;
+  }, [pathname]);
+
+  // A page sets its title only once it has content, so its heading exists by now.
+  const announced = useRef(page);
+  useEffect(() => {
+    if (!pending.current || announced.current === page) return;
+    pending.current = false;
+    announced.current = page;
+    focusHeading();
+  }, [page]);
+
+  return (
+    <output aria-live="polite" className="sr-only">
+      {page.title}
+    </output>
   );
 }

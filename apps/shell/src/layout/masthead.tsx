@@ -1,13 +1,11 @@
-import { Link } from '@archive/router';
+import { Link, useLocation } from '@archive/router';
 import { EditModeSwitch, useArchive, useSession } from '@archive/shell-api';
-import { Pennant } from '@archive/ui';
-import { LogOut } from '@archive/ui/icons';
-import { useState } from 'react';
-import { useNavigation } from '../navigation.ts';
+import { IconButton, Menu, Pennant } from '@archive/ui';
+import { LogOut, UserRound } from '@archive/ui/icons';
+import { type ReactNode, useState } from 'react';
+import { CHANGES, type NavigationLink, useNavigation } from '../navigation.ts';
 import { MastheadSearch } from '../search/masthead-search.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { PlaceLink } from './place-link.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { ThemeSwitch, nextTheme, useTheme } from './theme-switch.tsx';
 
 const PLACE =
   'relative flex h-full items-center px-1 text-15 text-ink/80 hover:text-ink aria-[current=page]:text-ink ' +
@@ -77,5 +75,65 @@ function SignOut() {
       <LogOut aria-hidden />
       <span className="sr-only lg:not-sr-only">Sign Out</span>
     </button>
+  );
+}
+
+/** The menu of the signed-in user. On narrow screens it also has the theme. */
+function AccountMenu() {
+  const { other } = useNavigation();
+  const [theme, chooseTheme] = useTheme();
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton plain label="Account" icon={<UserRound aria-hidden />} />}
+      items={[
+        ...other.map(({ to, label }) => ({ label, href: to })),
+        { label: CHANGES.label, href: CHANGES.to },
+        { label: 'Where you’re signed in', href: '/account/sessions' },
+        // Served by the backend, so not a router link.
+        { label: 'System status', onSelect: () => window.location.assign('/ops') },
+        { label: `Theme: ${theme}`, onSelect: () => chooseTheme(nextTheme(theme)), className: 'lg:hidden!' },
+      ]}
+    />
+  );
+}
+
+const BAR_PLACE =
+  'flex flex-auto flex-col items-center gap-0.5 border-t-2 border-transparent px-2 pt-1.5 pb-2 text-13 text-faded aria-[current=page]:border-brass aria-[current=page]:text-ink';
+
+/** The navigation links on a phone. */
+export function BottomBar() {
+  const { main } = useNavigation();
+  return (
+    <nav
+      aria-label="Mobile"
+      className="fixed inset-x-0 bottom-0 z-sticky border-t border-rule bg-leaf pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    >
+      <div className="flex">
+        {main.map(({ label, Icon, ...place }) => (
+          <PlaceLink key={place.to} {...place} className={BAR_PLACE}>
+            <Icon aria-hidden />
+            {label}
+          </PlaceLink>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+interface PlaceLinkProps extends Pick<NavigationLink, 'to' | 'recordPath'> {
+  className: string;
+  children: ReactNode;
+}
+
+/** A navigation link. It is marked as current on its page, on pages below it, and on the pages of its records. */
+function PlaceLink({ to, recordPath, className, children }: PlaceLinkProps) {
+  const { pathname } = useLocation();
+  const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  const isCurrent = isAt(to) || (recordPath !== undefined && isAt(recordPath));
+  return (
+    <Link to={to} className={className} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { deployTokensQuery, revokeTokenMutation } from '@archive/api-client';
 import { useQuery, useQueryClient } from '@archive/query';
 import { CollapsibleSection } from '@archive/ui';
-import { TokenRow } from '../tokens/token-row.tsx';
+import { TokenRow } from '../tokens/tokens.tsx';
 import { NewToken } from './new-token.tsx';
 import { useTitles } from './use-titles.ts';
 

@@ -2,7 +2,7 @@ import { createTokenMutation, frontendsQuery } from '@archive/api-client';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { Select } from '@archive/ui';
 import { useState } from 'react';
-import { TokenForm } from '../tokens/token-form.tsx';
+import { TokenForm } from '../tokens/tokens.tsx';
 import { useTitles } from './use-titles.ts';
 
 /** Option for a verifier's token, which can record verdicts on every micro-frontend. */

@@ -3,8 +3,7 @@ import type { VersionDetails } from '@archive/contracts';
 import { useMutation } from '@archive/query';
 import { usePageTitle } from '@archive/shell-api';
 import { Button, DefinitionList, formatDateTime, Notice, PageHeader } from '@archive/ui';
-import { clearOverrides } from '../federation/overrides.ts';
-import { versionProblem } from '../federation/version-problem.ts';
+import { clearOverrides, versionProblem } from '../federation/overrides.ts';
 
 const STATES: Record<VersionDetails['state'], string> = {
   candidate: 'Not released',

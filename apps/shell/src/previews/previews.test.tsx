@@ -1,7 +1,7 @@
 import { accessibilityProblems, aRegistry, mockApi, noContent, problem, renderRoute } from '@archive/testing';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { OverrideBanner } from '../notices/override-banner.tsx';
+import { OverrideBanner } from '../notices/notices.tsx';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 import { PreviewPage } from './preview-page.tsx';
 

@@ -1,14 +1,21 @@
 import { searchSuggestionsQuery } from '@archive/api-client';
-import type { SearchSuggestion } from '@archive/contracts';
+import type { Excerpt, SearchSuggestion } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { useIsEditing } from '@archive/shell-api';
-import { cx, formatCount, SearchField, useSearchText } from '@archive/ui';
+import { SearchField, cx, formatCount, useSearchText } from '@archive/ui';
 import { FileText, Images, MapPin, RotateCw, Search, Ship, UserRound } from '@archive/ui/icons';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
-import { Marked } from './marked.tsx';
-import { recentSearches } from './recent-searches.ts';
-import { urlOfQuery, hrefOf, KINDS, MAX_LENGTH } from './search-url.ts';
+import {
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
+import { KINDS, MAX_LENGTH, hrefOf, urlOfQuery } from './search-url.ts';
 
 const PAUSE_MS = 150;
 const MIN_LENGTH = 2;
@@ -203,4 +210,50 @@ function Line({ Icon, details, children }: { Icon: typeof Ship; details?: ReactN
       </span>
     </span>
   );
+}
+
+/** A string with its matches marked. */
+export function Marked({ runs }: { runs: Excerpt }) {
+  return runs.map(({ text, match }, index) =>
+    match ? (
+      // The runs have no identity but their position.
+      // oxlint-disable-next-line react/no-array-index-key
+      <mark key={index}>{text}</mark>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={index}>{text}</Fragment>
+    ),
+  );
+}
+
+const KEY = 'recent-searches';
+const MAX_COUNT = 8;
+
+/** The searches of this browser session, newest first. */
+export function recentSearches(): string[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.filter((text): text is string => typeof text === 'string').slice(0, MAX_COUNT)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberSearch(q: string): void {
+  const others = recentSearches().filter((text) => text.toLowerCase() !== q.toLowerCase());
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([q, ...others].slice(0, MAX_COUNT)));
+  } catch {
+    // Session storage is unavailable: searches aren't remembered.
+  }
+}
+
+export function forgetSearches(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Session storage is unavailable: there is nothing to remove.
+  }
 }

@@ -1,9 +1,17 @@
 import type { SearchFacet, SearchFacetValue, SearchOverview } from '@archive/contracts';
-import { cx, Disclosure, formatDate, formatNumber } from '@archive/ui';
-import { useState } from 'react';
-import { type FILTERS, filterOf, type SearchState } from './search-url.ts';
-import { SearchLink } from './search-link.tsx';
-import type { ChangeSearch } from './use-search-state.ts';
+import { Link, type LinkProps } from '@archive/router';
+import { Disclosure, cx, formatDate, formatNumber } from '@archive/ui';
+import { type MouseEvent, useState } from 'react';
+import {
+  type ChangeSearch,
+  type FILTERS,
+  KINDS,
+  KIND_NAMES,
+  type SearchState,
+  filterOf,
+  urlOf,
+  withChanges,
+} from './search-url.ts';
 
 const FACETS: readonly { facet: SearchFacet; label: string }[] = [
   { facet: 'president', label: 'President/Owner' },
@@ -150,5 +158,72 @@ function Facet({ facet, label, values, more, state, change }: FacetProps) {
         </button>
       )}
     </section>
+  );
+}
+
+const MAX_COUNT = 1000;
+const TAB =
+  'flex shrink-0 items-baseline gap-1.5 border-b-2 border-transparent py-2 text-faded hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink';
+
+const countOf = (count: number) => (count > MAX_COUNT ? `${formatNumber(MAX_COUNT)}+` : formatNumber(count));
+
+interface KindTabsProps {
+  state: SearchState;
+  change: ChangeSearch;
+  counts: SearchOverview['kinds'] | undefined;
+}
+
+/** Links to the results of each kind, with result counts. On a phone, the links scroll horizontally. */
+export function KindTabs({ state, change, counts }: KindTabsProps) {
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const tabs = [
+    { kind: undefined, label: 'All', count: total },
+    ...KIND_NAMES.map((kind) => ({ kind, label: KINDS[kind].plural, count: counts?.[kind] })),
+  ];
+  return (
+    <nav
+      aria-label="Result types"
+      className="flex max-w-full gap-x-4 overflow-x-auto overflow-y-hidden border-b border-rule sm:gap-x-6"
+    >
+      {tabs.map(({ kind, label, count }) => (
+        <SearchLink
+          key={label}
+          state={state}
+          change={change}
+          changes={() => ({ kind })}
+          aria-current={state.kind === kind ? 'page' : undefined}
+          className={TAB}
+        >
+          {label}
+          <span className="min-w-[2ch] text-13 tabular-nums">{count !== undefined && countOf(count)}</span>
+        </SearchLink>
+      ))}
+    </nav>
+  );
+}
+
+interface SearchLinkProps extends Omit<LinkProps, 'to'> {
+  state: SearchState;
+  change: ChangeSearch;
+  /** The changes of the search that the link makes. */
+  changes: (latest: SearchState) => Partial<SearchState>;
+}
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** A link to a changed search. A plain click changes the latest search; a click with a modifier key opens the URL. */
+function SearchLink({ state, change, changes, ...rest }: SearchLinkProps) {
+  return (
+    <Link
+      {...rest}
+      to={urlOf(withChanges(state, changes(state)))}
+      preventScrollReset
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        change(changes);
+      }}
+    />
   );
 }

@@ -1,40 +1,37 @@
 import { ApiError, messageOf, searchOverviewQuery, searchQuery } from '@archive/api-client';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useLocation } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
   Chip,
+  Disclosure,
   EmptyState,
   FailedState,
   LinkButton,
-  Loading,
   NoMatchesState,
   PageHeader,
   Pagination,
   Select,
-  SkeletonList,
   TextLink,
 } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
-import { KindTabs } from './kind-tabs.tsx';
-import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+import { SearchBox, forgetSearches, recentSearches, rememberSearch } from './search-box.tsx';
+import { KindTabs, SearchFilters, chosenFilters, withoutFilters } from './search-filters.tsx';
+import { SearchResults } from './search-results.tsx';
 import {
-  urlOf,
-  urlOfQuery,
-  overviewParams,
+  type ChangeSearch,
   PAGE_SIZE,
-  searchParams,
+  SORTS,
   type SearchState,
   type Sort,
-  SORTS,
   TAGS,
+  overviewParams,
+  searchParams,
+  urlOf,
+  urlOfQuery,
+  useSearchState,
 } from './search-url.ts';
-import { SearchBox } from './search-box.tsx';
-import { chosenFilters, SearchFilters, withoutFilters } from './search-filters.tsx';
-import { SearchHelp } from './search-help.tsx';
-import { SearchResults } from './search-results.tsx';
-import { type ChangeSearch, useSearchState } from './use-search-state.ts';
 
 /** /search: everything that matches a query, by kind. The query and all filters are in the URL. */
 export function SearchPage() {
@@ -145,25 +142,8 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
         </FailedState>
       );
     }
-    if (results.isError)
-      return (
-        <FailedState
-          title="Can’t load the results"
-          action={
-            <Button busy={results.isFetching} onClick={() => void results.refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {messageOf(results.error)}
-        </FailedState>
-      );
-    if (!data || isLoading)
-      return (
-        <Loading label="Searching...">
-          <SkeletonList />
-        </Loading>
-      );
+    if (results.isError || !data || isLoading)
+      return <QueryState query={results} failed="Can’t load the results" loading="Searching..." />;
     const exact = data.items.filter(({ match }) => match === 'words');
     const similarItems = data.items.filter(({ match }) => match !== 'words');
     const noMatches = similarItems.length > 0 ? 'No exact matches' : 'Nothing found';
@@ -262,5 +242,34 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
       </div>
       {!isLoading && <SearchHelp open={false} />}
     </>
+  );
+}
+
+const EXAMPLES: readonly [query: string, meaning: string][] = [
+  ['Nimitz 1949', 'Records with all of the words. You can type just the beginning of the last word.'],
+  ['"Camp David"', 'These words in this order.'],
+  ['menu -Kennedy', 'Records that mention “menu” but not “Kennedy”.'],
+  ['April 1943, 1940s, 6/19/1973, summer 1946', 'Voyages and media from that date or period.'],
+  ['JFK, J.F.K., Ike', 'Initials and nicknames.'],
+  ['president:truman', 'A president’s or owner’s voyages, with their people, media, and albums.'],
+  ['person:kissinger', 'Voyages with this person aboard. Use it twice for two people.'],
+  ['place:"Mount Vernon"', 'Voyages that start or end there.'],
+  ['tag:menu', 'Media and people with this tag.'],
+  ['after:1945 before:1950', 'After the end of 1945 and before the start of 1950.'],
+];
+
+/** Examples of search syntax. */
+function SearchHelp({ open }: { open: boolean }) {
+  return (
+    <Disclosure key={String(open)} label="How to search" defaultOpen={open} className="print:hidden">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+        {EXAMPLES.map(([query, meaning]) => (
+          <div key={query} className="contents">
+            <dt className="font-medium wrap-anywhere">{query}</dt>
+            <dd className="mb-2 text-faded sm:mb-0">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
   );
 }

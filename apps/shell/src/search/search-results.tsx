@@ -2,7 +2,7 @@ import type { SearchHit } from '@archive/contracts';
 import { Fill } from '@archive/shell-api';
 import { ResultItem, SkeletonBlock } from '@archive/ui';
 import type { ReactNode } from 'react';
-import { Marked } from './marked.tsx';
+import { Marked } from './search-box.tsx';
 import { useRemotes } from '../placement/remotes.tsx';
 import { hrefOf, KINDS } from './search-url.ts';
 

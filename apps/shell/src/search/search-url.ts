@@ -1,5 +1,6 @@
 import type { SearchParams } from '@archive/api-client';
 import type { SearchFacet, SearchHit, SearchKind, SearchSuggestion } from '@archive/contracts';
+import { useQueuedSearchParams } from '@archive/shell-api';
 
 export const SEARCH = '/search';
 export const TAGS = '/tags';
@@ -59,7 +60,7 @@ export function stateOf(params: URLSearchParams): SearchState {
   };
 }
 
-export function paramsOf({ q, kind, sort, page, filters }: SearchState): URLSearchParams {
+function paramsOf({ q, kind, sort, page, filters }: SearchState): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   if (kind) params.set('kind', kind);
@@ -122,4 +123,30 @@ export function hrefOf({ kind, slug, voyage_slug, title, page }: SearchHit | Sea
     case 'place':
       return urlOfQuery(`place:"${title.replaceAll('"', '')}"`);
   }
+}
+
+/** Changes the search. The callback receives the latest state, which may not be rendered yet. */
+export type ChangeSearch = (change: (latest: SearchState) => Partial<SearchState>) => void;
+
+/** The changed state. Any change other than the page number returns to the first page. */
+export const withChanges = (state: SearchState, change: Partial<SearchState>): SearchState => ({
+  ...state,
+  page: 1,
+  ...change,
+});
+
+/** The search in the URL, and a function to change it. */
+export function useSearchState(): { state: SearchState; change: ChangeSearch } {
+  const [params, changeParams] = useQueuedSearchParams();
+  return {
+    state: stateOf(params),
+    change: (change) =>
+      changeParams(
+        (latestParams) => {
+          const latest = stateOf(latestParams);
+          return paramsOf(withChanges(latest, change(latest)));
+        },
+        { preventScrollReset: true },
+      ),
+  };
 }

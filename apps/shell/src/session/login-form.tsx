@@ -1,9 +1,11 @@
 import { messageOf, signIn } from '@archive/api-client';
 import { useMutation } from '@archive/query';
-import { Button, Notice, PasswordField, TextField } from '@archive/ui';
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useArchive, usePageTitle } from '@archive/shell-api';
+import { Button, Dialog, Notice, PasswordField, Pennant, TextField, toast } from '@archive/ui';
+import { DuskScene } from '@archive/ui/dusk-scene';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 
-export interface LoginFormProps {
+interface LoginFormProps {
   /** Prefilled username, if the user is known. */
   username?: string;
   /** Ref to the password field, to focus it. */
@@ -14,7 +16,7 @@ export interface LoginFormProps {
 type InvalidFields = Partial<Record<'username' | 'password', boolean>>;
 
 /** Username, password and Sign In (SPEC section 2, Login screen). */
-export function LoginForm({ username: knownUsername = '', passwordField: givenField, onSignedIn }: LoginFormProps) {
+function LoginForm({ username: knownUsername = '', passwordField: givenField, onSignedIn }: LoginFormProps) {
   const [username, setUsername] = useState(knownUsername);
   const [password, setPassword] = useState('');
   const [invalid, setInvalid] = useState<InvalidFields>({});
@@ -70,5 +72,57 @@ export function LoginForm({ username: knownUsername = '', passwordField: givenFi
         Sign In
       </Button>
     </form>
+  );
+}
+
+/** Shown instead of any route while no one is signed in. */
+export function LoginScreen({ onSignedIn }: Pick<LoginFormProps, 'onSignedIn'>) {
+  const archive = useArchive();
+  usePageTitle('Sign in');
+  return (
+    <main className="grid min-h-dvh grid-rows-[minmax(11rem,34dvh)_1fr] bg-paper md:grid-cols-[1.15fr_1fr] md:grid-rows-1">
+      <DuskScene className="size-full object-cover" />
+      <div className="flex flex-col items-center justify-center px-6 py-10 md:px-12">
+        <div className="w-full max-w-sm">
+          <Pennant className="mb-5 size-11" />
+          <h1 className="font-serif text-35 text-ink">{archive.title}</h1>
+          <p className="mt-1 mb-8 text-17 text-faded">{archive.subtitle}</p>
+          <LoginForm onSignedIn={onSignedIn} />
+          <p className="mt-6 border-t border-rule pt-4 text-13 text-faded">Authorized access only</p>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+const ignore = () => undefined;
+
+/**
+ * Sign-in dialog over the current page. It can't be closed, because nothing can be saved until sign-in succeeds.
+ * Signing in clears the old session's error messages.
+ */
+export function SignInDialog({ onSignedIn, ...props }: LoginFormProps) {
+  const passwordField = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="small"
+      title="Your session has ended"
+      description="Sign in to continue. Nothing you entered has been lost."
+      initialFocus={passwordField}
+      onOpenChange={ignore}
+    >
+      <div className="pt-2">
+        <LoginForm
+          {...props}
+          passwordField={passwordField}
+          onSignedIn={(username) => {
+            toast.dismissErrors();
+            return onSignedIn(username);
+          }}
+        />
+      </div>
+    </Dialog>
   );
 }

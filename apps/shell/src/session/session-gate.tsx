@@ -1,18 +1,24 @@
-import { keys, messageOf, onSignedOut, registryQuery, sessionQuery, signOut } from '@archive/api-client';
-import { useQuery, useQueryClient, type QueryClient } from '@archive/query';
+import {
+  type Confirmation,
+  keys,
+  messageOf,
+  onConfirmationRequired,
+  onSignedOut,
+  registryQuery,
+  sessionQuery,
+  signOut,
+} from '@archive/api-client';
+import { type QueryClient, useQuery, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { SessionProvider, useHasOpenForm } from '@archive/shell-api';
-import { toast, lazyComponent } from '@archive/ui';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazyComponent, toast } from '@archive/ui';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { PageRegistry } from '../federation/page-registry.ts';
-import { LoadingScreen } from '../screens/loading-screen.tsx';
-import { onAuthenticatedInOtherTab, readAuthenticated, storeAuthenticated } from './authenticated-flag.ts';
-import { ConfirmationHost } from './confirmation-host.tsx';
-import { returnUrl } from './return-url.ts';
+import { LoadingScreen } from '../screens/screens.tsx';
 
-const loginScreen = () => import('./login-screen.tsx');
+const loginScreen = () => import('./login-form.tsx');
 const LoginScreen = lazyComponent(loginScreen, 'LoginScreen', <LoadingScreen unavailable={false} />);
-const SignInDialog = lazyComponent(() => import('./sign-in-dialog.tsx'), 'SignInDialog');
+const SignInDialog = lazyComponent(() => import('./login-form.tsx'), 'SignInDialog');
 
 const SIGNED_OUT = { authenticated: false, username: null };
 
@@ -110,4 +116,85 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
     );
   if (authenticated === undefined) return <LoadingScreen unavailable={session.isError} />;
   return <LoginScreen onSignedIn={enter} />;
+}
+
+/**
+ * The stored authentication flag (SPEC section 3). It lets a reload render the likely screen immediately; access depends on the
+ * session cookie alone.
+ */
+const KEY = 'authenticated';
+
+function readAuthenticated(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+function storeAuthenticated(authenticated: boolean): void {
+  if (readAuthenticated() === authenticated) return;
+  try {
+    if (authenticated) localStorage.setItem(KEY, 'true');
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Storage is unavailable: a reload briefly shows the spinner.
+  }
+}
+
+/** Calls `changed` when another tab signs in or out. Returns the unsubscribe function. */
+function onAuthenticatedInOtherTab(onChange: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) onChange();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+/**
+ * The URL to open after sign-in, from `/?to=/ops/queues`, as path, query and hash. Returns undefined unless navigating to it stays
+ * on this origin. A URL with its own `to` is rejected, because it would redirect again.
+ */
+export function returnUrl(href: string): string | undefined {
+  const current = new URL(href);
+  const to = current.pathname === '/' ? current.searchParams.get('to') : null;
+  const target = to?.startsWith('/') ? URL.parse(to, current.origin) : null;
+  if (!target || target.origin !== current.origin || target.searchParams.has('to')) return undefined;
+  const url = target.pathname + target.search + target.hash;
+  // Normalization can leave a path that starts with "//", which the browser interprets as another host: "/.//example.org".
+  return URL.parse(url, current.origin)?.href === target.href ? url : undefined;
+}
+
+const ConfirmationDialog = lazyComponent(() => import('./confirmation-dialog.tsx'), 'ConfirmationDialog');
+
+interface Pending {
+  confirmation: Confirmation;
+  settle(error?: Error): void;
+}
+
+/** Shows the dialog for each request that needs a confirmation, one after another. */
+function ConfirmationHost() {
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  useEffect(
+    () =>
+      onConfirmationRequired((confirmation) => {
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        const settle = (error?: Error) => (error ? reject(error) : resolve());
+        setPending((others) => [...others, { confirmation, settle }]);
+        return promise;
+      }),
+    [],
+  );
+  const [current] = pending;
+  const onEnd = useCallback(
+    (error?: Error) => {
+      current?.settle(error);
+      setPending((all) => all.filter((item) => item !== current));
+    },
+    [current],
+  );
+  if (!current) return null;
+  return (
+    <ConfirmationDialog key={current.confirmation.confirmation_id} confirmation={current.confirmation} onEnd={onEnd} />
+  );
 }

@@ -1,50 +1,21 @@
 import { endOtherSessionsMutation, endSessionMutation, messageOf, sessionsQuery } from '@archive/api-client';
 import type { SignedInSession } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { usePageTitle } from '@archive/shell-api';
-import {
-  Badge,
-  Button,
-  ConfirmDialog,
-  cx,
-  FailedState,
-  formatDateTime,
-  Loading,
-  PageHeader,
-  SkeletonList,
-  toast,
-  VisuallyHidden,
-} from '@archive/ui';
+import { QueryState, usePageTitle } from '@archive/shell-api';
+import { Badge, Button, ConfirmDialog, cx, formatDateTime, PageHeader, toast, VisuallyHidden } from '@archive/ui';
 import { useState } from 'react';
 import { UploadTokens } from './upload-tokens.tsx';
 
 /** /account/sessions: where this account is signed in, and how to end those sessions. */
 export function SessionsPage() {
   usePageTitle('Where you’re signed in');
-  const { data, error, refetch, isFetching } = useQuery(sessionsQuery());
+  const query = useQuery(sessionsQuery());
+  const { data } = query;
   const otherSessions = data?.filter(({ current }) => !current) ?? [];
   const current = data?.find((session) => session.current);
 
   const content = () => {
-    if (error && !data)
-      return (
-        <FailedState
-          title="Can’t load your devices"
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </FailedState>
-      );
-    if (!data)
-      return (
-        <Loading label="Loading devices...">
-          <SkeletonList />
-        </Loading>
-      );
+    if (!data) return <QueryState query={query} failed="Can’t load your devices" loading="Loading devices..." />;
     return (
       <>
         {current && (
@@ -85,7 +56,7 @@ export function SessionsPage() {
         lede="The devices on which this account is signed in, and the programs that may upload files. If you don’t recognize one, sign it out and ask technical support to change the password."
       />
       {content()}
-      <div className={cx(!data && !error && 'invisible')}>
+      <div className={cx(!data && !query.error && 'invisible')}>
         <UploadTokens />
       </div>
     </div>

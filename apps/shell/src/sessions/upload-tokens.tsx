@@ -1,13 +1,7 @@
-import {
-  createUploadTokenMutation,
-  messageOf,
-  revokeUploadTokenMutation,
-  uploadTokensQuery,
-} from '@archive/api-client';
+import { createUploadTokenMutation, revokeUploadTokenMutation, uploadTokensQuery } from '@archive/api-client';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { Button, FailedState, Loading, SkeletonList } from '@archive/ui';
-import { TokenForm } from '../tokens/token-form.tsx';
-import { TokenRow } from '../tokens/token-row.tsx';
+import { QueryState } from '@archive/shell-api';
+import { TokenForm, TokenRow } from '../tokens/tokens.tsx';
 
 /** Tokens for programs that upload files, such as the import in a scanning room. */
 export function UploadTokens() {
@@ -30,26 +24,9 @@ export function UploadTokens() {
 
 function TokenList() {
   const client = useQueryClient();
-  const { data, error, refetch, isFetching } = useQuery(uploadTokensQuery());
-  if (error && !data)
-    return (
-      <FailedState
-        title="Can’t load the tokens"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </FailedState>
-    );
-  if (!data)
-    return (
-      <Loading label="Loading tokens...">
-        <SkeletonList />
-      </Loading>
-    );
+  const query = useQuery(uploadTokensQuery());
+  const { data } = query;
+  if (!data) return <QueryState query={query} failed="Can’t load the tokens" loading="Loading tokens..." />;
   if (data.length === 0) return <p className="border-y border-rule py-4 text-faded">No tokens yet.</p>;
   return (
     <ul className="divide-y divide-rule border-y border-rule">

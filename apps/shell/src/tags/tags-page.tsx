@@ -1,18 +1,15 @@
-import { messageOf, tagsQuery } from '@archive/api-client';
+import { tagsQuery } from '@archive/api-client';
 import type { Tag } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
   Checkbox,
   EmptyState,
-  FailedState,
   formatCount,
-  Loading,
   NoMatchesState,
   PageHeader,
   SearchField,
-  SkeletonList,
   TextLink,
 } from '@archive/ui';
 import { useState } from 'react';
@@ -24,25 +21,13 @@ const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}
 /** /tags: all tags with the number of records. In Edit Mode, tags can be renamed and merged. */
 export function TagsPage() {
   usePageTitle('Tags');
-  const { data: tags, error, isFetching, refetch } = useQuery(tagsQuery());
+  const query = useQuery(tagsQuery());
+  const { data: tags } = query;
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Tags" lede="Keywords for finding media and people." />
-      {error && !tags ? (
-        <FailedState
-          title="Can’t load the tags"
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </FailedState>
-      ) : !tags ? (
-        <Loading label="Loading tags...">
-          <SkeletonList />
-        </Loading>
+      {!tags ? (
+        <QueryState query={query} failed="Can’t load the tags" loading="Loading tags..." />
       ) : tags.length === 0 ? (
         <EmptyState title="No tags yet">Add tags when you edit media or people.</EmptyState>
       ) : (

@@ -3,9 +3,8 @@ import type { Album } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, TextArea, TextField, toast } from '@archive/ui';
 import { useEffect, useRef } from 'react';
-import { LeaveConfirmation } from '../leave-confirmation.tsx';
-import { NewerVersion } from '../newer-version.tsx';
-import { draftFrom } from '../record-texts.ts';
+import { LeaveConfirmation } from '../form-dialog.tsx';
+import { NewerVersion, draftFrom } from '../record-history.tsx';
 import type { Problems } from '../use-draft.ts';
 import { useRecordDraft } from '../use-record-draft.ts';
 

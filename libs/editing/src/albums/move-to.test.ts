@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { moveTo } from './move-to.ts';
+import { moveTo } from './ordered-media.tsx';
 
 const moveLetters = (items: string, place: number) =>
   moveTo([...'abcde'], (item) => items.includes(item), place).join('');

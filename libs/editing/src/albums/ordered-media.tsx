@@ -1,12 +1,9 @@
 import type { MediaItem } from '@archive/contracts';
-import { Button, cx, formatCount, IconButton } from '@archive/ui';
+import { Button, IconButton, cx, formatCount } from '@archive/ui';
 import { ArrowLeft, ArrowRight, X } from '@archive/ui/icons';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { SelectBox } from '../select-box.tsx';
-import { useSelection, type Selection } from '../selection.ts';
-import { MoveButton } from './move-button.tsx';
-import { moveTo } from './move-to.ts';
-import { DROP_MARK, useDragOrder, type DropSide } from './use-drag-order.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { SelectBox, type Selection, useSelection } from '../selection.tsx';
+import { DROP_MARK, type DropSide, useDragOrder } from './use-drag-order.ts';
 
 const slugOf = ({ media_slug }: MediaItem) => media_slug;
 
@@ -260,4 +257,40 @@ function Item({
       </span>
     </li>
   );
+}
+
+/** Moves an item of a list. Uses aria-disabled at the ends of the list, so that the button keeps focus. */
+export function MoveButton({
+  label,
+  icon,
+  onMove,
+}: {
+  label: string;
+  icon: ReactNode;
+  onMove: (() => void) | undefined;
+}) {
+  return (
+    <IconButton
+      size="small"
+      label={label}
+      aria-disabled={!onMove}
+      className="aria-disabled:opacity-40"
+      icon={icon}
+      onClick={onMove}
+    />
+  );
+}
+
+/**
+ * Moves some items of a list together, keeping their own order.
+ *
+ * @param position index in the original list that the items move in front of; its length for the end
+ */
+export function moveTo<T>(list: readonly T[], isMoved: (item: T) => boolean, position: number): T[] {
+  const isNotMoved = (item: T) => !isMoved(item);
+  return [
+    ...list.slice(0, position).filter(isNotMoved),
+    ...list.filter(isMoved),
+    ...list.slice(position).filter(isNotMoved),
+  ];
 }

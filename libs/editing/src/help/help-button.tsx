@@ -1,6 +1,6 @@
-import { messageOf } from '@archive/api-client';
 import { useQuery } from '@archive/query';
-import { Button, Dialog, FailedState, IconButton, Loading, SkeletonText } from '@archive/ui';
+import { QueryState } from '@archive/shell-api';
+import { Dialog, IconButton, Loading, SkeletonText } from '@archive/ui';
 import { CircleQuestionMark } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
 import { useState } from 'react';
@@ -40,14 +40,16 @@ function HelpDialog({ topic, onClose }: { topic: HelpTopic; onClose: () => void 
             {guide.data.shortcuts || 'Tab moves to the next control, Enter or Space uses it, Escape closes.'}
           </Prose>
         </>
-      ) : guide.error ? (
-        <FailedState title="Can’t load the guide" action={<Button onClick={() => void guide.refetch()}>Retry</Button>}>
-          {messageOf(guide.error)}
-        </FailedState>
       ) : (
-        <Loading label="Loading help...">
-          <SkeletonText lines={6} />
-        </Loading>
+        <QueryState
+          query={guide}
+          failed="Can’t load the guide"
+          loading={
+            <Loading label="Loading help...">
+              <SkeletonText lines={6} />
+            </Loading>
+          }
+        />
       )}
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { act, screen } from '@testing-library/react';
 import { CONTRACT, type MfeModule } from '../contract.ts';
 import { Fill } from '../remote-component.tsx';
 import { installRemoteHost } from '../remote-modules.ts';
-import type { Slots } from '../slots.ts';
+import type { Slots } from '../components.ts';
 
 export interface RemoteContract {
   /** The remote's registry path: `/voyages`. */

@@ -1,8 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { Anchor } from '../base/anchor.tsx';
-import type { AnchorProps } from '../base/anchor.tsx';
+import { Anchor, type AnchorProps } from '../base/anchor.tsx';
 import { cx } from '../base/cx.ts';
-import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -76,5 +74,15 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
       {icon}
       {children}
     </Anchor>
+  );
+}
+
+/** A decorative spinner the size of an icon. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" aria-hidden className={cx('lucide ui:animate-spin', className)}>
+      <circle cx="12" cy="12" r="9" stroke="currentColor" opacity="0.3" />
+      <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeLinecap="round" />
+    </svg>
   );
 }

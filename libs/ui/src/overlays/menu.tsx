@@ -1,4 +1,6 @@
 import { Suspense, cloneElement, lazy, useState } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { Download } from '../icons.ts';
 import type { MenuProps } from './menu-list.tsx';
 
 const load = () => import('./menu-list.tsx');
@@ -29,5 +31,27 @@ export function Menu(props: MenuProps) {
     <Suspense fallback={waiting}>
       <MenuList {...props} open={open} onOpenChange={setOpen} />
     </Suspense>
+  );
+}
+
+export type DownloadMenuProps = {
+  /** Label, such as "Export". */
+  label: string;
+  /** Download links. */
+  files: readonly { label: string; href: string }[];
+};
+
+/** A menu of downloads. Hidden in print. */
+export function DownloadMenu({ label, files }: DownloadMenuProps) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button variant="quiet" size="small" className="ui:print:hidden" icon={<Download aria-hidden />}>
+          {label}
+        </Button>
+      }
+      items={files.map((file) => ({ ...file, download: true }))}
+    />
   );
 }

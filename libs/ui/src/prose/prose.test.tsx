@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { plainText, hasMarkdown } from './plain-text.ts';
-import { Prose } from './prose.tsx';
+import { Prose, hasMarkdown, plainText } from './prose.tsx';
 
 test('plain text renders as paragraphs', () => {
   const { container } = render(<Prose>{'One: June 16, 1976, 7-9 aboard.\n\nTwo.'}</Prose>);

@@ -1,5 +1,5 @@
+import { plainText } from '@archive/contracts/format';
 import { lazyComponent } from '../base/lazy-component.tsx';
-import { plainText, hasMarkdown } from './plain-text.ts';
 
 export { plainText };
 
@@ -29,4 +29,9 @@ function Plain({ text }: { text: string }) {
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph, index) => <p key={index}>{paragraph.trim()}</p>);
+}
+
+/** Whether a string contains Markdown syntax. */
+export function hasMarkdown(text: string): boolean {
+  return /[*_`[\]<>|\\~&]|^\s{0,3}(#{1,6}\s|[-+]\s|\d+[.)]\s|={3,}|-{3,})|https?:\/\/|\S@\S| {2,}\n/m.test(text);
 }

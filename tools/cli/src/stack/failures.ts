@@ -97,7 +97,7 @@ export async function fillDisk(stack: Stack, checks: Checks, access: Access): Pr
       return response.status === 507 ? response : undefined;
     });
     const { detail } = (await rejected.json()) as { detail: string };
-    expect((await fetch(`${access.origin}/api/voyages`)).ok, 'Records cannot be read');
+    await curator.request('GET', '/api/voyages');
     return detail;
   });
   await checks.check('A full disk', async () => {

@@ -201,7 +201,7 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
         `${name}: ${response.status}`,
       );
     }
-    return `${await openFrontends(origin)} in a browser`;
+    return `${await openFrontends(access)} in a browser`;
   });
 }
 

@@ -3,6 +3,7 @@ import { UserError } from '@archive/postgres';
 import { findBrowser } from '../browser.ts';
 import { visit } from '../mfe/smoke.ts';
 import { expect } from './checks.ts';
+import type { Access } from './clients.ts';
 
 interface Registry {
   apps: Record<string, { version: string; manifest: string; path: string }>;
@@ -11,17 +12,24 @@ interface Registry {
 export const registryOf = async (origin: string): Promise<Registry> =>
   (await (await fetch(`${origin}/mfe/registry.json`)).json()) as Registry;
 
-/** Opens the page of each micro-frontend in a browser, which must run the live version. Returns their versions. */
-export async function openFrontends(origin: string): Promise<string> {
+/** Signs in with a browser, and opens the page of each micro-frontend, which must run the live version. Returns their versions. */
+export async function openFrontends({ origin, username, password }: Access): Promise<string> {
   const executablePath = await findBrowser(process.env);
   if (!executablePath) throw new UserError('The stack needs Chromium. Install it, or set CHROMIUM_PATH.');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
+    // The proxy signs its own certificate.
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const start = await context.newPage();
+    await start.goto(origin);
+    await start.getByPlaceholder('Enter username').fill(username);
+    await start.getByPlaceholder('Enter password').fill(password);
+    await start.getByRole('button', { name: 'Sign In' }).click();
+    await start.getByRole('heading', { name: 'About the archive' }).waitFor();
     const { apps } = await registryOf(origin);
     const versions = Object.entries(apps).map(([name, { version }]) => `${name} ${version}`);
     for (const [name, { path, manifest }] of Object.entries(apps)) {
-      // The proxy signs its own certificate.
-      const page = await browser.newPage({ ignoreHTTPSErrors: true });
+      const page = await context.newPage();
       const problems: string[] = [];
       const loaded: string[] = [];
       page.on('pageerror', ({ message }) => problems.push(message));

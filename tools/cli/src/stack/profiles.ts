@@ -37,7 +37,7 @@ export async function judgeCandidates(
     await archive.request('POST', `/api/frontends/${NAME}/promote`, { version: GOOD });
     const { apps } = await registryOf(origin);
     expect(apps[NAME]?.version === GOOD, `${apps[NAME]?.version} is live`);
-    return `a browser runs ${await openFrontends(origin)}`;
+    return `a browser runs ${await openFrontends({ ...access, origin })}`;
   });
   await checks.check('The verifier fails a broken candidate', async () => {
     const archive = publisherOf({ ...access, origin });

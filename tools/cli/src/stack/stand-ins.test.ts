@@ -16,6 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test('every image of the stack is exchanged, or built from one that is', () => {
   cpSync(join(ROOT, 'docker-compose.yml'), join(folder, 'docker-compose.yml'));
   mkdirSync(join(folder, 'deploy'));
+  writeFileSync(join(folder, 'deploy/Dockerfile'), '# syntax=docker/dockerfile:1\nARG NODE_IMAGE=node\n');
   useStandIns(folder, new Map(STAND_INS.map((name) => [name, `stand-in/${name}`])));
   const read = (name: string) =>
     parse(readFileSync(join(folder, name), 'utf8'), { merge: true }) as { services: Record<string, object> };
@@ -31,6 +32,8 @@ test('every image of the stack is exchanged, or built from one that is', () => {
   expect(services['api']).toEqual({
     build: { network: 'host', args: { NODE_IMAGE: 'stand-in/node', CADDY_IMAGE: 'stand-in/caddy' } },
   });
+  // The image of a build frontend can't be had either.
+  expect(readFileSync(join(folder, 'deploy/Dockerfile'), 'utf8')).toBe('ARG NODE_IMAGE=node\n');
   // Debian's Compose rejects the key.
   expect(readFileSync(join(folder, 'docker-compose.yml'), 'utf8')).not.toMatch(/^name:/m);
 });

@@ -3,14 +3,12 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { CONFIG, type Config, hasDefaultPassword } from '../../config/index.ts';
-import { setCookie, readCookie } from './cookies.ts';
+import { KnownDevices, readCookie, setCookie } from './known-devices.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { Credentials } from './credentials.ts';
-import { deviceName } from './device-name.ts';
-import { KnownDevices } from './known-devices.ts';
+import { Sessions, deviceName } from './sessions.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { SessionGuard } from './session-guard.ts';
-import { Sessions } from './sessions.ts';
 
 /** Headers of proxies. Only people at the machine may sign in with the default password, and a proxy may lead others to it. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];

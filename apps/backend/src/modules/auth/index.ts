@@ -1,7 +1,27 @@
-export { AuthHttpModule, AuthWorkerModule } from './auth.module.ts';
+import { Module } from '@nestjs/common';
+import { AuthController } from './auth.controller.ts';
+import { ConfirmationController } from './confirmation.controller.ts';
+import { Confirmations } from './confirmations.ts';
+import { Credentials } from './credentials.ts';
+import { KnownDevices } from './known-devices.ts';
+import { ExpiredSignIns, LoginLimiter } from './login-limiter.ts';
+import { SessionGuard } from './session-guard.ts';
+import { SessionWatch } from './session-watch.ts';
+import { SessionsController } from './sessions.controller.ts';
+import { Sessions } from './sessions.ts';
+
+@Module({
+  controllers: [AuthController, ConfirmationController, SessionsController],
+  providers: [Confirmations, Credentials, KnownDevices, LoginLimiter, SessionGuard, Sessions, SessionWatch],
+  exports: [Confirmations, SessionGuard, SessionWatch],
+})
+export class AuthHttpModule {}
+
+@Module({ providers: [ExpiredSignIns] })
+export class AuthWorkerModule {}
+
 export { Confirmations } from './confirmations.ts';
-export { readCookie } from './cookies.ts';
+export { readCookie } from './known-devices.ts';
 export { MachineTokens } from './machine-tokens.ts';
-export { type Machine, type Pipeline, SessionGuard } from './session-guard.ts';
+export { type Machine, type Pipeline, SessionGuard, Username } from './session-guard.ts';
 export { SessionWatch } from './session-watch.ts';
-export { Username } from './username.decorator.ts';

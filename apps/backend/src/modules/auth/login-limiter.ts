@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../../common/index.ts';
-import { Database } from '../../database/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { Database, statement } from '../../database/index.ts';
+import { Retention } from '../../queues/index.ts';
 
 /** Attempts (`points`) per period (`duration`, in seconds). Successful attempts are not counted in the end. */
 const BUDGETS = {
@@ -25,7 +27,7 @@ const NAMES = Object.keys(BUDGETS) as Budget[];
 const DEVICE_DELAY_MS = 1000;
 const MAX_DELAYED = 8;
 
-export interface LoginAttempt {
+interface LoginAttempt {
   address: string;
   /** The username as entered. The account may not exist. */
   username: string;
@@ -153,4 +155,24 @@ function tooMany(ms: number): Problem {
   return new Problem(429, `Too many failed attempts. Please try again in ${seconds} seconds.`, {
     headers: { 'retry-after': String(seconds) },
   });
+}
+
+const DELETE_SESSIONS = statement(
+  'session-delete-expired',
+  'delete from session where expires_at <= now() or created_at <= now() - make_interval(days => $1)',
+);
+const DELETE_CONFIRMATIONS = statement(
+  'confirmations-delete-expired',
+  `delete from confirmation where created_at <= now() - interval '1 hour'`,
+);
+const DELETE_ATTEMPTS = statement('login-attempts-delete-expired', 'delete from login_attempt where expire < $1');
+
+/** Deletes expired sessions, confirmations and counts of failed sign-ins. Runs in the worker. */
+@Injectable()
+export class ExpiredSignIns {
+  constructor(@Inject(CONFIG) config: Config, database: Database, retention: Retention) {
+    retention.enforce('sessions', () => database.execute(DELETE_SESSIONS, [config.sessionMaxDays]));
+    retention.enforce('confirmations', () => database.execute(DELETE_CONFIRMATIONS));
+    retention.enforce('login-attempts', () => database.execute(DELETE_ATTEMPTS, [Date.now()]));
+  }
 }

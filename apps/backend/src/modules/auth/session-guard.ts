@@ -1,12 +1,11 @@
-import type { TokenKind } from '@archive/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { MAX_REQUESTS_IN_FLIGHT, type TokenKind } from '@archive/contracts';
+import { type ExecutionContext, Inject, Injectable, createParamDecorator } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { behindTls, Problem } from '../../common/index.ts';
+import { Problem, behindTls } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
-import { RequestsInFlight } from './requests-in-flight.ts';
-import { setCookie, readCookie } from './cookies.ts';
+import { readCookie, setCookie } from './known-devices.ts';
 import { Credentials } from './credentials.ts';
 import { type LiveSession, Sessions } from './sessions.ts';
 
@@ -142,5 +141,44 @@ export class SessionGuard {
     if (session?.username !== this.#credentials.username) return undefined;
     if (session.extended !== undefined) setCookie(reply, 'session', token, session.extended, isTls);
     return session;
+  }
+}
+
+/** Injects the signed-in user's name into the handler of a non-public route: `create({ body }, @Username() username: string)`. */
+export const Username = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { username } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (username === null) throw new Problem(401, 'Please sign in.');
+  return username;
+});
+
+const RETRY_SECONDS = 1;
+
+/** Limits the number of concurrent requests per session or token, so that one client can't use up the server. */
+class RequestsInFlight {
+  readonly #counts = new Map<string, number>();
+
+  /**
+   * Counts a request until its response has been sent or its connection is closed.
+   * @param caller identifies the session or token
+   * @throws Problem 429 if the caller already has too many concurrent requests
+   */
+  enter(caller: string, { routeOptions: { config } }: FastifyRequest, reply: FastifyReply): void {
+    // If the connection was closed while the session was looked up, `close` is never emitted.
+    if (reply.raw.destroyed) return;
+    const kind = config.operation ? 'operations' : 'files';
+    const key = `${kind} ${caller}`;
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= MAX_REQUESTS_IN_FLIGHT[kind])
+      throw new Problem(429, 'Too many requests at the same time. Please try again in a moment.', {
+        headers: { 'retry-after': String(RETRY_SECONDS) },
+      });
+    this.#counts.set(key, count + 1);
+    reply.raw.once('close', () => this.#leave(key));
+  }
+
+  #leave(key: string): void {
+    const remaining = (this.#counts.get(key) ?? 1) - 1;
+    if (remaining > 0) this.#counts.set(key, remaining);
+    else this.#counts.delete(key);
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Contract, notFound, type OperationInput, Problem } from '../../common/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { Sessions } from './sessions.ts';
-import { Username } from './username.decorator.ts';
+import { Username } from './session-guard.ts';
 
 const keyOf = ({ sessionKey }: FastifyRequest): Buffer => {
   if (sessionKey === null) throw new Problem(401, 'Please sign in.');

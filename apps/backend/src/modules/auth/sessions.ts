@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { SignedInSession } from '@archive/contracts';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import Bowser from 'bowser';
 import { LRUCache } from 'lru-cache';
 import { BatchLoader } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { col, Database, type RowOf, statement } from '../../database/index.ts';
+import { Database, type RowOf, col, statement } from '../../database/index.ts';
 import { Credentials } from './credentials.ts';
-import { deviceName } from './device-name.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 86_400;
@@ -69,7 +69,7 @@ const keyOf = (hash: Buffer) => hash.toString('latin1');
 const toIsoInstant = (text: string) => new Date(text).toISOString();
 
 /** The client that signs in. */
-export interface Client {
+interface Client {
   address: string;
   userAgent: string | undefined;
 }
@@ -196,4 +196,15 @@ export class Sessions implements OnApplicationBootstrap {
     this.#hashes.set(token, computed);
     return computed;
   }
+}
+
+const UNKNOWN = 'Unknown device';
+
+/** A readable name of a browser, from its User-Agent header: "Firefox on Windows". */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return UNKNOWN;
+  const { browser, os } = Bowser.parse(userAgent);
+  if (browser.name && os.name) return `${browser.name} on ${os.name}`;
+  const [program = ''] = /^[\w.-]{1,40}/.exec(userAgent) ?? [];
+  return browser.name || (program === '' ? UNKNOWN : `Program “${program}”`);
 }

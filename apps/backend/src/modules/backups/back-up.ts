@@ -5,10 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FILE_DELETION_LOCK, INCOMING_PREFIX, type Storage, type StoredObject } from '../storage/index.ts';
-import { BackupError } from './backup-error.ts';
-import type { BackupLocation } from './backup-location.ts';
+import { BackupError, type BackupLocation, type Manifest, backupName } from './backup-location.ts';
 import { connect, copyOutSql, tablesOf } from './connection.ts';
-import { backupName, type Manifest } from './manifest.ts';
 
 const FILES_AT_ONCE = 4;
 const KEYS_AT_ONCE = 1000;

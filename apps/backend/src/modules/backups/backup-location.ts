@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 import type { Config } from '../../config/index.ts';
-import { bucketStorage, diskStorage, libraryFolder, type Storage, type StoredObject } from '../storage/index.ts';
-import { BackupError } from './backup-error.ts';
-import { manifestSchema, type Manifest } from './manifest.ts';
+import { type Storage, type StoredObject, bucketStorage, diskStorage, libraryFolder } from '../storage/index.ts';
 
 const MARKER = 'archive-backups.json';
 const BACKUPS = 'backups/';
@@ -15,7 +14,7 @@ const INCOMING = 'incoming/';
 const FORMAT = 1;
 const TYPE = 'application/octet-stream';
 
-export interface StoredContent {
+interface StoredContent {
   size: number;
   sha256: string;
 }
@@ -192,4 +191,29 @@ export function verifyingStream(source: Readable, expected: string): Readable {
   });
   source.once('error', (error) => check.destroy(error));
   return source.pipe(check);
+}
+
+const contentSchema = z.object({ size: z.number(), sha256: z.string() });
+
+/** The contents of one backup. */
+const manifestSchema = z.object({
+  /** When the snapshot of the database was taken. */
+  created_at: z.string(),
+  /** Version of PostgreSQL. */
+  postgresql: z.string(),
+  /** Names of the executed migrations, in order of execution. */
+  migrations: z.array(z.string()),
+  /** The rows of each table, as PostgreSQL's `copy` writes them, compressed with gzip. */
+  tables: z.array(contentSchema.extend({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
+  sequences: z.array(z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })),
+  files: z.array(contentSchema.extend({ key: z.string(), etag: z.string() })),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** The name of a backup, which sorts by time: `2026-11-23T021500Z`. */
+export const backupName = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+
+/** A backup or restore isn't possible. The message says what to do. */
+export class BackupError extends Error {
+  override name = 'BackupError';
 }

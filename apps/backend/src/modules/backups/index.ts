@@ -1,4 +1,3 @@
 export { backUp, type BackupReport } from './back-up.ts';
-export { BackupError } from './backup-error.ts';
-export { BackupLocation } from './backup-location.ts';
+export { BackupError, BackupLocation } from './backup-location.ts';
 export { restore } from './restore.ts';

@@ -5,10 +5,8 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { contentTypeOf } from '../media/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { BackupError } from './backup-error.ts';
-import { type BackupLocation, verifyingStream } from './backup-location.ts';
+import { BackupError, type BackupLocation, type Manifest, verifyingStream } from './backup-location.ts';
 import { connect, copyInSql, quotedTable, tablesOf } from './connection.ts';
-import type { Manifest } from './manifest.ts';
 
 const FILES_AT_ONCE = 4;
 const SHOWN_PROBLEMS = 10;

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { inBatches } from './batches.ts';
-import { document, table } from './downloads.ts';
-import { cellsOf } from './table-rows.ts';
+import { inBatches } from './export-sql.ts';
+import { cellsOf, document, table } from './downloads.ts';
 
 const KEYS = Array.from({ length: 100_000 }, (_, index) => index);
 

@@ -1,5 +1,6 @@
-import { pipeline, Readable } from 'node:stream';
+import { Readable, pipeline } from 'node:stream';
 import type { ExportFormat } from '@archive/contracts';
+import { escapeFormula } from '@archive/voyage-document';
 import { StreamableFile } from '@nestjs/common';
 import { stringify } from 'csv-stringify';
 
@@ -61,3 +62,12 @@ export async function* linesOf(parts: AsyncIterable<readonly string[]>) {
   }
   yield separator === '' ? '' : '\n';
 }
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+};
+
+/** Formats a record as a CSV row: lists are comma-separated, booleans are `true` or `false`, and formulas are escaped for spreadsheets. */
+export const cellsOf = (record: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, escapeFormula(textOf(value))]));

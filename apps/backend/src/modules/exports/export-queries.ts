@@ -12,8 +12,7 @@ import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
 import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
 import { PresidentQueries } from '../presidents/index.ts';
 import { columnsOf } from '../records/index.ts';
-import { inBatches } from './batches.ts';
-import { EXPORTED_MEDIA, EXPORTED_PERSON, rowPerId } from './export-sql.ts';
+import { EXPORTED_MEDIA, EXPORTED_PERSON, inBatches, rowPerId } from './export-sql.ts';
 
 const FIELDS_NOT_IN_LIST = namesOf(fieldsWith(personFields, 'exported')).filter(
   (name) => !Object.hasOwn(PERSON_LIST_ITEM_COLUMNS, name),

@@ -8,12 +8,11 @@ import { PeopleQueries } from '../people/index.ts';
 import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
 import { VoyageQueries } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
-import { document, packageFile, table } from './downloads.ts';
+import { cellsOf, document, packageFile, table } from './downloads.ts';
 import { ExportQueries } from './export-queries.ts';
 import { EXPORTED_MEDIA, EXPORTED_PERSON } from './export-sql.ts';
 import { ArchivePackage } from './package/archive-package.ts';
 import { PackageImport } from './package/package-import.ts';
-import { cellsOf } from './table-rows.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
 const IMPORT_MS = (exportOperations.importPackage.responseTimeoutSeconds ?? 0) * 1000;

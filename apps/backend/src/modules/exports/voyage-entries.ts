@@ -3,8 +3,7 @@ import { displayTitle, readVoyageLines, type VoyageRecord } from '@archive/voyag
 import { Injectable } from '@nestjs/common';
 import { col, Database, fieldColumns, type RowOf, statement } from '../../database/index.ts';
 import { columnsOf } from '../records/index.ts';
-import { inBatches } from './batches.ts';
-import { rowPerId } from './export-sql.ts';
+import { inBatches, rowPerId } from './export-sql.ts';
 
 const { original_markdown, spin, source_urls, additional_sources } = voyageFields;
 const EXPORTED = fieldsWith(voyageFields, 'exported');

@@ -6,11 +6,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { UnavailableError } from '../../database/index.ts';
 import { type BuildDescription, describeBuild } from './build-description.ts';
-import { DirectorySource } from './directory-source.ts';
-import type { Encodings, FrontendFile, FrontendSource } from './frontend-source.ts';
+import {
+  DirectorySource,
+  type Encodings,
+  type FrontendFile,
+  type FrontendSource,
+  ServerSource,
+} from './frontend-source.ts';
 import { loadedBytes } from './published-files.ts';
 import { type AccessCheck, previewRequiredProblem } from './preview-access.ts';
-import { ServerSource } from './server-source.ts';
 import { FrontendVersions } from './versions.ts';
 
 const isName = (name: string) => publishableNameSchema.safeParse(name).success;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { appAt, fileLinks, requestLinks } from './preloads.ts';
+import { appAt, fileLinks, requestLinks } from './shell-page.ts';
 
 const app = (path: string) => ({ version: '1.0.0', manifest: '/m.json', path, contract: 1 });
 const registry = {

@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { Registration, Registry } from '@archive/contracts';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Database } from '../../database/index.ts';
-import { type Description, Registrations } from './registrations.ts';
 import { LocalBuilds } from './local-builds.ts';
-import { isInCanary } from './canary.ts';
+import { type Description, Registrations } from './registrations.ts';
 import { RegistryBackup } from './registry-backup.ts';
-import { type Apps, type RevisionReason, type Revision, Revisions } from './revisions.ts';
+import { type Apps, type Revision, type RevisionReason, Revisions } from './revisions.ts';
 import { FrontendVersions } from './versions.ts';
 
 const CHECK_INTERVAL_MS = 15_000;
@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 20;
 type Placement = Omit<Registration['description'], 'path' | 'pages' | 'budget'>;
 
 /** Computes the new live versions; undefined if nothing changes. */
-export type Change = (live: Revision) => Promise<{ apps: Apps; reason: RevisionReason } | undefined>;
+type Change = (live: Revision) => Promise<{ apps: Apps; reason: RevisionReason } | undefined>;
 
 /**
  * The live versions: the latest revision in PostgreSQL, plus local builds that this process finds. While the database is unavailable,
@@ -190,4 +190,20 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
       this.#log.warn(`The copy of the registry could not be saved: ${(error as Error).message}`);
     }
   }
+}
+
+interface Share {
+  /** Percentage of sessions. */
+  share: number;
+  /** The revision that started the canary. It seeds the selection of sessions. */
+  revision: number;
+}
+
+const RANGE = 2 ** 32;
+
+/** Whether a session is in the canary. The result is always the same for a session, and false without a session. */
+export function isInCanary(session: string | undefined, { share, revision }: Share): boolean {
+  if (session === undefined) return false;
+  const position = createHash('sha256').update(`${revision} ${session}`).digest().readUInt32BE() / RANGE;
+  return position * 100 < share;
 }

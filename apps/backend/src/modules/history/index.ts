@@ -1,1 +1,7 @@
-export { HistoryHttpModule } from './history.module.ts';
+import { Module } from '@nestjs/common';
+import { HistoryQueries } from './history-queries.ts';
+import { HistoryRestore } from './history-restore.ts';
+import { HistoryController } from './history.controller.ts';
+
+@Module({ controllers: [HistoryController], providers: [HistoryQueries, HistoryRestore] })
+export class HistoryHttpModule {}

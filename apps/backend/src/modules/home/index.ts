@@ -1,1 +1,21 @@
-export { HomeHttpModule } from './home.module.ts';
+import { homeOperations } from '@archive/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { Contract, type OperationInput } from '../../common/index.ts';
+import { HomeQueries } from './home-queries.ts';
+
+@Controller()
+class HomeController {
+  readonly #queries: HomeQueries;
+
+  constructor(queries: HomeQueries) {
+    this.#queries = queries;
+  }
+
+  @Contract(homeOperations.get)
+  get({ query }: OperationInput<typeof homeOperations.get>) {
+    return this.#queries.get(query.day);
+  }
+}
+
+@Module({ controllers: [HomeController], providers: [HomeQueries] })
+export class HomeHttpModule {}

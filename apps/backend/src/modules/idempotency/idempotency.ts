@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type JsonText, jsonText, Problem } from '../../common/index.ts';
-import { col, statement, type StatementExecutor } from '../../database/index.ts';
+import { type JsonText, Problem, jsonText } from '../../common/index.ts';
+import { type StatementExecutor, col, statement } from '../../database/index.ts';
 
 /** A request with an `Idempotency-Key`, which the client may repeat without repeating its effect. */
 export interface IdempotentRequest {
@@ -37,7 +38,7 @@ const FIND = statement(
 );
 
 /** The request's `Idempotency-Key` and fingerprint; undefined without the header. */
-export function idempotentRequest(request: FastifyRequest): IdempotentRequest | undefined {
+function idempotentRequest(request: FastifyRequest): IdempotentRequest | undefined {
   const { headers, method, url, body, username } = request;
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -75,3 +76,23 @@ export async function runOnce(
     headers: { ...earlierRequest.headers, 'idempotency-replayed': 'true' },
   });
 }
+
+/** The author and the conditions of a write. */
+export interface WriteRequest {
+  changedBy: string;
+  /** The version in the `If-Match` header; undefined accepts any version. */
+  expected: string | undefined;
+  /** Undefined without an `Idempotency-Key`. */
+  idempotency: IdempotentRequest | undefined;
+}
+
+/** Injects a `WriteRequest` into a handler: `update({ params, body }, @Write() write: WriteRequest)`. */
+export const Write = createParamDecorator((_: unknown, context: ExecutionContext): WriteRequest => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  if (request.username === null) throw new Problem(401, 'Please sign in.');
+  return {
+    changedBy: request.username,
+    expected: request.headers['if-match'],
+    idempotency: idempotentRequest(request),
+  };
+});

@@ -1,6 +1,6 @@
 import { RIGHTS } from '@archive/contracts/rights';
 import { expect, test } from '@jest/globals';
-import { rightsUri } from './rights.ts';
+import { rightsUri } from './linked-data.ts';
 
 test('every rights statement that the archive offers is a URI that IIIF allows', () => {
   for (const { value } of RIGHTS) expect(rightsUri(value)).toBe(value.replace('https:', 'http:'));

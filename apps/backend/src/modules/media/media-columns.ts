@@ -1,5 +1,5 @@
 import { type FileMetadata, type MediaItem, mediaFields, namesOf } from '@archive/contracts';
-import { col, type ColumnsOf, fieldColumns } from '../../database/index.ts';
+import { type ColumnsOf, col, fieldColumns } from '../../database/index.ts';
 import { columnsOf } from '../records/index.ts';
 
 /** Joins a media record `m` to its previews and its preview task. */
@@ -68,3 +68,8 @@ export const thumbnailOfVoyage = (voyage: string) => `
     join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail' and thumbnail.state = 'ready'
     where link.voyage_id = ${voyage} and coalesce(m.content_type, '') not like 'audio/%'
     order by m.media_type <> 'image', link.media_category = 'additional_source', link.sort_order limit 1)`;
+
+/** Joins the history entry `h` of the deletion of the trashed media item `t`. Its snapshot can restore the item. */
+export const DELETION_OF_TRASHED = `join lateral (
+  select d.before, d.changed_by from history d
+  where d.kind = 'media' and d.slug = t.slug and d.action = 'delete' order by d.revision desc limit 1) h on true`;

@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchesEtag, notFound, Problem } from '../../common/index.ts';
-import { col, Database, statement } from '../../database/index.ts';
-import { FileLeases, isStorageKey, Storage, type StoredObject, SYSTEM_PREFIX } from '../storage/index.ts';
-import { byteRangeOf } from './byte-range.ts';
+import { Problem, matchesEtag, notFound } from '../../common/index.ts';
+import { Database, col, statement } from '../../database/index.ts';
+import {
+  type ByteRange,
+  FileLeases,
+  SYSTEM_PREFIX,
+  Storage,
+  type StoredObject,
+  isStorageKey,
+} from '../storage/index.ts';
 import { contentTypeOf } from './content-types.ts';
-import { MEDIA_FILES, PictureFiles } from './viewer/picture-files.ts';
-import { setEntryOf } from './viewer/picture-sets.ts';
+import { MEDIA_FILES, PictureFiles, setEntryOf } from './viewer/picture-sets.ts';
 
 /** Uploaded files are untrusted: opened directly, they run no scripts and load only their own images and styles. */
 const SANDBOX =
@@ -138,4 +143,23 @@ function describe(
     .header('accept-ranges', 'bytes')
     .header('etag', object.etag)
     .header('last-modified', object.lastModified.toUTCString());
+}
+
+/**
+ * Parses a single-range `Range` header for a file of `size` bytes (RFC 9110, 14). Returns `undefined` when the whole file is to be sent (no
+ * header, another unit, more than one range or a malformed one), and `'unsatisfiable'` when the range starts past the end.
+ */
+function byteRangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    if (last === '') return undefined;
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end };
 }

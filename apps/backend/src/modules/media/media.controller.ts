@@ -1,6 +1,11 @@
 import { mediaOperations, mediaRecordOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type OperationInput, Contract } from '../../common/index.ts';
+import { Contract, type OperationInput, notFound } from '../../common/index.ts';
+import { Username } from '../auth/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
+import { BulkMedia } from './bulk/bulk-media.ts';
+import { MediaBrowser } from './media-browser.ts';
+import { MediaCommands } from './media-commands.ts';
 import { MediaNeighbors } from './media-neighbors.ts';
 import { MediaPreservation } from './media-preservation.ts';
 import { MediaQueries } from './media-queries.ts';
@@ -55,5 +60,43 @@ export class MediaController {
   @Contract(mediaOperations.usage)
   usage({ params }: OperationInput<typeof mediaOperations.usage>) {
     return this.#queries.usage(params.media_slug);
+  }
+}
+
+@Controller()
+export class MediaCommandsController {
+  readonly #commands: MediaCommands;
+
+  readonly #bulk: BulkMedia;
+
+  constructor(commands: MediaCommands, bulk: BulkMedia) {
+    this.#commands = commands;
+    this.#bulk = bulk;
+  }
+
+  @Contract(mediaOperations.update)
+  update({ params, body }: OperationInput<typeof mediaOperations.update>, @Write() write: WriteRequest) {
+    return this.#commands.update(params.media_slug, body, write);
+  }
+
+  @Contract(mediaOperations.detach)
+  async detach({ params }: OperationInput<typeof mediaOperations.detach>, @Username() username: string) {
+    const { voyages, detached, missing } = await this.#bulk.detach([params.media_slug], username);
+    if (missing.length > 0) throw notFound('Media not found in database.');
+    return { voyages_affected: voyages.length, revision: detached[0]?.revision ?? null };
+  }
+}
+
+@Controller()
+export class MediaBrowseController {
+  readonly #browser: MediaBrowser;
+
+  constructor(browser: MediaBrowser) {
+    this.#browser = browser;
+  }
+
+  @Contract(mediaOperations.browse)
+  browse({ query }: OperationInput<typeof mediaOperations.browse>) {
+    return this.#browser.browse(query.prefix, query.bucket);
   }
 }

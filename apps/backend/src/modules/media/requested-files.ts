@@ -1,5 +1,8 @@
-import { col, type Database, type RowOf, statement } from '../../database/index.ts';
-import type { JobQueues } from '../../queues/index.ts';
+import { Injectable } from '@nestjs/common';
+import { Database, type RowOf, col, statement } from '../../database/index.ts';
+import { JobQueues } from '../../queues/index.ts';
+import { NEEDS_PLAYBACK, requestUnmeasured } from '../records/index.ts';
+import { MAX_SIDE_WITHOUT_TILES } from '../sandbox/index.ts';
 
 const BATCH_SIZE = 200;
 const SLOT_MS = 600_000;
@@ -17,7 +20,7 @@ type FileJob = 'viewer-file-make' | 'playback-make';
  * Describes the kind of file that a job generates.
  * @param lacks SQL: whether the media item `m` with the preview `large` lacks the file
  */
-export const requestedFile = (job: FileJob, lacks: string) => {
+const requestedFile = (job: FileJob, lacks: string) => {
   const missing = (condition: string) => `
     select m.id media_id, large.storage_key "version" from media m
     join derivative large on large.media_id = m.id and large.kind = 'large' and large.state = 'ready'
@@ -42,7 +45,7 @@ const jobId = ({ media_id, version }: RequestedFile) => `${media_id}-${version.r
  * Requests files that take a long time to generate, such as tiles, for media whose previews are complete. The tables are the source of
  * truth for which files are missing; the queue only runs the jobs.
  */
-export abstract class RequestedFiles {
+abstract class RequestedFiles {
   readonly #database: Database;
   readonly #queues: JobQueues;
   readonly #kind: ReturnType<typeof requestedFile>;
@@ -77,5 +80,47 @@ export abstract class RequestedFiles {
   async #isQueued(file: RequestedFile): Promise<boolean> {
     const state = await this.#queues.state(this.#kind.job, jobId(file));
     return state !== 'completed' && state !== 'failed' && state !== 'unknown';
+  }
+}
+
+const PLAYBACK = requestedFile('playback-make', NEEDS_PLAYBACK);
+
+/** Requests conversions of files that browsers don't play. */
+@Injectable()
+export class PlaybackTasks extends RequestedFiles {
+  readonly #database: Database;
+
+  constructor(database: Database, queues: JobQueues) {
+    super(database, queues, PLAYBACK);
+    this.#database = database;
+  }
+
+  /** Also requests measurements of files that were never measured. */
+  override async resume(slotMs?: number): Promise<void> {
+    await requestUnmeasured(this.#database);
+    await super.resume(slotMs);
+  }
+}
+
+/** Whether the media item `m` is shown page by page. */
+const HAS_PAGES = `m.content_type = 'application/pdf' or m.page_count > 1`;
+
+/** The kind of viewer file that a media item `m` needs, or null. */
+export const NEEDED_KIND = `
+  case when ${HAS_PAGES} then 'pages'
+    when m.content_type like 'image/%' and m.content_type <> 'image/svg+xml' and greatest(m.width, m.height) > ${MAX_SIDE_WITHOUT_TILES} then 'tiles'
+  end`;
+
+const VIEWER_FILE = requestedFile(
+  'viewer-file-make',
+  `m.storage_key is not null and ${NEEDED_KIND} is not null
+    and not exists (select from derivative d where d.media_id = m.id and d.kind in ('tiles', 'pages'))`,
+);
+
+/** Requests the tiles of large pictures and the pages of documents. */
+@Injectable()
+export class ViewerFileTasks extends RequestedFiles {
+  constructor(database: Database, queues: JobQueues) {
+    super(database, queues, VIEWER_FILE);
   }
 }

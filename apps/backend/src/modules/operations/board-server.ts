@@ -4,7 +4,7 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import { fastify, type FastifyInstance } from 'fastify';
 import { notFound, Problem, toProblem, requestIdOf, sendProblem } from '../../common/index.ts';
-import { BOARD_PATH } from './board-path.ts';
+import { BOARD_PATH } from './plain-page.ts';
 
 /** Only the archive knows what a job of its queues must contain. */
 const NOT_ADDED = new Problem(403, 'Jobs can’t be added here. The archive adds them itself.');

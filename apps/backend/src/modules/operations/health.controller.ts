@@ -1,7 +1,17 @@
 import { healthOperations } from '@archive/contracts';
-import { Controller, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { type OperationInput, Contract, Health, Liveness } from '../../common/index.ts';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  Contract,
+  Health,
+  Liveness,
+  Metrics,
+  type OperationInput,
+  Problem,
+  Public,
+  canReadMetrics,
+} from '../../common/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
 
 @Controller()
 export class HealthController {
@@ -28,5 +38,25 @@ export class HealthController {
     reply.header('cache-control', 'no-store');
     if (health.status === 'down') reply.code(503);
     return health;
+  }
+}
+
+/** Metrics of this process and of the whole archive, for a monitoring system rather than a signed-in user. */
+@Controller()
+export class MetricsController {
+  readonly #token: string | undefined;
+  readonly #metrics: Metrics;
+
+  constructor(@Inject(CONFIG) config: Config, metrics: Metrics) {
+    this.#token = config.metricsToken;
+    this.#metrics = metrics;
+  }
+
+  @Public()
+  @Get('/metrics')
+  async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    if (!canReadMetrics(this.#token, request.raw)) throw new Problem(403, 'Only operators may read metrics.');
+    reply.headers({ 'cache-control': 'no-store', 'content-type': this.#metrics.contentType });
+    return this.#metrics.read();
   }
 }

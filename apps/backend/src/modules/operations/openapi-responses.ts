@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type Operation, examples, type OtherResponse } from '@archive/contracts';
-import { type Json, jsonSchema } from './openapi-schema.ts';
+import { type Json, jsonSchema } from './openapi-components.ts';
 
 /** Response headers, each described once in the document. */
 export const RESPONSE_HEADERS = {

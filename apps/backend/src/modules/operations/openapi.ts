@@ -1,8 +1,7 @@
 import { type Operation, examples, problemSchema } from '@archive/contracts';
 import type { z } from 'zod';
-import { extractComponents } from './openapi-components.ts';
+import { type Json, extractComponents, jsonSchema } from './openapi-components.ts';
 import { PROBLEM_RESPONSES, RESPONSE_HEADERS, responsesOf } from './openapi-responses.ts';
-import { type Json, jsonSchema } from './openapi-schema.ts';
 
 /** Descriptions of the operation groups. */
 const TAGS: Record<string, string> = {

@@ -1,5 +1,7 @@
 import { formatFileSize, formatNumber } from '@archive/contracts/format';
 import type { Health } from '../../common/index.ts';
+import type { QuarantinedFile } from '../sandbox/index.ts';
+import { type DiskState, diskWarning } from '../storage/index.ts';
 import type {
   FailedImport,
   FilesState,
@@ -10,16 +12,11 @@ import type {
   Throughput,
   WorkerState,
 } from './archive-state.ts';
-import type { QuarantinedFile } from '../sandbox/index.ts';
-import { type DiskState, diskWarning } from '../storage/index.ts';
-import { quarantineTable } from './quarantine-table.ts';
-import { retentionTable } from './retention-table.ts';
-import { escape, FONTS_LINK, masthead, PAGE_STYLE } from './plain-page.ts';
-import { BOARD_PATH } from './board-path.ts';
+import { BOARD_PATH, FONTS_LINK, PAGE_STYLE, escape, masthead } from './plain-page.ts';
 import { SECURITY_PATH } from './security-page.ts';
 
 /** State of the archive. A property is undefined while the service that reports it is unavailable. */
-export interface OpsView {
+interface OpsView {
   title: string;
   at: Date;
   health: Awaited<ReturnType<Health['check']>>;
@@ -262,3 +259,37 @@ async function refresh() {
 setInterval(() => refresh().catch(() => undefined), REFRESH_INTERVAL_MS);
 document.addEventListener('visibilitychange', () => refresh().catch(() => undefined));
 `;
+
+const TASKS: Record<string, string> = { picture: 'Preview', document: 'Import' };
+const REASONS = { memory: 'Too much memory', time: 'Too much time', crash: 'Crashed' };
+
+const HEADS = ['File', 'Task', 'Reason', 'Last tried', ''].map((head) => `<th scope="col">${head}</th>`).join('');
+
+/** A row of the table. Its form uses multipart, the only form encoding that the server accepts. */
+function row({ sha256, task, name, reason, crashed_at }: QuarantinedFile): string {
+  const time = `${new Date(crashed_at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const action = `/ops/quarantine/${sha256.toString('hex')}/release`;
+  const form = `<form method="post" enctype="multipart/form-data" action="${action}"><button aria-label="Try again: ${escape(name)}">Try again</button></form>`;
+  return `<tr><th scope="row">${escape(name)}</th><td>${TASKS[task] ?? ''}</td><td>${REASONS[reason]}</td><td>${time}</td><td>${form}</td></tr>`;
+}
+
+/** Quarantined files, each with a button that tries it again. */
+const quarantineTable = (files: QuarantinedFile[]): string =>
+  files.length === 0
+    ? '<p>No quarantined files.</p>'
+    : `<p>Decoding these files failed twice. They are kept, but are not processed again until you choose Try again. Then retry failed imports on their pages.</p><div class="wide" tabindex="0" role="region" aria-label="Quarantined files"><table><thead><tr>${HEADS}</tr></thead><tbody>${files.map(row).join('')}</tbody></table></div>`;
+
+function lastRun(run: RetentionState['run']): string {
+  if (!run) return '<td>Not yet</td><td class="number">0</td>';
+  const failed = run.error === null ? '' : `<br><span class="bad">Failed: ${escape(run.error)}</span>`;
+  return `<td><span class="nowrap">${formatInstant(run.ran_at)}</span>${failed}</td><td class="number">${formatNumber(run.removed_total)}</td>`;
+}
+
+/** A table of the data that is deleted automatically, with the retention periods and reasons. */
+const retentionTable = (rules: RetentionState[]) =>
+  `<div class="wide" tabindex="0" role="region" aria-label="Retention"><table><thead><tr><th scope="col">What</th><th scope="col">Kept</th><th scope="col">Why</th><th scope="col">Last run</th><th scope="col" class="number">Deleted so far</th></tr></thead><tbody>${rules
+    .map(
+      ({ what, duration, why, run }) =>
+        `<tr><th scope="row">${escape(what)}</th><td>${escape(duration)}</td><td>${escape(why)}</td>${lastRun(run)}</tr>`,
+    )
+    .join('')}</tbody></table></div>`;

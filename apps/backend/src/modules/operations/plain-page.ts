@@ -25,3 +25,6 @@ p { margin: 4px 0 8px; color: var(--faded); max-width: 72ch; }
 /** The bar at the top of these pages, in the color of the archive's navigation bar, with a link back to the archive. */
 export const masthead = (title: string) =>
   `<nav class="masthead" aria-label="Archive"><a href="/">${escape(title)}</a></nav>`;
+
+/** Path of the queue board. */
+export const BOARD_PATH = '/ops/queues';

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nest
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { JobQueues } from '../../queues/index.ts';
-import { BOARD_PATH } from './board-path.ts';
+import { BOARD_PATH } from './plain-page.ts';
 
 /** Hash of the only inline style that the board's dialogs add to the page. It hides the scroll bar. */
 const DIALOG_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";

@@ -1,4 +1,20 @@
-export { createPerson } from './create-person.ts';
+import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/index.ts';
+import { PeopleQueries } from './people-queries.ts';
+import { PeopleController, PersonCommandsController } from './people.controller.ts';
+import { PersonCommands } from './person-commands.ts';
+import { PersonSearch } from './person-search.ts';
+import { PresidentGroups } from './president-groups.ts';
+
+@Module({
+  imports: [SearchModule],
+  controllers: [PeopleController, PersonCommandsController],
+  providers: [PeopleQueries, PersonSearch, PersonCommands, PresidentGroups],
+  exports: [PeopleQueries],
+})
+export class PeopleHttpModule {}
+
+export { createPerson } from './person-commands.ts';
 export { PeopleQueries } from './people-queries.ts';
 export { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS, PASSENGER, passengersOfVoyage } from './people-sql.ts';
 export {
@@ -8,4 +24,3 @@ export {
   requireSameSlug,
   RESERVED_SLUGS,
 } from './person-values.ts';
-export { PeopleHttpModule } from './people.module.ts';

@@ -11,8 +11,14 @@ import {
   statementsFor,
 } from '../../database/index.ts';
 import { IN_DIRECTORY, ListSearch } from '../search/index.ts';
-import { findPeople, PEOPLE_CONDITIONS, type PeopleFilters } from './find-people.ts';
-import { BY_VOYAGE, PERSON_LIST_ITEM, PERSON } from './people-sql.ts';
+import {
+  BY_VOYAGE,
+  PEOPLE_CONDITIONS,
+  PERSON,
+  PERSON_LIST_ITEM,
+  type PeopleFilters,
+  findPeople,
+} from './people-sql.ts';
 
 /** A person's role in lists: the role of the person's record, or else the role on the latest voyage that has one. */
 const ROLE = 'coalesce(p.role_title, latest.capacity_role)';

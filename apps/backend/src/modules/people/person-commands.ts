@@ -1,21 +1,29 @@
-import { lifeDateErrors, type PersonCreate, type PersonUpdate } from '@archive/contracts';
+import { type PersonCreate, type PersonUpdate, lifeDateErrors } from '@archive/contracts';
 import { formatCount, pluralize } from '@archive/contracts/format';
+import { personSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { expectVersion, invalidFields, type JsonText, Problem, withHeaders } from '../../common/index.ts';
+import { type JsonText, Problem, expectVersion, invalidFields, withHeaders } from '../../common/index.ts';
+import { Database, type StatementExecutor, col, freeSlug, statement } from '../../database/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
-import { col, Database, statement } from '../../database/index.ts';
 import {
+  type ChangeSet,
   changeRecords,
   changeRecordsOnce,
   deletePeople,
   differences,
+  insertPeople,
   lockPerson,
-  withChanges,
   updatePeople,
+  withChanges,
 } from '../records/index.ts';
-import { createPerson } from './create-person.ts';
 import { PeopleQueries } from './people-queries.ts';
-import { requireUnusedArticle, requirePicture, requireSameSlug } from './person-values.ts';
+import {
+  RESERVED_SLUGS,
+  requestedSlug,
+  requirePicture,
+  requireSameSlug,
+  requireUnusedArticle,
+} from './person-values.ts';
 
 const PERSON_USES = statement(
   'person-uses',
@@ -78,3 +86,30 @@ export class PersonCommands {
 
 const onVoyagesProblem = (name: string, voyages: number) =>
   `${name} is on ${formatCount(voyages, 'voyage')}. Remove this person from ${pluralize(voyages, 'it', 'them')} first.`;
+
+const NAME_OF_SLUG = statement('person-of-slug', 'select full_name from person where slug = $1', {
+  full_name: col.text,
+});
+
+const SLUG_FIELD = 'person_slug';
+
+/** Creates a person. @throws 409 if another person already has the slug or the Wikipedia article */
+export async function createPerson(
+  changes: ChangeSet,
+  { person_slug, ...values }: PersonCreate,
+): Promise<{ id: number; slug: string }> {
+  const { executor } = changes;
+  await requireUnusedArticle(executor, values.wikipedia_url, null);
+  await requirePicture(executor, values.portrait);
+  const slug = await slugFor(executor, requestedSlug(person_slug, SLUG_FIELD), values.full_name);
+  const [id = 0] = await insertPeople(changes, [{ ...values, slug }]);
+  return { id, slug };
+}
+
+async function slugFor(executor: StatementExecutor, requested: string | undefined, name: string): Promise<string> {
+  if (requested === undefined) return freeSlug(executor, 'person', personSlug(name), RESERVED_SLUGS);
+  const existing = await executor.row(NAME_OF_SLUG, [requested]);
+  if (!existing) return requested;
+  const message = `${existing.full_name} already has the address “${requested}”.`;
+  throw new Problem(409, message, { errors: [{ path: SLUG_FIELD, message }] });
+}

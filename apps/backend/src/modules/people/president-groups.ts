@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { col, type Conditions, Database, filteredStatement, type RowOf } from '../../database/index.ts';
 import { portraitUrl } from '../records/index.ts';
 import { ListSearch } from '../search/index.ts';
-import { findPeople, PEOPLE_CONDITIONS } from './find-people.ts';
+import { findPeople, PEOPLE_CONDITIONS } from './people-sql.ts';
 
 type Group = PeopleByPresident['grouped_by_president'][number];
 

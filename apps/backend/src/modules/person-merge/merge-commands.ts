@@ -27,7 +27,7 @@ import {
   touchPeople,
   updatePeople,
 } from '../records/index.ts';
-import { MERGE_COLUMNS } from './merge-columns.ts';
+import { MERGE_COLUMNS } from './merge-queries.ts';
 import { combineLinks, lockSharedVoyages, separateLinks, type SharedVoyage } from './merge-links.ts';
 import { listedBySlug } from './not-duplicates.ts';
 

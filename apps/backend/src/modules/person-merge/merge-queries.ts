@@ -1,11 +1,19 @@
 import type { DuplicateCandidate, Merge } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { notFound, type Page, page } from '../../common/index.ts';
-import { col, type ColumnsOf, Database, type RowOf, statement } from '../../database/index.ts';
+import { type Page, notFound, page } from '../../common/index.ts';
+import { type ColumnsOf, Database, type RowOf, col, statement } from '../../database/index.ts';
 import { IN_DIRECTORY, nameQuery, peopleNamed } from '../search/index.ts';
-import { duplicateCandidates, type PersonName } from './duplicate-candidates.ts';
-import { MERGE_COLUMNS } from './merge-columns.ts';
+import { type PersonName, duplicateCandidates } from './duplicate-candidates.ts';
 import { listedBySlug } from './not-duplicates.ts';
+
+/** Columns of a merge in API responses. */
+export const MERGE_COLUMNS = {
+  merge: col.int,
+  merged_slug: col.text,
+  merged_name: col.text,
+  merged_by: col.text,
+  merged_at: col.text,
+} satisfies ColumnsOf<Merge>;
 
 const PERSON_ROW = {
   id: col.int,

@@ -1,10 +1,10 @@
 import type { PictureRegion } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../common/index.ts';
-import { col, Database, statement } from '../../database/index.ts';
+import { Database, col, statement } from '../../database/index.ts';
 import { ImageRenderer, imageRequestOf } from '../iiif/index.ts';
 import { markRegion, portraitVersion } from '../records/index.ts';
-import { squareAround } from './square.ts';
+import type { Size } from '../sandbox/index.ts';
 
 /** Side of a portrait in pixels: that of the largest one in the interface, on a screen with double resolution. */
 const SIDE = 320;
@@ -35,7 +35,7 @@ const STORE = statement(
   on conflict (person_id) do update set media_id = excluded.media_id, version = excluded.version, image = excluded.image`,
 );
 
-export interface Portrait {
+interface Portrait {
   version: string;
   /** WebP; undefined when the client has disconnected. */
   image: Buffer | undefined;
@@ -72,4 +72,21 @@ export class Portraits {
     );
     return this.#renderer.render(source, request, isWanted);
   }
+}
+
+const clampStart = (start: number, side: number, length: number) =>
+  Math.round(Math.max(0, Math.min(start, length - side)));
+
+/**
+ * A square around the center of a region, in pixels of the picture. Its side is the longer side of the region, but at most the shorter
+ * side of the picture.
+ */
+export function squareAround({ x, y, width, height }: PictureRegion, full: Size) {
+  const longer = Math.max(width * full.width, height * full.height);
+  const side = Math.max(1, Math.round(Math.min(longer, full.width, full.height)));
+  return {
+    left: clampStart((x + width / 2) * full.width - side / 2, side, full.width),
+    top: clampStart((y + height / 2) * full.height - side / 2, side, full.height),
+    side,
+  };
 }

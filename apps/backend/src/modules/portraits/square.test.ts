@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { squareAround } from './square.ts';
+import { squareAround } from './portraits.ts';
 
 const FULL = { width: 1000, height: 600 };
 

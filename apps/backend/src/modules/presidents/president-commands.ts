@@ -1,40 +1,44 @@
 import {
-  lifeDateErrors,
-  personFields,
   type PersonValues,
   type PresidentCreate,
-  presidentFields,
   type PresidentUpdate,
   type PresidentValues,
+  lifeDateErrors,
+  namesOf,
+  personFields,
+  presidentFields,
   termErrors,
 } from '@archive/contracts';
+import { normalizeName, normalizeWikipediaUrl, personSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import {
   type ExpectedVersion,
+  type JsonText,
+  Problem,
   expectVersion,
   invalidFields,
-  type JsonText,
   notFound,
-  Problem,
   withHeaders,
 } from '../../common/index.ts';
+import { Database, type StatementExecutor, col, freeSlug, statement } from '../../database/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
-import { col, Database, statement, type StatementExecutor } from '../../database/index.ts';
-import { requireUnusedArticle, requireSameSlug } from '../people/index.ts';
+import { RESERVED_SLUGS, requestedSlug, requireSameSlug, requireUnusedArticle } from '../people/index.ts';
 import {
+  type ChangeSet,
+  type LockedPerson,
+  type LockedPresident,
   changeRecords,
   changeRecordsOnce,
   deletePresidents,
   differences,
   findPersonForUpdate,
-  type LockedPerson,
-  type LockedPresident,
+  insertPeople,
+  insertPresidents,
   lockPresident,
-  withChanges,
   updatePeople,
   updatePresident,
+  withChanges,
 } from '../records/index.ts';
-import { createPresident, valuesOf } from './create-president.ts';
 import { PresidentQueries } from './president-queries.ts';
 
 const REFERENCES = statement(
@@ -110,4 +114,77 @@ async function lock(
   if (!president) throw notFound('President/Owner not found');
   expectVersion(expected, `${person.id}.${person.version}.${president.version}`, 'president/owner');
   return { person, president };
+}
+
+/**
+ * Creates a president or owner, and the person as well unless the archive already has them.
+ * @throws 409 for someone who already is a president or owner, or if another person has the Wikipedia article
+ */
+export async function createPresident(
+  changes: ChangeSet,
+  write: PresidentCreate,
+): Promise<{ id: number; slug: string }> {
+  const { executor } = changes;
+  const requested = requestedSlug(write.president_slug, 'president_slug');
+  const existing = await findExistingPerson(executor, write, requested);
+  if (existing) await requireNotPresident(executor, existing, requested);
+  const person = valuesOf<PersonValues>(personFields, write);
+  await requireUnusedArticle(executor, person.wikipedia_url, existing?.id ?? null);
+  const slug =
+    existing?.slug ?? requested ?? (await freeSlug(executor, 'person', personSlug(write.full_name), RESERVED_SLUGS));
+  let id = existing?.id;
+  if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
+  // Fields that are empty in the request stay unchanged.
+  else await updatePeople(changes, [{ ...differences(existing?.values ?? person, withoutBlanks(person)), id }]);
+  const values = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };
+  await insertPresidents(changes, [{ ...values, person_id: id, slug }]);
+  return { id, slug };
+}
+
+/** The values of one record's fields from a request with the fields of two records. */
+const valuesOf = <V>(fields: object, request: object): V =>
+  Object.fromEntries(Object.entries(request).filter(([name]) => Object.hasOwn(fields, name))) as V;
+
+/** The non-empty values. */
+const withoutBlanks = (values: PersonValues): Partial<PersonValues> =>
+  Object.fromEntries(
+    namesOf(personFields)
+      .map((name) => [name, values[name]] as const)
+      .filter(([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)),
+  );
+
+const PERSON_OF_ARTICLE = statement('president-same-article', 'select slug from person where wikipedia_key = $1', {
+  slug: col.text,
+});
+
+/**
+ * The person in the archive who becomes a president or owner: the one with the given slug, or else with the same article, or else with
+ * the same name. Names are matched in the same way as in imports.
+ */
+async function findExistingPerson(
+  executor: StatementExecutor,
+  { full_name, wikipedia_url }: PresidentCreate,
+  slug: string | undefined,
+): Promise<LockedPerson | undefined> {
+  if (slug !== undefined) return findPersonForUpdate(executor, slug);
+  const key = normalizeWikipediaUrl(wikipedia_url);
+  const personWithArticle = key === null ? undefined : await executor.row(PERSON_OF_ARTICLE, [key]);
+  if (personWithArticle) return findPersonForUpdate(executor, personWithArticle.slug);
+  const namesake = await findPersonForUpdate(executor, personSlug(full_name));
+  if (!namesake || normalizeName(namesake.values.full_name) !== normalizeName(full_name)) return undefined;
+  const hasOtherArticle = key !== null && namesake.wikipedia_key !== null;
+  return hasOtherArticle || (await lockPresident(executor, namesake.id)) ? undefined : namesake;
+}
+
+/** @throws 409 if the person is already a president or owner */
+async function requireNotPresident(
+  executor: StatementExecutor,
+  person: LockedPerson,
+  slug: string | undefined,
+): Promise<void> {
+  if (!(await lockPresident(executor, person.id))) return;
+  const message = `${person.values.full_name} is already a president or owner.`;
+  throw new Problem(409, message, {
+    errors: [{ path: slug === undefined ? 'wikipedia_url' : 'president_slug', message }],
+  });
 }

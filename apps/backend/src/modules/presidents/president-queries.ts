@@ -1,13 +1,13 @@
-import { namesOf, personFields, type President, presidentFields } from '@archive/contracts';
+import { type President, namesOf, personFields, presidentFields } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
+import { type JsonText, type Page, jsonText, notFound, page } from '../../common/index.ts';
 import {
-  col,
   type ColumnsOf,
   Database,
+  type StatementExecutor,
+  col,
   fieldColumns,
   statement,
-  type StatementExecutor,
 } from '../../database/index.ts';
 import { columnsOf } from '../records/index.ts';
 
@@ -64,4 +64,16 @@ export class PresidentQueries {
     if (!row) throw notFound('President/Owner not found');
     return jsonText(row.json, row);
   }
+}
+
+const FIND = statement(
+  'president-find',
+  'select r.person_id id from president r join person p on p.id = r.person_id where p.slug = $1 for key share of r',
+  { id: col.int },
+);
+
+/** Id of a president or owner by slug, locked until the transaction ends. */
+export async function findPresident(executor: StatementExecutor, slug: string): Promise<number | undefined> {
+  const row = await executor.row(FIND, [slug]);
+  return row?.id;
 }

@@ -2,7 +2,14 @@ export * from './albums.repository.ts';
 export * from './archive-load.ts';
 export * from './baselines.repository.ts';
 export * from './captions.repository.ts';
-export { ChangeSet, changeRecords, changeRecordsOnce } from './change-set.ts';
+export {
+  type Author,
+  ChangeSet,
+  type NewRevision,
+  changeRecords,
+  changeRecordsOnce,
+  writeRevisions,
+} from './change-set.ts';
 export * from './columns.ts';
 export { composeLetters } from './compose-letters.ts';
 export * from './derivatives.repository.ts';
@@ -25,7 +32,6 @@ export * from './presidents.repository.ts';
 export { type FileExists, type MediaSnapshot, restoreExistingMedia } from './restore/restore-media.ts';
 export { restoredValues } from './restore/requirements.ts';
 export { restoreRecord } from './restore/restore-record.ts';
-export { type Author, type NewRevision, writeRevisions } from './revisions.ts';
 export { type HistoryKind, snapshotOf, snapshotsOf } from './snapshots.ts';
 export * from './viewer-files.repository.ts';
 export * from './voyages.repository.ts';

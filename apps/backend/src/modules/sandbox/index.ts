@@ -1,12 +1,35 @@
-export type { ReadPage } from './file-text.ts';
-export type { Assembly, AssemblyFormat, AssemblyQuality, QuarterTurn } from './assembly.ts';
+import { Module } from '@nestjs/common';
+import { Retention } from '../../queues/index.ts';
+import { PackageUnpacker } from './package-unpacker.ts';
+import { PictureAssembler } from './picture-assembler.ts';
+import { Quarantine } from './quarantine.ts';
+import { Sandbox } from './sandbox.ts';
+import { Scratch } from './scratch.ts';
+import { TaskRunner } from './task-runner.ts';
+
+/** Provides access to quarantined files in every process. */
+@Module({ providers: [Quarantine], exports: [Quarantine] })
+export class QuarantineModule {}
+
+/** Decodes files in the worker. */
+@Module({ imports: [QuarantineModule], providers: [Sandbox, Scratch, TaskRunner], exports: [Sandbox] })
+export class SandboxWorkerModule {
+  constructor(scratch: Scratch, retention: Retention) {
+    retention.enforce('scratch-files', () => scratch.removeOld());
+  }
+}
+
+/** Assembles pictures and unpacks packages for the API. */
+@Module({ providers: [PackageUnpacker, PictureAssembler, Scratch], exports: [PackageUnpacker, PictureAssembler] })
+export class SandboxHttpModule {}
+
+export type { Assembly, AssemblyFormat, AssemblyQuality, OfficeText, QuarterTurn, ReadPage } from './exchange.ts';
 export { linesOf, PackageUnpacker, packageFileIn, type UnpackedFile } from './package-unpacker.ts';
 export { PictureAssembler } from './picture-assembler.ts';
 export { Quarantine, type QuarantinedFile } from './quarantine.ts';
 export { FileRejection } from './decoding-task.ts';
 export { type PictureContent, type PlaybackFile, type RenderedPages, Sandbox, type SetEntry } from './sandbox.ts';
 export { PREVIEW_KINDS, PREVIEW_TYPE, type Measurement, type Rendering, type Size } from './rendering.ts';
-export { QuarantineModule, SandboxHttpModule, SandboxWorkerModule } from './sandbox.module.ts';
 export {
   MAX_SIDE_WITHOUT_TILES,
   pageEntry,
@@ -16,4 +39,3 @@ export {
   TILE_SIZE,
   tileEntry,
 } from './viewer-files.ts';
-export type { OfficeText } from './exchange.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Metrics, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { ASSEMBLED_FILE, type Assembly, ASSEMBLY_FILE, pieceFile } from './assembly.ts';
+import { ASSEMBLED_FILE, type Assembly, ASSEMBLY_FILE, pieceFile } from './exchange.ts';
 import { readResult } from './result-files.ts';
 import { runSandboxed, SandboxCrash } from './sandbox-process.ts';
 import { Scratch } from './scratch.ts';

@@ -1,7 +1,6 @@
 import { fileMetadataSchema, MAX_SHEET_NAME } from '@archive/contracts';
 import { z } from 'zod';
-import type { SandboxResult } from './exchange.ts';
-import type { ReadPage } from './file-text.ts';
+import type { ReadPage, SandboxResult } from './exchange.ts';
 import { PICTURE_HASH_SIDE } from './rendering.ts';
 import { SandboxCrash } from './sandbox-process.ts';
 import { MAX_RENDERED_PAGES } from './viewer-files.ts';

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import type { FileMetadata } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { FileRejection, type Task } from './decoding-task.ts';
-import { type OfficeText, TEXT_FILE } from './exchange.ts';
-import type { ReadPage } from './file-text.ts';
+import { type OfficeText, type ReadPage, TEXT_FILE } from './exchange.ts';
 import { MAX_PLAYBACK_BYTES, PLAYBACK_FILE, PLAYBACK_TYPES } from './playback.ts';
 import {
   type Measurement,

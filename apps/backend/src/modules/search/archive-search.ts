@@ -92,7 +92,9 @@ export class ArchiveSearch {
     const counts = Object.fromEntries(
       SEARCH_KINDS.map((kind) => [kind, idsOf(kind).length]),
     ) as SearchOverview['kinds'];
-    const results = alternating([...new Set(kinds ?? SEARCH_KINDS)].map((kind) => idsOf(kind).map((id) => ({ kind, id }))));
+    const results = alternating(
+      [...new Set(kinds ?? SEARCH_KINDS)].map((kind) => idsOf(kind).map((id) => ({ kind, id }))),
+    );
     const more = results.length > MAX_RANKED;
     const valuesByFacet = await (more
       ? this.#countFacets(results.slice(0, MAX_SAMPLE), MAX_LINKS)

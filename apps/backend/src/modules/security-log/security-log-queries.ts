@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { col, Database, type RowOf, statement } from '../../database/index.ts';
-import type { SecurityEventKind } from './security-events.ts';
+import type { SecurityEventKind } from './security-log.ts';
 
 const PAGE_SIZE = 100;
 

@@ -1,8 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { currentRequestId, Metrics } from '../../common/index.ts';
+import { Metrics, currentRequestId } from '../../common/index.ts';
 import { Database, statement } from '../../database/index.ts';
-import { SECURITY_EVENT_KINDS, type SecurityEvent, type SecurityEventKind } from './security-events.ts';
 
 /**
  * Maximum number of rows that a process writes per minute, so that an attack can't fill the disk. Metrics and the log still get every
@@ -66,4 +66,93 @@ export class SecurityLog implements BeforeApplicationShutdown {
       this.#log.warn(`A security event could not be saved: ${(error as Error).message}`);
     }
   }
+}
+
+/** Kinds of security events, with their names for operators. */
+export const SECURITY_EVENTS = {
+  'login-succeeded': 'Signed in',
+  'login-failed': 'Sign-in failed',
+  'login-throttled': 'Sign-in blocked (too many attempts)',
+  'action-confirmed': 'Confirmed with the password',
+  'session-ended': 'Session ended',
+  'token-created': 'Token created',
+  'token-used': 'Token used',
+  'token-rejected': 'Token rejected',
+  'token-revoked': 'Token revoked',
+  'origin-rejected': 'Request from another site rejected',
+  'file-rejected': 'File rejected',
+  'remote-registered': 'Micro-frontend registered',
+  'remote-retired': 'Micro-frontend retired',
+  'release-published': 'Release published',
+  'release-checked': 'Release checked',
+  'preview-started': 'Preview started',
+  'release-promoted': 'Release promoted',
+  'release-rolled-back': 'Release rolled back',
+} as const;
+
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
+const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEventKind[];
+
+interface SecurityEvent {
+  kind: SecurityEventKind;
+  /** The curator, token or server component; null if nobody is signed in. Never an unverified name that someone typed. */
+  actor: string | null;
+  /** IP address of the client. */
+  address: string | null;
+  /** Details of the event. They must never contain a password, token, cookie or the content of a record. */
+  details?: Record<string, string | number>;
+  /** Id of the request; that of the current request by default. */
+  requestId?: string | undefined;
+}
+
+/** Whether another site sent the request, according to the browser's headers. */
+function isForeign({ headers, host }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site === 'cross-site' || site === 'same-site') return true;
+  return origin !== undefined && origin !== publicUrl && URL.parse(origin)?.host !== host;
+}
+
+const RESUMABLE = '/media-uploads';
+const UNSUPPORTED = 415;
+/** The status of a request for a host that isn't the archive's. */
+const MISDIRECTED = 421;
+
+/**
+ * Whether a rejected request was about a file: it was sent as a form or in parts, or the operation can reject a file. Such operations
+ * accept JSON, and reject other bodies with the same status.
+ */
+function isOfFile({ headers, routeOptions: { config, url = '' } }: FastifyRequest): boolean {
+  const { operation } = config;
+  if (operation?.multipart !== undefined || url.startsWith(RESUMABLE)) return true;
+  const type = headers['content-type'];
+  return (
+    operation?.errors?.includes(UNSUPPORTED) === true && (type === undefined || type.startsWith('application/json'))
+  );
+}
+
+const REASONS: Readonly<Record<number, string>> = { 413: 'size', [UNSUPPORTED]: 'type' };
+
+/** Records rejected requests from other sites and rejected files, based on the status of the response. */
+export function recordRejectedRequests(server: FastifyInstance, log: SecurityLog, publicUrl: string | undefined): void {
+  server.addHook('onResponse', (request, { statusCode }, done) => {
+    const { username: actor, ip: address, id: requestId } = request;
+    const details = { route: request.routeOptions.url ?? 'none' };
+    const isMisdirected = statusCode === MISDIRECTED;
+    if (isMisdirected || (statusCode === 403 && isForeign(request, publicUrl)))
+      log.record({
+        kind: 'origin-rejected',
+        actor,
+        address,
+        requestId,
+        details: {
+          ...details,
+          origin: (request.headers.origin ?? 'none').slice(0, 200),
+          ...(isMisdirected && { host: request.host.slice(0, 200) }),
+        },
+      });
+    const reason = REASONS[statusCode];
+    if (reason !== undefined && isOfFile(request))
+      log.record({ kind: 'file-rejected', actor, address, requestId, details: { ...details, reason } });
+    done();
+  });
 }

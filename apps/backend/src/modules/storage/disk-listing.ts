@@ -1,9 +1,8 @@
 import type { Dirent, Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { decodeSegment, pathOf } from './disk-paths.ts';
-import type { Listing, ListOptions, StoredObject } from './storage.ts';
-import { isStorageKey } from './storage-key.ts';
+import { assertStorageKey, isStorageKey } from './storage-key.ts';
+import type { ListOptions, Listing, StoredObject } from './storage.ts';
 
 interface Entry {
   /** The key of an object, or of a folder, which ends with a slash. */
@@ -94,4 +93,27 @@ export async function listDirectory(
     listing.objects.push(...objects.filter((object) => object !== undefined));
   }
   return listing;
+}
+
+/** Matches characters that some file systems don't allow. Their UTF-8 bytes are escaped as `%XX`. */
+const PLAIN = /[^A-Za-z0-9 _.,;=@~!$&'()+\-\u00a1-\uffff]/gu;
+
+const escape = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+
+/** Leading dots are reserved for the store's own files. */
+const encodeSegment = (segment: string) =>
+  segment.replace(PLAIN, escape).replace(/^\./, '%2E').replace(/[ .]$/, escape);
+
+const decodeSegment = (name: string) => decodeURIComponent(name);
+
+/** File systems allow 255 bytes per name. */
+const MAX_NAME_BYTES = 250;
+
+/** Path of a key in the store's directory. */
+export function pathOf(root: string, key: string): string {
+  assertStorageKey(key);
+  const names = key.split('/').map(encodeSegment);
+  if (names.some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES)) throw new RangeError('Not a storage key');
+  return path.join(root, ...names);
 }

@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { isNativeError } from 'node:util/types';
 import { DiskFullError, StorageRejectedError } from '../../common/index.ts';
 import { UnavailableError } from '../../database/index.ts';
-import { pathOf } from './disk-paths.ts';
-import { listDirectory } from './disk-listing.ts';
+import { listDirectory, pathOf } from './disk-listing.ts';
 import {
   type Body,
   type ByteRange,

@@ -55,3 +55,9 @@ export function isUnsupportedCopy(error: unknown): boolean {
   const cause = error instanceof UnavailableError ? error.cause : error;
   return isNativeError(cause) && (UNSUPPORTED_COPY.has(cause.name) || statusOf(cause) === 501);
 }
+
+/** The location of an object, as parameters of S3 commands. */
+export interface ObjectLocation {
+  Bucket: string;
+  Key: string;
+}

@@ -8,8 +8,7 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
-import type { ObjectLocation } from './object-location.ts';
+import { type ObjectLocation, undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
 import type { Body } from './storage.ts';
 
 /** One part of a stream. `release` returns its buffer for reuse. */

@@ -14,8 +14,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.ts';
 import { UnavailableError } from '../../database/index.ts';
-import { isUnsupportedCopy, undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
-import type { ObjectLocation } from './object-location.ts';
+import { type ObjectLocation, isUnsupportedCopy, undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
 import { partsOf, S3Parts } from './s3-parts.ts';
 import {
   type Body,

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { afterCommit, col, Database, statement } from '../../database/index.ts';
+import { Database, type StatementExecutor, afterCommit, col, statement } from '../../database/index.ts';
 import { JobHandlers, Retention } from '../../queues/index.ts';
-import { mayDeleteFiles } from './deletion-lock.ts';
 import { deleteDiscrepancyOfFile } from './discrepancies.repository.ts';
 import { CLEANUP_TASK, type CleanupTask, StorageCleanupJobs } from './storage-cleanup-jobs.ts';
-import { Storage } from './storage.ts';
 import { INCOMING_PREFIX } from './storage-key.ts';
+import { Storage } from './storage.ts';
 
 /** Longer than any upload takes. */
 const ORPHAN_AGE_MS = 24 * 3_600_000;
@@ -102,3 +101,16 @@ export class StorageCleanup {
     });
   }
 }
+
+/** Advisory lock that file deletions share and that a backup holds exclusively, so that no file of the backed-up records disappears. */
+export const FILE_DELETION_LOCK = 0x5e900b;
+
+const SHARE = statement(
+  'storage-deletion-share',
+  `select pg_try_advisory_xact_lock_shared(${FILE_DELETION_LOCK}) as shared`,
+  { shared: col.bool },
+);
+
+/** Whether files may be deleted in this transaction. While a backup runs, they may not, and deletions are postponed. */
+const mayDeleteFiles = async (executor: StatementExecutor): Promise<boolean> =>
+  (await executor.row(SHARE))?.shared === true;

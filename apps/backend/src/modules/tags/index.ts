@@ -1,1 +1,34 @@
-export { TagsHttpModule } from './tags.module.ts';
+import { tagOperations } from '@archive/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { Contract, type OperationInput } from '../../common/index.ts';
+import { Username } from '../auth/index.ts';
+import { TagCommands, TagQueries } from './tag-commands.ts';
+
+@Controller()
+class TagsController {
+  readonly #queries: TagQueries;
+  readonly #commands: TagCommands;
+
+  constructor(queries: TagQueries, commands: TagCommands) {
+    this.#queries = queries;
+    this.#commands = commands;
+  }
+
+  @Contract(tagOperations.list)
+  list() {
+    return this.#queries.list();
+  }
+
+  @Contract(tagOperations.rename)
+  rename({ body }: OperationInput<typeof tagOperations.rename>, @Username() username: string) {
+    return this.#commands.rename(body, username);
+  }
+
+  @Contract(tagOperations.undo)
+  undo({ body }: OperationInput<typeof tagOperations.undo>, @Username() username: string) {
+    return this.#commands.undo(body, username);
+  }
+}
+
+@Module({ controllers: [TagsController], providers: [TagQueries, TagCommands] })
+export class TagsHttpModule {}

@@ -2,13 +2,21 @@ import {
   MAX_TAGGED,
   type OperationBody,
   type OperationResponse,
+  type Tag,
   type TaggedRevision,
   type tagOperations,
 } from '@archive/contracts';
 import { formatNumber } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { invalidFields, notFound } from '../../common/index.ts';
-import { col, Database, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
+import {
+  type ColumnsOf,
+  Database,
+  type StatementExecutor,
+  col,
+  statement,
+  statementsFor,
+} from '../../database/index.ts';
 import { type ChangeSet, changeRecords, updateMedia, updatePeople } from '../records/index.ts';
 
 type Operations = typeof tagOperations;
@@ -119,3 +127,28 @@ const TOO_MANY = `More than ${formatNumber(MAX_TAGGED)} records have these tags.
 
 const latest = (executor: StatementExecutor, records: readonly Pick<TaggedRevision, 'kind' | 'slug'>[]) =>
   executor.rows(LATEST, [JSON.stringify(records)]);
+
+const TAGS = statement(
+  'tags',
+  `
+  select mode() within group (order by used.tag) tag, count(distinct used.media_id) media_count, count(distinct used.person_id) people_count
+  from (
+    select tag, m.id media_id, null::int person_id from media m cross join unnest(m.tags) tag
+    union all select tag, null, p.id from person p cross join unnest(p.tags) tag) used
+  group by fold(used.tag) order by fold(used.tag)`,
+  { tag: col.text, media_count: col.int, people_count: col.int } satisfies ColumnsOf<Tag>,
+);
+
+/** Reads the tags in use. */
+@Injectable()
+export class TagQueries {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(): Promise<Tag[]> {
+    return this.#database.rows(TAGS);
+  }
+}

@@ -1,2 +1,23 @@
+import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/index.ts';
+import { PassengerCommands } from './passenger-commands.ts';
+import { VoyageCommands } from './voyage-commands.ts';
+import { VoyageFilters } from './voyage-filters.ts';
+import { VoyageMediaCommands } from './voyage-media-commands.ts';
+import { VoyageCounts, VoyageQueries } from './voyage-queries.ts';
+import {
+  PassengersController,
+  VoyageCommandsController,
+  VoyageMediaController,
+  VoyagesController,
+} from './voyages.controller.ts';
+
+@Module({
+  imports: [SearchModule],
+  controllers: [VoyagesController, VoyageCommandsController, PassengersController, VoyageMediaController],
+  providers: [VoyageFilters, VoyageCounts, VoyageQueries, VoyageCommands, PassengerCommands, VoyageMediaCommands],
+  exports: [VoyageQueries],
+})
+export class VoyagesHttpModule {}
+
 export { VoyageQueries } from './voyage-queries.ts';
-export { VoyagesHttpModule } from './voyages.module.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageWindow } from './page-window.ts';
+import { pageWindow } from './voyage-queries.ts';
 
 test('a page in the first half is counted from the start', () => {
   expect(pageWindow(100, 10, 0)).toEqual({ limit: 10, offset: 0, fromTheEnd: false });

@@ -24,7 +24,7 @@ import {
   storedPassenger,
   updatePassenger,
 } from '../records/index.ts';
-import { voyageEtagHeader } from './voyage-etag.ts';
+import { voyageEtagHeader } from './voyage-queries.ts';
 
 interface Keys {
   voyage_slug: string;

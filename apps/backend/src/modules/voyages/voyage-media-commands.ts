@@ -14,7 +14,7 @@ import {
   linkableMedia,
   lockVoyage,
 } from '../records/index.ts';
-import { voyageEtagHeader } from './voyage-etag.ts';
+import { voyageEtagHeader } from './voyage-queries.ts';
 
 const LINKED = statement(
   'voyage-media-get',

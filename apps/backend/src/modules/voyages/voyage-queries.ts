@@ -1,11 +1,73 @@
 import type { Administration, VoyageFilterQuery, VoyageListQuery, VoyagePositionQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type JsonItems, JsonPage, type JsonText, jsonText, NO_ITEMS, notFound } from '../../common/index.ts';
-import { Database, type StatementExecutor } from '../../database/index.ts';
-import { type PageWindow, pageWindow } from './page-window.ts';
-import { UNLIMITED, VoyageCounts } from './voyage-counts.ts';
-import { type PageFilter, VoyageFilters } from './voyage-filters.ts';
-import { ADJACENT, ADMINISTRATIONS, IDS, PAGES, POSITIONS, VOYAGE } from './voyage-sql.ts';
+import { LRUCache } from 'lru-cache';
+import {
+  type JsonItems,
+  JsonPage,
+  type JsonText,
+  type MatchCount,
+  NO_ITEMS,
+  jsonText,
+  notFound,
+  recordEtag,
+} from '../../common/index.ts';
+import { Database, type StatementExecutor, col, statement } from '../../database/index.ts';
+import { voyageVersion } from '../records/index.ts';
+import { type PageFilter, type VoyageFilter, VoyageFilters } from './voyage-filters.ts';
+import {
+  ADJACENT,
+  ADMINISTRATIONS,
+  COUNT,
+  COUNT_OF_ALL,
+  COUNT_OF_WORDS,
+  IDS,
+  PAGES,
+  POSITIONS,
+  VOYAGE,
+} from './voyage-sql.ts';
+
+/** Word searches are counted up to this number, or up to the requested page. */
+const MAX_COUNT = 1000;
+
+/** Larger than any count. */
+const UNLIMITED = Infinity;
+
+const keyOf = ({ matching: { variantKey, parameters } }: VoyageFilter) => `${variantKey} ${JSON.stringify(parameters)}`;
+
+/** Counts matching voyages. */
+@Injectable()
+export class VoyageCounts {
+  readonly #database: Database;
+  /** Counts of earlier requests, which are only used to choose a query plan and never returned. */
+  readonly #last = new LRUCache<string, number>({ max: 1000 });
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Approximate number of matches, or `UNLIMITED`; undefined before the first request. */
+  estimate(filter: VoyageFilter): number | undefined {
+    return filter.isSelection ? undefined : this.#last.get(keyOf(filter));
+  }
+
+  /** Counts word searches up to 1,000, or up to row `upTo` if that is more, and all other searches completely. */
+  async count(filter: VoyageFilter, upTo: number): Promise<MatchCount> {
+    const max = filter.hasWords ? Math.max(MAX_COUNT, upTo) : UNLIMITED;
+    const total = (await this.#queryTotal(filter, max))?.total ?? 0;
+    const hasMore = total > max;
+    // Selections aren't cached, because the key would contain the id of every selected voyage.
+    if (!filter.isSelection) this.#last.set(keyOf(filter), hasMore ? UNLIMITED : total);
+    return hasMore ? { total: max, more: hasMore } : { total };
+  }
+
+  #queryTotal({ isOpen, hasWords, matching }: VoyageFilter, max: number): Promise<{ total: number } | undefined> {
+    const { parameters } = matching;
+    if (isOpen) return this.#database.row(COUNT_OF_ALL);
+    return hasWords
+      ? this.#database.row(COUNT_OF_WORDS.for(matching), [...parameters, max + 1])
+      : this.#database.row(COUNT.for(matching), parameters);
+  }
+}
 
 interface JsonRow {
   json: string;
@@ -85,4 +147,37 @@ export class VoyageQueries {
     const statement = PAGES[fields ?? 'list'][sort][end][strategy].for(filter);
     return (await this.#database.row(statement, [...filter.parameters, window.limit, window.offset])) ?? NO_ITEMS;
   }
+}
+
+/** The rows to read for a page, and the end of the list from which they are reached faster. */
+interface PageWindow {
+  limit: number;
+  offset: number;
+  fromTheEnd: boolean;
+}
+
+/**
+ * A page in the second half is counted from the end, because the database also reads skipped rows. `limit` is 0 for a page past the last
+ * one.
+ */
+export function pageWindow(total: number, limit: number, offset: number): PageWindow {
+  const rows = Math.max(0, Math.min(limit, total - offset));
+  const after = total - offset - rows;
+  return rows > 0 && after < offset
+    ? { limit: rows, offset: after, fromTheEnd: true }
+    : { limit: rows, offset, fromTheEnd: false };
+}
+
+const VERSION = statement('voyage-version', 'select id, version from voyage where id = $1', {
+  id: col.int,
+  version: col.int,
+});
+
+/**
+ * Response header with the voyage's new ETag after a change of its passengers or media, to send as `If-Match`. Only for requests that
+ * changed something.
+ */
+export async function voyageEtagHeader(executor: StatementExecutor, id: number): Promise<Record<string, string>> {
+  const voyage = await executor.row(VERSION, [id]);
+  return voyage ? { 'x-voyage-etag': recordEtag(voyageVersion(voyage)) } : {};
 }

@@ -1,6 +1,11 @@
-import { voyageOperations } from '@archive/contracts';
-import { Controller } from '@nestjs/common';
-import { type OperationInput, Contract } from '../../common/index.ts';
+import { mediaOperations, peopleOperations, voyageOperations } from '@archive/contracts';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Contract, type OperationInput } from '../../common/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
+import { PassengerCommands } from './passenger-commands.ts';
+import { VoyageCommands } from './voyage-commands.ts';
+import { VoyageMediaCommands } from './voyage-media-commands.ts';
 import { VoyageQueries } from './voyage-queries.ts';
 
 @Controller()
@@ -34,5 +39,91 @@ export class VoyagesController {
   @Contract(voyageOperations.adjacent)
   adjacent({ params }: OperationInput<typeof voyageOperations.adjacent>) {
     return this.#queries.adjacent(params.slug);
+  }
+}
+
+@Controller()
+export class VoyageCommandsController {
+  readonly #commands: VoyageCommands;
+
+  constructor(commands: VoyageCommands) {
+    this.#commands = commands;
+  }
+
+  @Contract(voyageOperations.create)
+  create({ body }: OperationInput<typeof voyageOperations.create>, @Write() write: WriteRequest) {
+    return this.#commands.create(body, write);
+  }
+
+  @Contract(voyageOperations.update)
+  update({ params, body }: OperationInput<typeof voyageOperations.update>, @Write() write: WriteRequest) {
+    return this.#commands.update(params.voyage_slug, body, write);
+  }
+
+  @Contract(voyageOperations.remove)
+  remove({ params }: OperationInput<typeof voyageOperations.remove>, @Write() write: WriteRequest) {
+    return this.#commands.remove(params.voyage_slug, write);
+  }
+}
+
+@Controller()
+export class PassengersController {
+  readonly #commands: PassengerCommands;
+
+  constructor(commands: PassengerCommands) {
+    this.#commands = commands;
+  }
+
+  @Contract(peopleOperations.link)
+  link({ body }: OperationInput<typeof peopleOperations.link>, @Write() write: WriteRequest) {
+    return this.#commands.link(body, write);
+  }
+
+  @Contract(peopleOperations.relink)
+  relink({ body }: OperationInput<typeof peopleOperations.relink>, @Write() write: WriteRequest) {
+    return this.#commands.update(body, write);
+  }
+
+  @Contract(peopleOperations.unlink)
+  unlink({ query }: OperationInput<typeof peopleOperations.unlink>, @Write() write: WriteRequest) {
+    return this.#commands.unlink(query, write);
+  }
+
+  @Contract(peopleOperations.reorder)
+  reorder({ query }: OperationInput<typeof peopleOperations.reorder>, @Write() write: WriteRequest) {
+    return this.#commands.reorder(query, query.direction, write);
+  }
+
+  @Contract(peopleOperations.setOrder)
+  setOrder({ body }: OperationInput<typeof peopleOperations.setOrder>, @Write() write: WriteRequest) {
+    return this.#commands.setOrder(body, write);
+  }
+}
+
+@Controller()
+export class VoyageMediaController {
+  readonly #commands: VoyageMediaCommands;
+
+  constructor(commands: VoyageMediaCommands) {
+    this.#commands = commands;
+  }
+
+  @Contract(mediaOperations.link)
+  link({ body }: OperationInput<typeof mediaOperations.link>, @Write() write: WriteRequest) {
+    return this.#commands.link(body, write);
+  }
+
+  @Contract(mediaOperations.unlink)
+  async unlink(
+    { query }: OperationInput<typeof mediaOperations.unlink>,
+    @Write() write: WriteRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    void reply.headers(await this.#commands.unlink(query, write));
+  }
+
+  @Contract(mediaOperations.setOrder)
+  setOrder({ params, body }: OperationInput<typeof mediaOperations.setOrder>, @Write() write: WriteRequest) {
+    return this.#commands.setOrder(params.voyage_slug, body, write);
   }
 }

@@ -2,23 +2,12 @@ import { collectionsQuery, createAlbumMutation, editAlbumMediaMutation, messageO
 import { FormDialog, useIdempotencyKey } from '@archive/editing';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
-import {
-  Button,
-  FailedState,
-  formatCount,
-  formatNumber,
-  Loading,
-  pluralize,
-  Select,
-  SkeletonLine,
-  TextField,
-  toast,
-} from '@archive/ui';
+import { QueryState } from '@archive/shell-api';
+import { formatCount, formatNumber, Loading, pluralize, Select, SkeletonLine, TextField, toast } from '@archive/ui';
 import { useState } from 'react';
-import { TITLE_REQUIRED } from '../collection-texts.ts';
-import { collectionHref } from '../collections-url.ts';
-import type { SelectedFile } from './selected-file.ts';
-import { slugsOf } from './use-bulk-usage.ts';
+import { TITLE_REQUIRED } from '../texts.tsx';
+import { collectionHref } from '../urls.ts';
+import { type SelectedFile, slugsOf } from './selected-files.tsx';
 
 const NEW = '';
 /** Maximum number of media in an album, as in the contracts. */
@@ -34,7 +23,8 @@ export function AddToCollection({ files, onClose }: AddToCollectionProps) {
   const [slugs] = useState(() => slugsOf(files));
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { data: collections, error, refetch } = useQuery(collectionsQuery);
+  const query = useQuery(collectionsQuery);
+  const { data: collections } = query;
   const create = useMutation(createAlbumMutation(client));
   const editMedia = useMutation(editAlbumMediaMutation(client));
   const keyOf = useIdempotencyKey();
@@ -83,17 +73,17 @@ export function AddToCollection({ files, onClose }: AddToCollectionProps) {
     }
   };
   const content = () => {
-    if (error && !collections)
-      return (
-        <FailedState title="Can’t load the collections" action={<Button onClick={() => void refetch()}>Retry</Button>}>
-          {messageOf(error)}
-        </FailedState>
-      );
     if (!collections)
       return (
-        <Loading label="Loading collections...">
-          <SkeletonLine />
-        </Loading>
+        <QueryState
+          query={query}
+          failed="Can’t load the collections"
+          loading={
+            <Loading label="Loading collections...">
+              <SkeletonLine />
+            </Loading>
+          }
+        />
       );
     return (
       <>

@@ -1,13 +1,12 @@
 import type { Selection } from '@archive/editing';
 import { Button, formatCount, formatNumber, pluralize, lazyComponent } from '@archive/ui';
 import { useState } from 'react';
-import type { SelectedFile } from './selected-file.ts';
-import { slugsOf } from './use-bulk-usage.ts';
+import { type SelectedFile, slugsOf } from './selected-files.tsx';
 
 const AddToCollection = lazyComponent(() => import('./add-to-collection.tsx'), 'AddToCollection');
-const BulkDelete = lazyComponent(() => import('./bulk-delete.tsx'), 'BulkDelete');
+const BulkDelete = lazyComponent(() => import('../removal/delete-media.tsx'), 'BulkDelete');
 const BulkEdit = lazyComponent(() => import('./bulk-edit.tsx'), 'BulkEdit');
-const BulkDetach = lazyComponent(() => import('./bulk-detach.tsx'), 'BulkDetach');
+const BulkDetach = lazyComponent(() => import('../removal/detach-media.tsx'), 'BulkDetach');
 
 type Open = 'edit' | 'collect' | 'detach' | 'delete';
 

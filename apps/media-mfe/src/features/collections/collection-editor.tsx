@@ -5,7 +5,7 @@ import { useQueryClient } from '@archive/query';
 import { Button, lazyComponent } from '@archive/ui';
 import { Image, Upload } from '@archive/ui/icons';
 import { useState } from 'react';
-import { NOUN } from '../collection-texts.ts';
+import { NOUN } from '../texts.tsx';
 import { CollectionThumbnail, useCollectionViewer } from './contact-sheet.tsx';
 
 const MediaPicker = lazyComponent(() => import('../picker/media-picker.tsx'), 'MediaPicker');

@@ -1,26 +1,26 @@
-import { albumQuery, isNotFound, messageOf, type WithEtag } from '@archive/api-client';
+import { type WithEtag, albumQuery, isNotFound } from '@archive/api-client';
 import type { AlbumWithMedia } from '@archive/contracts';
-import { DeletedRecord } from '@archive/editing';
+import { AlbumForm, DeletedRecord } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { Navigate, useParams } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { Navigate, useNavigate, useParams } from '@archive/router';
+import { QueryState, useArchive, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Breadcrumbs,
   Button,
   EmptyState,
-  FailedState,
-  formatCount,
   LinkButton,
   Loading,
   PageHeader,
   SkeletonBlock,
   SkeletonLine,
+  formatCount,
   lazyComponent,
 } from '@archive/ui';
+import { BookOpen, Pencil, Printer } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
-import { COLLECTIONS } from '../collections-url.ts';
-import { explorerHref } from '../explorer-url.ts';
-import { CollectionTools } from './collection-tools.tsx';
+import { useRef, useState } from 'react';
+import { INTRODUCTION_HELP, LABELS, NOUN } from '../texts.tsx';
+import { COLLECTIONS, collectionHref, explorerHref } from '../urls.ts';
 import { ContactSheet } from './contact-sheet.tsx';
 
 const CollectionEditor = lazyComponent(() => import('./collection-editor.tsx'), 'CollectionEditor', ContactSheet);
@@ -28,30 +28,24 @@ const CollectionEditor = lazyComponent(() => import('./collection-editor.tsx'), 
 /** /media/collections/{slug}: the page of a collection. */
 export function CollectionPage() {
   const { slug = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(albumQuery(slug));
+  const query = useQuery(albumQuery(slug));
+  const { data } = query;
   usePageTitle(data?.value.title);
-  if (isNotFound(error)) return <NoSuchCollection slug={slug} />;
-  if (error && !data)
-    return (
-      <FailedState
-        level={1}
-        title="Can’t load this collection"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </FailedState>
-    );
+  if (isNotFound(query.error)) return <NoSuchCollection slug={slug} />;
   if (!data)
     return (
-      <Loading label="Loading collection..." className="space-y-4">
-        <SkeletonLine className="h-9 w-2/3" />
-        <SkeletonLine className="w-1/2" />
-        <SkeletonBlock className="h-96" />
-      </Loading>
+      <QueryState
+        query={query}
+        level={1}
+        failed="Can’t load this collection"
+        loading={
+          <Loading label="Loading collection..." className="space-y-4">
+            <SkeletonLine className="h-9 w-2/3" />
+            <SkeletonLine className="w-1/2" />
+            <SkeletonBlock className="h-96" />
+          </Loading>
+        }
+      />
     );
   // An album is shown on the page of its voyage.
   if (data.value.voyage_slug !== null) return <Navigate to={`/voyages/${data.value.voyage_slug}`} replace />;
@@ -100,5 +94,80 @@ function NotFound({ children }: { children: React.ReactNode }) {
     <EmptyState level={1} title="Collection not found" action={children}>
       There’s no collection at this address.
     </EmptyState>
+  );
+}
+
+const CiteDialog = lazyComponent(() => import('@archive/ui/cite'), 'CiteDialog');
+const CollectionHistory = lazyComponent(() => import('./collection-dialogs.tsx'), 'CollectionHistory');
+const DeleteCollection = lazyComponent(() => import('./collection-dialogs.tsx'), 'DeleteCollection');
+
+type Open = 'cite' | 'edit' | 'history' | 'delete';
+
+interface CollectionToolsProps {
+  collection: WithEtag<AlbumWithMedia>;
+  editing: boolean;
+}
+
+/** Actions on a collection, with their forms and dialogs. */
+function CollectionTools({ collection: tagged, editing }: CollectionToolsProps) {
+  const { album_slug, title } = tagged.value;
+  const archive = useArchive();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open>();
+  const edit = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(undefined);
+  if (editing && open === 'edit')
+    return (
+      <AlbumForm
+        opened={tagged}
+        noun={NOUN}
+        labels={LABELS}
+        help={INTRODUCTION_HELP}
+        onClose={() => {
+          close();
+          requestAnimationFrame(() => edit.current?.focus());
+        }}
+      />
+    );
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button icon={<BookOpen aria-hidden className="size-4" />} onClick={() => setOpen('cite')}>
+        Cite
+      </Button>
+      <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+        Print
+      </Button>
+      <Button onClick={() => setOpen('history')}>Change history</Button>
+      {editing && (
+        <>
+          <Button ref={edit} icon={<Pencil aria-hidden className="size-4" />} onClick={() => setOpen('edit')}>
+            Edit title and introduction
+          </Button>
+          <Button onClick={() => setOpen('delete')}>Delete collection</Button>
+        </>
+      )}
+      {open === 'cite' && (
+        <CiteDialog
+          title="Cite this collection"
+          cited={{
+            key: album_slug,
+            title,
+            kind: 'Collection',
+            date: null,
+            archive: archive.title,
+            address: `${window.location.origin}${collectionHref(album_slug)}`,
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'history' && <CollectionHistory slug={album_slug} title={title} editing={editing} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteCollection
+          collection={tagged.value}
+          onClose={close}
+          onDeleted={() => void navigate(COLLECTIONS, { replace: true })}
+        />
+      )}
+    </div>
   );
 }

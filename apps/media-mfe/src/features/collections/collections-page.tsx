@@ -1,29 +1,31 @@
 import { collectionsQuery, messageOf, moveCollectionMutation } from '@archive/api-client';
 import type { Collection } from '@archive/contracts';
-import { moveTo } from '@archive/editing';
+import { DROP_MARK, type DropSide, MoveButton, moveTo, useDragOrder } from '@archive/editing';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { useNavigate } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { Link, useNavigate } from '@archive/router';
+import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
   EmptyState,
-  FailedState,
   Loading,
   NoMatchesState,
   PageHeader,
+  Panel,
   SearchField,
   SkeletonBlock,
-  toast,
+  Thumbnail,
+  cx,
+  formatCount,
   lazyComponent,
+  toast,
 } from '@archive/ui';
-import { Plus } from '@archive/ui/icons';
+import { ArrowLeft, ArrowRight, Images, Plus } from '@archive/ui/icons';
 import { plainText } from '@archive/ui/prose';
 import { useState } from 'react';
-import { collectionHref } from '../collections-url.ts';
-import { ExplorerViews } from '../explorer/components/explorer-views.tsx';
-import { CollectionCard } from './collection-card.tsx';
+import { ExplorerViews } from '../explorer/explorer-views.tsx';
+import { collectionHref } from '../urls.ts';
 
-const NewCollection = lazyComponent(() => import('./new-collection.tsx'), 'NewCollection');
+const NewCollection = lazyComponent(() => import('./collection-dialogs.tsx'), 'NewCollection');
 
 const TITLE = 'Collections';
 /** Minimum number of collections for which the page shows a search. */
@@ -37,7 +39,8 @@ export function CollectionsPage() {
   usePageTitle(TITLE);
   const { editing } = useEditMode();
   const navigate = useNavigate();
-  const { data: collections, error, isFetching, refetch } = useQuery(collectionsQuery);
+  const query = useQuery(collectionsQuery);
+  const { data: collections } = query;
   const [creating, setCreating] = useState(false);
   const [words, setWords] = useState('');
   const create = editing && (
@@ -53,23 +56,18 @@ export function CollectionsPage() {
         actions={collections && collections.length > 0 && create}
       />
       <ExplorerViews current="collections" />
-      {error && !collections ? (
-        <FailedState
-          title="Can’t load the collections"
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
+      {!collections ? (
+        <QueryState
+          query={query}
+          failed="Can’t load the collections"
+          loading={
+            <Loading label="Loading collections..." className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+              {Array.from({ length: 6 }, (_, index) => (
+                <SkeletonBlock key={index} className="h-64" />
+              ))}
+            </Loading>
           }
-        >
-          {messageOf(error)}
-        </FailedState>
-      ) : !collections ? (
-        <Loading label="Loading collections..." className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {Array.from({ length: 6 }, (_, index) => (
-            <SkeletonBlock key={index} className="h-64" />
-          ))}
-        </Loading>
+        />
       ) : collections.length === 0 ? (
         <EmptyState title="No collections yet" action={create}>
           A collection brings together media from any voyages, in the order you choose, with an introduction.
@@ -151,5 +149,81 @@ function CollectionList({ collections, words, editing, onShowAll }: CollectionLi
       </ul>
       <output className="sr-only">{announcement}</output>
     </>
+  );
+}
+
+interface CollectionOrder {
+  onDrop: (dragged: string, side: DropSide) => void;
+  onEarlier: (() => void) | undefined;
+  onLater: (() => void) | undefined;
+}
+
+interface CollectionCardProps {
+  collection: Collection;
+  /** Set while the order can be changed. */
+  order: CollectionOrder | undefined;
+}
+
+/** A collection in the list: its first picture, title, size and the beginning of its introduction. */
+function CollectionCard({ collection, order }: CollectionCardProps) {
+  if (order) return <OrderedCard collection={collection} order={order} />;
+  return (
+    <li className="flex">
+      <CardContent collection={collection} />
+    </li>
+  );
+}
+
+function OrderedCard({ collection, order }: { collection: Collection; order: CollectionOrder }) {
+  const { album_slug, title } = collection;
+  const { ref, dragging, side } = useDragOrder<HTMLLIElement>({
+    list: 'collections',
+    key: album_slug,
+    onDrop: order.onDrop,
+  });
+  return (
+    <li
+      ref={ref}
+      className={cx('relative flex cursor-grab flex-col gap-1', dragging && 'opacity-40', side && DROP_MARK[side])}
+    >
+      <CardContent collection={collection} />
+      <span className="flex justify-end">
+        <MoveButton label={`Move ${title} earlier`} icon={<ArrowLeft aria-hidden />} onMove={order.onEarlier} />
+        <MoveButton label={`Move ${title} later`} icon={<ArrowRight aria-hidden />} onMove={order.onLater} />
+      </span>
+    </li>
+  );
+}
+
+function CardContent({
+  collection: { album_slug, title, description, media_count, thumbnail_url },
+}: {
+  collection: Collection;
+}) {
+  return (
+    <Panel className="group relative flex w-full flex-1 flex-col overflow-hidden transition-[border-color,box-shadow] hover:border-brass hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brass">
+      <div className="aspect-3/2 min-h-0">
+        {thumbnail_url === null ? (
+          <span aria-hidden className="grid size-full place-items-center bg-wash text-faded">
+            <Images className="size-8" />
+          </span>
+        ) : (
+          <Thumbnail src={thumbnail_url} alt="" draggable={false} className="rounded-none!" />
+        )}
+      </div>
+      <div className="space-y-1 p-4">
+        <h2 className="text-21 wrap-anywhere">
+          <Link
+            to={collectionHref(album_slug)}
+            draggable={false}
+            className="after:absolute after:inset-0 focus-visible:outline-none"
+          >
+            {title}
+          </Link>
+        </h2>
+        <p className="text-13 text-faded tabular-nums">{formatCount(media_count, 'item')}</p>
+        {description && <p className="line-clamp-3 text-faded">{plainText(description)}</p>}
+      </div>
+    </Panel>
   );
 }

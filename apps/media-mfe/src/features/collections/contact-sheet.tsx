@@ -10,10 +10,8 @@ import {
   lazyComponent,
 } from '@archive/ui';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { fileOf } from '../all-media/media-file.ts';
-import { mediaHref } from '../explorer-url.ts';
-import { lightboxItem } from '../stored-file.ts';
-import { kindOfRecord, pictureOfRecord } from '../picker/record-kind.ts';
+import { fileOf, kindOfRecord, lightboxItem, pictureOfRecord } from '../stored-file.ts';
+import { mediaHref } from '../urls.ts';
 
 const Lightbox = lazyComponent(() => import('../lightbox/lightbox.tsx'), 'Lightbox');
 

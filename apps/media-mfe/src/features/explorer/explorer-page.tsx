@@ -1,24 +1,42 @@
-import { mediaBrowseQuery } from '@archive/api-client';
-import type { BrowseResult } from '@archive/contracts';
-import { HelpButton } from '@archive/editing';
+import { exportFiles, mediaBrowseQuery } from '@archive/api-client';
+import type { BrowseResult, StoredFile } from '@archive/contracts';
+import { HelpButton, SearchBox, useSelection } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, Button, FailedState, LinkButton, Loading, PageHeader, SkeletonBlock } from '@archive/ui';
-import { reasonOf } from '../reason.ts';
+import { Link } from '@archive/router';
+import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
+import {
+  Breadcrumbs,
+  Button,
+  DownloadMenu,
+  EmptyState,
+  LinkButton,
+  Loading,
+  NoMatchesState,
+  PageHeader,
+  SkeletonBlock,
+  formatCount,
+  formatNumber,
+  lazyComponent,
+  linkClass,
+} from '@archive/ui';
+import { Folder } from '@archive/ui/icons';
+import { useMemo, useState } from 'react';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { captionOf } from '../stored-file.ts';
+import { prettyFolderName, reasonOf } from '../texts.tsx';
 import { UploadButton } from '../upload/upload-button.tsx';
-import { useState } from 'react';
-import { explorerHref, useExplorerLocation } from '../explorer-url.ts';
-import { FileView } from './components/file-view.tsx';
-import { ExplorerViews } from './components/explorer-views.tsx';
-import { FolderView } from './components/folder-view.tsx';
-import { prettyFolderName } from '../display-names.ts';
+import { allMediaHref, explorerHref, mediaHref, useExplorerLocation, useFolderSearch } from '../urls.ts';
+import { ExplorerViews } from './explorer-views.tsx';
+import { FileRecord } from './file-record.tsx';
+import { Files } from './files.tsx';
 
 const ROOT = 'Media Explorer';
 
 /** /media-explorer: one folder of the library, or one file. */
 export function ExplorerPage() {
   const { path, file } = useExplorerLocation();
-  const { data, error, refetch } = useQuery(mediaBrowseQuery(path));
+  const query = useQuery(mediaBrowseQuery(path));
+  const { data } = query;
   const { editing } = useEditMode();
   const openFile = data?.files.find(({ name }) => name === file);
   const folder = path.split('/').at(-1) ?? '';
@@ -45,15 +63,14 @@ export function ExplorerPage() {
       )}
       {file === null && folder === '' && <ExplorerViews current="folders" />}
       <Breadcrumbs items={crumbs(path, file === null ? null : (openFile?.title ?? file))} />
-      {error && !data ? (
-        <FailedState
-          title={`Error loading directory: ${reasonOf(error, 'Failed to load directory')}`}
-          action={<Button onClick={() => void refetch()}>Retry</Button>}
-        />
-      ) : data ? (
+      {data ? (
         <Contents listing={data} path={path} file={file} />
       ) : (
-        <LoadingFolder />
+        <QueryState
+          query={query}
+          failed={() => `Error loading directory: ${reasonOf(query.error, 'Failed to load directory')}`}
+          loading={<LoadingFolder />}
+        />
       )}
     </div>
   );
@@ -87,4 +104,140 @@ function LoadingFolder() {
       ))}
     </Loading>
   );
+}
+
+interface FolderViewProps {
+  listing: BrowseResult;
+  path: string;
+  lastFile: string | null;
+}
+
+const pathOf = ({ path }: StoredFile) => path;
+
+/** One folder: its subfolders, and its files as a grid, newest first. */
+function FolderView({ listing, path, lastFile }: FolderViewProps) {
+  const [q, setQ] = useFolderSearch();
+  const { files, folders } = useMemo(() => searchFolder(listing, q), [listing, q]);
+  const { editing } = useEditMode();
+  const selection = useSelection(listing.files, pathOf, files);
+  const count = listing.total_items;
+  const itemCount = files.length + folders.length;
+  if (count === 0)
+    return (
+      <EmptyState
+        title="This folder is empty"
+        action={path !== '' && <LinkButton href={explorerHref('')}>Back to Media Explorer</LinkButton>}
+      >
+        {path === '' ? 'Photographs, videos, and documents appear here once they are uploaded.' : null}
+      </EmptyState>
+    );
+  return (
+    <div className="space-y-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <output className="text-13 text-faded tabular-nums">
+          {itemCount === count
+            ? formatCount(count, 'item')
+            : `${formatNumber(itemCount)} of ${formatCount(count, 'item')}`}
+        </output>
+        <div className="ml-auto flex flex-wrap items-center gap-3 max-sm:w-full">
+          <SearchBox label="Search this folder" value={q} onSearch={setQ} className="min-w-0 flex-1 sm:w-96" />
+          <DownloadMenu label="Export" files={exportFiles('media', { folder: path, words: q })} />
+        </div>
+      </div>
+      {itemCount === 0 && (
+        <NoMatchesState
+          title="No matches in this folder"
+          action={
+            <>
+              <Button onClick={() => setQ('')}>Show all items</Button>
+              <LinkButton href={allMediaHref({ q })}>Search all media</LinkButton>
+            </>
+          }
+        />
+      )}
+      {folders.length > 0 && <Folders folders={folders} />}
+      {editing && files.length > 0 && <SelectionBar selection={selection} count={files.length} />}
+      {files.length > 0 && (
+        <Files
+          files={files}
+          hrefOf={({ name }) => explorerHref(path, name)}
+          selection={editing ? selection : undefined}
+          lastFile={lastFile}
+        />
+      )}
+    </div>
+  );
+}
+
+function Folders({ folders }: { folders: BrowseResult['folders'] }) {
+  return (
+    <ul aria-label="Folders" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+      {folders.map((folder) => (
+        <li key={folder.path}>
+          <Link
+            to={explorerHref(folder.path)}
+            className="flex min-h-14 items-center gap-3 rounded border border-rule bg-leaf px-4 py-3 transition-[border-color,box-shadow] hover:border-brass hover:shadow-float"
+          >
+            <Folder aria-hidden className="size-5 shrink-0 text-brass" />
+            <span className="min-w-0 font-serif text-17 leading-tight font-semibold [overflow-wrap:anywhere]">
+              {prettyFolderName(folder.name)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const NoSuchFile = lazyComponent(() => import('./components/no-such-file.tsx'), 'NoSuchFile');
+
+/** A file in its folder. */
+function FileView({ name, files, path }: { name: string; files: StoredFile[]; path: string }) {
+  const index = files.findIndex((file) => file.name === name);
+  const file = files[index];
+  if (!file) return <NoSuchFile path={path} name={name} />;
+  return (
+    <FileRecord file={file} lightbox={{ items: files, index }} path={path} copyLabel="Copy URL">
+      {file.media_slug !== null && (
+        <p className="print:hidden">
+          <Link to={mediaHref(file.media_slug)} className={linkClass()}>
+            Permalink
+          </Link>
+        </p>
+      )}
+    </FileRecord>
+  );
+}
+
+/** Lower case without accents, so that "zurich" finds "Zürich". */
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Files and folders that contain every word in their name or metadata. */
+function searchFolder({ files, folders }: BrowseResult, q: string): Pick<BrowseResult, 'files' | 'folders'> {
+  const words = normalize(q).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return { files, folders };
+  const matches = (text: string) => {
+    const normalizedText = normalize(text);
+    return words.every((word) => normalizedText.includes(word));
+  };
+  return {
+    files: files.filter((file) =>
+      matches(
+        [
+          file.name,
+          captionOf(file),
+          file.date,
+          file.description_markdown,
+          file.creator,
+          file.place,
+          file.identifier,
+          file.original_filename,
+          ...file.tags,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      ),
+    ),
+    folders: folders.filter(({ name }) => matches(`${name} ${prettyFolderName(name)}`)),
+  };
 }

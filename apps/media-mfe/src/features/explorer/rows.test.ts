@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { neighborOf, rowsOf } from './rows.ts';
+import { neighborOf, rowsOf } from './files.tsx';
 
 const sheet = { width: 1000, target: 200, gap: 10, ratioOf: (ratio: number) => ratio };
 

@@ -1,20 +1,35 @@
-import { isNotFound, mediaItemQuery, mediaPreservationQuery, messageOf } from '@archive/api-client';
-import type { MediaItem } from '@archive/contracts';
-import { useQuery } from '@archive/query';
-import { useParams, useSearchParams } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, Button, FailedState, Loading, SkeletonBlock, SkeletonLine, lazyComponent } from '@archive/ui';
-import { fileOf } from '../all-media/media-file.ts';
-import { ALL_MEDIA } from '../all-media-url.ts';
-import { prettyFolderName } from '../display-names.ts';
-import { FileRecord } from '../explorer/components/file-record.tsx';
-import { explorerHref, folderOf } from '../explorer-url.ts';
-import { EventLog } from './event-log.tsx';
-import { MediaViewer } from './media-viewer.tsx';
-import { Neighbors } from './neighbors.tsx';
-import { SimilarPictures } from './similar-pictures.tsx';
+import {
+  isNotFound,
+  mediaItemQuery,
+  mediaNeighborsQuery,
+  mediaPreservationQuery,
+  similarMediaQuery,
+} from '@archive/api-client';
+import type { MediaItem, PreservationEvent, StoredFile } from '@archive/contracts';
+import { useQuery, type UseQueryResult } from '@archive/query';
+import { Link, useNavigate, useParams, useSearchParams } from '@archive/router';
+import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
+import {
+  Breadcrumbs,
+  Loading,
+  SkeletonBlock,
+  SkeletonLine,
+  Thumbnail,
+  buttonClass,
+  formatDate,
+  formatDateTime,
+  lazyComponent,
+  linkClass,
+} from '@archive/ui';
+import { ArrowLeft, ArrowRight } from '@archive/ui/icons';
+import { useEffect, useState } from 'react';
+import { FileRecord } from '../explorer/file-record.tsx';
+import { Preview } from '../explorer/preview.tsx';
+import { fileOf } from '../stored-file.ts';
+import { prettyFolderName } from '../texts.tsx';
+import { ALL_MEDIA, collectionHref, explorerHref, folderOf, mediaHref } from '../urls.ts';
 
-const MetadataInFile = lazyComponent(() => import('./metadata-in-file.tsx'), 'MetadataInFile');
+const MetadataInFile = lazyComponent(() => import('../metadata/metadata-in-file.tsx'), 'MetadataInFile');
 const NoSuchMedia = lazyComponent(() => import('./no-such-media.tsx'), 'NoSuchMedia', <LoadingMedia />);
 
 const POLL_MS = 2000;
@@ -22,40 +37,22 @@ const POLL_MS = 2000;
 /** /media/{slug}: the permanent page of a media item. */
 export function MediaPage() {
   const { slug = '' } = useParams();
-  const {
-    data: media,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     ...mediaItemQuery(slug),
     // Poll until the preview of a file that was just uploaded or replaced is ready.
     refetchInterval: ({ state }) => (state.data?.preview_state === 'waiting' ? POLL_MS : false),
   });
+  const { data: media, error } = query;
   usePageTitle(media?.title);
   if (isNotFound(error)) return <NoSuchMedia slug={slug} />;
-  if (error && !media)
-    return (
-      <FailedState
-        level={1}
-        title="Can’t load this file"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </FailedState>
-    );
-  if (!media) return <LoadingMedia />;
+  if (!media) return <QueryState query={query} level={1} failed="Can’t load this file" loading={<LoadingMedia />} />;
   return <MediaRecord key={slug} media={media} />;
 }
 
 function MediaRecord({ media }: { media: MediaItem }) {
   const [params] = useSearchParams();
   const { editing } = useEditMode();
-  const { data: preservation, error, refetch } = useQuery(mediaPreservationQuery(media.media_slug));
+  const preservation = useQuery(mediaPreservationQuery(media.media_slug));
   const file = fileOf(media);
   const folder = folderOf(file.url);
   return (
@@ -69,17 +66,13 @@ function MediaRecord({ media }: { media: MediaItem }) {
         lightbox={{ items: [file], index: 0 }}
         path={folder ?? ''}
         viewer={<MediaViewer file={file} />}
-        checksum={preservation?.sha256}
+        checksum={preservation.data?.sha256}
         copyLabel="Copy link"
       >
         {editing && media.suggested && <MetadataInFile media={media} />}
       </FileRecord>
       <SimilarPictures slug={media.media_slug} />
-      <EventLog
-        events={preservation?.events}
-        problem={error && !preservation ? messageOf(error) : null}
-        onRetry={() => void refetch()}
-      />
+      <EventLog query={preservation} />
     </div>
   );
 }
@@ -109,5 +102,200 @@ function LoadingMedia() {
         <SkeletonBlock className="h-64" />
       </div>
     </Loading>
+  );
+}
+
+const PAGE = 'page';
+const REGION = 'region';
+
+/** Shows the file on the page of a media item. The page of a document and the zoomed region are in the URL. */
+function MediaViewer({ file }: { file: StoredFile }) {
+  const [params, setParams] = useSearchParams();
+  const page = Number(params.get(PAGE));
+  // The URL sets only the initial position; after that, the viewer keeps its own.
+  const [region] = useState(params.get(REGION));
+  const set = (changes: Record<string, string | null>) => {
+    // Don't replace the history entry of an open lightbox.
+    if (Object.entries(changes).every(([name, value]) => params.get(name) === value)) return;
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return (
+    <Preview
+      file={file}
+      place={{
+        page: Number.isInteger(page) && page > 0 ? page : 1,
+        onPage: (to) => set({ [PAGE]: to === 1 ? null : String(to), [REGION]: null }),
+        region,
+        onRegion: (to) => set({ [REGION]: to }),
+      }}
+    />
+  );
+}
+
+/** Controls and dialogs that use the arrow keys themselves. */
+const OWN_KEYS =
+  'input, textarea, select, video, audio, iframe, canvas, dialog, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="tablist"], [role="application"], [role="slider"]';
+
+const usesArrowKeys = (target: EventTarget | null) => target instanceof Element && target.closest(OWN_KEYS) !== null;
+
+/** Links to the media items before and after this one, in the album or the folder. The left and right arrow keys open them too. */
+function Neighbors({ slug, album }: { slug: string; album: string | undefined }) {
+  const { data } = useQuery(mediaNeighborsQuery(slug, album));
+  const navigate = useNavigate();
+  const { previous, next } = data ?? {};
+  const context = data?.album?.album_slug;
+  const previousHref = previous && mediaHref(previous.media_slug, context);
+  const nextHref = next && mediaHref(next.media_slug, context);
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (usesArrowKeys(event.target) || document.querySelector('dialog[open]')) return;
+      const href = { ArrowLeft: previousHref, ArrowRight: nextHref }[event.key];
+      if (!href) return;
+      event.preventDefault();
+      void navigate(href);
+    };
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, [navigate, previousHref, nextHref]);
+  if (!data || (!previous && !next)) return null;
+  const noun = data.album?.voyage_slug === null ? 'collection' : 'album';
+  return (
+    <nav
+      aria-label={data.album ? `In this ${noun}` : 'In this folder'}
+      className="flex flex-wrap items-center gap-2 print:hidden"
+    >
+      {data.album && (
+        <span className="mr-2 text-13 text-faded">
+          {data.album.voyage_slug === null ? 'Collection' : 'Album'}:{' '}
+          <Link
+            to={
+              data.album.voyage_slug === null
+                ? collectionHref(data.album.album_slug)
+                : `/voyages/${data.album.voyage_slug}`
+            }
+            className={linkClass()}
+          >
+            {data.album.title}
+          </Link>
+        </span>
+      )}
+      {previous && (
+        <Link
+          to={mediaHref(previous.media_slug, context)}
+          title={previous.title}
+          aria-label={`Previous: ${previous.title}`}
+          className={buttonClass()}
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Previous
+        </Link>
+      )}
+      {next && (
+        <Link
+          to={mediaHref(next.media_slug, context)}
+          title={next.title}
+          aria-label={`Next: ${next.title}`}
+          className={buttonClass()}
+        >
+          Next
+          <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Pictures in the library that look like this one, the most similar first. Shows nothing if there are none. */
+function SimilarPictures({ slug }: { slug: string }) {
+  const { data: pictures = [] } = useQuery(similarMediaQuery(slug));
+  if (pictures.length === 0) return null;
+  return (
+    <section aria-labelledby="similar-pictures" className="space-y-3">
+      <h2 id="similar-pictures" className="text-21">
+        Similar images
+      </h2>
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-6">
+        {pictures.map(({ media_slug, title, thumbnail_url, date }) => (
+          <li key={media_slug} className="min-w-0">
+            <Link to={mediaHref(media_slug)} className="group block">
+              <span className="block h-28 overflow-hidden">
+                <Thumbnail src={thumbnail_url} alt="" fit="contain" />
+              </span>
+              <span className="mt-1 line-clamp-2 font-medium wrap-anywhere group-hover:underline">{title}</span>
+            </Link>
+            {date && <p className="text-13 text-faded">{formatDate(date)}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LABELS: Record<PreservationEvent['type'], string> = {
+  ingestion: 'Added',
+  fixity_check: 'Checked',
+  derivation: 'Previews generated',
+  replacement: 'File replaced',
+  metadata_modification: 'Details changed',
+  deletion: 'Deleted',
+  restoration: 'Restored',
+};
+
+const labelOf = ({ type, outcome }: PreservationEvent) =>
+  type === 'derivation' && outcome === 'failure' ? 'Previews not generated' : LABELS[type];
+
+/** The event type's term in PREMIS, the standard for preservation metadata. */
+const termOf = ({ type }: PreservationEvent) => type.replace('_', ' ');
+
+interface EventLogProps {
+  query: UseQueryResult<{ events: PreservationEvent[] }>;
+}
+
+/** The preservation events of a file: when, what, who and with which outcome. */
+function EventLog({ query }: EventLogProps) {
+  return (
+    <section aria-labelledby="event-log" className="space-y-3">
+      <h2 id="event-log" className="text-21">
+        Event log
+      </h2>
+      {query.data ? (
+        <ol className="divide-y divide-rule border-y border-rule">
+          {query.data.events.map((event) => (
+            <li
+              key={`${event.occurred_at} ${event.type}`}
+              className="grid gap-x-6 py-2.5 sm:grid-cols-[13rem_10rem_1fr]"
+            >
+              <time dateTime={event.occurred_at} className="text-13 leading-6 text-faded tabular-nums">
+                {formatDateTime(event.occurred_at)}
+              </time>
+              <span>
+                <span className="block font-medium">{labelOf(event)}</span>
+                <span className="block text-13 text-faded">{termOf(event)}</span>
+              </span>
+              <span className="min-w-0 wrap-anywhere">
+                <span className={event.outcome === 'failure' ? 'text-signal' : 'text-sea'}>
+                  {event.outcome === 'failure' ? 'Failed' : 'Succeeded'}
+                </span>
+                {' · '}
+                {event.detail} <span className="text-faded">By {event.agent ?? 'the system'}.</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <QueryState query={query} failed="Can’t load the event log" loading="Loading the event log..." />
+      )}
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { DeletedRecord } from '@archive/editing';
 import { usePageTitle } from '@archive/shell-api';
 import { EmptyState, LinkButton } from '@archive/ui';
-import { ALL_MEDIA } from '../all-media-url.ts';
+import { ALL_MEDIA } from '../urls.ts';
 
 /** The page of a URL without a media item: it was deleted or never existed. */
 export function NoSuchMedia({ slug }: { slug: string }) {

@@ -1,5 +1,12 @@
-import { mediaToEditQuery, messageOf, type WithEtag } from '@archive/api-client';
+import {
+  type WithEtag,
+  fetchMediaWithEtag,
+  mediaToEditQuery,
+  messageOf,
+  updateMediaMutation,
+} from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
+import { RIGHTS, rightsLabel } from '@archive/contracts/rights';
 import {
   APPROXIMATE_DATE_HELP,
   DateField,
@@ -7,16 +14,15 @@ import {
   FormDialog,
   LeaveConfirmation,
   NewerVersion,
+  useRecordDraft,
 } from '@archive/editing';
-import { useQuery } from '@archive/query';
-import { Button, Dialog, FailedState, Loading, Select, SkeletonList, TextArea, TextField, toast } from '@archive/ui';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { QueryState } from '@archive/shell-api';
+import { Button, Dialog, Select, TextArea, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
-import { RIGHTS, rightsLabel } from '@archive/contracts/rights';
-import { MEDIA_TYPE_OPTIONS } from '../file-kinds.ts';
-import { FIELD_LABELS, type MediaDraft } from './media-draft.ts';
-import { foundInFile } from './found-in-file.ts';
-import { InTheFile } from './in-the-file.tsx';
-import { useMediaSaving } from './use-media-saving.ts';
+import { type FoundInFile, foundInFile } from './metadata-in-file.tsx';
+import { MEDIA_TYPE_OPTIONS } from '../stored-file.ts';
+import { FIELD_LABELS, type MediaDraft, checkMedia, draftOf, formatValue, mediaChanges } from './media-draft.ts';
 
 const TITLE = 'Edit Media Metadata';
 
@@ -27,20 +33,12 @@ interface MediaDialogProps {
 
 /** Edits the metadata of a media item. */
 export function MediaDialog({ slug, onClose }: MediaDialogProps) {
-  const { data, error, refetch } = useQuery(mediaToEditQuery(slug));
+  const query = useQuery(mediaToEditQuery(slug));
+  const { data } = query;
   if (data) return <MediaForm opened={data} onClose={onClose} />;
   return (
     <Dialog open title={TITLE} onOpenChange={onClose}>
-      {error ? (
-        <FailedState
-          title={`Error loading media: ${messageOf(error)}`}
-          action={<Button onClick={() => void refetch()}>Retry</Button>}
-        />
-      ) : (
-        <Loading label="Loading media...">
-          <SkeletonList />
-        </Loading>
-      )}
+      <QueryState query={query} failed={(message) => `Error loading media: ${message}`} loading="Loading media..." />
     </Dialog>
   );
 }
@@ -147,4 +145,44 @@ function rightsOptions(current: string) {
   return options.some(({ value }) => value === current)
     ? options
     : [...options, { value: current, label: rightsLabel(current) }];
+}
+
+interface InTheFileProps {
+  found: FoundInFile | undefined;
+  onUse: (found: FoundInFile) => void;
+}
+
+/** Offers the value in the file, below a field of a form. */
+function InTheFile({ found, onUse }: InTheFileProps) {
+  if (!found) return null;
+  const { name, text } = found;
+  return (
+    <p className="-mt-1 flex items-start gap-2 text-13 text-faded">
+      <span className="min-w-0 py-1.5 wrap-anywhere whitespace-pre-line">In the file: {formatValue(name, text)}</span>
+      <Button
+        size="small"
+        className="shrink-0"
+        aria-label={`Use the ${FIELD_LABELS[name].toLowerCase()} from the file`}
+        onClick={() => onUse(found)}
+      >
+        Use
+      </Button>
+    </p>
+  );
+}
+
+/** Form state and saving of a media record. */
+function useMediaSaving(opened: WithEtag<MediaItem>, onSaved: (media: MediaItem) => void) {
+  const slug = opened.value.media_slug;
+  const update = useMutation(updateMediaMutation(useQueryClient()));
+  const { error, ...rest } = useRecordDraft({
+    opened,
+    draftOf: (media) => draftOf(media ?? opened.value),
+    check: checkMedia,
+    send: (draft, ifMatch, changedNames) =>
+      update.mutateAsync({ slug, body: mediaChanges(draft, changedNames), ifMatch }),
+    reload: () => fetchMediaWithEtag(slug),
+    onSaved,
+  });
+  return { ...rest, failure: error ? `Update failed: ${messageOf(error)}` : undefined };
 }

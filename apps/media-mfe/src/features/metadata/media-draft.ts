@@ -3,7 +3,7 @@ import type { MediaItem } from '@archive/contracts';
 import { dateProblem, dateText, dateValue, draftFrom, type Problems } from '@archive/editing';
 import { formatDate } from '@archive/ui';
 import { rightsLabel } from '@archive/contracts/rights';
-import { typeLabel, type MediaType } from '../file-kinds.ts';
+import { typeLabel, type MediaType } from '../stored-file.ts';
 
 const NO_MEDIA = {
   title: '',

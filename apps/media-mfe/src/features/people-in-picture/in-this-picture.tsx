@@ -1,16 +1,13 @@
-import { mediaPeopleQuery, messageOf } from '@archive/api-client';
-import type { MarkedPerson, PictureRegion } from '@archive/contracts';
+import { mediaPeopleQuery, messageOf, personQuery } from '@archive/api-client';
+import type { MarkedPerson, MediaPeople, PictureRegion } from '@archive/contracts';
 import { usePortrait } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { Link } from '@archive/router';
-import { useEditMode } from '@archive/shell-api';
-import { Avatar, Button, Eyebrow, linkClass } from '@archive/ui';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { MediaKind } from '@archive/ui';
-import { NO_MARKS, type PictureMarks } from '../viewer/picture-marks.ts';
-import { AddPerson } from './add-person.tsx';
+import { Link, useSearchParams } from '@archive/router';
+import { RemoteComponent, useEditMode } from '@archive/shell-api';
+import { Avatar, Button, Eyebrow, type MediaKind, Notice, SkeletonBlock, linkClass } from '@archive/ui';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { NO_MARKS, type PictureMarks } from '../viewer/region.ts';
 import { type Person, useMarks } from './use-marks.ts';
-import { useRequestedMark } from './use-requested-mark.ts';
 
 interface InThisPictureProps {
   slug: string;
@@ -200,4 +197,98 @@ function Marked({ person, onPoint, actions }: MarkedProps) {
       {actions}
     </li>
   );
+}
+
+/** Number of suggestions that are shown initially. */
+const FIRST_COUNT = 12;
+
+interface AddPersonProps {
+  marked: readonly MarkedPerson[];
+  suggested: MediaPeople['suggested'];
+  busy: boolean;
+  onChoose(person: Person): void;
+}
+
+/** Suggests the people aboard the voyages of the media item, and finds everyone else by name. */
+function AddPerson({ marked, suggested, busy, onChoose }: AddPersonProps) {
+  const [isLong, setLong] = useState(false);
+  const visible = isLong ? suggested : suggested.slice(0, FIRST_COUNT);
+  return (
+    <div className="space-y-3 print:hidden">
+      {suggested.length > 0 && (
+        <div className="space-y-2">
+          <p className="text-13 text-faded">Aboard the voyage, not marked yet</p>
+          <ul aria-label="Aboard the voyage" className="flex flex-wrap gap-2">
+            {visible.map((person) => (
+              <li key={person.person_slug}>
+                <Button
+                  size="small"
+                  busy={busy}
+                  aria-label={`Mark ${person.full_name}`}
+                  onClick={() => onChoose(person)}
+                >
+                  {person.full_name}
+                </Button>
+              </li>
+            ))}
+            {visible.length < suggested.length && (
+              <li>
+                <Button size="small" variant="quiet" onClick={() => setLong(true)}>
+                  Show {suggested.length - visible.length} more
+                </Button>
+              </li>
+            )}
+          </ul>
+        </div>
+      )}
+      <div className="max-w-md">
+        <RemoteComponent
+          remote="people"
+          exposed="./person-picker"
+          props={{
+            label: 'Mark a person',
+            excluded: marked.map(({ person_slug }) => person_slug),
+            onPick: onChoose,
+          }}
+          loading={<SkeletonBlock className="h-16" />}
+          fallback={(retry) => (
+            <Notice announce tone="warning" action={<Button onClick={retry}>Retry</Button>}>
+              Can’t load people right now.
+            </Notice>
+          )}
+        />
+      </div>
+    </div>
+  );
+}
+
+const MARK = 'mark';
+
+/**
+ * Starts placing the region of the person requested by the URL (`?mark={person_slug}`), once. `people` are the marked people; undefined
+ * until regions can be placed.
+ */
+function useRequestedMark(
+  people: readonly MarkedPerson[] | undefined,
+  choose: (person: Person, region: PictureRegion | null) => void,
+) {
+  const [params, setParams] = useSearchParams();
+  const slug = params.get(MARK);
+  const { data: person } = useQuery({ ...personQuery(slug ?? ''), enabled: people !== undefined && slug !== null });
+  const start = useEffectEvent(() => {
+    if (!person || !people) return;
+    choose(person, people.find(({ person_slug }) => person_slug === person.person_slug)?.region ?? null);
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete(MARK);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  });
+  const isReady = person !== undefined && people !== undefined && slug !== null;
+  useEffect(() => {
+    if (isReady) start();
+  }, [isReady]);
 }

@@ -3,25 +3,29 @@ import type { MediaItem } from '@archive/contracts';
 import { useDebouncedValue } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import type { MediaPickerProps } from '@archive/shell-api';
+import { QueryState } from '@archive/shell-api';
 import {
   Button,
-  cx,
+  DefinitionList,
   Dialog,
-  FailedState,
-  formatCount,
-  formatNumber,
-  pluralize,
   Loading,
   NoMatchesState,
   Notice,
   SearchField,
   Select,
   SkeletonBlock,
+  Thumbnail,
+  cx,
+  formatCount,
+  formatDate,
+  formatNumber,
+  pluralize,
 } from '@archive/ui';
-import { useState } from 'react';
-import { reasonOf } from '../reason.ts';
-import { ChosenMedia } from './components/chosen-media.tsx';
-import { MediaGrid } from './components/media-grid.tsx';
+import { Check } from '@archive/ui/icons';
+import { Prose, plainText } from '@archive/ui/prose';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { kindOfRecord, pictureOfRecord, typeLabel } from '../stored-file.ts';
+import { reasonOf } from '../texts.tsx';
 
 /** SPEC section 9, Picker results. */
 const LIMIT = 100;
@@ -62,7 +66,8 @@ function Picker({
   const [failure, setFailure] = useState<string>();
   const q = useDebouncedValue(query.trim());
   const params = { ...(q ? { q } : {}), ...(type === 'all' ? {} : { media_type: type }), limit: LIMIT };
-  const { data, error, refetch } = useQuery({ ...mediaQuery(params), placeholderData: keepPreviousData });
+  const search = useQuery({ ...mediaQuery(params), placeholderData: keepPreviousData });
+  const { data } = search;
   const items = data?.items.filter(({ media_slug }) => !excluded.includes(media_slug)) ?? [];
   const hasMore = (data?.total ?? 0) > LIMIT;
 
@@ -88,20 +93,19 @@ function Picker({
   };
 
   const renderResults = () => {
-    if (error && !data)
-      return (
-        <FailedState
-          title={`Error searching media: ${reasonOf(error, 'Failed to search media')}`}
-          action={<Button onClick={() => void refetch()}>Retry</Button>}
-        />
-      );
     if (!data)
       return (
-        <Loading label="Loading media..." className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {Array.from({ length: 6 }, (_, index) => (
-            <SkeletonBlock key={index} className="h-44" />
-          ))}
-        </Loading>
+        <QueryState
+          query={search}
+          failed={() => `Error searching media: ${reasonOf(search.error, 'Failed to search media')}`}
+          loading={
+            <Loading label="Loading media..." className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+              {Array.from({ length: 6 }, (_, index) => (
+                <SkeletonBlock key={index} className="h-44" />
+              ))}
+            </Loading>
+          }
+        />
       );
     if (items.length === 0)
       return (
@@ -194,5 +198,103 @@ function Picker({
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface MediaGridProps {
+  items: MediaItem[];
+  selected: readonly MediaItem[];
+  /** Whether to use checkboxes instead of radio buttons. */
+  multiple: boolean;
+  /** Called with the chosen item or, in a grid of checkboxes, the item that was checked or unchecked. */
+  onChoose: (media: MediaItem) => void;
+}
+
+/**
+ * Grid of media. Left and right move by one, up and down by a row. With radio
+ * buttons, moving also chooses the item; with checkboxes, the space bar checks it.
+ */
+function MediaGrid({ items, selected, multiple, onChoose }: MediaGridProps) {
+  const grid = useRef<HTMLUListElement>(null);
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const cells = [...(grid.current?.children ?? [])].filter((cell) => cell instanceof HTMLElement);
+    const columns = cells.filter(({ offsetTop }) => offsetTop === cells[0]?.offsetTop).length;
+    const offset = {
+      ArrowUp: -columns,
+      ArrowDown: columns,
+      // With radio buttons, the browser handles the left and right keys.
+      ...(multiple ? { ArrowLeft: -1, ArrowRight: 1 } : {}),
+    }[event.key];
+    if (offset === undefined) return;
+    event.preventDefault();
+    const next = cells.findIndex((cell) => cell.contains(event.currentTarget)) + offset;
+    const media = items[next];
+    if (!media) return;
+    cells[next]?.querySelector('input')?.focus();
+    if (!multiple) onChoose(media);
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">Media</legend>
+      <ul ref={grid} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {items.map((media) => (
+          <li key={media.media_slug} className="min-w-0">
+            <label className="relative flex h-full cursor-pointer flex-col gap-2 rounded border border-rule bg-leaf p-2 transition-colors hover:bg-wash has-checked:border-brass has-checked:bg-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass">
+              <input
+                type={multiple ? 'checkbox' : 'radio'}
+                name="media"
+                className="peer sr-only"
+                checked={selected.some(({ media_slug }) => media_slug === media.media_slug)}
+                onChange={() => onChoose(media)}
+                onKeyDown={handleKeyDown}
+              />
+              {multiple && (
+                <span
+                  aria-hidden
+                  className="absolute top-3 left-3 grid size-6 place-items-center rounded border border-rule bg-leaf text-transparent peer-checked:border-navy peer-checked:bg-navy peer-checked:text-leaf"
+                >
+                  <Check className="size-4" />
+                </span>
+              )}
+              <span className="block h-28">
+                <Thumbnail src={pictureOfRecord(media)} alt="" kind={kindOfRecord(media)} />
+              </span>
+              <span className="min-w-0 text-13 leading-[1.125rem]">
+                <span className="block font-medium [overflow-wrap:anywhere]">{media.title || 'Untitled'}</span>
+                <span className="block text-faded">
+                  {[typeLabel(media.media_type), media.date && formatDate(media.date), media.credit]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {media.description_markdown && (
+                  <span className="line-clamp-2 text-faded">{plainText(media.description_markdown)}</span>
+                )}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** Details of the selected item. */
+function ChosenMedia({ media }: { media: MediaItem }) {
+  return (
+    <section aria-label="Selected media" className="flex flex-col gap-3 rounded border border-rule bg-paper p-4">
+      <div className="h-40 max-md:hidden">
+        <Thumbnail src={pictureOfRecord(media)} alt={media.alt_text ?? ''} kind={kindOfRecord(media)} fit="contain" />
+      </div>
+      <h3 className="text-17 [overflow-wrap:anywhere]">{media.title || 'Untitled'}</h3>
+      <DefinitionList
+        items={[
+          { term: 'Type', detail: typeLabel(media.media_type) },
+          { term: 'Date', detail: media.date && formatDate(media.date) },
+          { term: 'Credit', detail: media.credit },
+          { term: 'Tags', detail: media.tags.join(', ') || null },
+        ]}
+      />
+      {media.description_markdown && <Prose>{media.description_markdown}</Prose>}
+    </section>
   );
 }

@@ -3,12 +3,20 @@ import type { StoredFile } from '@archive/contracts';
 import { FormDialog } from '@archive/editing';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { useLocation, useNavigate } from '@archive/router';
-import { formatCount, type MediaKind, Notice, Progress, TextField, toast } from '@archive/ui';
+import {
+  type MediaKind,
+  Notice,
+  Progress,
+  TextField,
+  Thumbnail,
+  formatCount,
+  formatFileSize,
+  formatNumber,
+  toast,
+} from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
-import { mediaHref } from '../explorer-url.ts';
-import { kindOf, thumbnailOf } from '../stored-file.ts';
-import { kindOfFile } from '../file-kinds.ts';
-import { FileComparison, useChosenPicture } from './file-comparison.tsx';
+import { isBrowserPicture, kindOf, kindOfFile, thumbnailOf, typeName } from '../stored-file.ts';
+import { mediaHref } from '../urls.ts';
 
 const KINDS: Partial<Record<MediaKind, string>> = {
   image: 'an image',
@@ -134,4 +142,72 @@ export function ReplaceFile({ file, slug, onClose }: ReplaceFileProps) {
       {replacement.isPending && chosen && <Progress label={`Upload of ${chosen.name}`} value={progress * 100} />}
     </FormDialog>
   );
+}
+
+interface ComparedFile {
+  name: string;
+  kind: MediaKind;
+  /** URL of a picture. */
+  picture: string | null;
+  /** Content type; empty if the browser doesn’t know it. */
+  type: string;
+  /** In bytes. */
+  size: number | null;
+  width?: number | null;
+  height?: number | null;
+}
+
+interface FileComparisonProps {
+  current: ComparedFile;
+  chosen: ComparedFile | undefined;
+}
+
+/** The current file of a record beside the file that replaces it. */
+const FileComparison = ({ current, chosen }: FileComparisonProps) => (
+  <div className="grid grid-cols-2 gap-4">
+    <ComparedFigure title="Current file" file={current} />
+    {chosen && <ComparedFigure title="New file" file={chosen} />}
+  </div>
+);
+
+function ComparedFigure({ title, file }: { title: string; file: ComparedFile }) {
+  const { name, kind, picture, type, size, width, height } = file;
+  const isMeasured = kind === 'image' || kind === 'video';
+  const details = [
+    type !== '' && typeName(type),
+    size !== null && formatFileSize(size),
+    isMeasured && width && height && `${formatNumber(width)} × ${formatNumber(height)} pixels`,
+  ];
+  return (
+    <figure className="min-w-0">
+      <div className="h-40 overflow-hidden">
+        <Thumbnail src={picture} alt="" kind={kind} fit="contain" />
+      </div>
+      <figcaption className="mt-1 text-13">
+        <span className="block font-semibold">{title}</span>
+        <span className="block wrap-anywhere">{name}</span>
+        <span className="block text-faded tabular-nums">{details.filter(Boolean).join(' · ')}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Properties that the browser reads from a picture. */
+type PictureSize = { width: number; height: number } | 'unreadable';
+
+/** Object URL and size of a chosen picture, once the browser has read it. */
+function useChosenPicture(file: File | undefined): { url: string | null; size: PictureSize | undefined } {
+  const [read, setRead] = useState<{ file: File; url: string; size: PictureSize }>();
+  useEffect(() => {
+    if (!file || !isBrowserPicture(file)) return undefined;
+    const url = URL.createObjectURL(file);
+    const image = new Image();
+    image.addEventListener('load', () =>
+      setRead({ file, url, size: { width: image.naturalWidth, height: image.naturalHeight } }),
+    );
+    image.addEventListener('error', () => setRead({ file, url, size: 'unreadable' }));
+    image.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return read && read.file === file ? { url: read.url, size: read.size } : { url: null, size: undefined };
 }

@@ -3,7 +3,7 @@ import type { StorageDiscrepancy } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, toast } from '@archive/ui';
 import { DeleteConfirmation, DELETE_TOAST } from '../removal/delete-media.tsx';
-import { useUsage, VoyageNames } from '../removal/voyage-names.tsx';
+import { useUsage, VoyageNames } from '../texts.tsx';
 
 /** Confirms twice, then deletes a file without a record. */
 export function DeleteFileDialog({

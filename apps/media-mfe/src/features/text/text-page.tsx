@@ -2,12 +2,11 @@ import { fileTextQuery, messageOf, readTextMutation } from '@archive/api-client'
 import type { Excerpt, FileText } from '@archive/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@archive/query';
 import { useNavigate, useSearchParams } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Anchor,
   Button,
   EmptyState,
-  FailedState,
   formatAgo,
   formatCount,
   formatNumber,
@@ -22,7 +21,7 @@ import {
 import { Pencil } from '@archive/ui/icons';
 import { SearchBox } from '@archive/editing';
 import { Fragment, useState } from 'react';
-import { mediaHref } from '../explorer-url.ts';
+import { mediaHref } from '../urls.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import { deleteCorrection, storedCorrection } from './correction-draft.ts';
 
@@ -58,30 +57,24 @@ const pageNoun = (file: FileText) => (isWordDocument(file) ? 'Part' : 'Page');
 /** /media-explorer/text: the text of a file beside a picture of the page, with the words of a search marked. */
 export function TextPage() {
   const { slug, q, page, go, search } = useTextLocation();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...fileTextQuery(slug, page, q),
     placeholderData: keepPreviousData,
   });
+  const { data, isPlaceholderData } = query;
   usePageTitle(data ? `Text of ${data.title}` : 'Text');
   // After a failed refetch, keep showing the page and a correction that is being typed.
-  if (error && !data)
-    return (
-      <FailedState
-        title="Can’t load the text"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </FailedState>
-    );
   if (!data)
     return (
-      <Loading label="Loading text...">
-        <SkeletonText />
-      </Loading>
+      <QueryState
+        query={query}
+        failed="Can’t load the text"
+        loading={
+          <Loading label="Loading text...">
+            <SkeletonText />
+          </Loading>
+        }
+      />
     );
   return (
     <div className="space-y-6">

@@ -1,28 +1,35 @@
-import { fetchTrash, messageOf, restoreFromTrashMutation, trashQuery } from '@archive/api-client';
+import {
+  deleteFromTrashMutation,
+  emptyTrashMutation,
+  fetchTrash,
+  messageOf,
+  restoreFromTrashMutation,
+  trashQuery,
+} from '@archive/api-client';
 import type { TrashItem } from '@archive/contracts';
-import { useSelection, type Selection } from '@archive/editing';
+import { SelectBox, type Selection, useSelection } from '@archive/editing';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Breadcrumbs,
   Button,
   EmptyState,
-  FailedState,
-  formatCount,
-  formatNumber,
-  Loading,
   LinkButton,
   PageHeader,
-  pluralize,
   Progress,
-  SkeletonList,
+  Thumbnail,
+  formatCount,
+  formatDateTime,
+  formatFileSize,
+  formatNumber,
+  pluralize,
   toast,
 } from '@archive/ui';
 import { useState } from 'react';
-import { Failures, type Failure } from '../bulk/failures.tsx';
-import { explorerHref } from '../explorer-url.ts';
-import { DeleteTrashed, EmptyTrash } from './delete-trashed.tsx';
-import { TrashRow } from './trash-row.tsx';
+import { type Failure, Failures } from '../bulk/selected-files.tsx';
+import { DELETE_TOAST, DeleteConfirmation } from '../removal/delete-media.tsx';
+import { kindOf } from '../stored-file.ts';
+import { explorerHref } from '../urls.ts';
 
 const TITLE = 'Trash';
 const PAGE_SIZE = 100;
@@ -36,7 +43,8 @@ export function TrashPage() {
   usePageTitle(TITLE);
   const { editing } = useEditMode();
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const { data, error, refetch } = useQuery(trashQuery(limit));
+  const query = useQuery(trashQuery(limit));
+  const { data } = query;
   const items = data?.items ?? NO_ITEMS;
   const selection = useSelection(items, keyOf);
   const restoring = useMutation(restoreFromTrashMutation(useQueryClient()));
@@ -94,12 +102,8 @@ export function TrashPage() {
         }
       />
       {progress && <Progress label="Restoring" value={(progress.done / Math.max(1, progress.total)) * 100} />}
-      {error && !data ? (
-        <FailedState title={messageOf(error)} action={<Button onClick={() => void refetch()}>Retry</Button>} />
-      ) : !data ? (
-        <Loading label="Loading the trash...">
-          <SkeletonList />
-        </Loading>
+      {!data ? (
+        <QueryState query={query} loading="Loading the trash..." />
       ) : data.total === 0 ? (
         <EmptyState
           title="The trash is empty"
@@ -201,5 +205,123 @@ function TrashSelection({ selection, count, busy, onRestore, onDelete }: TrashSe
         </>
       )}
     </section>
+  );
+}
+
+interface TrashRowProps {
+  item: TrashItem;
+  /** Undefined for readers. */
+  selection: Selection<TrashItem> | undefined;
+  busy: boolean;
+  onRestore: () => void;
+  onDelete: () => void;
+}
+
+/** One deleted media item, with its actions in Edit Mode. */
+function TrashRow({ item, selection, busy, onRestore, onDelete }: TrashRowProps) {
+  const { media_slug, title, thumbnail_url, deleted_by, deleted_at, size } = item;
+  const places = [...item.voyages, ...item.albums].map((place) => place.title);
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4">
+      <div className="relative h-24 w-32 shrink-0 overflow-hidden rounded">
+        {selection && <SelectBox item={media_slug} name={title} selection={selection} />}
+        <Thumbnail src={thumbnail_url} alt="" kind={kindOf({ type: item.content_type ?? '' })} />
+      </div>
+      <div className="min-w-0 flex-1 basis-48 space-y-0.5">
+        <span className="block font-medium wrap-anywhere">{title}</span>
+        <p className="text-13 text-faded">
+          Deleted by {deleted_by} on {formatDateTime(deleted_at)}
+        </p>
+        <p className="text-13 text-faded tabular-nums">
+          {[daysLeft(item), size !== null && formatFileSize(size)].filter(Boolean).join(' · ')}
+        </p>
+        {places.length > 0 && <p className="text-13 wrap-anywhere text-faded">Was in: {places.join(', ')}</p>}
+      </div>
+      {selection && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" disabled={busy} aria-label={`Restore: ${title}`} onClick={onRestore}>
+            Restore
+          </Button>
+          <Button size="small" disabled={busy} aria-label={`Delete permanently: ${title}`} onClick={onDelete}>
+            Delete permanently
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function daysLeft({ days_left: days }: TrashItem): string | null {
+  if (days === null) return null;
+  return days === 0 ? 'Will be deleted permanently today' : `${formatCount(days, 'day')} left`;
+}
+
+interface DeleteTrashedProps {
+  items: TrashItem[];
+  onClose: () => void;
+  /** Called with the items that couldn’t be deleted. */
+  onDone: (failures: Failure[]) => void;
+}
+
+/** Confirms twice, then deletes media in the trash permanently (SPEC section 8). */
+function DeleteTrashed({ items: selectedItems, onClose, onDone }: DeleteTrashedProps) {
+  const [items] = useState(selectedItems);
+  const remove = useMutation(deleteFromTrashMutation(useQueryClient()));
+  const [sentCount, setSent] = useState(0);
+  const [single] = items.length === 1 ? items : [];
+  const handleConfirm = async () => {
+    const slugs = items.map(({ media_slug }) => media_slug);
+    const { done, failures } = await remove.mutateAsync({ slugs, onProgress: setSent });
+    if (done.length > 0)
+      toast.success(
+        single
+          ? 'Media permanently deleted from S3 and database!'
+          : `${formatCount(done.length, 'file')} permanently deleted from S3 and database!`,
+        DELETE_TOAST,
+      );
+    const titles = new Map(items.map(({ media_slug, title }) => [media_slug, title]));
+    onDone(failures.map(({ slug, reason }) => ({ name: titles.get(slug) ?? slug, reason })));
+  };
+  return (
+    <DeleteConfirmation
+      title={`Permanently delete ${single ? `“${single.title}”` : formatCount(items.length, 'file')}?`}
+      description={`${single ? 'The record and its file' : 'The records and their files'} will be deleted from the media library.`}
+      busy={remove.isPending}
+      progress={remove.isPending && <Progress label="Deleting" value={(sentCount / items.length) * 100} />}
+      onClose={onClose}
+      onConfirm={() => void handleConfirm()}
+    />
+  );
+}
+
+interface EmptyTrashProps {
+  total: number;
+  /** Time of the newest deletion that the page shows. Media deleted after that stay in the trash. */
+  until: string;
+  onClose: () => void;
+}
+
+/** Confirms twice, then empties the trash. */
+function EmptyTrash({ total, until, onClose }: EmptyTrashProps) {
+  const empty = useMutation(emptyTrashMutation(useQueryClient()));
+  return (
+    <DeleteConfirmation
+      title={`Permanently delete everything in the trash (${formatCount(total, 'file')})?`}
+      description="The records and their files will be deleted from the media library."
+      busy={empty.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        void empty.mutateAsync(until).then(
+          ({ emptied }) => {
+            toast.success(`${formatCount(emptied, 'file')} permanently deleted from S3 and database!`, DELETE_TOAST);
+            onClose();
+          },
+          (error: unknown) => {
+            toast.error(messageOf(error), DELETE_TOAST);
+            onClose();
+          },
+        )
+      }
+    />
   );
 }

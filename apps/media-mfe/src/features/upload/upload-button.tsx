@@ -3,7 +3,7 @@ import { Button, toast, lazyComponent } from '@archive/ui';
 import { Upload } from '@archive/ui/icons';
 import { useNavigate } from '@archive/router';
 import { useState } from 'react';
-import { fileHref } from '../explorer-url.ts';
+import { fileHref } from '../urls.ts';
 
 const UploadDialog = lazyComponent(() => import('./upload-dialog.tsx'), 'UploadDialog');
 

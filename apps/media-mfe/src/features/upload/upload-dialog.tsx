@@ -1,31 +1,36 @@
-import { dateProblem, FormDialog } from '@archive/editing';
-import { useQueryClient } from '@archive/query';
-import { type MediaUploadProps, showFramePart, type UploadAlbum, useSession } from '@archive/shell-api';
+import { findDuplicates } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
+import { FormDialog, dateProblem } from '@archive/editing';
+import { useQueryClient } from '@archive/query';
+import { type MediaUploadProps, type UploadAlbum, showFramePart, useSession } from '@archive/shell-api';
 import { formatCount, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
-import { ChosenFiles } from './components/chosen-files.tsx';
-import { DuplicateWarning, type PossibleDuplicates } from './components/duplicate-warning.tsx';
-import { FileCard } from './components/file-card.tsx';
+import { ACCEPTED_FILES, isAccepted, kindOfFile } from '../stored-file.ts';
+import { ChosenFiles, FileCard } from './components/file-card.tsx';
 import { FileDrop } from './components/file-drop.tsx';
 import type { UploadPlace } from './components/place-fields.tsx';
-import { SharedFieldGroup } from './components/shared-field-group.tsx';
-import { TrashWarning } from './components/trash-warning.tsx';
-import { ACCEPTED_FILES, isAccepted, kindOfFile } from '../file-kinds.ts';
-import { folderOf, useOwners } from './owners.ts';
-import { possibleDuplicates } from './possible-duplicates.ts';
-import { TRAY } from './store/upload-journal.ts';
+import { SharedFieldGroup, folderOf, useOwners } from './components/shared-field-group.tsx';
+import { DuplicateWarning, type PossibleDuplicates, TrashWarning } from './components/warnings.tsx';
+import { FileMetadataOffer } from './components/file-metadata-offer.tsx';
+import { TRAY } from './store/upload-item.ts';
 import { uploads } from './store/upload-store.ts';
-import { FileMetadataOffer } from './file-metadata/file-metadata-offer.tsx';
 import { FileTable } from './table/file-table.tsx';
-import { EMPTY_SHARED_FIELDS, type SharedFields } from './upload-draft.ts';
-import { useDrafts } from './use-drafts.ts';
+import {
+  type DraftFile,
+  EMPTY_SHARED_FIELDS,
+  type FileValues,
+  type SentRequest,
+  type SharedFields,
+  enteredFields,
+  fromFile,
+  metadataIn,
+} from './upload-draft.ts';
 import { CANCELED, useSingleUpload } from './use-single-upload.ts';
 
 const NO_FILE = 'Please select a file and provide a title';
 const NO_PRESIDENT = 'Please select a president';
 
-export interface UploadDialogProps extends MediaUploadProps {
+interface UploadDialogProps extends MediaUploadProps {
   /** The open folder; preselects its president. */
   folder?: string;
   /** Uploads are also added to this collection. */
@@ -259,4 +264,71 @@ function UploadForm({
 function rejectionText(rejected: File[]): string {
   const names = rejected.map(({ name }) => name).join(', ');
   return `Can’t upload ${names}. Choose images, videos, audio recordings, PDFs, or Word documents.`;
+}
+
+/** The files of an upload form. Files passed to the upload queue keep their preview URLs. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState<DraftFile[]>([]);
+  const latest = useRef(drafts);
+  const released = useRef(false);
+  useEffect(() => {
+    latest.current = drafts;
+  });
+  useEffect(
+    () => () => {
+      if (released.current) return;
+      for (const { preview } of latest.current) if (preview !== null) URL.revokeObjectURL(preview);
+    },
+    [],
+  );
+  const update = (id: string, changes: (draft: DraftFile) => Partial<DraftFile>) =>
+    setDrafts((current) => current.map((draft) => (draft.id === id ? { ...draft, ...changes(draft) } : draft)));
+  return {
+    drafts,
+    add: async (files: readonly File[]) => {
+      const added = files.map(fromFile);
+      setDrafts((current) => [...current, ...added]);
+      for (const { id, file } of added) {
+        const metadata = await metadataIn(file);
+        update(id, () => ({ metadata }));
+      }
+    },
+    remove: (id: string) => {
+      const removed = drafts.find((draft) => draft.id === id);
+      if (removed?.preview) URL.revokeObjectURL(removed.preview);
+      setDrafts((current) => current.filter((draft) => draft.id !== id));
+    },
+    change: (id: string, values: Partial<FileValues>) =>
+      update(id, (draft) => ({ values: { ...draft.values, ...values } })),
+    /** Call when the upload starts: the upload queue owns the files and their previews from then on. */
+    release: () => {
+      released.current = true;
+    },
+    /** Puts a file back into the form after its upload failed, was canceled, or was declined as a duplicate. */
+    restoreFile: (id: string, failure: string | undefined, request: SentRequest | undefined) => {
+      released.current = false;
+      update(id, () => ({ failure, request }));
+    },
+  };
+}
+
+/** Media with the same credit and date in the folder (SPEC section 5). If the check fails, returns no duplicates. */
+async function possibleDuplicates(
+  drafts: readonly DraftFile[],
+  shared: SharedFields,
+  folder: string,
+): Promise<MediaItem[]> {
+  const entered = drafts.map(({ values }) => enteredFields(values, shared));
+  const pairs = new Map(entered.map(({ credit = '', date = '' }) => [`${date} ${credit}`, { credit, date }]));
+  const found = await Promise.all(
+    [...pairs.values()]
+      .filter(({ credit, date }) => credit !== '' && date !== '')
+      .map(({ credit, date }) =>
+        findDuplicates({ credit, date, folder }).then(
+          ({ items }) => items,
+          () => [],
+        ),
+      ),
+  );
+  return found.flat();
 }

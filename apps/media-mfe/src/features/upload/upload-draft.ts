@@ -1,7 +1,7 @@
 import type { FileMetadata } from '@archive/contracts';
 import { dateValue } from '@archive/editing';
 import type { EmbeddedField } from '@archive/file-metadata/fields';
-import { mediaTypeOf, titleOf, type MediaType } from '../file-kinds.ts';
+import { mediaTypeOf, titleOf, type MediaType } from '../stored-file.ts';
 
 /** Metadata from a file that the user chose to use, for a field without an input for each file. */
 export interface UsedText {

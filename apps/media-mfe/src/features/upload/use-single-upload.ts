@@ -2,8 +2,7 @@ import { fetchMedia } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { useEffect, useRef, useState } from 'react';
 import type { Decision, UploadItem } from './store/upload-item.ts';
-import { uploads } from './store/upload-store.ts';
-import { useUpload } from './store/use-uploads.ts';
+import { uploads, useUpload } from './store/upload-store.ts';
 import type { SentRequest } from './upload-draft.ts';
 
 /** Message of a canceled upload, which is not reported as a failure. */

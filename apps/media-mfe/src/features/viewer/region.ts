@@ -1,3 +1,5 @@
+import { createContext } from 'react';
+
 /** Part of a picture, in fractions of its width and height, from 0 to 1. */
 export interface Region {
   x: number;
@@ -74,3 +76,32 @@ export function regionBetween(one: Point, other: Point): Region {
   const y = Math.min(top, 1 - MIN_SIZE);
   return { x, y, width: Math.max(MIN_SIZE, right - x), height: Math.max(MIN_SIZE, bottom - y) };
 }
+
+/** A labeled region of the picture. */
+interface PictureMark {
+  key: string;
+  label: string;
+  region: Region;
+}
+
+/** A region that a curator is placing. */
+export interface RegionDraft {
+  label: string;
+  region: Region;
+  /** Changes the current region, which may be newer than `region`. */
+  onChange(change: (region: Region) => Region): void;
+  onSave(): void;
+  onCancel(): void;
+}
+
+export interface PictureMarks {
+  marks: readonly PictureMark[];
+  /** Key of the mark that is shown even without pointing at it. */
+  active: string | null;
+  draft: RegionDraft | null;
+}
+
+export const NO_MARKS: PictureMarks = { marks: [], active: null, draft: null };
+
+/** Provides the marks that the viewer shows over the picture. */
+export const PictureMarksContext = createContext<PictureMarks>(NO_MARKS);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withIndexes, rowsOf } from './rows.ts';
+import { withIndexes, rowsOf } from './params.ts';
 
 const section = (key: string, count: number, open = true) => ({ key, title: key, meta: null, count, open });
 

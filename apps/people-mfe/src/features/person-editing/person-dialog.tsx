@@ -1,16 +1,29 @@
-import { messageOf, personToEditQuery, type WithEtag } from '@archive/api-client';
+import {
+  type WithEtag,
+  createPersonMutation,
+  fetchPersonWithEtag,
+  messageOf,
+  personToEditQuery,
+  updatePersonMutation,
+} from '@archive/api-client';
 import type { Person } from '@archive/contracts';
-import { FieldGroup, FormDialog, LeaveConfirmation, NewerVersion } from '@archive/editing';
-import { useQuery } from '@archive/query';
-import { Button, Dialog, FailedState, Loading, SkeletonList, TextField, toast } from '@archive/ui';
+import {
+  FieldGroup,
+  FormDialog,
+  LeaveConfirmation,
+  NewerVersion,
+  useIdempotencyKey,
+  useRecordDraft,
+} from '@archive/editing';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { QueryState } from '@archive/shell-api';
+import { Dialog, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
 import { MoreFields, YearFields } from '../forms/life-fields.tsx';
-import { CandidatesNotice, CREATE_ANYWAY } from './candidates-notice.tsx';
-import { checkPerson, FIELD_LABELS } from './person-draft.ts';
-import { useCandidates } from './use-candidates.ts';
-import { usePersonSaving } from './use-person-saving.ts';
+import { CREATE_ANYWAY, CandidatesNotice, useCandidates } from './candidates.tsx';
+import { EMPTY_PERSON, FIELD_LABELS, checkPerson, draftOf, personBody, personChanges } from './person-draft.ts';
 
-export interface PersonDialogProps {
+interface PersonDialogProps {
   /** Person to edit; absent to create one. */
   slug?: string;
   onClose: () => void;
@@ -23,19 +36,12 @@ export function PersonDialog({ slug, ...rest }: PersonDialogProps) {
 }
 
 function EditPerson({ slug, ...rest }: PersonDialogProps & { slug: string }) {
-  const { data, error, refetch } = useQuery(personToEditQuery(slug));
+  const query = useQuery(personToEditQuery(slug));
+  const { data } = query;
   if (data) return <PersonForm opened={data} {...rest} />;
   return (
     <Dialog open title="Edit Person" onOpenChange={rest.onClose}>
-      {error ? (
-        <FailedState title="Can’t load this person" action={<Button onClick={() => void refetch()}>Retry</Button>}>
-          {messageOf(error)}
-        </FailedState>
-      ) : (
-        <Loading label="Loading person...">
-          <SkeletonList />
-        </Loading>
-      )}
+      <QueryState query={query} failed="Can’t load this person" loading="Loading person..." />
     </Dialog>
   );
 }
@@ -114,4 +120,31 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
       <LeaveConfirmation unsaved={() => form.dirty && !hasSaved.current} />
     </FormDialog>
   );
+}
+
+/** Form state and saving of a new or existing person. */
+function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (person: Person) => void) {
+  const client = useQueryClient();
+  const keyOf = useIdempotencyKey();
+  const create = useMutation(createPersonMutation(client));
+  const update = useMutation(updatePersonMutation(client));
+  // A new person has a slug after the first save.
+  const slug = useRef(opened?.value.person_slug);
+  const { error, ...rest } = useRecordDraft({
+    opened,
+    draftOf: (person) => (person ? draftOf(person) : EMPTY_PERSON),
+    check: checkPerson,
+    send: async (draft, ifMatch, changedNames) => {
+      if (slug.current !== undefined)
+        return update.mutateAsync({ slug: slug.current, body: personChanges(draft, changedNames), ifMatch });
+      const body = personBody(draft);
+      const person = await create.mutateAsync({ body, idempotencyKey: keyOf(body) });
+      slug.current = person.person_slug;
+      return person;
+    },
+    reload: () => fetchPersonWithEtag(slug.current ?? ''),
+    onSaved,
+  });
+  const failurePrefix = rest.isStored ? 'Failed to save' : 'Failed to create person';
+  return { ...rest, failure: error ? `${failurePrefix}: ${messageOf(error)}` : undefined };
 }

@@ -1,6 +1,6 @@
 import type { PersonChanges, PersonFields } from '@archive/api-client';
 import { draftFrom, type Problems } from '@archive/editing';
-import { urlProblem, deathProblem, yearProblem } from '../forms/checks.ts';
+import { urlProblem, deathProblem, yearProblem } from '../forms/life-fields.tsx';
 
 export const EMPTY_PERSON = {
   full_name: '',

@@ -11,7 +11,7 @@ const MergeTargetDialog = lazyComponent(() => import('../person-merge/merge-targ
 const PersonHistory = lazyComponent(() => import('../history/person-history.tsx'), 'PersonHistory');
 const PersonDialog = lazyComponent(() => import('./person-dialog.tsx'), 'PersonDialog');
 const PickPortrait = lazyComponent(() => import('./pick-portrait.tsx'), 'PickPortrait');
-const RemoveFromVoyage = lazyComponent(() => import('./remove-from-voyage.tsx'), 'RemoveFromVoyage');
+const RemoveFromVoyage = lazyComponent(() => import('./voyage-role-dialog.tsx'), 'RemoveFromVoyage');
 
 type OpenDialog =
   'edit' | 'portrait' | 'delete' | 'cite' | 'history' | 'merge' | { what: 'role' | 'remove'; voyage: PersonVoyage };

@@ -1,8 +1,8 @@
-import { isNotFound, messageOf, personToEditQuery } from '@archive/api-client';
+import { isNotFound, personToEditQuery } from '@archive/api-client';
 import { useQueries } from '@archive/query';
 import { useParams } from '@archive/router';
-import { usePageTitle } from '@archive/shell-api';
-import { Button, EmptyState, FailedState, LinkButton, Loading, PageHeader, SkeletonList, TextLink } from '@archive/ui';
+import { QueryState, usePageTitle } from '@archive/shell-api';
+import { EmptyState, LinkButton, PageHeader, TextLink } from '@archive/ui';
 import { Comparison } from './comparison.tsx';
 
 /** /people/duplicates/{one}/{other}: compares two records and merges them. */
@@ -10,7 +10,8 @@ export function ComparePage() {
   const { one: firstSlug = '', other: secondSlug = '' } = useParams();
   usePageTitle('Same person?');
   const results = useQueries({ queries: [personToEditQuery(firstSlug), personToEditQuery(secondSlug)] });
-  const error = results.find((result) => result.error)?.error;
+  const error = results.find((result) => result.error)?.error ?? null;
+  const isFetching = results.some((result) => result.isFetching);
   const [first, second] = results.map(({ data }) => data);
   const alreadyMerged = first && second && first.value.person_slug === second.value.person_slug;
   const reload = () => void Promise.all(results.map((result) => result.refetch()));
@@ -22,18 +23,10 @@ export function ComparePage() {
           action={<LinkButton href="/people/duplicates">Back to possible duplicates</LinkButton>}
         />
       );
-    if (error && !(first && second))
-      return (
-        <FailedState title="Can’t load the records" action={<Button onClick={reload}>Retry</Button>}>
-          {messageOf(error)}
-        </FailedState>
-      );
-    if (!first || !second)
-      return (
-        <Loading label="Loading records...">
-          <SkeletonList />
-        </Loading>
-      );
+    if (!first || !second) {
+      const query = { error, isFetching, refetch: reload };
+      return <QueryState query={query} failed="Can’t load the records" loading="Loading records..." />;
+    }
     return <Comparison key={`${firstSlug} ${secondSlug}`} pair={[first, second]} onReload={reload} />;
   };
   return (

@@ -1,11 +1,13 @@
-import { ApiError, mergePeopleMutation, messageOf, type WithEtag } from '@archive/api-client';
+import { ApiError, type WithEtag, mergePeopleMutation, messageOf } from '@archive/api-client';
 import type { Person, PersonField } from '@archive/contracts';
 import {
   type DifferingField,
+  MERGED_FIELDS,
+  type MergeChoices,
+  type MergeRecord,
+  type MergeSide,
   differingFields,
   isFilled,
-  type MergeChoices,
-  MERGED_FIELDS,
   mergeRecords,
 } from '@archive/contracts/merge';
 import { useMutation, useQueryClient } from '@archive/query';
@@ -15,20 +17,19 @@ import {
   Avatar,
   Button,
   DefinitionList,
-  formatCount,
-  formatList,
   LinkButton,
   Notice,
+  formatCount,
+  formatList,
   pluralize,
   toast,
 } from '@archive/ui';
 import { type ReactNode, useRef, useState } from 'react';
-import { deathProblem } from '../forms/checks.ts';
-import { type Choice, choiceOf, type Choices, MERGE_LABELS, otherOf, recordOf, sidesOf, valueText } from './choices.ts';
-import { FieldChoice } from './field-choice.tsx';
-import { NotDuplicateButton } from './not-duplicate-button.tsx';
+import { deathProblem } from '../forms/life-fields.tsx';
+import { FIELD_LABELS } from '../person-editing/person-draft.ts';
+import { roleOfPerson } from '../person-texts.ts';
+import { NotDuplicateButton, useUndoMerge } from './not-duplicate.tsx';
 import { RecordSummary } from './record-summary.tsx';
-import { useUndoMerge } from './use-undo-merge.ts';
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 412;
 const labelOf = (field: PersonField) => MERGE_LABELS[field];
@@ -247,3 +248,87 @@ const choicesFor = (differing: readonly DifferingField[], sides: MergeChoices): 
 /** Shows the source of a role that is not the person's general role. */
 const noteOf = (field: PersonField, { role_title }: Person, value: unknown): string | undefined =>
   field === 'role_title' && role_title === null && isFilled(value) ? 'From the latest voyage' : undefined;
+
+interface ChoiceOption {
+  choice: Choice;
+  value: ReactNode;
+  /** Where the value comes from. */
+  note?: string | undefined;
+}
+
+interface FieldChoiceProps {
+  name: string;
+  label: string;
+  options: ChoiceOption[];
+  /** Undefined until one is selected. */
+  selected: Choice | undefined;
+  error: string | undefined;
+  onChoose: (choice: Choice) => void;
+}
+
+/** Chooses the value of one field that differs. */
+function FieldChoice({ name, label, options, selected, error, onChoose }: FieldChoiceProps) {
+  const errorId = `${name}-error`;
+  return (
+    <fieldset aria-describedby={error && errorId} className="min-w-0 border-b border-rule py-4">
+      <legend className="float-left mb-2 w-full text-13 font-medium text-faded">{label}</legend>
+      <div className="clear-both grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        {options.map(({ choice, value, note }) => (
+          <label
+            key={choice}
+            className={`flex min-w-0 items-start gap-3 rounded border bg-leaf px-4 py-3 has-checked:border-navy has-focus-visible:outline-2 has-focus-visible:outline-brass ${error ? 'border-signal' : 'border-rule'} ${choice === 'both' ? 'sm:col-span-2' : ''}`}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={selected === choice}
+              onChange={() => onChoose(choice)}
+              className="mt-1 size-4 shrink-0 accent-navy"
+            />
+            <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+              {choice === 'both' && <span className="text-faded">Both: </span>}
+              {value || <em className="text-faded">blank</em>}
+              {note && <span className="block text-13 text-faded">{note}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} className="mt-2 text-13 text-signal">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The record on the left, the one on the right, or both combined. */
+type Choice = 0 | 1 | 'both';
+type Choices = { [F in PersonField]?: Choice };
+
+const MERGE_LABELS: Record<PersonField, string> = { ...FIELD_LABELS, portrait: 'Portrait' };
+
+/** A person in the format that a merge compares. */
+const recordOf = (person: Person): MergeRecord => ({ values: person, listed_role: roleOfPerson(person) });
+
+const choiceOf = (side: MergeSide, survivorAt: 0 | 1): Choice => {
+  if (side === 'both') return 'both';
+  return side === 'survivor' ? survivorAt : otherOf(survivorAt);
+};
+
+const otherOf = (side: 0 | 1): 0 | 1 => (side === 0 ? 1 : 0);
+
+/** Converts choices by column (left, right) to choices by side (survivor, merged). */
+const sidesOf = (choices: Choices, survivorAt: 0 | 1): MergeChoices =>
+  Object.fromEntries(
+    Object.entries(choices).map(([field, choice]) => {
+      if (choice === 'both') return [field, 'both'];
+      return [field, choice === survivorAt ? 'survivor' : 'merged'];
+    }),
+  );
+
+/** A value as text; empty for none. */
+function valueText(field: PersonField, value: unknown): string {
+  if (Array.isArray(value)) return value.join(field === 'tags' ? ', ' : '; ');
+  return value === null || value === undefined ? '' : String(value as string | number);
+}

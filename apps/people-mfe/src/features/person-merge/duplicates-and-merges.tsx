@@ -2,8 +2,7 @@ import { duplicateCandidatesQuery, mergesQuery } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Button, formatDate, Notice, TextLink } from '@archive/ui';
-import { NotDuplicateButton } from './not-duplicate-button.tsx';
-import { useUndoMerge } from './use-undo-merge.ts';
+import { NotDuplicateButton, useUndoMerge } from './not-duplicate.tsx';
 
 /** For curators on a person page: possible duplicates, and the records merged into this one. */
 export function DuplicatesAndMerges({ person }: { person: Person }) {

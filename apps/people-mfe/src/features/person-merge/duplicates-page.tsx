@@ -1,45 +1,32 @@
-import { duplicateCandidatesQuery, messageOf } from '@archive/api-client';
+import { duplicateCandidatesQuery, notDuplicatesQuery } from '@archive/api-client';
 import type { DuplicateCandidate, PersonListItem } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
-  Button,
-  EmptyState,
-  FailedState,
-  formatCount,
-  formatNumber,
-  LinkButton,
-  Loading,
   Avatar,
+  Button,
+  CollapsibleSection,
+  EmptyState,
+  LinkButton,
   PageHeader,
-  SkeletonList,
   TextLink,
+  formatCount,
+  formatDate,
+  formatNumber,
 } from '@archive/ui';
-import { roleOf } from '../role-of.ts';
-import { bornAndDied } from '../lifespan.ts';
-import { NotDuplicateButton } from './not-duplicate-button.tsx';
-import { DismissedDuplicates } from './dismissed-duplicates.tsx';
+import { bornAndDied, roleOf } from '../person-texts.ts';
+import { NotDuplicateButton, useDismissDuplicate } from './not-duplicate.tsx';
 
 /** /people/duplicates: pairs of records with similar names. */
 export function DuplicatesPage() {
   usePageTitle('Possible duplicates');
   const { editing } = useEditMode();
-  const { data, error, refetch } = useQuery(duplicateCandidatesQuery());
+  const query = useQuery(duplicateCandidatesQuery());
+  const { data } = query;
   const content = () => {
-    if (error && !data)
-      return (
-        <FailedState
-          title="Can’t load possible duplicates"
-          action={<Button onClick={() => void refetch()}>Retry</Button>}
-        >
-          {messageOf(error)}
-        </FailedState>
-      );
     if (!data)
       return (
-        <Loading label="Loading possible duplicates...">
-          <SkeletonList />
-        </Loading>
+        <QueryState query={query} failed="Can’t load possible duplicates" loading="Loading possible duplicates..." />
       );
     if (data.items.length === 0)
       return <EmptyState title="No possible duplicates">No two people in the archive have similar names.</EmptyState>;
@@ -107,5 +94,49 @@ function PersonSummary({ person }: { person: PersonListItem }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Dismissed pairs, in a collapsed section. Renders nothing if there are none. */
+function DismissedDuplicates() {
+  const { editing } = useEditMode();
+  const { data } = useQuery(notDuplicatesQuery());
+  const { restore, busy } = useDismissDuplicate();
+  if (!data || data.total === 0) return null;
+  return (
+    <CollapsibleSection
+      title="Different people"
+      meta="Not listed as possible duplicates"
+      count={data.total}
+      defaultOpen={false}
+    >
+      <ul className="divide-y divide-rule border-b border-rule">
+        {data.items.map(({ people: [first, second], dismissed_by, dismissed_at }) =>
+          first && second ? (
+            <li
+              key={`${first.person_slug} ${second.person_slug}`}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
+            >
+              <p className="min-w-0 wrap-anywhere">
+                {first.full_name} and {second.full_name}
+                <span className="block text-13 text-faded">
+                  marked by {dismissed_by}, {formatDate(dismissed_at)}
+                </span>
+              </p>
+              {editing && (
+                <Button
+                  size="small"
+                  busy={busy}
+                  aria-label={`Move back to possible duplicates: ${first.full_name} and ${second.full_name}`}
+                  onClick={() => void restore(first, second)}
+                >
+                  Move back to possible duplicates
+                </Button>
+              )}
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </CollapsibleSection>
   );
 }

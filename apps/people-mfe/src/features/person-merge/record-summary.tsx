@@ -1,7 +1,7 @@
 import type { Person } from '@archive/contracts';
 import { Link } from '@archive/router';
 import { formatCount, formatDateRange, Avatar } from '@archive/ui';
-import { bornAndDied } from '../lifespan.ts';
+import { bornAndDied } from '../person-texts.ts';
 
 interface RecordSummaryProps {
   person: Person;

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@archive/query';
 import type { EnteredPerson, PickedPerson } from '@archive/shell-api';
 import { Button, Checkbox, Avatar, TextField } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
-import { urlProblem } from '../forms/checks.ts';
-import { detailsOf, matchDetailsOf } from './person-match.tsx';
+import { urlProblem } from '../forms/life-fields.tsx';
+import { detailsOf, matchDetailsOf } from '../person-editing/candidates.tsx';
 
 interface Props {
   /** Initial name: the search text. */

@@ -7,7 +7,7 @@ import { Avatar, cx, formatCount, SearchField } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { NewPerson } from './new-person.tsx';
-import { detailsOf, reasonOf } from './person-match.tsx';
+import { detailsOf, reasonOf } from '../person-editing/candidates.tsx';
 
 const MAX_RESULTS = 8;
 const NO_SLUGS: string[] = [];

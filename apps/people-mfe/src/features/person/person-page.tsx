@@ -1,17 +1,29 @@
-import { isNotFound, messageOf, personQuery } from '@archive/api-client';
-import type { Person } from '@archive/contracts';
+import { companionsQuery, isNotFound, personQuery } from '@archive/api-client';
+import type { Companion, Person, PersonVoyage } from '@archive/contracts';
+import { TagLinks } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { Navigate, useParams } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { Button, FailedState, Loading, SkeletonBlock, SkeletonLine, TextLink, lazyComponent } from '@archive/ui';
+import { Link, Navigate, useParams } from '@archive/router';
+import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
+import {
+  Avatar,
+  Badge,
+  DefinitionList,
+  EmptyState,
+  Loading,
+  Notice,
+  SkeletonBlock,
+  SkeletonLine,
+  TextLink,
+  formatCount,
+  formatDateRange,
+  formatNumber,
+  lazyComponent,
+} from '@archive/ui';
+import { Prose } from '@archive/ui/prose';
+import type { ReactNode } from 'react';
 import { usePersonActions } from '../person-editing/use-person-actions.tsx';
-import { Companions } from './components/companions.tsx';
-import { PersonHeader } from './components/person-header.tsx';
-import { PortraitNotice } from './components/portrait-notice.tsx';
-import { MediaFromVoyages } from './components/media-from-voyages.tsx';
-import { PicturesOfPerson } from './components/pictures-of-person.tsx';
-import { PersonalInformation } from './components/personal-information.tsx';
-import { VoyageHistory } from './components/voyage-history.tsx';
+import { bornAndDied, lifespan, roleOfPerson } from '../person-texts.ts';
+import { MediaFromVoyages, PicturesOfPerson } from './media-grid.tsx';
 
 const DuplicatesAndMerges = lazyComponent(
   () => import('../person-merge/duplicates-and-merges.tsx'),
@@ -24,20 +36,12 @@ const NoSuchPerson = lazyComponent(() => import('./no-such-person.tsx'), 'NoSuch
 /** /people/{slug}: one person and all their voyages. */
 export function PersonPage() {
   const { slug = '' } = useParams();
-  const { data: person, error, refetch } = useQuery(personQuery(slug));
+  const query = useQuery(personQuery(slug));
+  const { data: person, error } = query;
   usePageTitle(person?.full_name);
   if (isNotFound(error)) return <NoSuchPerson slug={slug} />;
-  if (error && !person)
-    return (
-      <FailedState
-        level={1}
-        title="Can’t load this person"
-        action={<Button onClick={() => void refetch()}>Retry</Button>}
-      >
-        {messageOf(error)}
-      </FailedState>
-    );
-  if (!person) return <LoadingPerson />;
+  if (!person)
+    return <QueryState query={query} level={1} failed="Can’t load this person" loading={<LoadingPerson />} />;
   // A merged record redirects to its survivor.
   if (person.person_slug !== slug) return <Navigate to={`/people/${person.person_slug}`} replace />;
   return <PersonRecord person={person} />;
@@ -83,5 +87,185 @@ function LoadingPerson() {
       </div>
       <SkeletonBlock className="h-72" />
     </Loading>
+  );
+}
+
+function PersonHeader({ person, actions }: { person: Person; actions?: ReactNode }) {
+  const role = roleOfPerson(person);
+  const years = bornAndDied(person);
+  const portrait = { name: person.full_name, src: person.portrait_url, alt: person.portrait_alt };
+  return (
+    <header className="flex items-center gap-6 border-b border-rule pb-8 max-sm:items-start max-sm:gap-4">
+      <span className="max-sm:hidden">
+        <Avatar {...portrait} size="large" />
+      </span>
+      <span className="sm:hidden">
+        <Avatar {...portrait} />
+      </span>
+      <div className="min-w-0">
+        <h1 className="text-48 tracking-tight max-sm:text-35">{person.full_name}</h1>
+        {role && <p className="mt-1 text-17 text-ink">{role}</p>}
+        {person.organization && <p className="text-15 text-faded">{person.organization}</p>}
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-15 text-faded tabular-nums">
+          {years && <span>{years}</span>}
+          <span>{formatCount(person.voyage_count, 'voyage')}</span>
+          {person.is_president && <Badge tone="brass">President/Owner</Badge>}
+        </p>
+        {actions && <div className="mt-4 flex flex-wrap gap-2 print:hidden">{actions}</div>}
+      </div>
+    </header>
+  );
+}
+
+/** For curators: why a portrait is not shown. */
+function PortraitNotice({ person: { portrait, portrait_url, portrait_alt } }: { person: Person }) {
+  if (portrait === null || portrait_url !== null) return null;
+  const isDeleted = portrait_alt === null;
+  return (
+    <Notice className="mt-6" tone={isDeleted ? 'warning' : 'info'} title="The portrait is not shown">
+      {isDeleted ? (
+        <>
+          The image was deleted. <TextLink href="/changes?kind=media&action=delete">Restore it</TextLink>, or choose
+          another portrait.
+        </>
+      ) : (
+        'The thumbnail isn’t ready yet. Initials are shown until it is.'
+      )}
+    </Notice>
+  );
+}
+
+const isWikipedia = (url: string) => /^https?:\/\/[\w-]+(?:\.m)?\.wikipedia\.org\//.test(url);
+
+function PersonalInformation({ person }: { person: Person }) {
+  const { wikipedia_url: url } = person;
+  return (
+    <aside className="space-y-10">
+      <section aria-labelledby="personal-information">
+        <h2 id="personal-information" className="mb-3 text-21">
+          Personal Information
+        </h2>
+        <DefinitionList
+          items={[
+            { term: 'Full name', detail: person.full_name },
+            { term: 'Also known as', detail: person.aliases.join('; ') || null },
+            { term: 'Role/Title', detail: roleOfPerson(person) },
+            { term: 'Organization', detail: person.organization },
+            { term: 'Lifespan', detail: lifespan(person) },
+            {
+              term: isWikipedia(url ?? '') ? 'Wikipedia' : 'More',
+              detail: url && (
+                <TextLink href={url}>{isWikipedia(url) ? 'Read the article' : new URL(url).host}</TextLink>
+              ),
+            },
+            { term: 'Tags', detail: person.tags.length > 0 ? <TagLinks tags={person.tags} /> : null },
+          ]}
+        />
+      </section>
+      {person.notes_internal && (
+        <section aria-labelledby="internal-notes">
+          <h2 id="internal-notes" className="mb-3 text-21">
+            Internal Notes
+          </h2>
+          <Prose>{person.notes_internal}</Prose>
+        </section>
+      )}
+    </aside>
+  );
+}
+
+interface VoyageHistoryProps {
+  voyages: PersonVoyage[];
+  /** Actions for one voyage, in Edit Mode. */
+  voyageActions?: ((voyage: PersonVoyage) => ReactNode) | undefined;
+}
+
+/** A person's voyages, oldest first, numbered. */
+function VoyageHistory({ voyages, voyageActions }: VoyageHistoryProps) {
+  return (
+    <section aria-labelledby="voyage-history">
+      <h2 id="voyage-history" className="mb-3 text-21">
+        Voyage History
+      </h2>
+      {voyages.length === 0 ? (
+        <EmptyState title="No voyage records found" />
+      ) : (
+        <ol className="border-t border-rule">
+          {voyages.map((voyage, index) => (
+            <Entry key={voyage.voyage_slug} voyage={voyage} number={index + 1} actions={voyageActions?.(voyage)} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Entry({ voyage, number, actions }: { voyage: PersonVoyage; number: number; actions: ReactNode }) {
+  const owner = [voyage.president_name, voyage.president_party].filter(Boolean).join(' · ');
+  return (
+    <li className="group relative flex gap-4 border-b border-rule py-5">
+      <span aria-hidden className="w-8 shrink-0 text-right font-serif text-21 text-brass tabular-nums">
+        {number}
+      </span>
+      <div className="min-w-0">
+        <Link
+          to={`/voyages/${voyage.voyage_slug}`}
+          className="font-serif text-21 leading-tight font-semibold text-ink group-hover:text-navy after:absolute after:inset-0"
+        >
+          {voyage.title}
+        </Link>
+        <p className="mt-1 text-15 text-faded tabular-nums">{formatDateRange(voyage.start_date, voyage.end_date)}</p>
+        {owner && <p className="text-15 text-faded">{owner}</p>}
+        {(voyage.capacity_role || voyage.is_crew) && (
+          <p className="mt-2 flex flex-wrap gap-1.5">
+            {voyage.capacity_role && <Badge>{voyage.capacity_role}</Badge>}
+            {voyage.is_crew && <Badge tone="brass">Crew</Badge>}
+          </p>
+        )}
+        {voyage.voyage_notes && <p className="mt-2 max-w-measure">{voyage.voyage_notes}</p>}
+        {actions && <div className="relative z-1 mt-2 -ml-3 flex gap-1 print:hidden">{actions}</div>}
+      </div>
+    </li>
+  );
+}
+
+const SHOWN_COUNT = 8;
+
+const voyages = (count: number) => `${formatCount(count, 'voyage')} together`;
+
+/** The people someone sailed with most. Renders nothing while loading, or without companions. */
+function Companions({ slug }: { slug: string }) {
+  const { data } = useQuery(companionsQuery(slug, SHOWN_COUNT));
+  if (!data || data.items.length === 0) return null;
+  const hiddenCount = data.total - data.items.length;
+  return (
+    <section aria-labelledby="sailed-with">
+      <h2 id="sailed-with" className="mb-3 text-21">
+        Sailed With
+      </h2>
+      <ul className="divide-y divide-rule border-y border-rule">
+        {data.items.map((person) => (
+          <Row key={person.person_slug} person={person} />
+        ))}
+      </ul>
+      {hiddenCount > 0 && <p className="mt-2 text-13 text-faded tabular-nums">and {formatNumber(hiddenCount)} more</p>}
+    </section>
+  );
+}
+
+function Row({ person }: { person: Companion }) {
+  return (
+    <li className="group relative flex items-center gap-3 py-2.5">
+      <Avatar name={person.full_name} size="small" src={person.portrait_url} />
+      <div className="min-w-0 leading-tight">
+        <Link
+          to={`/people/${person.person_slug}`}
+          className="rounded-sm font-serif font-semibold text-ink group-hover:text-navy after:absolute after:inset-0"
+        >
+          {person.full_name}
+        </Link>
+        <p className="text-13 text-faded tabular-nums">{voyages(person.shared_count)}</p>
+      </div>
+    </li>
   );
 }

@@ -1,8 +1,10 @@
-import type { Album } from '@archive/contracts';
-import { Disclosure, formatCount } from '@archive/ui';
+import { type WithEtag, albumQuery, messageOf } from '@archive/api-client';
+import type { Album, AlbumWithMedia } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { Button, Disclosure, SkeletonLine, formatCount } from '@archive/ui';
 import type { ReactNode } from 'react';
 
-interface Props {
+interface AlbumListProps {
   albums: Album[];
   /** Slugs of the expanded albums. */
   opened: ReadonlySet<string>;
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** The albums of a voyage, each collapsible. */
-export function AlbumList({ albums, opened, onOpen, children }: Props) {
+export function AlbumList({ albums, opened, onOpen, children }: AlbumListProps) {
   if (albums.length === 0) return <p className="text-faded">No albums yet.</p>;
   return (
     <ul aria-label="Albums" className="flex flex-col gap-2">
@@ -41,5 +43,25 @@ function Count({ count }: { count: number }) {
       <span aria-hidden>{count}</span>
       <span className="sr-only">, {formatCount(count, 'item')}</span>
     </span>
+  );
+}
+
+interface AlbumContentProps {
+  slug: string;
+  children: (album: WithEtag<AlbumWithMedia>) => ReactNode;
+}
+
+/** An expanded album; its media load when it is first opened. */
+export function AlbumContent({ slug, children }: AlbumContentProps) {
+  const { data, error, isFetching, refetch } = useQuery(albumQuery(slug));
+  if (data) return children(data);
+  if (!error) return <SkeletonLine className="w-1/2" />;
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-signal" role="alert">
+      {messageOf(error)}
+      <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </p>
   );
 }

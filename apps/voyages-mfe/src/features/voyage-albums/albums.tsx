@@ -1,14 +1,13 @@
-import { albumsQuery, messageOf } from '@archive/api-client';
+import { albumsQuery } from '@archive/api-client';
 import type { Voyage } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Button, buttonClass, cx, FailedState } from '@archive/ui';
+import { QueryState } from '@archive/shell-api';
+import { buttonClass, cx } from '@archive/ui';
 import { Images } from '@archive/ui/icons';
 import { lazy, Suspense, useState } from 'react';
 import { RecordSection, type HeadingLevel } from '../voyage-record/components/record-section.tsx';
-import { VoyageMedia } from '../voyage-record/components/voyage-media.tsx';
-import { albumManifestHref, hasPicture } from '../voyage-record/iiif.ts';
-import { AlbumContent } from './album-content.tsx';
-import { AlbumList } from './album-list.tsx';
+import { VoyageMedia, albumManifestHref, hasPicture } from '../voyage-record/components/media-lightbox.tsx';
+import { AlbumContent, AlbumList } from './album-list.tsx';
 
 const AlbumListEditor = lazy(() =>
   import('./editing/album-list-editor.tsx').then((module) => ({ default: module.AlbumListEditor })),
@@ -22,25 +21,12 @@ interface Props {
 
 /** Albums of a voyage, editable in edit mode (SPEC section 2, Albums). */
 export function Albums({ voyage, level, editing = false }: Props) {
-  const { data: albums, error, isFetching, refetch } = useQuery(albumsQuery(voyage.voyage_slug));
+  const query = useQuery(albumsQuery(voyage.voyage_slug));
+  const { data: albums } = query;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const open = (slug: string, isOpen: boolean) =>
     setOpened((current) => new Set(isOpen ? [...current, slug] : [...current].filter((item) => item !== slug)));
-  if (!albums && error) {
-    return (
-      <FailedState
-        title="Can’t load albums"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </FailedState>
-    );
-  }
-  if (!albums) return null;
+  if (!albums) return <QueryState query={query} failed="Can’t load albums" loading={null} />;
   const list = (
     <AlbumList albums={albums} opened={opened} onOpen={open}>
       {({ album_slug }) => (

@@ -3,8 +3,8 @@ import { buttonClass, Button, lazyComponent } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { useState } from 'react';
 
-const VoyageHistory = lazyComponent(() => import('../voyage-history/voyage-history.tsx'), 'VoyageHistory');
-const DeleteVoyage = lazyComponent(() => import('./delete-voyage.tsx'), 'DeleteVoyage');
+const VoyageHistory = lazyComponent(() => import('./entry-dialogs.tsx'), 'VoyageHistory');
+const DeleteVoyage = lazyComponent(() => import('./entry-dialogs.tsx'), 'DeleteVoyage');
 
 /** Curator actions on a voyage, in the list and on its page, shown in edit mode. */
 export function EntryTools({ slug, title }: { slug: string; title: string }) {

@@ -1,8 +1,9 @@
-import { messageOf, voyageToEditQuery } from '@archive/api-client';
+import { voyageToEditQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
-import { Button, cx, FailedState, Loading, SkeletonLine } from '@archive/ui';
+import { QueryState } from '@archive/shell-api';
+import { Button, cx, Loading, SkeletonLine } from '@archive/ui';
 import { useState } from 'react';
-import { FocusOnMount } from '../voyage-form/components/focus-on-mount.tsx';
+import { FocusOnMount } from '../voyage-form/components/form-parts.tsx';
 import { FormFields } from '../voyage-form/components/form-fields.tsx';
 import { UnsavedDialog } from '../voyage-form/components/leave-dialog.tsx';
 import { SaveBar } from '../voyage-form/components/save-bar.tsx';
@@ -18,34 +19,26 @@ interface Props {
 
 /** The voyage form inside the voyage card (SPEC section 2, Voyage card). */
 export function InlineEditor({ slug, onClose }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(voyageToEditQuery(slug));
-  if (!data && error) {
+  const query = useQuery(voyageToEditQuery(slug));
+  const { data } = query;
+  if (!data)
     return (
-      <FailedState
-        title="Failed to load voyage data"
+      <QueryState
+        query={query}
+        failed="Failed to load voyage data"
         action={
-          <>
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              Cancel
-            </Button>
-          </>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
         }
-      >
-        {messageOf(error)}
-      </FailedState>
+        loading={
+          <Loading label="Loading form..." className="flex flex-col gap-3">
+            <SkeletonLine className="w-1/3" />
+            <SkeletonLine className="h-10 w-full" />
+          </Loading>
+        }
+      />
     );
-  }
-  if (!data) {
-    return (
-      <Loading label="Loading form..." className="flex flex-col gap-3">
-        <SkeletonLine className="w-1/3" />
-        <SkeletonLine className="h-10 w-full" />
-      </Loading>
-    );
-  }
   return (
     <DraftGate slug={slug}>
       {(draft) => (

@@ -1,7 +1,7 @@
 import { ApiError, messageOf, type SendInput } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { dateValue } from '@archive/editing';
-import { storeFile } from '../voyage-media/store-file.ts';
+import { storeFile } from '../voyage-media/upload-media.tsx';
 import type { LinkFailure } from './save-voyage.ts';
 
 export type Category = NonNullable<MediaItem['media_category']>;

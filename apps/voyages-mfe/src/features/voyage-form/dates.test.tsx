@@ -7,11 +7,10 @@ import { userEvent } from '@testing-library/user-event';
 import fc from 'fast-check';
 import { useEffect, useState } from 'react';
 import { DatePlaceFields } from './components/date-place-fields.tsx';
-import { dateText } from './dates.ts';
+import { NEW_VOYAGE, dateText, newVoyageBody } from './values.ts';
 import { LatestValues } from './latest-values.ts';
 import type { VoyageFormState } from './use-voyage-form.ts';
 import { withCompletedDates, validate } from './validation.ts';
-import { NEW_VOYAGE, newVoyageBody } from './values.ts';
 
 const latest = { values: NEW_VOYAGE };
 const client = new QueryClient();

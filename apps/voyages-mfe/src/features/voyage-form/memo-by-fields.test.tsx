@@ -1,7 +1,7 @@
 import { aPassenger, aVoyage } from '@archive/testing';
 import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { memoByFields } from './components/memo-by-fields.ts';
+import { memoByFields } from './components/form-parts.tsx';
 import type { VoyageFormState } from './use-voyage-form.ts';
 import { NEW_VOYAGE, valuesOf, type FormValues } from './values.ts';
 

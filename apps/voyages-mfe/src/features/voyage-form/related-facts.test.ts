@@ -1,6 +1,6 @@
 import { aPresident } from '@archive/testing';
 import { describe, expect, test } from '@jest/globals';
-import { suggestionsFor } from './related-facts.ts';
+import { suggestionsFor } from './components/suggestions.tsx';
 import { NEW_VOYAGE, pickedPassenger, type FormValues } from './values.ts';
 
 const TRUMAN = aPresident({

@@ -1,17 +1,18 @@
 import {
   ApiError,
+  NO_RESPONSE,
   changeVoyage,
   createVoyage,
+  currentEtag,
   linkPerson,
   messageOf,
-  NO_RESPONSE,
   orderPassengers,
   relinkPerson,
   unlinkPerson,
 } from '@archive/api-client';
 import type { Passenger, Voyage } from '@archive/contracts';
 import { changedFields } from './changes.ts';
-import { changesBody, newVoyageBody, valuesOf, type FormPassenger, type FormValues } from './values.ts';
+import { type FormPassenger, type FormValues, changesBody, newVoyageBody, valuesOf } from './values.ts';
 
 /** A saved voyage and its ETag. */
 export interface VoyageWithEtag {
@@ -26,7 +27,7 @@ export interface LinkFailure {
   why: string;
 }
 
-export interface Outcome {
+interface Outcome {
   stored: VoyageWithEtag;
   failures: LinkFailure[];
   /** Names of removed people who were deleted because they had no other voyage. */
@@ -179,3 +180,32 @@ export async function saveVoyage(
   const { people, failures, deleted } = await saveLinks(slug, peopleToLink, passengers);
   return { stored: { ...saved, voyage: { ...saved.voyage, passengers: people } }, failures, deleted };
 }
+
+const KEY = 'voyages.own-saves';
+const MAX_SAVES = 50;
+
+const read = (): string[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Record and version in an ETag. Compression may append a suffix to the ETag. */
+const versionOf = (etag: string | undefined) => /\d+\.\d+/.exec(etag ?? '')?.[0];
+
+/** Records a version that this browser has saved, for its other windows. */
+export function rememberOwnSave(etag: string | undefined): void {
+  const version = versionOf(currentEtag(etag));
+  if (!version) return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...read(), version].slice(-MAX_SAVES)));
+  } catch {
+    // Storage is unavailable: the other windows can't tell whose version it is.
+  }
+}
+
+/** Whether a version was saved in this browser. */
+export const isOwnSave = (etag: string | undefined): boolean => read().includes(versionOf(etag) ?? '');

@@ -1,7 +1,7 @@
 import { toast } from '@archive/ui';
 import { useCallback, useState } from 'react';
 import { attachmentOf, type Attachment, type Category } from './attachments.ts';
-import { deleteFiles, storeFile } from './draft-files.ts';
+import { deleteFiles, storeFile } from './draft-store.ts';
 
 /** Files to upload after saving, stored in the browser as soon as they are chosen. */
 export function useAttachments(initial: Attachment[] = []) {

@@ -1,9 +1,8 @@
 import { currentEtag } from '@archive/api-client';
-import { useEffect, useRef } from 'react';
-import { pendingFileOf, type Attachment } from './attachments.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import { type Attachment, pendingFileOf } from './attachments.ts';
 import { deleteDraft, lockDraft, storeDraft } from './draft-store.ts';
 import type { VoyageWithEtag } from './save-voyage.ts';
-import { whenIdle } from './use-idle-callback.ts';
 import type { FormValues } from './values.ts';
 
 const DELAY_MS = 300;
@@ -93,4 +92,40 @@ export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty 
     },
     storeNow: () => store.current(),
   };
+}
+
+/** Runs work when the browser has nothing else to do; returns a function that cancels it. */
+export function whenIdle(work: () => void, timeoutMs: number): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    work();
+    return () => {};
+  }
+  const handle = window.requestIdleCallback(work, { timeout: timeoutMs });
+  return () => window.cancelIdleCallback(handle);
+}
+
+/** Like `whenIdle`, but ignores further calls while work is pending. Unmounting cancels the pending work. */
+export function useIdleCallback(timeoutMs: number): (work: () => void) => void {
+  const cancel = useRef<() => void>(undefined);
+  useEffect(
+    () => () => {
+      cancel.current?.();
+      cancel.current = undefined;
+    },
+    [],
+  );
+  return useCallback(
+    (work) => {
+      if (cancel.current) return;
+      let hasRun = false;
+      const cancelWork = whenIdle(() => {
+        hasRun = true;
+        cancel.current = undefined;
+        work();
+      }, timeoutMs);
+      if (!hasRun) cancel.current = cancelWork;
+    },
+    [timeoutMs],
+  );
 }

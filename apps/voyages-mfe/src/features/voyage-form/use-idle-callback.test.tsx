@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
-import { useIdleCallback, whenIdle } from './use-idle-callback.ts';
+import { useIdleCallback, whenIdle } from './use-draft.ts';
 
 /** Adds idle callbacks, which jsdom lacks. Returns a function that runs the pending callbacks. */
 function withIdleCallbacks() {

@@ -21,14 +21,19 @@ import {
   START_DATE_MISSING,
   type FieldErrors,
 } from './validation.ts';
-import { isOwnSave, rememberOwnSave } from './own-saves.ts';
+import {
+  type LinkFailure,
+  type VoyageWithEtag,
+  isOwnSave,
+  rememberOwnSave,
+  saveVoyage,
+  withSlugs,
+} from './save-voyage.ts';
 import { newDraftId, type ResumedDraft } from './draft-store.ts';
 import { LatestValues } from './latest-values.ts';
 import { usePendingEditors } from './pending-editors.ts';
-import { saveVoyage, withSlugs, type LinkFailure, type VoyageWithEtag } from './save-voyage.ts';
 import { useAttachments } from './use-attachments.ts';
-import { useDraft } from './use-draft.ts';
-import { useIdleCallback } from './use-idle-callback.ts';
+import { useDraft, useIdleCallback } from './use-draft.ts';
 import { FIELDS, NEW_OWNER, NEW_VOYAGE, valuesOf, type FieldName, type FormValues, type TextName } from './values.ts';
 
 const baseOf = (stored: VoyageWithEtag | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);

@@ -1,8 +1,7 @@
 import { endsBefore, isDay } from '@archive/contracts/dates';
 import { completeDate, completeTime, dateProblem, dateValue, timeProblem } from '@archive/editing';
-import { completedDates } from './dates.ts';
+import { FIELDS, type FieldName, type FormValues, completedDates } from './values.ts';
 import type { PendingFile } from './attachments.ts';
-import { FIELDS, type FieldName, type FormValues } from './values.ts';
 
 /** Error message by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;

@@ -2,7 +2,7 @@ import type { VoyageFilters, VoyagesParams } from '@archive/api-client';
 import type { Attribute } from '@archive/contracts';
 import { endsBefore } from '@archive/contracts/dates';
 import { dateProblem, dateValue } from '@archive/editing';
-import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
+import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.tsx';
 
 /** Filters of the list, stored in the URL under the API's parameter names. */
 export interface ListFilters {

@@ -1,40 +1,49 @@
 import {
-  administrationsQuery,
   ARCHIVE_DOCUMENT,
+  administrationsQuery,
   exportFiles,
   presidentsQuery,
+  voyagePositionQuery,
   voyagesQuery,
 } from '@archive/api-client';
+import type { President } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { Navigate, useNavigate } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { Navigate, useLocation, useNavigate } from '@archive/router';
+import { QueryState, useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
 import {
   Button,
   DownloadMenu,
-  formatDate,
   LinkButton,
   Loading,
   NoMatchesState,
   PageHeader,
   Pagination,
   SkeletonList,
+  formatDate,
   lazyComponent,
 } from '@archive/ui';
-import type { President } from '@archive/contracts';
-import { chipsOf } from './chips.ts';
-import { GoToAdministration } from './components/go-to-administration.tsx';
-import { FilterBar } from './components/filter-bar.tsx';
-import { ListFailed, EmptyList, NoMatches } from './components/list-states.tsx';
-import { VoyageSections } from './components/voyage-sections.tsx';
-import { ResultStatus } from './components/result-status.tsx';
-import { urlOf, isFiltered, NO_FILTERS, PAGE_SIZE, pageQueryOf, queryOf, rangeProblem } from './filters.ts';
-import { pickable } from '../voyage-record/pickable-owners.ts';
-import { ViewToggle } from './components/view-toggle.tsx';
+import { useEffect } from 'react';
+import { pickable } from '../voyage-record/administration.ts';
+import { scrollTargetOf, scrollTargetState } from '../voyage-record/origin.ts';
+import { FilterBar } from './filter-bar.tsx';
+import {
+  type FilterChanges,
+  type ListFilters,
+  NO_FILTERS,
+  PAGE_SIZE,
+  filtersOf,
+  isFiltered,
+  pageOf,
+  pageQueryOf,
+  queryOf,
+  rangeProblem,
+  urlOf,
+} from './filters.ts';
+import { EmptyList, NoMatches } from './list-states.tsx';
+import { ResultStatus, chipsOf } from './result-status.tsx';
 import { sectionsOf } from './sections.ts';
-import { scrollTargetState } from '../voyage-record/scroll-target.ts';
-import { useScrollTarget } from './use-scroll-target.ts';
-import { useListUrl } from './use-list-url.ts';
-import { useViewMode, type ViewMode } from './view-mode.ts';
+import { type ViewMode, ViewToggle, useViewMode } from './view-toggle.tsx';
+import { GoToAdministration, VoyageSections } from './voyage-sections.tsx';
 
 const NONE: never[] = [];
 const NO_TARGET = {};
@@ -135,21 +144,19 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
         </>
       );
     }
-    if (voyages.error) {
-      const retry = () => {
-        void voyages.refetch();
-        if (administrations.error) void administrations.refetch();
-      };
-      return (
-        <ListFailed
-          error={voyages.error}
-          busy={voyages.isFetching}
-          onRetry={retry}
-          onClear={() => change(NO_FILTERS)}
-        />
-      );
-    }
-    return <SkeletonList label="Loading voyages..." rows={8} />;
+    const refetch = () =>
+      Promise.all([voyages.refetch(), ...(administrations.error ? [administrations.refetch()] : [])]);
+    return (
+      <QueryState
+        query={{ ...voyages, refetch }}
+        failed="Can’t load voyages"
+        invalid={{
+          title: 'A filter isn’t valid',
+          action: <Button onClick={() => change(NO_FILTERS)}>Clear search and filters</Button>,
+        }}
+        loading={<SkeletonList label="Loading voyages..." rows={8} />}
+      />
+    );
   };
 
   return (
@@ -178,4 +185,44 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
       </div>
     </>
   );
+}
+
+/** List state from the URL. Changing filters returns to the first page and keeps the scroll position. */
+function useListUrl() {
+  const [params, changeParams] = useQueuedSearchParams();
+  return {
+    filters: filtersOf(params),
+    page: pageOf(params),
+    change: (changes: FilterChanges) =>
+      changeParams(
+        (latestParams) => {
+          const latest = filtersOf(latestParams);
+          return urlOf({ ...latest, ...(typeof changes === 'function' ? changes(latest) : changes) });
+        },
+        { preventScrollReset: true },
+      ),
+  };
+}
+
+/** The voyage or the administration that the list scrolls to. Opens its page of the list first. */
+function useScrollTarget(filters: ListFilters, page: number, hrefOf: (page: number) => string) {
+  const { state } = useLocation() as { state: unknown };
+  const navigate = useNavigate();
+  const { saved, expanded, administration } = scrollTargetOf(state);
+  const voyage = saved ?? expanded;
+  const { data } = useQuery({
+    ...voyagePositionQuery({
+      ...queryOf(filters),
+      ...(voyage === undefined ? { administration: administration ?? '' } : { voyage }),
+    }),
+    enabled: voyage !== undefined || administration !== undefined,
+  });
+  const targetPage = data && Math.floor(data.place / PAGE_SIZE) + 1;
+  useEffect(() => {
+    if (targetPage !== undefined && targetPage !== page)
+      void navigate(hrefOf(targetPage), { replace: true, state, preventScrollReset: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page is left on purpose once it has been shown
+  }, [targetPage]);
+  const isOnPage = targetPage === page;
+  return isOnPage ? { saved, expanded, administration } : {};
 }

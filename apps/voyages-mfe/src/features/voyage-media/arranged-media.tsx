@@ -1,19 +1,17 @@
-import { voyageMediaMutation } from '@archive/api-client';
+import { unlinkMediaMutation, voyageMediaMutation } from '@archive/api-client';
 import type { MediaItem, Voyage } from '@archive/contracts';
-import { OrderedMedia, useMediaOrder } from '@archive/editing';
-import { useQueryClient } from '@archive/query';
-import { Button, formatCount, formatDate, IconButton } from '@archive/ui';
+import { type DropSide, OrderedMedia, moveTo, useMediaOrder } from '@archive/editing';
+import { useMutation, useQueryClient } from '@archive/query';
+import { Button, ConfirmDialog, IconButton, formatCount, formatDate, toast } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { useMemo, useRef, useState } from 'react';
 import { MediaThumbnail, useLightbox } from '../voyage-record/components/media-lightbox.tsx';
-import { DetachMedia } from './detach-media.tsx';
-import { type Category, changeCategory, inCategory, moveBeside, moveToCategory } from './media-order.ts';
 import { MediaRowForm } from './media-row-form.tsx';
 
 const TITLES: Record<Category, string> = { source: 'Sources', additional_source: 'Additional sources' };
 const OTHER: Record<Category, Category> = { source: 'additional_source', additional_source: 'source' };
 
-interface Props {
+interface ArrangedMediaProps {
   voyage: Voyage;
   edited: string | undefined;
   onEdit(edited: string | undefined): void;
@@ -34,7 +32,7 @@ const detailsOf = ({ media_type, credit, date }: MediaItem) =>
   [media_type, credit, date && formatDate(date)].filter(Boolean).join(' · ');
 
 /** The media of a voyage, arranged in each category. Categories are named only if the voyage has both. */
-export function ArrangedMedia({ voyage, edited, onEdit }: Props) {
+export function ArrangedMedia({ voyage, edited, onEdit }: ArrangedMediaProps) {
   const { voyage_slug, title, media } = voyage;
   const { announcement, move } = useMediaOrder(voyageMediaMutation(useQueryClient(), voyage_slug), {
     toastKey: `voyage-media ${voyage_slug}`,
@@ -146,4 +144,83 @@ export function ArrangedMedia({ voyage, edited, onEdit }: Props) {
       )}
     </div>
   );
+}
+
+interface DetachMediaProps {
+  items: readonly MediaItem[];
+  voyage: Voyage;
+  /** Called with true if the media were detached. */
+  onClose(detached: boolean): void;
+}
+
+/** Confirms that media are detached from a voyage, and detaches them one after another. */
+function DetachMedia({ items, voyage: { voyage_slug, title }, onClose }: DetachMediaProps) {
+  const unlink = useMutation(unlinkMediaMutation(useQueryClient()));
+  const [first] = items;
+  const subject = items.length === 1 && first ? `“${first.title}”` : formatCount(items.length, 'item');
+  const key = `detach ${voyage_slug}`;
+  const handleConfirm = async () => {
+    try {
+      for (const { media_slug } of items) await unlink.mutateAsync({ media_slug, voyage_slug });
+      toast.success('Media detached from 1 voyage(s) successfully!', { key });
+      onClose(true);
+    } catch (failure) {
+      // SPEC section 8: the message points to the console.
+      // oxlint-disable-next-line no-console
+      console.error(failure);
+      toast.error('Failed to detach media from voyages. Check console for details.', { key });
+      onClose(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !unlink.isPending && onClose(false)}
+      title={`Detach ${subject} from this voyage?`}
+      description="The media stays in the database and in storage, but is removed from this voyage and the voyage’s albums."
+      confirmText="Detach"
+      danger
+      busy={unlink.isPending}
+      onConfirm={() => void handleConfirm()}
+    >
+      <p className="font-serif text-17">{title}</p>
+    </ConfirmDialog>
+  );
+}
+
+type Category = NonNullable<MediaItem['media_category']>;
+
+const categoryOf = ({ media_category }: MediaItem): Category => media_category ?? 'source';
+
+const CATEGORIES: readonly Category[] = ['source', 'additional_source'];
+
+/** The media of a category, in order. */
+const inCategory = (media: readonly MediaItem[], category: Category) =>
+  media.filter((item) => categoryOf(item) === category);
+
+/** Sources before additional sources, as pages show them. */
+const byCategory = (media: readonly MediaItem[]) => CATEGORIES.flatMap((category) => inCategory(media, category));
+
+/** Changes the order in one category. */
+const changeCategory = (media: readonly MediaItem[], category: Category, change: (items: MediaItem[]) => MediaItem[]) =>
+  CATEGORIES.flatMap((other) => {
+    const items = inCategory(media, other);
+    return other === category ? change(items) : items;
+  });
+
+/** Moves media to the end of a category. */
+const moveToCategory = (media: readonly MediaItem[], slugs: ReadonlySet<string>, category: Category) => {
+  const isMoved = ({ media_slug }: MediaItem) => slugs.has(media_slug);
+  const moved = moveTo(media, isMoved, media.length);
+  return byCategory(moved.map((item) => (isMoved(item) ? { ...item, media_category: category } : item)));
+};
+
+/** Moves a media item beside another one, into its category. */
+function moveBeside(media: readonly MediaItem[], slug: string, target: string, side: DropSide): MediaItem[] {
+  const index = media.findIndex(({ media_slug }) => media_slug === target);
+  const beside = media[index];
+  if (!beside) return [...media];
+  const isMoved = ({ media_slug }: MediaItem) => media_slug === slug;
+  const moved = moveTo(media, isMoved, side === 'before' ? index : index + 1);
+  return byCategory(moved.map((item) => (isMoved(item) ? { ...item, media_category: categoryOf(beside) } : item)));
 }

@@ -4,11 +4,10 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { cx, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ArrangedMedia } from './arranged-media.tsx';
-import { useFileDrop } from './use-file-drop.ts';
+import { UploadDialog, UploadMedia, useFileDrop } from './upload-media.tsx';
 import { RecordSection, type HeadingLevel } from '../voyage-record/components/record-section.tsx';
-import { MEDIA_TITLE } from '../voyage-record/components/voyage-media.tsx';
+import { MEDIA_TITLE } from '../voyage-record/components/media-lightbox.tsx';
 import { PickMedia } from './pick-media.tsx';
-import { UploadDialog, UploadMedia } from './upload-media.tsx';
 
 interface Props {
   voyage: Voyage;

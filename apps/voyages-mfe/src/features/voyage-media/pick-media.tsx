@@ -1,11 +1,10 @@
 import type { MediaItem } from '@archive/contracts';
 import { RemoteComponent } from '@archive/shell-api';
-import { Button, type ButtonProps } from '@archive/ui';
+import { Button, type ButtonProps, Notice } from '@archive/ui';
 import { Image } from '@archive/ui/icons';
-import { useState } from 'react';
-import { MediaUnavailable } from './media-unavailable.tsx';
+import { type ReactNode, useState } from 'react';
 
-interface Props {
+interface PickMediaProps {
   /** Button text. */
   label: string;
   size?: ButtonProps['size'];
@@ -26,7 +25,7 @@ function handled(picked: Promise<void>): Promise<void> {
 }
 
 /** Picks media in the media micro-frontend's dialog. */
-export function PickMedia({ label, size, action, present, onPick, onPickMany }: Props) {
+export function PickMedia({ label, size, action, present, onPick, onPickMany }: PickMediaProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -54,5 +53,37 @@ export function PickMedia({ label, size, action, present, onPick, onPickMany }: 
         />
       )}
     </>
+  );
+}
+
+interface MediaUnavailableProps {
+  /** Sentence with the reason. */
+  children: ReactNode;
+  onRetry(): void;
+  onClose(): void;
+}
+
+/** Shown when a component of the media micro-frontend can't be loaded. */
+export function MediaUnavailable({ children, onRetry, onClose }: MediaUnavailableProps) {
+  return (
+    // This micro-frontend's classes do not apply inside the media micro-frontend's scope, so the style is inline.
+    <div style={{ order: 1, flexBasis: '100%' }}>
+      <Notice
+        announce
+        tone="warning"
+        action={
+          <>
+            <Button size="small" onClick={onRetry}>
+              Retry
+            </Button>
+            <Button size="small" variant="quiet" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </Notice>
+    </div>
   );
 }

@@ -1,25 +1,33 @@
-import { isNotFound, voyageQuery } from '@archive/api-client';
-import type { Voyage } from '@archive/contracts';
-import { useQuery } from '@archive/query';
-import { Link, useLocation, useParams } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { buttonClass, formatDate, lazyComponent } from '@archive/ui';
-import { Images } from '@archive/ui/icons';
-import { scrollTargetState } from '../voyage-record/scroll-target.ts';
-import { EntryTools } from '../voyage-editing/entry-tools.tsx';
+import { adjacentQuery, isNotFound, voyageQuery } from '@archive/api-client';
+import type { AdjacentVoyages, Voyage } from '@archive/contracts';
+import { useQuery, useQueryClient } from '@archive/query';
+import { Link, useLocation, useNavigate, useParams } from '@archive/router';
+import { QueryState, useArchive, useEditMode, usePageTitle } from '@archive/shell-api';
+import {
+  Button,
+  DateRange,
+  Disclosure,
+  Route,
+  buttonClass,
+  cx,
+  formatDate,
+  lazyComponent,
+  LinkButton,
+} from '@archive/ui';
+import { ArrowLeft, ArrowRight, BookOpen, Images, Printer } from '@archive/ui/icons';
+import { useEffect, useState } from 'react';
 import { Albums } from '../voyage-albums/albums.tsx';
+import { EntryTools } from '../voyage-editing/entry-tools.tsx';
+import { administrationLabel } from '../voyage-record/administration.ts';
+import { AttributeBadges } from '../voyage-record/attributes.tsx';
 import { LONG_LIST, PeopleLists } from '../voyage-record/components/people-lists.tsx';
-import { VoyageFacts } from '../voyage-record/components/voyage-facts.tsx';
-import { VoyageMedia } from '../voyage-record/components/voyage-media.tsx';
-import { VoyageSources } from '../voyage-record/components/voyage-sources.tsx';
+import { VoyageFacts, timeRange, weekday } from '../voyage-record/components/voyage-facts.tsx';
+import { VoyageMedia, hasPicture, voyageManifestHref } from '../voyage-record/components/media-lightbox.tsx';
+import { VoyageSources } from '../voyage-record/components/sources.tsx';
+import { VoyageLoading } from '../voyage-record/components/voyage-states.tsx';
 import { VoyageText } from '../voyage-record/components/voyage-text.tsx';
-import { originOf } from '../voyage-record/origin.ts';
-import { OriginalText } from './components/original-text.tsx';
-import { BackLink } from './components/back-link.tsx';
-import { PageTools } from './components/page-tools.tsx';
-import { AdjacentLinks } from './components/adjacent-links.tsx';
-import { VoyageHeader } from './components/voyage-header.tsx';
-import { VoyageFailed, VoyageLoading } from '../voyage-record/components/voyage-states.tsx';
+import { type Origin, nextOrigin, originOf, scrollTargetState } from '../voyage-record/origin.ts';
+import { citedVoyage, structuredData } from './cite.ts';
 
 /** Lazy, because it is rarely shown. */
 const NoSuchVoyage = lazyComponent(
@@ -34,19 +42,32 @@ const PageUpload = lazyComponent(() => import('../voyage-media/upload-media.tsx'
 /** Voyage detail page. */
 export function VoyagePage() {
   const { slug = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(voyageQuery(slug));
+  const query = useQuery(voyageQuery(slug));
   // A failed update keeps the loaded voyage, except after it was deleted.
-  const isMissing = isNotFound(error);
-  const voyage = isMissing ? undefined : data;
+  const isMissing = isNotFound(query.error);
+  const voyage = isMissing ? undefined : query.data;
   const { editing } = useEditMode();
   const origin = originOf(useLocation());
-  usePageTitle(voyage?.title);
+  usePageTitle(voyage?.title ?? (query.error ? 'Voyage' : undefined));
 
   const content = () => {
     if (voyage) return <VoyageContent voyage={voyage} />;
     if (isMissing) return <NoSuchVoyage slug={slug} />;
-    if (error) return <VoyageFailed error={error} busy={isFetching} onRetry={() => void refetch()} />;
-    return <VoyageLoading />;
+    return (
+      <>
+        {query.error && <h1 className="sr-only">Voyage</h1>}
+        <QueryState
+          query={query}
+          failed="Can’t load this voyage"
+          action={
+            <LinkButton href="/voyages" variant="quiet">
+              All voyages
+            </LinkButton>
+          }
+          loading={<VoyageLoading />}
+        />
+      </>
+    );
   };
 
   return (
@@ -113,4 +134,142 @@ function addedText({ created_at, updated_at }: Voyage): string {
   const created = formatDate(created_at);
   const updatedDate = formatDate(updated_at);
   return created === updatedDate ? `Added ${created}.` : `Added ${created}, last changed ${updatedDate}.`;
+}
+
+/** Header of the voyage page: date line, title, route and badges. */
+function VoyageHeader({ voyage }: { voyage: Voyage }) {
+  const { start_date, end_date, president_slug_from_voyage: owner } = voyage;
+  const isOneDay = !end_date || end_date === start_date;
+  const day = isOneDay ? weekday(start_date) : '';
+  const times = timeRange(voyage);
+  const writtenDates = [voyage.start_date_written, voyage.end_date_written].filter((text) => text !== null);
+  return (
+    <header>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-t-3 border-b border-t-ink border-b-rule py-2.5">
+        <p className="font-serif text-17 font-semibold">
+          {day && <span className="font-normal text-faded">{day}, </span>}
+          <DateRange start={start_date} end={end_date} />
+          {writtenDates.length > 0 && (
+            <span className="font-normal text-faded"> · in the source: “{writtenDates.join('” to “')}”</span>
+          )}
+          {times && <span className="font-normal text-faded tabular-nums"> · {times}</span>}
+        </p>
+        {owner && <p className="text-13 text-faded">{administrationLabel(voyage)}</p>}
+      </div>
+      <h1 className="mt-6 max-w-4xl text-35 tracking-tight max-sm:text-27 lg:text-48">{voyage.title}</h1>
+      <p className="mt-2 font-serif text-17 text-faded italic empty:hidden sm:text-21">
+        <Route from={voyage.start_location} to={voyage.end_location} />
+      </p>
+      <div className="mt-4 empty:hidden">
+        <AttributeBadges voyage={voyage} />
+      </div>
+    </header>
+  );
+}
+
+const CiteDialog = lazyComponent(() => import('@archive/ui/cite'), 'CiteDialog');
+
+/** Buttons to cite and print, and a link to the IIIF manifest. */
+function PageTools({ voyage }: { voyage: Voyage }) {
+  const { title } = useArchive();
+  const [citing, setCiting] = useState(false);
+  const cited = { voyage, archive: title, address: `${location.origin}/voyages/${voyage.voyage_slug}` };
+  return (
+    <>
+      <Button size="small" variant="quiet" icon={<BookOpen aria-hidden />} onClick={() => setCiting(true)}>
+        Cite
+      </Button>
+      <Button size="small" variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+        Print
+      </Button>
+      {voyage.media.some(hasPicture) && (
+        <a
+          className={buttonClass({ size: 'small', variant: 'quiet' })}
+          href={voyageManifestHref(voyage.voyage_slug)}
+          target="_blank"
+          rel="noopener"
+        >
+          <Images aria-hidden />
+          IIIF manifest
+        </a>
+      )}
+      {citing && <CiteDialog title="Cite this voyage" cited={citedVoyage(cited)} onClose={() => setCiting(false)} />}
+      <script type="application/ld+json">{JSON.stringify(structuredData(cited))}</script>
+    </>
+  );
+}
+
+type AdjacentVoyage = NonNullable<AdjacentVoyages['next']>;
+
+/** Previous and next voyage, prefetched. */
+function AdjacentLinks({ slug, origin }: { slug: string; origin: Origin | undefined }) {
+  const client = useQueryClient();
+  const { data } = useQuery(adjacentQuery(slug));
+  const previous = data?.previous;
+  const next = data?.next;
+  useEffect(() => {
+    for (const item of [next, previous]) if (item) void client.prefetchQuery(voyageQuery(item.voyage_slug));
+  }, [client, previous, next]);
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label="Other voyages" className="grid gap-4 border-t border-rule pt-6 sm:grid-cols-2 print:hidden">
+      {previous && <AdjacentLink to={previous} rel="prev" origin={origin} />}
+      {next && <AdjacentLink to={next} rel="next" origin={origin} />}
+    </nav>
+  );
+}
+
+function AdjacentLink({ to, rel, origin }: { to: AdjacentVoyage; rel: 'prev' | 'next'; origin: Origin | undefined }) {
+  const isForward = rel === 'next';
+  return (
+    <Link
+      to={`/voyages/${to.voyage_slug}`}
+      rel={rel}
+      state={nextOrigin(origin)}
+      className={cx(
+        'group flex items-center gap-4 rounded border border-rule bg-leaf p-4 transition-colors hover:border-brass sm:p-5',
+        isForward && 'flex-row-reverse text-right sm:col-start-2',
+      )}
+    >
+      {isForward ? <ArrowRight aria-hidden className={ARROW} /> : <ArrowLeft aria-hidden className={ARROW} />}
+      <span className="min-w-0 flex-1">
+        <span className="block text-13 text-faded">{isForward ? 'Next voyage' : 'Previous voyage'}</span>
+        <span className="block font-serif text-17 font-semibold">{to.title}</span>
+        <span className="block text-13 text-faded">{formatDate(to.start_date)}</span>
+      </span>
+    </Link>
+  );
+}
+
+const ARROW = 'text-brass';
+
+/** Link back to the list: to the page and scroll position the visitor came from, otherwise to its first page. */
+function BackLink({ origin }: { origin: Origin | undefined }) {
+  const navigate = useNavigate();
+  return (
+    <Link
+      to={`/voyages${origin?.search ?? ''}`}
+      className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}
+      onClick={(event) => {
+        const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+        if (!origin || !isPlainClick) return;
+        event.preventDefault();
+        void navigate(-origin.steps);
+      }}
+    >
+      <ArrowLeft aria-hidden />
+      Back to voyages
+    </Link>
+  );
+}
+
+/** Original text of the imported document, unchanged. */
+function OriginalText({ text }: { text: string }) {
+  return (
+    <Disclosure label="Original text" className="text-13 print:hidden">
+      <pre className="max-w-measure rounded border border-rule bg-wash/50 p-4 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
+        {text.trim()}
+      </pre>
+    </Disclosure>
+  );
 }

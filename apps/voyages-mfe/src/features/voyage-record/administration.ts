@@ -1,3 +1,5 @@
+import type { President } from '@archive/contracts';
+
 interface Owner {
   president_name: string | null;
   presidential: boolean;
@@ -18,3 +20,10 @@ export function termYears({ term_start, term_end }: { term_start: string | null;
   if (from) return `since ${from}`;
   return to ? `until ${to}` : '';
 }
+
+/** Owners excluded from the pickers (SPEC section 5). */
+const EXCLUDED_OWNERS = new Set(['reagan-ronald', 'bush-george-w', 'obama-barack', 'post-presidential']);
+
+/** Owners shown in the pickers. */
+export const pickable = (presidents: readonly President[]): President[] =>
+  presidents.filter(({ president_slug }) => !EXCLUDED_OWNERS.has(president_slug));

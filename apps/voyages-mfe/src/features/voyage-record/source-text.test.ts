@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { shortUrl, webAddress } from './source-text.ts';
+import { shortUrl, webAddress } from './components/sources.tsx';
 
 test.each(['https://www.cia.gov/a.pdf', ' http://example.org ', 'HTTPS://EXAMPLE.ORG/x'])(
   '%j is a web address',

@@ -10,8 +10,14 @@ import { Storage } from '../../storage/index.ts';
 import { ArchiveDocument } from '../archive-document.ts';
 import { linesOf } from '../downloads.ts';
 import { BagWriter } from './bag-writer.ts';
-import { packageDirectory } from './package-directory.ts';
-import { FILES_FOLDER, RECORD_TABLES, recordsPath, TABLE_NAMES, type RecordTable } from './record-tables.ts';
+import {
+  FILES_FOLDER,
+  RECORD_TABLES,
+  type RecordTable,
+  TABLE_NAMES,
+  packageDirectory,
+  recordsPath,
+} from './record-tables.ts';
 
 const ROWS_AT_ONCE = 500;
 

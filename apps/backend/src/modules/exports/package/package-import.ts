@@ -27,8 +27,14 @@ import {
 } from '../../records/index.ts';
 import { FileRejection, linesOf, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
-import { FILES_FOLDER, recordsPath, TABLE_NAMES, type RecordTable } from './record-tables.ts';
-import { DIRECTORY_PREFIX, packageDirectory } from './package-directory.ts';
+import {
+  DIRECTORY_PREFIX,
+  FILES_FOLDER,
+  type RecordTable,
+  TABLE_NAMES,
+  packageDirectory,
+  recordsPath,
+} from './record-tables.ts';
 import { checkRow } from './row-check.ts';
 
 const ROWS_AT_ONCE = 500;

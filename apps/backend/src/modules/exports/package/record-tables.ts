@@ -1,3 +1,7 @@
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+
 /**
  * All tables with records and related data, in an order in which they can be inserted, each with the order of its rows. List entries are
  * ordered by position, because the database numbers them when they are inserted. Left out are sessions and other short-lived state,
@@ -33,3 +37,12 @@ export const TABLE_NAMES = Object.keys(RECORD_TABLES) as RecordTable[];
 /** The path in a package of the file with a table's rows, one JSON object per line. */
 export const recordsPath = (table: RecordTable) => `data/records/${table}.jsonl`;
 export const FILES_FOLDER = 'data/files/';
+
+/** The directories of this machine, followed by the process that uses it, so that those of killed processes can be recognized. */
+export const DIRECTORY_PREFIX = `package-${hostname()}-`;
+
+/** Creates a temporary directory for a package. */
+export async function packageDirectory(scratch: string): Promise<string> {
+  await mkdir(scratch, { recursive: true });
+  return mkdtemp(path.join(scratch, `${DIRECTORY_PREFIX}${process.pid}-`));
+}

@@ -1,11 +1,10 @@
 import type { Manifest, PictureRegion, ViewPicture } from '@archive/contracts';
-import { picturesOf } from '../../media/index.ts';
+import { contentTypeOf, picturesOf, playerOf } from '../../media/index.ts';
 import type { Size } from '../../sandbox/index.ts';
 import { imageServicePath } from '../image/image-info.ts';
 import { imageRequestOf } from '../image/image-request.ts';
 import { imageSourceOf } from '../image/image-source.ts';
 import { itemMetadata, navDate, rights, text } from './description.ts';
-import { type AudioVideo, audioVideoOf } from './audio-video.ts';
 import type { Item } from './items.ts';
 
 /**
@@ -187,3 +186,30 @@ export const canvasesOf = (origin: string, entry: ManifestItem, isSingleItem: bo
   entry.audioVideo
     ? [audioVideoCanvas(origin, entry, entry.audioVideo, isSingleItem)]
     : entry.pictures.map((picture) => pictureCanvas(origin, entry, picture, isSingleItem));
+
+/** A video or recording that browsers can play. */
+interface AudioVideo {
+  url: string;
+  type: 'Video' | 'Sound';
+  format: string;
+  /** Seconds. */
+  duration: number;
+  /** Undefined for a recording. */
+  size: Size | undefined;
+}
+
+/** Undefined for other files, and until the duration is known, because IIIF requires it. */
+function audioVideoOf(item: Item): AudioVideo | undefined {
+  const player = playerOf(item);
+  if (!player || player.url === null || player.duration === null || player.duration <= 0) return undefined;
+  const { own_width: width, own_height: height } = item;
+  const { url, kind, duration } = player;
+  const isVideo = kind === 'video' && width !== null && height !== null;
+  return {
+    url,
+    type: isVideo ? 'Video' : 'Sound',
+    format: url === item.url && item.content_type !== null ? item.content_type : contentTypeOf(url).type,
+    duration,
+    size: isVideo ? { width, height } : undefined,
+  };
+}

@@ -1,7 +1,7 @@
 import { formatDate, isDay } from '@archive/contracts/dates';
 import { plainText } from '@archive/contracts/format';
 import { rightsLabel } from '@archive/contracts/rights';
-import { rightsUri } from '../rights.ts';
+import { rightsUri } from '../linked-data.ts';
 import type { Item } from './items.ts';
 
 /** The archive's language. */

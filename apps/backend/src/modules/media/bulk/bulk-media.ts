@@ -1,17 +1,16 @@
-import type { OperationResponse, MediaRevision, bulkMediaOperations } from '@archive/contracts';
+import type { MediaRevision, OperationResponse, bulkMediaOperations } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { col, type ColumnsOf, Database, statement, type StatementExecutor } from '../../../database/index.ts';
+import { type ColumnsOf, Database, type StatementExecutor, col, statement } from '../../../database/index.ts';
 import {
   ChangeSet,
+  type MediaSnapshot,
   changeRecords,
   deleteMedia,
   detachMedia,
-  type MediaSnapshot,
   restoreExistingMedia,
   voyagesShowing,
 } from '../../records/index.ts';
 import { FileLeases } from '../../storage/index.ts';
-import { filterAttached } from '../attached-media.ts';
 
 type Operations = typeof bulkMediaOperations;
 type Usage = OperationResponse<Operations['usage']>;
@@ -179,4 +178,19 @@ async function find(executor: StatementExecutor, slugs: readonly string[]) {
   const rows = await executor.rows(FIND, [slugs]);
   const existing = new Set(rows.map(({ slug }) => slug));
   return { found: rows, missing: [...new Set(slugs)].filter((slug) => !existing.has(slug)) };
+}
+
+const ATTACHED = statement(
+  'media-attached',
+  `
+  select media_id from voyage_media where media_id = any($1::int[])
+  union select e.media_id from album_media e join album a on a.id = e.album_id
+    where e.media_id = any($1::int[]) and a.voyage_id is not null`,
+  { media_id: col.int },
+);
+
+/** Returns the ids of those media items that a voyage uses, directly or in an album. */
+async function filterAttached(executor: StatementExecutor, media: readonly number[]): Promise<Set<number>> {
+  const rows = await executor.rows(ATTACHED, [media]);
+  return new Set(rows.map(({ media_id }) => media_id));
 }

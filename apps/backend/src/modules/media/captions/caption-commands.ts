@@ -1,10 +1,11 @@
-import type { mediaCaptionOperations, OperationResponse } from '@archive/contracts';
-import { Injectable } from '@nestjs/common';
-import { notFound, Problem } from '../../../common/index.ts';
-import { col, Database, statement } from '../../../database/index.ts';
+import { Readable } from 'node:stream';
+import type { OperationResponse, Transcript, mediaCaptionOperations } from '@archive/contracts';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { Problem, notFound } from '../../../common/index.ts';
+import { Database, col, statement } from '../../../database/index.ts';
 import { type Caption, changeRecords, lockMedia, replaceCaptions } from '../../records/index.ts';
 import { latestRevisions } from '../bulk/bulk-media.ts';
-import { requireCaptions } from './web-vtt.ts';
+import { cuesOf, requireCaptions } from './web-vtt.ts';
 
 type ChangeResult = OperationResponse<(typeof mediaCaptionOperations)['set']>;
 
@@ -72,5 +73,41 @@ export class CaptionCommands {
       const [revision] = await latestRevisions(executor, [slug]);
       return { media_slug: slug, revision: revision?.revision ?? null };
     });
+  }
+}
+
+const FIND = statement(
+  'caption-find',
+  `select c.language, c.label, c.content from media_caption c join media m on m.id = c.media_id
+  where m.slug = $1 and c.language = $2`,
+  { language: col.text, label: col.text, content: col.text },
+);
+
+/** Reads the captions of videos and recordings. */
+@Injectable()
+export class CaptionQueries {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async file(slug: string, language: string): Promise<StreamableFile> {
+    const { content } = await this.#find(slug, language);
+    return new StreamableFile(Readable.from([content]), {
+      type: 'text/vtt; charset=utf-8',
+      disposition: `attachment; filename="${slug}.${language}.vtt"`,
+    });
+  }
+
+  async transcript(slug: string, language: string): Promise<Transcript> {
+    const { content, ...caption } = await this.#find(slug, language);
+    return { ...caption, cues: cuesOf(content) };
+  }
+
+  async #find(slug: string, language: string) {
+    const caption = await this.#database.row(FIND, [slug, language]);
+    if (!caption) throw notFound('There are no captions in this language.');
+    return caption;
   }
 }

@@ -2,8 +2,7 @@ import { mediaCaptionOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { Contract, type OperationInput } from '../../../common/index.ts';
 import { Username } from '../../auth/index.ts';
-import { CaptionCommands } from './caption-commands.ts';
-import { CaptionQueries } from './caption-queries.ts';
+import { CaptionCommands, CaptionQueries } from './caption-commands.ts';
 
 type Operations = typeof mediaCaptionOperations;
 

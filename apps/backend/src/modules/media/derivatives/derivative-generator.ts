@@ -27,8 +27,7 @@ import {
   Sandbox,
 } from '../../sandbox/index.ts';
 import { FileTextTasks } from '../texts/file-text-tasks.ts';
-import { PlaybackTasks } from '../playback/playback-tasks.ts';
-import { ViewerFileTasks } from '../viewer/viewer-file-tasks.ts';
+import { PlaybackTasks, ViewerFileTasks } from '../requested-files.ts';
 import { DerivativeTasks } from './derivative-tasks.ts';
 
 const NO_SIZE = { width: null, height: null };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { afterCommit, col, Database, statement, type StatementExecutor } from '../../../database/index.ts';
+import { Database, type StatementExecutor, afterCommit, col, statement } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import {
   DERIVATIVE_TASK,
@@ -9,7 +9,6 @@ import {
   requestOldDocuments,
   retryDerivatives,
 } from '../../records/index.ts';
-import { isRenderable } from './renderable-types.ts';
 
 const BATCH_SIZE = 500;
 
@@ -91,3 +90,9 @@ export class DerivativeTasks {
     });
   }
 }
+
+const DOCUMENTS = ['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'];
+
+/** Whether files of this content type have previews. */
+export const isRenderable = (contentType: string) =>
+  /^(?:image|video|audio)\//.test(contentType) || DOCUMENTS.includes(contentType);

@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { notFound, Problem } from '../../../common/index.ts';
-import { col, Database, statement } from '../../../database/index.ts';
-import { DerivativeTasks } from './derivative-tasks.ts';
-import { isRenderable } from './renderable-types.ts';
+import { mediaViewOperations } from '@archive/contracts';
+import { Controller, Injectable } from '@nestjs/common';
+import { Contract, type OperationInput, Problem, notFound } from '../../../common/index.ts';
+import { Database, col, statement } from '../../../database/index.ts';
+import { DerivativeTasks, isRenderable } from './derivative-tasks.ts';
 
 const FIND = statement(
   'previews-find',
@@ -31,5 +31,19 @@ export class PreviewCommands {
       await this.#tasks.request(executor, media.id, media.content_type ?? '', `-${Date.now()}`);
       return { state: 'waiting' };
     });
+  }
+}
+
+@Controller()
+export class PreviewController {
+  readonly #previews: PreviewCommands;
+
+  constructor(previews: PreviewCommands) {
+    this.#previews = previews;
+  }
+
+  @Contract(mediaViewOperations.rebuild)
+  rebuild({ params }: OperationInput<typeof mediaViewOperations.rebuild>) {
+    return this.#previews.rebuild(params.media_slug);
   }
 }

@@ -1,25 +1,27 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Problem } from '../../../common/index.ts';
 import {
-  col,
   Database,
   type RowOf,
-  statement,
   type StatementExecutor,
   UnavailableError,
+  col,
+  statement,
 } from '../../../database/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
 import { setFirstHash } from '../../records/index.ts';
 import {
+  type DiscrepancyContent,
+  type RecordDiscrepancy,
+  Storage,
+  type StoredObject,
   addRecordDiscrepancy,
   addUnrecordedFiles,
   deleteDiscrepancy,
-  type DiscrepancyContent,
-  type RecordDiscrepancy,
   setDiscrepancyContent,
-  Storage,
-  type StoredObject,
 } from '../../storage/index.ts';
-import { readFile } from './read-file.ts';
+import { ContentCheck } from '../intake/content-check.ts';
+import type { FileKind } from '../intake/file-kind.ts';
 import { type DiscrepancyCounts, type RunningCheck, StorageCheckRepository } from './storage-check-repository.ts';
 
 /** Progress is saved after this many records or bytes, whichever comes first. */
@@ -203,3 +205,31 @@ const contentOf = ({ size, sha256, kind }: FileReading): DiscrepancyContent =>
   typeof kind === 'string'
     ? { size, sha256, content_type: null, rejection: kind }
     : { size, sha256, content_type: kind.type, rejection: null };
+
+/** Size, hash and type of a stored file. */
+interface ReadFile {
+  /** Bytes. */
+  size: number;
+  sha256: Buffer;
+  /** The type according to the content, or a message if the archive doesn't accept it. */
+  kind: FileKind | string;
+}
+
+/** Streams a stored file to compute its hash and type; undefined when it doesn't exist. */
+async function readFile(storage: Storage, key: string): Promise<ReadFile | undefined> {
+  const stream = await storage.open(key);
+  if (!stream) return undefined;
+  const check = new ContentCheck();
+  for await (const chunk of stream as AsyncIterable<Buffer>) check.pass(chunk);
+  const { size, sha256 } = check;
+  return { size, sha256, kind: await kindOf(check, storage, key) };
+}
+
+async function kindOf(check: ContentCheck, storage: Storage, key: string): Promise<FileKind | string> {
+  try {
+    return await check.kind(storage, [key]);
+  } catch (error) {
+    if (error instanceof Problem) return error.detail;
+    throw error;
+  }
+}

@@ -1,8 +1,14 @@
-import type { CheckedSlugs, MediaAttach, MediaFileAttach, MissingSlugs } from '@archive/contracts';
-import { Injectable } from '@nestjs/common';
-import { type JsonText, notFound } from '../../../common/index.ts';
-import { col, Database, statement } from '../../../database/index.ts';
-import type { WriteRequest } from '../../idempotency/index.ts';
+import {
+  type CheckedSlugs,
+  type MediaAttach,
+  type MediaFileAttach,
+  type MissingSlugs,
+  intakeOperations,
+} from '@archive/contracts';
+import { Controller, Injectable } from '@nestjs/common';
+import { Contract, type JsonText, type OperationInput, notFound } from '../../../common/index.ts';
+import { Database, col, statement } from '../../../database/index.ts';
+import { Write, type WriteRequest } from '../../idempotency/index.ts';
 import { changeRecords, lockMedia, lockVoyage } from '../../records/index.ts';
 import { MediaQueries } from '../media-queries.ts';
 import { attachToRecords } from './attach-media.ts';
@@ -65,5 +71,31 @@ export class MediaLinks {
       await attachToRecords(changes, id, { ...attachments, voyageId: voyage?.id });
       return this.#queries.get(slug, executor);
     });
+  }
+}
+
+type Operations = typeof intakeOperations;
+
+@Controller()
+export class MediaLinksController {
+  readonly #links: MediaLinks;
+
+  constructor(links: MediaLinks) {
+    this.#links = links;
+  }
+
+  @Contract(intakeOperations.check)
+  check({ body }: OperationInput<Operations['check']>) {
+    return this.#links.missing(body);
+  }
+
+  @Contract(intakeOperations.attachFile)
+  attachFile({ body }: OperationInput<Operations['attachFile']>, @Write() write: WriteRequest) {
+    return this.#links.attachFile(body, write);
+  }
+
+  @Contract(intakeOperations.attach)
+  attach({ params, body }: OperationInput<Operations['attach']>, @Write() write: WriteRequest) {
+    return this.#links.attach(params.media_slug, body, write);
   }
 }

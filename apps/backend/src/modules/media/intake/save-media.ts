@@ -2,8 +2,7 @@ import type { MediaUpload } from '@archive/contracts';
 import { type JsonText, jsonText, Problem } from '../../../common/index.ts';
 import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import { type ChangeSet, insertMedia } from '../../records/index.ts';
-import { DELETION_OF_TRASHED } from '../trash/trash-sql.ts';
-import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
+import { DELETION_OF_TRASHED, MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
 import type { IncomingFile } from './incoming-files.ts';
 import type { UploadTarget } from './upload-target.ts';
 

@@ -2,8 +2,7 @@ import { mediaPeopleOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { Contract, type OperationInput } from '../../../common/index.ts';
 import { Write, type WriteRequest } from '../../idempotency/index.ts';
-import { MediaPeopleCommands } from './media-people-commands.ts';
-import { MediaPeopleQueries } from './media-people-queries.ts';
+import { MediaPeopleCommands, MediaPeopleQueries } from './media-people-commands.ts';
 
 type Operations = typeof mediaPeopleOperations;
 

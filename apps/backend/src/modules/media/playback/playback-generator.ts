@@ -5,7 +5,7 @@ import { JobHandlers } from '../../../queues/index.ts';
 import { type NewPlayback, replacePlayback, startPlayback, type PlaybackSource } from '../../records/index.ts';
 import { FileRejection, type PlaybackFile, Sandbox } from '../../sandbox/index.ts';
 import { DERIVATIVES_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
-import { PlaybackTasks } from './playback-tasks.ts';
+import { PlaybackTasks } from '../requested-files.ts';
 
 const EXTENSIONS: Record<PlaybackFile['contentType'], string> = { 'video/mp4': 'mp4', 'audio/mp4': 'm4a' };
 

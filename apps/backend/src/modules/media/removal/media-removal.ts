@@ -1,16 +1,50 @@
-import { Injectable } from '@nestjs/common';
-import { expectVersion, notFound, Problem } from '../../../common/index.ts';
-import { col, Database, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
-import type { WriteRequest } from '../../idempotency/index.ts';
+import { mediaOperations } from '@archive/contracts';
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import { Contract, type OperationInput, Problem, expectVersion, notFound } from '../../../common/index.ts';
+import { CONFIG, type Config } from '../../../config/index.ts';
+import { Database, type RowOf, type StatementExecutor, col, statement } from '../../../database/index.ts';
+import { Write, type WriteRequest } from '../../idempotency/index.ts';
 import {
+  type FilesOfDeleted,
   changeRecords,
   deleteMedia,
   detachMedia,
-  type FilesOfDeleted,
   removeFilesFromTrash,
 } from '../../records/index.ts';
-import { FileLeases, Storage } from '../../storage/index.ts';
-import { MediaUrls } from './media-urls.ts';
+import { FileLeases, Storage, isStorageKey } from '../../storage/index.ts';
+
+const FILE = /^(?:https?:\/\/[^/?#]+)?\/media-files\/([^?#]+)/;
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+}
+
+/** Parses URLs of library files: absolute or relative `/media-files/…`, or `s3://` URLs of the bucket. */
+@Injectable()
+export class MediaUrls {
+  readonly #bucket: string | undefined;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#bucket = config.s3?.bucket;
+  }
+
+  /** @throws Problem 403 for a URL outside the library */
+  keyOf(url: string): string {
+    const key = this.#pathOf(url);
+    if (isStorageKey(key) && !key.startsWith('_')) return key;
+    throw new Problem(403, 'One of the addresses isn’t in the media library.');
+  }
+
+  #pathOf(url: string): string {
+    const bucket = `s3://${this.#bucket}/`;
+    if (this.#bucket !== undefined && url.startsWith(bucket)) return url.slice(bucket.length);
+    return decodePath(FILE.exec(url)?.[1] ?? '');
+  }
+}
 
 const FIND = statement('media-removal-find', 'select id, version, storage_key from media where slug = $1 for update', {
   id: col.int,
@@ -121,4 +155,26 @@ async function rejectRecorded(executor: StatementExecutor, keys: readonly string
   throw new Problem(409, `One of the files belongs to the media record “${row.title}”. Delete that record instead.`, {
     members: { media_slug: row.slug },
   });
+}
+
+@Controller()
+export class MediaRemovalController {
+  readonly #removal: MediaRemoval;
+
+  constructor(removal: MediaRemoval) {
+    this.#removal = removal;
+  }
+
+  @Contract(mediaOperations.remove)
+  remove({ params, query }: OperationInput<typeof mediaOperations.remove>, @Write() write: WriteRequest) {
+    return this.#removal.remove(params.media_slug, {
+      ...write,
+      files: query.delete_from_s3 ? 'delete' : 'trash',
+    });
+  }
+
+  @Contract(mediaOperations.removeFiles)
+  async removeFiles({ body }: OperationInput<typeof mediaOperations.removeFiles>) {
+    return { deleted_count: await this.#removal.removeFiles(body.urls) };
+  }
 }

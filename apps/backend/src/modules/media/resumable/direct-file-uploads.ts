@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { DirectUpload, DirectUploadParts, DirectUploadState } from '@archive/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import { invalidFields, notFound, Problem } from '../../../common/index.ts';
+import {
+  type DirectUpload,
+  type DirectUploadParts,
+  type DirectUploadState,
+  uploadOperations,
+} from '@archive/contracts';
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import { Contract, type OperationInput, Problem, invalidFields, notFound } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
+import { Username } from '../../auth/index.ts';
 import { Storage, type UploadLink } from '../../storage/index.ts';
 import { UploadChecks } from './upload-checks.ts';
 import { isDirect, partCount, partKeyOf, partSize, storedSizes } from './upload-pieces.ts';
@@ -84,5 +90,31 @@ export class DirectFileUploads {
     const upload = await this.#uploads.find(id, username);
     if (!this.#storage.uploadLink || !upload || !isDirect(upload)) throw notFound(EXPIRED);
     return upload;
+  }
+}
+
+type Operations = typeof uploadOperations;
+
+@Controller()
+export class DirectUploadsController {
+  readonly #uploads: DirectFileUploads;
+
+  constructor(uploads: DirectFileUploads) {
+    this.#uploads = uploads;
+  }
+
+  @Contract(uploadOperations.startDirect)
+  start({ body }: OperationInput<Operations['startDirect']>, @Username() username: string) {
+    return this.#uploads.start(body.size, username);
+  }
+
+  @Contract(uploadOperations.directState)
+  state({ params }: OperationInput<Operations['directState']>, @Username() username: string) {
+    return this.#uploads.state(params.upload_id, username);
+  }
+
+  @Contract(uploadOperations.directParts)
+  parts({ params, body }: OperationInput<Operations['directParts']>, @Username() username: string) {
+    return this.#uploads.addresses(params.upload_id, username, body);
   }
 }

@@ -1,10 +1,10 @@
-import type { MediaUpload } from '@archive/contracts';
-import { Injectable } from '@nestjs/common';
-import { type JsonText, notFound, Problem } from '../../../common/index.ts';
-import { type IdempotentRequest } from '../../idempotency/index.ts';
+import { type MediaUpload, uploadOperations } from '@archive/contracts';
+import { Controller, Injectable } from '@nestjs/common';
+import { Contract, type JsonText, type OperationInput, Problem, notFound } from '../../../common/index.ts';
+import { type IdempotentRequest, Write, type WriteRequest } from '../../idempotency/index.ts';
 import { DiskSpace } from '../../storage/index.ts';
 import { type IncomingFile, IncomingFiles } from '../intake/incoming-files.ts';
-import { withFileFingerprint, MediaIntake } from '../intake/media-intake.ts';
+import { MediaIntake, withFileFingerprint } from '../intake/media-intake.ts';
 import { UploadChecks } from './upload-checks.ts';
 import { UploadParts } from './upload-parts.ts';
 import { isDirect, pieceKeysOf } from './upload-pieces.ts';
@@ -63,5 +63,22 @@ export class FinishUpload {
         await this.#parts.remove(upload).catch(() => undefined);
       throw error;
     }
+  }
+}
+
+@Controller()
+export class FinishUploadController {
+  readonly #uploads: FinishUpload;
+
+  constructor(uploads: FinishUpload) {
+    this.#uploads = uploads;
+  }
+
+  @Contract(uploadOperations.finish)
+  finish(
+    { params, body }: OperationInput<typeof uploadOperations.finish>,
+    @Write() { changedBy, idempotency }: WriteRequest,
+  ) {
+    return this.#uploads.finish(params.upload_id, body, changedBy, idempotency);
   }
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
+import { Retention } from '../../../queues/index.ts';
 import { DiskSpace, Storage, UPLOADS_PREFIX } from '../../storage/index.ts';
 import { HEAD_BYTES, kindOfHead } from '../intake/file-kind.ts';
 import { UploadChecks } from './upload-checks.ts';
 import { fileKeyOf, ownerOf, pieceKeyOf, storedSizes } from './upload-pieces.ts';
-import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
+import { type ResumableUpload, UPLOAD_HOURS, UploadRepository } from './upload-repository.ts';
 
 /** An upload holds up to two pieces in memory, which must be sent again after a crash. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -127,5 +128,15 @@ export class UploadParts {
       await this.remove(upload);
       throw error;
     }
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Deletes expired uploads in the worker. */
+@Injectable()
+export class ExpiredUploads {
+  constructor(parts: UploadParts, retention: Retention) {
+    retention.enforce('uploads', () => parts.expire(new Date(Date.now() - UPLOAD_HOURS * HOUR_MS)));
   }
 }

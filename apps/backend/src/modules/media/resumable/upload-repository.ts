@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
-import { col, Database, type RowOf, statement } from '../../../database/index.ts';
+import { Database, type RowOf, col, statement } from '../../../database/index.ts';
 import { DiskSpace } from '../../storage/index.ts';
 
 /** Uploads expire after this time. */

@@ -30,7 +30,7 @@ import {
 import { FileLeases } from '../../storage/index.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
 import { MediaQueries } from '../media-queries.ts';
-import { restoreTrashed } from '../trash/restore-trashed.ts';
+import { restoreTrashed } from '../trash/trash.ts';
 
 type Operations = typeof similarMediaOperations;
 

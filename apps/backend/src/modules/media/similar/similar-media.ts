@@ -1,8 +1,10 @@
-import type { OperationResponse, similarMediaOperations } from '@archive/contracts';
-import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../common/index.ts';
-import { col, Database, statement } from '../../../database/index.ts';
+import { type OperationResponse, similarMediaOperations } from '@archive/contracts';
+import { Controller, Injectable } from '@nestjs/common';
+import { Contract, type OperationInput, notFound } from '../../../common/index.ts';
+import { Database, col, statement } from '../../../database/index.ts';
+import { Write, type WriteRequest } from '../../idempotency/index.ts';
 import { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS } from '../media-columns.ts';
+import { MediaMerge } from './media-merge.ts';
 
 const FIND = statement('similar-media-find', 'select id from media where slug = $1', { id: col.int });
 
@@ -37,5 +39,33 @@ export class SimilarMedia {
     const media = await this.#database.row(FIND, [slug]);
     if (!media) throw notFound('Media not found in database.');
     return { items: await this.#database.rows(SIMILAR, [media.id, distance, limit]) };
+  }
+}
+
+type Operations = typeof similarMediaOperations;
+
+@Controller()
+export class SimilarMediaController {
+  readonly #similar: SimilarMedia;
+  readonly #merge: MediaMerge;
+
+  constructor(similar: SimilarMedia, merge: MediaMerge) {
+    this.#similar = similar;
+    this.#merge = merge;
+  }
+
+  @Contract(similarMediaOperations.similar)
+  similar({ params, query }: OperationInput<Operations['similar']>) {
+    return this.#similar.of(params.slug, query);
+  }
+
+  @Contract(similarMediaOperations.merge)
+  merge({ params, body }: OperationInput<Operations['merge']>, @Write() write: WriteRequest) {
+    return this.#merge.merge(params.media_slug, body, write);
+  }
+
+  @Contract(similarMediaOperations.undoMerge)
+  undoMerge({ params, body }: OperationInput<Operations['undoMerge']>, @Write() write: WriteRequest) {
+    return this.#merge.undo(params.media_slug, body, write);
   }
 }

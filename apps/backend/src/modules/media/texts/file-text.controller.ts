@@ -2,8 +2,7 @@ import { fileTextOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { Contract, type OperationInput } from '../../../common/index.ts';
 import { Username } from '../../auth/index.ts';
-import { FileTextCommands } from './file-text-commands.ts';
-import { FileTextQueries } from './file-text-queries.ts';
+import { FileTextCommands, FileTextQueries } from './file-text-commands.ts';
 
 type Operations = typeof fileTextOperations;
 

@@ -2,8 +2,7 @@ import { trashOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../../common/index.ts';
 import { Username } from '../../auth/index.ts';
-import { TrashQueries } from './trash-queries.ts';
-import { Trash } from './trash.ts';
+import { Trash, TrashQueries } from './trash.ts';
 
 @Controller()
 export class TrashController {

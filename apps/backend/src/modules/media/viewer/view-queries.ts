@@ -1,13 +1,19 @@
 import { buffer } from 'node:stream/consumers';
-import type { MediaCaption, MediaPlayer, MediaView, ViewPicture } from '@archive/contracts';
-import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../common/index.ts';
-import { col, Database, type RowOf, statement } from '../../../database/index.ts';
-import { pageEntry, type PageSize, pageThumbnailEntry, pageZoomFolder, TILE_SIZE } from '../../sandbox/index.ts';
+import {
+  type MediaCaption,
+  type MediaPlayer,
+  type MediaView,
+  type ViewPicture,
+  mediaViewOperations,
+} from '@archive/contracts';
+import { Controller, Injectable } from '@nestjs/common';
+import { Contract, type OperationInput, notFound } from '../../../common/index.ts';
+import { Database, type RowOf, col, statement } from '../../../database/index.ts';
 import { PLAYBACK, TEXT } from '../../records/index.ts';
+import { type PageSize, TILE_SIZE, pageEntry, pageThumbnailEntry, pageZoomFolder } from '../../sandbox/index.ts';
 import { Storage } from '../../storage/index.ts';
 import { DERIVATIVE_JOINS, PREVIEW_ERROR, PREVIEW_STATE } from '../media-columns.ts';
-import { NEEDED_KIND } from './viewer-file-tasks.ts';
+import { NEEDED_KIND } from '../requested-files.ts';
 
 /** Columns that the viewer needs of a media item `m`. Needs `VIEW_JOINS` after `from media m`. */
 export const VIEW_COLUMNS = `
@@ -143,5 +149,19 @@ export class ViewQueries {
   async #text({ text_key: key }: Row): Promise<string | null> {
     const stream = key === null ? undefined : await this.#storage.open(key);
     return stream ? (await buffer(stream)).toString() : null;
+  }
+}
+
+@Controller()
+export class ViewController {
+  readonly #queries: ViewQueries;
+
+  constructor(queries: ViewQueries) {
+    this.#queries = queries;
+  }
+
+  @Contract(mediaViewOperations.get)
+  get({ params }: OperationInput<typeof mediaViewOperations.get>) {
+    return this.#queries.get(params.media_slug);
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '../../records/index.ts';
 import { FileRejection, type RenderedPages, Sandbox, type SetEntry } from '../../sandbox/index.ts';
 import { DERIVATIVES_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
-import { ViewerFileTasks } from './viewer-file-tasks.ts';
+import { ViewerFileTasks } from '../requested-files.ts';
 
 const SET_TYPE = 'application/zip';
 /** Constant, so that ZIP archives of the same pictures are identical. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { ASSEMBLED_FILE, type Assembly, ASSEMBLY_FILE, isPieceFile, pieceFile } from '../assembly.ts';
+import { ASSEMBLED_FILE, type Assembly, ASSEMBLY_FILE, isPieceFile, pieceFile } from '../exchange.ts';
 
 const JPEG = { quality: 84 };
 const WEBP = { quality: 80, effort: 2 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type { ReadPage } from '../file-text.ts';
+import type { ReadPage } from '../exchange.ts';
 import { docxToMarkdown } from './docx.ts';
 import { PDF_CHANNELS, PdfDocument, pdfRejection } from './pdf-document.ts';
 import { type GrayImage, recognize } from './recognize.ts';

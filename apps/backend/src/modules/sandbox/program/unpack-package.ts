@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { INPUT_FILE } from '../exchange.ts';
-import { entryFile, FILES_FOLDER, LISTING_FILE, RECORDS_FOLDER } from '../package-files.ts';
+import { FILES_FOLDER, INPUT_FILE, LISTING_FILE, RECORDS_FOLDER, entryFile } from '../exchange.ts';
 import { PackageReader } from './package-reader.ts';
 import { Rejection } from './rejection.ts';
 

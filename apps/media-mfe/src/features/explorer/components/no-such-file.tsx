@@ -1,6 +1,6 @@
 import { DeletedRecord } from '@archive/editing';
 import { EmptyState, LinkButton } from '@archive/ui';
-import { explorerHref } from '../../explorer-url.ts';
+import { explorerHref } from '../../urls.ts';
 
 /** The page of a URL without a file: it was deleted or never existed. */
 export function NoSuchFile({ path, name }: { path: string; name: string }) {

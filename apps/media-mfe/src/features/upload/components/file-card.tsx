@@ -1,8 +1,8 @@
 import { DateField, dateProblem } from '@archive/editing';
-import { Button, formatFileSize, IconButton, Progress, Select, TextField, Thumbnail } from '@archive/ui';
+import { Button, IconButton, Progress, Select, TextField, Thumbnail, formatCount, formatFileSize } from '@archive/ui';
 import { CircleAlert, X } from '@archive/ui/icons';
-import { kindOfFile, MEDIA_TYPE_OPTIONS, type MediaType } from '../../file-kinds.ts';
-import { isActive, type UploadItem } from '../store/upload-item.ts';
+import { MEDIA_TYPE_OPTIONS, type MediaType, kindOfFile } from '../../stored-file.ts';
+import { type UploadItem, isActive } from '../store/upload-item.ts';
 import type { DraftFile, FileValues } from '../upload-draft.ts';
 
 interface FileCardProps {
@@ -87,3 +87,16 @@ export function FileCard({ draft, upload, showErrors, busy, onChange, onRemove, 
     </li>
   );
 }
+
+/** Shows the number of chosen files, with a button that scrolls to their list below the shared fields. */
+export const ChosenFiles = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span>
+      <span className="font-medium">{formatCount(count, 'file')} chosen.</span> The table below has the fields of each
+      file.
+    </span>
+    <Button size="small" onClick={onShow}>
+      Show files
+    </Button>
+  </p>
+);

@@ -1,17 +1,19 @@
 import {
+  type MediaFields,
   attachMedia,
   fetchMedia,
+  isConflict,
   linkMedia,
-  type MediaFields,
+  mediaPeopleQuery,
   restoreFromTrashMutation,
+  setMediaPeopleMutation,
   updateMediaMutation,
 } from '@archive/api-client';
 import { dateValue } from '@archive/editing';
 import type { QueryClient } from '@archive/query';
 import { reportFailure } from '@archive/shell-api';
-import { mediaTypeOf, titleOf } from '../../file-kinds.ts';
-import { enteredFields, type FileValues, peopleOf } from '../upload-draft.ts';
-import { savePeople } from './file-people.ts';
+import { mediaTypeOf, titleOf } from '../../stored-file.ts';
+import { type FileValues, type Person, enteredFields, peopleOf } from '../upload-draft.ts';
 import type { Batch, UploadItem } from './upload-item.ts';
 
 const categoryOf = ({ shared }: Batch) =>
@@ -39,7 +41,7 @@ export async function attachExisting(media_slug: string, { batch, place, values 
   });
 }
 
-export const updateRecord = (client: QueryClient, slug: string, body: MediaFields) =>
+const updateRecord = (client: QueryClient, slug: string, body: MediaFields) =>
   client.getMutationCache().build(client, updateMediaMutation(client)).execute({ slug, body });
 
 /** Saves edits of a stored file. */
@@ -73,4 +75,38 @@ export async function restoreRecord(client: QueryClient, slug: string) {
     .execute({ slugs: [slug], onProgress: () => undefined });
   if (failures[0]) throw new Error(failures[0].reason);
   return fetchMedia(slug);
+}
+
+const ATTEMPTS = 3;
+
+/** Saves a change of the people in a stored file. Keeps marks that other users have made since, with their regions. */
+async function savePeople(
+  client: QueryClient,
+  slug: string,
+  before: readonly Person[],
+  after: readonly Person[],
+): Promise<void> {
+  const isIn = (people: readonly { person_slug: string }[], { person_slug }: { person_slug: string }) =>
+    people.some((person) => person.person_slug === person_slug);
+  const removed = before.filter((person) => !isIn(after, person));
+  const added = after.filter((person) => !isIn(before, person));
+  for (let attempt = 1; ; attempt += 1) {
+    const { value, etag } = await client.fetchQuery({ ...mediaPeopleQuery(slug), staleTime: 0 });
+    const unchanged = value.people.filter((mark) => !isIn(removed, mark));
+    const missing = added.filter((person) => !isIn(unchanged, person));
+    const people = [
+      ...unchanged.map(({ person_slug, region }) => ({ person_slug, region })),
+      ...missing.map(({ person_slug }) => ({ person_slug, region: null })),
+    ];
+    try {
+      await client
+        .getMutationCache()
+        .build(client, setMediaPeopleMutation(client, slug))
+        .execute({ people, ifMatch: etag });
+      return;
+    } catch (error) {
+      // Someone else has changed the marks since.
+      if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
 }

@@ -8,10 +8,9 @@ import {
   type UploadedMedia,
 } from '@archive/api-client';
 import { newKey } from '@archive/editing';
-import { reasonOf } from '../../reason.ts';
+import { reasonOf } from '../../texts.tsx';
 import { fieldsOf, type FileValues } from '../upload-draft.ts';
-import { isActive, type UploadItem } from './upload-item.ts';
-import type { UploadList } from './upload-list.ts';
+import { type UploadItem, type UploadList, isActive } from './upload-item.ts';
 
 /** Number of files that are sent concurrently. */
 const PARALLEL_FILES = 3;

@@ -1,9 +1,8 @@
 import { fetchSimilarMedia, isNotFound, mergeMedia, messageOf, undoMergeMedia } from '@archive/api-client';
 import type { MergedMedia } from '@archive/contracts';
 import { formatCount, pluralize, toast } from '@archive/ui';
-import { reasonOf } from '../../reason.ts';
-import type { Decision, UploadItem } from './upload-item.ts';
-import type { UploadList } from './upload-list.ts';
+import { reasonOf } from '../../texts.tsx';
+import type { Decision, UploadItem, UploadList } from './upload-item.ts';
 
 /** Number of similar images to request, enough to find one that isn't part of another review. */
 const CANDIDATES = 5;

@@ -1,26 +1,27 @@
-import { invalidateRecords, messageOf, sessionQuery, type UploadedMedia } from '@archive/api-client';
+import { type UploadedMedia, invalidateRecords, messageOf, sessionQuery } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { dateProblem, newKey } from '@archive/editing';
 import type { QueryClient } from '@archive/query';
 import { showFramePart } from '@archive/shell-api';
 import { toast } from '@archive/ui';
-import { reasonOf } from '../../reason.ts';
-import { fieldsOf, type DraftFile, type FileValues, type SentRequest } from '../upload-draft.ts';
+import { useSyncExternalStore } from 'react';
+import { reasonOf } from '../../texts.tsx';
+import { type DraftFile, type FileValues, type SentRequest, fieldsOf } from '../upload-draft.ts';
 import { attachExisting, linkOrReport, replaceFields, restoreRecord, saveEditsOf } from './existing-record.ts';
 import { type PreviewResult, PreviewWatch } from './preview-watch.ts';
-import { isPassing, SendQueue } from './send-queue.ts';
+import { SendQueue, isPassing } from './send-queue.ts';
 import { SimilarReview } from './similar-review.ts';
-import { TRAY } from './upload-journal.ts';
 import {
   type Batch,
   type Decision,
+  TRAY,
+  type UploadItem,
+  UploadList,
   editsOf,
   hasEdits,
   isActive,
   isForRecords,
-  type UploadItem,
 } from './upload-item.ts';
-import { UploadList } from './upload-list.ts';
 
 const isSameRequest = (request: SentRequest | undefined, fields: Record<string, string>) =>
   JSON.stringify(request?.fields) === JSON.stringify(fields);
@@ -41,7 +42,7 @@ interface NewUploads {
  * All uploads of this window, three files at a time. They continue while the user navigates within the archive, and are retried when the
  * connection returns. A duplicate waits for a decision without stopping the other files.
  */
-export class UploadStore {
+class UploadStore {
   readonly #list = new UploadList();
   readonly #queue = new SendQueue(this.#list, {
     canSend: () => this.#canSend(),
@@ -291,3 +292,10 @@ export class UploadStore {
 }
 
 export const uploads = new UploadStore();
+
+/** All uploads of this window. */
+export const useUploads = (): readonly UploadItem[] => useSyncExternalStore(uploads.subscribe, uploads.items);
+
+/** One upload of this window; undefined once it is removed. */
+export const useUpload = (id: string | undefined): UploadItem | undefined =>
+  useUploads().find((item) => item.id === id);

@@ -1,19 +1,27 @@
 import { DateField, dateProblem } from '@archive/editing';
-import { Button, formatFileSize, IconButton, Select, TextField, Thumbnail } from '@archive/ui';
-import { X } from '@archive/ui/icons';
-import { memo, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { MEDIA_TYPE_OPTIONS, type MediaType } from '../../file-kinds.ts';
-import { COLUMN_LABELS, COLUMNS, type Column, FILLED_COLUMNS, type FilledColumn } from './paste-cells.ts';
-import { RowPeople } from './row-people.tsx';
-import type { ChangeRow, TableRow } from './table-row.ts';
-import { useFill } from './use-fill.ts';
+import { Button, IconButton, Select, TextField, Thumbnail, formatFileSize } from '@archive/ui';
+import { UserRound, X } from '@archive/ui/icons';
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { MEDIA_TYPE_OPTIONS, type MediaType } from '../../stored-file.ts';
+import { PeopleChips, PeopleField } from '../components/people-field.tsx';
+import type { Person } from '../upload-draft.ts';
+import {
+  COLUMNS,
+  COLUMN_LABELS,
+  type ChangeRow,
+  type Column,
+  FILLED_COLUMNS,
+  type FilledColumn,
+  type TableRow,
+  useFill,
+} from './use-fill.ts';
 
 const NO_TITLE = 'Please select a file and provide a title';
 
 const GRID =
   'lg:grid lg:grid-cols-[3.5rem_minmax(0,3fr)_minmax(11rem,1.6fr)_minmax(8.5rem,1fr)_minmax(0,2.6fr)_8rem] lg:gap-3';
 
-export interface FileTableProps {
+interface FileTableProps {
   rows: readonly TableRow[];
   showErrors: boolean;
   onChange: ChangeRow;
@@ -231,3 +239,57 @@ const FileName = ({ row: { name, size } }: { row: TableRow }) => (
     {name} · {formatFileSize(size)}
   </span>
 );
+
+interface RowPeopleProps {
+  /** Name of the file. */
+  name: string;
+  people: readonly Person[];
+  disabled: boolean;
+  onChange: (people: Person[]) => void;
+  onPending: (name: string) => void;
+}
+
+/**
+ * The people in one file, in addition to those in all files. A button opens the
+ * search field, because a hundred search fields in a table would be slow.
+ */
+function RowPeople({ name, people, disabled, onChange, onPending }: RowPeopleProps) {
+  const [open, setOpen] = useState(false);
+  if (disabled && people.length === 0) return null;
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2 lg:col-span-5 lg:col-start-2 lg:-mt-1">
+      {!open && <PeopleChips people={people} disabled={disabled} onChange={onChange} />}
+      {open && !disabled && (
+        <div className="min-w-0 flex-1 basis-64 lg:max-w-md">
+          <PeopleField
+            label={`People in ${name}`}
+            people={people}
+            disabled={disabled}
+            onChange={onChange}
+            onPending={onPending}
+          />
+        </div>
+      )}
+      {!disabled && (
+        <Button
+          size="small"
+          variant="quiet"
+          className={open ? 'self-end' : 'lg:-ml-3'}
+          aria-label={open ? `Done adding people in ${name}` : `Add people in ${name}`}
+          onClick={() => {
+            onPending('');
+            setOpen(!open);
+          }}
+        >
+          {open ? (
+            'Done'
+          ) : (
+            <>
+              <UserRound aria-hidden className="size-4" /> Add people
+            </>
+          )}
+        </Button>
+      )}
+    </div>
+  );
+}

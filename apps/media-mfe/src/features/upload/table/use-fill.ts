@@ -1,8 +1,8 @@
-import { formatCount } from '@archive/ui';
+import { completeDate } from '@archive/editing';
+import { type MediaKind, formatCount } from '@archive/ui';
 import { useState } from 'react';
+import { MEDIA_TYPE_OPTIONS, type MediaType } from '../../stored-file.ts';
 import type { FileValues } from '../upload-draft.ts';
-import { cellsOf, changesOf, type Column, type FilledColumn } from './paste-cells.ts';
-import type { ChangeRow, TableRow } from './table-row.ts';
 
 interface Change {
   id: string;
@@ -10,7 +10,7 @@ interface Change {
 }
 
 /** Changes of the last fill or paste, for undo. */
-export interface UndoableFill {
+interface UndoableFill {
   message: string;
   undo: () => void;
 }
@@ -60,3 +60,80 @@ export function useFill(rows: readonly TableRow[], onChange: ChangeRow) {
     },
   };
 }
+
+/** Columns into which cells can be pasted, in the order on screen. */
+export const COLUMNS = ['title', 'date', 'media_type', 'alt_text'] as const satisfies (keyof FileValues)[];
+export type Column = (typeof COLUMNS)[number];
+/** Columns that can be filled down. People are excluded, because a name alone may be ambiguous. */
+export const FILLED_COLUMNS = [...COLUMNS, 'people'] as const satisfies (keyof FileValues)[];
+export type FilledColumn = (typeof FILLED_COLUMNS)[number];
+
+export const COLUMN_LABELS: Record<FilledColumn, string> = {
+  title: 'Title',
+  date: 'Date',
+  media_type: 'Media Type',
+  alt_text: 'Alternative Text',
+  people: 'People',
+};
+
+/** A cell and its separator. In a quoted cell, quotation marks are doubled. */
+const CELL = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/y;
+
+/** The cells of text copied from a spreadsheet, by row. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  CELL.lastIndex = 0;
+  for (let match = CELL.exec(text); match; match = CELL.exec(text)) {
+    const [, quoted, plain = '', end] = match;
+    rows.at(-1)!.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"').trim());
+    if (end === '' || end === undefined) break;
+    if (end !== '\t') rows.push([]);
+  }
+  // Spreadsheets end the last row with a line break.
+  if (rows.at(-1)!.join('') === '') rows.pop();
+  return rows;
+}
+
+function typeOf(text: string): MediaType | undefined {
+  const typed = text.toLowerCase();
+  return MEDIA_TYPE_OPTIONS.find(({ value, label }) => value === typed || label.toLowerCase() === typed)?.value;
+}
+
+/** The value of a pasted cell; undefined if the column doesn't accept it. */
+function valueOf(column: Column, text: string): Partial<FileValues> | undefined {
+  if (column === 'media_type') {
+    const type = typeOf(text);
+    return type && { media_type: type };
+  }
+  return { [column]: column === 'date' ? completeDate(text, { approximate: true }) : text };
+}
+
+/** The changes that pasted cells make to consecutive files, starting at a column. */
+function changesOf(cells: readonly string[][], first: Column): Partial<FileValues>[] {
+  const start = COLUMNS.indexOf(first);
+  return cells.map((row) =>
+    Object.assign(
+      {},
+      ...row.map((text, index) => {
+        const column = COLUMNS[start + index];
+        return column && valueOf(column, text);
+      }),
+    ),
+  );
+}
+
+/** A file in the table. */
+export interface TableRow {
+  id: string;
+  name: string;
+  size: number;
+  preview: string | null;
+  kind: MediaKind;
+  values: FileValues;
+  status: string;
+  /** Whether the status says that something is wrong. */
+  hasProblem: boolean;
+  isReadOnly: boolean;
+}
+
+export type ChangeRow = (id: string, changes: Partial<FileValues>) => void;

@@ -3,8 +3,8 @@ import type { MediaItem } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Button, Dialog, formatCount, formatDate, formatFileSize, formatNumber, Thumbnail } from '@archive/ui';
 import { useId, useState } from 'react';
-import { mediaHref } from '../../explorer-url.ts';
-import { kindOfFile } from '../../file-kinds.ts';
+import { mediaHref } from '../../urls.ts';
+import { kindOfFile } from '../../stored-file.ts';
 import { type Decision, isForRecords, type UploadItem } from '../store/upload-item.ts';
 import { uploads } from '../store/upload-store.ts';
 

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@archive/query';
+import { Link } from '@archive/router';
 import { useOpenForm, useSession } from '@archive/shell-api';
-import { Button, ConfirmDialog, formatCount, IconButton, Progress } from '@archive/ui';
+import { Button, ConfirmDialog, Dialog, IconButton, Progress, Thumbnail, formatCount, linkClass } from '@archive/ui';
 import { ChevronDown, X } from '@archive/ui/icons';
 import { useEffect, useRef, useState } from 'react';
-import { isActive, isUnfinished, type UploadItem } from '../store/upload-item.ts';
-import { uploads } from '../store/upload-store.ts';
-import { useUploads } from '../store/use-uploads.ts';
+import { kindOfFile } from '../../stored-file.ts';
+import { mediaHref } from '../../urls.ts';
+import { type UploadItem, isActive, isUnfinished } from '../store/upload-item.ts';
+import { uploads, useUploads } from '../store/upload-store.ts';
+import { FileTable } from '../table/file-table.tsx';
 import { DuplicateReview } from './duplicate-review.tsx';
-import { EditDetails } from './edit-details.tsx';
-import { byAttention, count, hasProblem, headlineOf, percentOf, summaryOf } from './summary.ts';
-import { TrayFile } from './tray-file.tsx';
+import { byAttention, count, hasProblem, headlineOf, percentOf, statusOf, summaryOf } from './summary.ts';
 
 /** Shows uploads in the page frame, because they continue while the curator works on other pages. Renders nothing if there are none. */
 export function UploadTray() {
@@ -178,5 +179,104 @@ function ChooseAgain({ missing }: { missing: number }) {
         </output>
       )}
     </>
+  );
+}
+
+const RESUMABLE = new Set(['paused', 'failed']);
+const PAUSABLE = new Set(['waiting', 'sending']);
+
+/** One file of the tray, with its progress, or what happened to it. */
+function TrayFile({ item, onOpenPage }: { item: UploadItem; onOpenPage: () => void }) {
+  const { id, name, state, preview, progress, file, media_slug: slug } = item;
+  const { text, isProblem } = statusOf(item);
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <div className="h-10 w-12 shrink-0 overflow-hidden">
+        <Thumbnail src={preview} alt="" kind={kindOfFile(item)} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className={`wrap-anywhere ${isProblem ? 'text-signal' : 'text-faded tabular-nums'}`}>{text}</p>
+        {hasProblem(item) && slug !== undefined && (
+          <Link to={mediaHref(slug)} className={linkClass()} aria-label={`Open page: ${name}`} onClick={onOpenPage}>
+            Open page
+          </Link>
+        )}
+        {state === 'sending' && <Progress label={`Upload of ${name}`} value={progress * 100} className="mt-1" />}
+      </div>
+      <div className="flex shrink-0 flex-wrap justify-end gap-1">
+        {PAUSABLE.has(state) && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Pause the upload of ${name}`}
+            onClick={() => uploads.pause([id])}
+          >
+            Pause
+          </Button>
+        )}
+        {RESUMABLE.has(state) && file && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`${state === 'failed' ? 'Retry' : 'Resume'} the upload of ${name}`}
+            onClick={() => uploads.resume([id])}
+          >
+            {state === 'failed' ? 'Retry' : 'Resume'}
+          </Button>
+        )}
+        {state !== 'done' && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Cancel the upload of ${name}`}
+            onClick={() => uploads.remove([id])}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Whether a file can't be edited, because it is a duplicate without a record of its own. */
+const isReadOnly = ({ state, media_slug }: UploadItem) => state === 'done' && media_slug === undefined;
+
+/** The fields of all uploads, during and after the upload. Changes are saved when a field loses focus. */
+function EditDetails({ items, onClose }: { items: readonly UploadItem[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      size="wide"
+      title="Edit details"
+      description="Changes are saved when you leave a field. For files in progress, they are saved after the upload."
+      onOpenChange={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <FileTable
+        showErrors
+        rows={items.map((item) => {
+          const { text, isProblem } = statusOf(item);
+          return {
+            id: item.id,
+            name: item.name,
+            size: item.size,
+            preview: item.preview,
+            kind: kindOfFile(item),
+            values: item.values,
+            status: text,
+            hasProblem: isProblem,
+            isReadOnly: isReadOnly(item),
+          };
+        })}
+        onChange={(id, values) => uploads.change(id, values)}
+        onLeave={(id) => uploads.saveEdits(id)}
+      />
+    </Dialog>
   );
 }

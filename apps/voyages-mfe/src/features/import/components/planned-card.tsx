@@ -1,10 +1,9 @@
 import type { IngestCard, IngestCardPerson, IngestName, IngestReport } from '@archive/contracts';
 import { Anchor, Badge, Eyebrow, linkClass, Panel } from '@archive/ui';
 import type { ReactNode } from 'react';
-import { AttributeBadges } from '../../voyage-record/components/attribute-badges.tsx';
-import { StartAndEnd } from '../../voyage-record/components/start-and-end.tsx';
-import { VoyageFacts } from '../../voyage-record/components/voyage-facts.tsx';
-import { VoyageSources } from '../../voyage-record/components/voyage-sources.tsx';
+import { AttributeBadges } from '../../voyage-record/attributes.tsx';
+import { StartAndEnd, VoyageFacts } from '../../voyage-record/components/voyage-facts.tsx';
+import { VoyageSources } from '../../voyage-record/components/sources.tsx';
 import { VoyageText } from '../../voyage-record/components/voyage-text.tsx';
 import { NameControls } from './name-controls.tsx';
 import { NameMatch, OtherSpellings } from './name-match.tsx';

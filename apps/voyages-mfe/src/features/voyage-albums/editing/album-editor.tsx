@@ -1,20 +1,16 @@
-import { attachMediaMutation, deleteAlbumMutation, type WithEtag } from '@archive/api-client';
-import type { AlbumWithMedia, MediaItem, Voyage } from '@archive/contracts';
-import { OrderedMedia, useAlbumMedia } from '@archive/editing';
+import { type WithEtag, attachMediaMutation, deleteAlbumMutation } from '@archive/api-client';
+import type { Album, AlbumWithMedia, MediaItem, Voyage } from '@archive/contracts';
+import { AlbumForm, OrderedMedia, SelectBox, useAlbumMedia, useSelection } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
-import { Button, ConfirmDialog, cx, toast } from '@archive/ui';
+import { Button, ConfirmDialog, Disclosure, Thumbnail, cx, toast } from '@archive/ui';
+import { Pencil } from '@archive/ui/icons';
 import { useRef, useState } from 'react';
-import { UploadDialog } from '../../voyage-media/upload-media.tsx';
 import { PickMedia } from '../../voyage-media/pick-media.tsx';
-import { MediaThumbnail, useLightbox } from '../../voyage-record/components/media-lightbox.tsx';
-import { AlbumDetails } from './album-details.tsx';
-import { ChooseFiles } from './choose-files.tsx';
-import { MediaOfVoyage } from './media-of-voyage.tsx';
-import { UploadList } from './upload-list.tsx';
-import type { AlbumUploads } from './use-album-uploads.ts';
-import { useFileDrop } from '../../voyage-media/use-file-drop.ts';
+import { UploadDialog, useFileDrop } from '../../voyage-media/upload-media.tsx';
+import { MediaThumbnail, kindOf, pictureOf, useLightbox } from '../../voyage-record/components/media-lightbox.tsx';
+import { type AlbumUploads, ChooseFiles, UploadList } from './uploads.tsx';
 
-interface Props {
+interface AlbumEditorProps {
   album: WithEtag<AlbumWithMedia>;
   voyage: Pick<Voyage, 'voyage_slug' | 'title' | 'president_name' | 'media'>;
   uploads: AlbumUploads;
@@ -22,7 +18,7 @@ interface Props {
 }
 
 /** An expanded album in edit mode: edits its title, description and media. */
-export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }: Props) {
+export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }: AlbumEditorProps) {
   const album = albumWithEtag.value;
   const { album_slug, title, media } = album;
   const client = useQueryClient();
@@ -123,5 +119,125 @@ function DeleteAlbum({ album: { album_slug, title }, onDeleted }: { album: Album
         }
       />
     </p>
+  );
+}
+
+const LABELS = { title: 'Title', description: 'Description' };
+
+/** Title and description of an album, displayed or edited in place. */
+function AlbumDetails({ album }: { album: WithEtag<Album> }) {
+  const [editing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  if (editing) {
+    return (
+      <AlbumForm
+        opened={album}
+        noun="album"
+        labels={LABELS}
+        onClose={() => {
+          setEditing(false);
+          requestAnimationFrame(() => edit.current?.focus());
+        }}
+      />
+    );
+  }
+  const { title, description } = album.value;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <p className="max-w-measure min-w-0 flex-1 whitespace-pre-line wrap-anywhere">
+        {description ?? <span className="text-faded">No description.</span>}
+      </p>
+      <Button
+        ref={edit}
+        size="small"
+        className="print:hidden"
+        icon={<Pencil aria-hidden className="size-4" />}
+        aria-label={`Edit title and description of ${title}`}
+        onClick={() => setEditing(true)}
+      >
+        Edit
+      </Button>
+    </div>
+  );
+}
+
+const NOTHING_CHOSEN = 'Please select media to add';
+/** The list shows the same message, so the toast can be brief. */
+const BRIEF = { duration: 5000 };
+
+const slugOf = ({ media_slug }: MediaItem) => media_slug;
+
+interface MediaOfVoyageProps {
+  /** Title of the album. */
+  title: string;
+  /** Media of the voyage that are not in the album. */
+  media: MediaItem[];
+  /** Resolves to true if the media were added. */
+  onAdd(items: MediaItem[]): Promise<boolean>;
+}
+
+/** Adds media of the voyage to the album, one or more at a time. Media stay selected until they are added. */
+function MediaOfVoyage({ title, media, onAdd }: MediaOfVoyageProps) {
+  const selection = useSelection(media, slugOf);
+  const [error, setError] = useState(false);
+  // The state is in this component, because the list isn't rendered while the last media are being added.
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (media.length === 0) return null;
+  const add = async () => {
+    if (selection.items.length === 0) {
+      setError(true);
+      toast.error(NOTHING_CHOSEN, BRIEF);
+      return;
+    }
+    const items = selection.items;
+    if (await onAdd(items)) selection.deselect(items);
+    else
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) button.current?.focus();
+      });
+  };
+  return (
+    <Disclosure label={`Other media from this voyage (${media.length})`} open={isOpen} onOpenChange={setOpen}>
+      <div className="flex flex-col items-start gap-3">
+        <ul
+          aria-label={`Media from this voyage that are not in ${title}`}
+          className="grid w-full grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3"
+        >
+          {media.map((item) => (
+            <li key={item.media_slug} className="min-w-0">
+              <div className="relative aspect-4/3">
+                <SelectBox
+                  item={item.media_slug}
+                  name={item.title}
+                  selection={{
+                    has: selection.has,
+                    toggle: (key, range) => {
+                      setError(false);
+                      selection.toggle(key, range);
+                    },
+                  }}
+                />
+                <Thumbnail src={pictureOf(item)} alt="" kind={kindOf(item)} />
+              </div>
+              <p className="mt-1 line-clamp-2 text-13 wrap-anywhere">{item.title}</p>
+            </li>
+          ))}
+        </ul>
+        {error && (
+          <p role="alert" className="text-13 text-signal">
+            {NOTHING_CHOSEN}
+          </p>
+        )}
+        <p className="flex flex-wrap gap-2">
+          <Button ref={button} onClick={() => void add()}>
+            Add to album
+          </Button>
+          {selection.items.length < media.length && media.length > 1 && (
+            <Button onClick={selection.all}>Select all {media.length}</Button>
+          )}
+        </p>
+      </div>
+    </Disclosure>
   );
 }

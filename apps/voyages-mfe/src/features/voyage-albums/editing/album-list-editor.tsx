@@ -1,11 +1,10 @@
 import type { Album, Voyage } from '@archive/contracts';
 import { LeaveConfirmation } from '@archive/editing';
 import { useEffect, useRef, useState } from 'react';
-import { AlbumContent } from '../album-content.tsx';
-import { AlbumList } from '../album-list.tsx';
+import { AlbumContent, AlbumList } from '../album-list.tsx';
 import { AlbumEditor } from './album-editor.tsx';
 import { NewAlbum } from './new-album.tsx';
-import { useAlbumUploads } from './use-album-uploads.ts';
+import { useAlbumUploads } from './uploads.tsx';
 
 interface Props {
   voyage: Pick<Voyage, 'voyage_slug' | 'title' | 'president_name' | 'media'>;

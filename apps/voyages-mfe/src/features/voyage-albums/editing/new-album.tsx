@@ -5,9 +5,8 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { Button, cx, IconButton, TextField, Thumbnail, toast } from '@archive/ui';
 import { X } from '@archive/ui/icons';
 import { useEffect, useRef, useState } from 'react';
-import { ChooseFiles } from './choose-files.tsx';
-import { kindOfFile } from './kind-of-file.ts';
-import { useFileDrop } from '../../voyage-media/use-file-drop.ts';
+import { ChooseFiles, kindOfFile } from './uploads.tsx';
+import { useFileDrop } from '../../voyage-media/upload-media.tsx';
 
 const TITLE_MISSING = 'Album title is required';
 /** The field shows the same message, so the toast can be brief. */

@@ -4,9 +4,7 @@ import { useQuery } from '@archive/query';
 import { Checkbox, Select } from '@archive/ui';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { EDITABLE, FIELD_LABELS } from '../values.ts';
-import { FormSection } from './form-section.tsx';
-import { memoByFields } from './memo-by-fields.ts';
-import { TypedTextField } from './typed-text-field.tsx';
+import { FormSection, TypedTextField, memoByFields } from './form-parts.tsx';
 
 const DETAILS = ['royalty_details', 'foreign_leader_country'] as const;
 

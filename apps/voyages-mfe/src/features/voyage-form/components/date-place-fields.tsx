@@ -1,9 +1,11 @@
-import { DateField, TimeField } from '@archive/editing';
-import { completedDates, otherYear } from '../dates.ts';
+import { searchSuggestionsQuery } from '@archive/api-client';
+import { DateField, TimeField, useDebouncedValue } from '@archive/editing';
+import { keepPreviousData, useQuery } from '@archive/query';
+import { useId, useState } from 'react';
+import { completedDates, otherYear } from '../values.ts';
+import { type TypingForm, useTypedText } from '../latest-values.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import { FormSection } from './form-section.tsx';
-import { memoByFields } from './memo-by-fields.ts';
-import { PlaceField } from './place-field.tsx';
+import { FormSection, TypedTextField, memoByFields } from './form-parts.tsx';
 
 const ENDS = [
   { end: 'start', label: 'Start' },
@@ -57,3 +59,44 @@ export const DatePlaceFields = memoByFields(
   ['start_date', 'end_date', 'start_time', 'end_time'],
   ['start_location', 'end_location'],
 );
+
+interface Props {
+  form: TypingForm;
+  name: 'start_location' | 'end_location';
+  fieldClassName?: string;
+}
+
+/** A field for a place. Suggests the places of other voyages, so that a place always has the same name. */
+function PlaceField({ form, name, fieldClassName }: Props) {
+  const id = useId();
+  const [focused, setFocused] = useState(false);
+  const { value } = useTypedText(form, name);
+  const typed = useDebouncedValue(value.trim());
+  const { data = [] } = useQuery({
+    ...searchSuggestionsQuery({ q: typed }),
+    enabled: focused && typed.length > 1,
+    placeholderData: keepPreviousData,
+    refetchInterval: false,
+  });
+  return (
+    <div className={fieldClassName}>
+      <TypedTextField
+        form={form}
+        name={name}
+        maxLength={500}
+        list={id}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      />
+      <datalist id={id}>
+        {data
+          .filter(({ kind, title }) => kind === 'place' && title !== value)
+          .map(({ title, subtitle }) => (
+            <option key={title} value={title}>
+              {subtitle}
+            </option>
+          ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,13 +1,13 @@
 import { voyagesQuery } from '@archive/api-client';
 import type { VoyageTimelineItem } from '@archive/contracts';
-import { isDay } from '@archive/contracts/dates';
-import { useDebouncedValue } from '@archive/editing';
+import { isDay, isEdtfDate } from '@archive/contracts/dates';
+import { dateValue, useDebouncedValue } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { formatDate, formatDateRange, linkClass, pluralize } from '@archive/ui';
 import { Fragment } from 'react';
-import { datesOf, isOnDates } from '../same-day.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import { memoByFields } from './memo-by-fields.ts';
+import type { FormValues } from '../values.ts';
+import { memoByFields } from './form-parts.tsx';
 
 /** Number of voyages that are named. */
 const MAX_NAMED = 3;
@@ -57,3 +57,26 @@ function Note({ form: { values, base, stored } }: { form: VoyageFormState }) {
 }
 
 export const SameDayNote = memoByFields(Note, ['start_date', 'end_date']);
+
+type Dates = Pick<FormValues, 'start_date' | 'end_date'>;
+
+/** The first and last date of a voyage, separated by a space; empty without a date that can be understood. */
+export function datesOf({ start_date, end_date }: Dates): string {
+  const [start, end] = [dateValue(start_date), dateValue(end_date)];
+  if (!isEdtfDate(start)) return '';
+  return `${start} ${isDay(start) && isDay(end) && end > start ? end : start}`;
+}
+
+/**
+ * Whether another voyage has these dates: on known days, one that is known to be on one of them. Most voyages may have been in a year or on
+ * an approximate date, so then only one with the same date.
+ */
+export function isOnDates(
+  { start_date, end_date }: Pick<VoyageTimelineItem, 'start_date' | 'end_date'>,
+  from: string,
+  to: string,
+): boolean {
+  if (!isDay(from)) return start_date === from;
+  const last = end_date !== null && isDay(end_date) ? end_date : start_date;
+  return isDay(start_date) && start_date <= to && last >= from;
+}

@@ -1,6 +1,5 @@
 import { Button, cx, formatAgo, formatCount } from '@archive/ui';
-import { useNow } from '../use-now.ts';
-import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 
 interface Props {
@@ -93,4 +92,16 @@ function SaveStatus({ form }: { form: VoyageFormState }) {
   return stored
     ? `No changes. Last saved ${formatAgo(now - Date.parse(stored.voyage.updated_at))}`
     : 'Nothing entered yet';
+}
+
+const TICK_MS = 30_000;
+
+/** Current time, updated every 30 seconds. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -2,10 +2,9 @@ import type { Spin } from '@archive/contracts';
 import { Button, TextArea, TextField } from '@archive/ui';
 import { Plus, X } from '@archive/ui/icons';
 import { useEffect, useRef } from 'react';
-import { Quotes } from '../../voyage-record/components/quotes.tsx';
+import { Quotes } from '../../voyage-record/components/sources.tsx';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import { FormSection } from './form-section.tsx';
-import { memoByFields } from './memo-by-fields.ts';
+import { FormSection, memoByFields } from './form-parts.tsx';
 
 /** Quotes about the yacht, each with a preview. */
 function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {

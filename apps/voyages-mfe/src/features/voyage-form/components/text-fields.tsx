@@ -3,8 +3,7 @@ import { TextArea } from '@archive/ui';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { useTypedText } from '../latest-values.ts';
 import { FIELD_LABELS } from '../values.ts';
-import { FormSection } from './form-section.tsx';
-import { memoByFields } from './memo-by-fields.ts';
+import { FormSection, memoByFields } from './form-parts.tsx';
 
 interface Definition {
   rows: number;

@@ -1,13 +1,12 @@
 import { presidentsQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
-import { Select } from '@archive/ui';
-import { pickable } from '../../voyage-record/pickable-owners.ts';
+import { type EnteredPresident, RemoteComponent } from '@archive/shell-api';
+import { Button, Notice, Select } from '@archive/ui';
+import { useState } from 'react';
+import { pickable } from '../../voyage-record/administration.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import { FormSection } from './form-section.tsx';
-import { NewOwner } from './new-owner.tsx';
-import { memoByFields } from './memo-by-fields.ts';
-import { TypedTextField } from './typed-text-field.tsx';
 import { NEW_OWNER } from '../values.ts';
+import { FormSection, TypedTextField, memoByFields } from './form-parts.tsx';
 
 const TYPES = [
   { value: '', label: 'None' },
@@ -81,3 +80,41 @@ export const VoyageFields = memoByFields(
   ['voyage_type', 'president_slug_from_voyage', 'new_president'],
   ['title'],
 );
+
+/** Creates a president or owner in a dialog. */
+function NewOwner({ onEntered }: { onEntered(president: EnteredPresident): void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="whitespace-nowrap sm:mt-6" onClick={() => setOpen(true)}>
+        + New President/Owner
+      </Button>
+      {open && (
+        <RemoteComponent
+          remote="people"
+          exposed="./president-modal"
+          props={{ open, onClose: () => setOpen(false), onEntered }}
+          fallback={(retry) => (
+            <Notice
+              announce
+              tone="warning"
+              className="basis-full"
+              action={
+                <>
+                  <Button size="small" onClick={retry}>
+                    Retry
+                  </Button>
+                  <Button size="small" variant="quiet" onClick={() => setOpen(false)}>
+                    Close
+                  </Button>
+                </>
+              }
+            >
+              Can’t create a president or owner right now. You can save the voyage without one and add it later.
+            </Notice>
+          )}
+        />
+      )}
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { InlineMarkdown } from './inline-markdown.tsx';
+import { InlineMarkdown } from './sources.tsx';
 
 /** The rendered HTML without classes and the attributes of safe links. */
 const renderedHtml = (text: string) =>

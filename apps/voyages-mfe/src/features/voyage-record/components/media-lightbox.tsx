@@ -1,7 +1,19 @@
 import type { MediaItem } from '@archive/contracts';
-import { RemoteComponent, type LightboxItem } from '@archive/shell-api';
-import { Anchor, Button, gridPictureClass, Notice, TextLink, Thumbnail, type MediaKind } from '@archive/ui';
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import { type LightboxItem, RemoteComponent } from '@archive/shell-api';
+import {
+  Anchor,
+  Button,
+  GridPicture,
+  JustifiedGrid,
+  type MediaKind,
+  Notice,
+  TextLink,
+  Thumbnail,
+  formatDate,
+  gridPictureClass,
+} from '@archive/ui';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type HeadingLevel, RecordSection } from './record-section.tsx';
 
 const KINDS: Partial<Record<MediaItem['media_type'], MediaKind>> = {
   image: 'image',
@@ -117,3 +129,43 @@ export function MediaThumbnail({ item, onOpen, className, draggable }: MediaThum
     </Anchor>
   );
 }
+
+interface Props {
+  media: MediaItem[];
+  level: HeadingLevel;
+  title?: string;
+}
+
+/** Heading of a voyage's media. */
+export const MEDIA_TITLE = 'Photos & documents';
+
+/** Media of a voyage as a justified grid. */
+export function VoyageMedia({ media, level, title = MEDIA_TITLE }: Props) {
+  const { open, lightbox } = useLightbox(media);
+  if (media.length === 0) return null;
+  return (
+    <RecordSection title={title} level={level}>
+      <JustifiedGrid className="mt-3 print:[--row:7rem]!">
+        {media.map((item) => (
+          <GridPicture
+            key={item.media_slug}
+            ratio={item.width && item.height ? item.width / item.height : undefined}
+            title={item.title}
+            credit={item.credit}
+            date={item.date && formatDate(item.date)}
+          >
+            <MediaThumbnail item={item} onOpen={open} />
+          </GridPicture>
+        ))}
+      </JustifiedGrid>
+      {lightbox}
+    </RecordSection>
+  );
+}
+
+/** URLs of IIIF manifests. The server responds with JSON documents, so they aren't router links. */
+export const voyageManifestHref = (slug: string) => `/iiif/voyages/${slug}/manifest.json`;
+export const albumManifestHref = (slug: string) => `/iiif/albums/${slug}/manifest.json`;
+
+/** Whether a manifest includes a media item. */
+export const hasPicture = ({ public_derivative_url: picture }: MediaItem) => picture !== null;

@@ -1,9 +1,10 @@
 import { presidentsQuery } from '@archive/api-client';
 import type { Voyage } from '@archive/contracts';
+import { formatTime } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { DefinitionList, formatList } from '@archive/ui';
+import { DefinitionList, formatDate, formatList, parsePartialDate, weekdayName } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
-import { RecordSection, type HeadingLevel } from './record-section.tsx';
+import { type HeadingLevel, RecordSection } from './record-section.tsx';
 
 /** Names of the presidents with these initials; unknown initials stay unchanged. */
 function usePresidentNames(initials: string | null): string | null {
@@ -45,4 +46,38 @@ export function VoyageFacts({ voyage, level }: { voyage: Facts; level: HeadingLe
       )}
     </>
   );
+}
+
+type Schedule = Pick<Voyage, 'start_date' | 'start_time' | 'start_location' | 'end_date' | 'end_time' | 'end_location'>;
+
+/** Date, time and place of the start and end, as far as known. */
+export function StartAndEnd({ voyage }: { voyage: Schedule }) {
+  const end = (date: string | null, time: string | null, place: string | null) =>
+    [date && formatDate(date), time && formatTime(time), place].filter(Boolean).join(' · ');
+  return (
+    <DefinitionList
+      className="max-w-2xl"
+      items={[
+        { term: 'Start', detail: end(voyage.start_date, voyage.start_time, voyage.start_location) },
+        { term: 'End', detail: end(voyage.end_date, voyage.end_time, voyage.end_location) },
+      ]}
+    />
+  );
+}
+
+interface Times {
+  start_time: string | null;
+  end_time: string | null;
+}
+
+/** "7:00 PM – 9:03 PM", "from 7:00 PM", "until 9:03 PM"; empty when no time is known. */
+export function timeRange({ start_time, end_time }: Times): string {
+  if (start_time && end_time) return `${formatTime(start_time)} – ${formatTime(end_time)}`;
+  if (start_time) return `from ${formatTime(start_time)}`;
+  return end_time ? `until ${formatTime(end_time)}` : '';
+}
+
+/** Weekday of a full date; empty for a month or a year. */
+export function weekday(date: string): string {
+  return parsePartialDate(date)?.day ? weekdayName(date.slice(0, 10)) : '';
 }

@@ -1,30 +1,4 @@
-import { messageOf } from '@archive/api-client';
-import { usePageTitle } from '@archive/shell-api';
-import { Button, FailedState, LinkButton, Loading, SkeletonLine } from '@archive/ui';
-
-export function VoyageFailed({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry(): void }) {
-  usePageTitle('Voyage');
-  return (
-    <>
-      <h1 className="sr-only">Voyage</h1>
-      <FailedState
-        title="Can’t load this voyage"
-        action={
-          <>
-            <Button busy={busy} onClick={onRetry}>
-              Retry
-            </Button>
-            <LinkButton href="/voyages" variant="quiet">
-              All voyages
-            </LinkButton>
-          </>
-        }
-      >
-        {messageOf(error)}
-      </FailedState>
-    </>
-  );
-}
+import { Loading, SkeletonLine } from '@archive/ui';
 
 /** Skeleton of the voyage page; `title` is the page heading until the voyage is loaded. */
 export function VoyageLoading({ title = 'Voyage' }: { title?: string | null }) {

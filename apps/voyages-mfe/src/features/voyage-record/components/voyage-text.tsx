@@ -2,7 +2,7 @@ import type { Voyage, VoyageTextField } from '@archive/contracts';
 import type { QuoteProps } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
 import { RecordSection, type HeadingLevel } from './record-section.tsx';
-import { Quotes } from './quotes.tsx';
+import { Quotes } from './sources.tsx';
 
 interface Props {
   voyage: Pick<Voyage, VoyageTextField | 'spin'>;

@@ -1,7 +1,0 @@
-import { Module } from '@nestjs/common';
-import { HistoryQueries } from './history-queries.ts';
-import { HistoryRestore } from './history-restore.ts';
-import { HistoryController } from './history.controller.ts';
-
-@Module({ controllers: [HistoryController], providers: [HistoryQueries, HistoryRestore] })
-export class HistoryHttpModule {}

@@ -1,2 +1,0 @@
-/** Path of the queue board. */
-export const BOARD_PATH = '/ops/queues';

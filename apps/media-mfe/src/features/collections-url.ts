@@ -1,4 +1,0 @@
-export const COLLECTIONS = '/media-explorer/collections';
-
-/** Permanent URL of a collection. */
-export const collectionHref = (slug: string) => `/media/collections/${slug}`;

@@ -1,0 +1,87 @@
+import { personCandidatesQuery } from '@archive/api-client';
+import type { PersonMatch } from '@archive/contracts';
+import { useQueryClient } from '@archive/query';
+import { Notice, TextLink, formatCount } from '@archive/ui';
+import { useState } from 'react';
+import { lifespan, roleOf } from '../person-texts.ts';
+
+/** Label of the button that creates the record although people in the archive may be the same person. */
+export const CREATE_ANYWAY = 'Create Anyway';
+
+/** Lists people in the archive who may be the same person; renders nothing if there are none. */
+export function CandidatesNotice({ people }: { people: readonly PersonMatch[] }) {
+  if (people.length === 0) return null;
+  return (
+    <Notice tone="warning" announce title="Possibly already in the archive">
+      <ul className="space-y-1">
+        {people.map((person) => (
+          <li key={person.person_slug}>
+            <TextLink href={`/people/${person.person_slug}`}>{person.full_name}</TextLink>
+            <span className="block text-13 tabular-nums">{matchDetailsOf(person)}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface Check {
+  /** The checked name, as shown in the form. */
+  name: string;
+  /** People in the archive who may be the same person. */
+  people: PersonMatch[];
+  /** The typed text, if the form now shows a different name parsed from it. */
+  typed: string | undefined;
+  /** The form of address that was removed from the name. */
+  title: string | null;
+}
+
+/** Checks a new person against the archive before the record is created. */
+export function useCandidates(name: string, onReading: (name: string) => void) {
+  const client = useQueryClient();
+  const [check, setCheck] = useState<Check>();
+  const [busy, setBusy] = useState(false);
+  const currentCheck = check?.name === name.trim() ? check : undefined;
+  /** Whether the record can be created: all candidates have been shown, or the check failed. */
+  const hasNone = async (url: string): Promise<boolean> => {
+    if (currentCheck) return true;
+    setBusy(true);
+    const trimmedName = name.trim();
+    const candidates = await client.fetchQuery(personCandidatesQuery(trimmedName, url)).catch(() => undefined);
+    setBusy(false);
+    if (!candidates || (candidates.people.length === 0 && candidates.full_name === trimmedName)) return true;
+    const isRead = candidates.full_name !== trimmedName;
+    setCheck({
+      name: candidates.full_name,
+      people: candidates.people,
+      typed: isRead ? trimmedName : undefined,
+      title: candidates.title,
+    });
+    if (isRead) onReading(candidates.full_name);
+    return false;
+  };
+  return { check: currentCheck, busy, hasNone };
+}
+
+const REASONS: Record<Exclude<NonNullable<PersonMatch['match']>, 'alias'>, string> = {
+  article: 'Same Wikipedia article',
+  same: 'Same name',
+  part: 'Longer or shorter form of the name',
+  initials: 'Same initials',
+  similar: 'Similar spelling',
+  surname: 'Same surname',
+};
+
+/** Why an existing person may match: "Same Wikipedia article". */
+export function reasonOf({ match, matched_name }: PersonMatch): string | null {
+  if (match === 'alias') return `Also known as “${matched_name}”`;
+  return match && REASONS[match];
+}
+
+/** Details that distinguish people with the same name: "Prime Minister of Canada · 1874–1950 · 3 voyages". */
+export const detailsOf = (person: PersonMatch): string =>
+  [roleOf(person), lifespan(person), formatCount(person.voyage_count, 'voyage')].filter(Boolean).join(' · ');
+
+/** Why a person may match, and who they are: "Similar spelling · Prime Minister of Canada · 1874–1950 · 3 voyages". */
+export const matchDetailsOf = (person: PersonMatch): string =>
+  [reasonOf(person), detailsOf(person)].filter(Boolean).join(' · ');

@@ -1,2 +1,0 @@
-export { DialogPanel } from './dialog-panel.tsx';
-export { SheetPanel } from './sheet-panel.tsx';
