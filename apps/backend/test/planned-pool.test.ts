@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { col, statement, statementsFor } from '../src/database/index.ts';
+import { col, statement } from '../src/database/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
 
@@ -11,8 +11,7 @@ const PLANS = statement(
 );
 const PID = statement('test-pid', 'select pg_backend_pid() pid', { pid: col.int }, { planOnce: true });
 const ORDINARY_PID = statement('test-ordinary-pid', 'select pg_backend_pid() pid', { pid: col.int });
-const numbers = Array.from({ length: 41 }, (_, index) => index);
-const MANY = statementsFor(numbers, (index) =>
+const MANY = Array.from({ length: 41 }, (_, index) =>
   statement(`test-many-${index}`, `select $1::int + ${index} n`, { n: col.int }, { planOnce: true }),
 );
 
@@ -44,7 +43,7 @@ test('searches are planned once, also with filters', async () => {
 test('a connection with many plans is replaced', async () => {
   const before = await api.database.row(PID);
   expect(await api.database.row(PID)).toEqual(before);
-  for (const index of numbers) expect(await api.database.row(MANY[index]!, [1])).toEqual({ n: index + 1 });
+  for (const [index, many] of MANY.entries()) expect(await api.database.row(many, [1])).toEqual({ n: index + 1 });
   expect(await api.database.row(PID)).not.toEqual(before);
 });
 

@@ -254,6 +254,18 @@ test('a table whose columns nobody has checked waits for the choice, and shows w
   );
 });
 
+test('the columns open when they turn out to need a check', async () => {
+  const columns: IngestReport['columns'] = [{ name: 'Sailed', column: 'start_date', samples: ['1971-06-05'] }];
+  let report: IngestReport = { ...REPORT, format: 'csv', columns, status: 'running', finished_at: null };
+  api.respond('GET /api/curator/ingest/{operation_id}', () => report);
+  api.respond('POST /api/curator/ingest/{operation_id}/rows', []);
+  await open();
+  const section = await screen.findByRole('region', { name: /Columns of the table/ });
+  expect(within(section).queryByLabelText('Sailed')).toBeNull();
+  report = { ...REPORT, format: 'csv', columns, needs_columns: true };
+  expect(await screen.findByRole('combobox', { name: 'Sailed' }, { timeout: 10_000 })).toHaveDisplayValue('Start date');
+});
+
 test('another sheet of a workbook is read before its columns are chosen', async () => {
   const columns: IngestReport['columns'] = [{ name: 'Date', column: 'start_date', samples: ['1971-06-05'] }];
   const found_reading = {

@@ -135,7 +135,7 @@ function exactDate(typed: string): string | undefined {
 const APPROXIMATE_PREFIX = /^(?:circa\b|ca?\.|ca?\s|ca?(?=\d)|about\s|around\s|approximately\s|approx\.?\s|~)\s*/;
 const UNCERTAIN_PREFIX = /^(?:possibly|perhaps|maybe|probably|uncertain:)\s+/;
 const APPROXIMATE_SUFFIX = /(?:\s*~|,?\s(?:\(?(?:circa|approximately|approx\.?)\)?))$/;
-const UNCERTAIN_SUFFIX = /(?:\s*\(?\?{1,2}\)?|\s\(uncertain\)|\s\(?(?:maybe|probably)\)?)$/;
+const UNCERTAIN_SUFFIX = /(?:\s*\(?\?\)?|\?\?|\s\(uncertain\)|\s\(?(?:maybe|probably)\)?)$/;
 
 /** `June ?, 1938`, `June ??, 1938`. */
 const UNKNOWN_DAY = /(?<=^[a-z]{3,9}\.?) \?{1,2},? (?=\d{4}$)/;

@@ -67,7 +67,12 @@ function Operation({ report }: { report: IngestReport }) {
   const hasPlan = planTotal(report) > 0 && report.details_deleted_at === null;
   const text = useLines(report.operation_id, isRead && report.dry_run);
   const columns = report.columns && (
-    <ColumnList key={JSON.stringify([report.columns, report.reading])} report={report} columns={report.columns} />
+    // With a new key, it opens when the columns turn out to need a check.
+    <ColumnList
+      key={JSON.stringify([report.columns, report.reading, report.needs_columns])}
+      report={report}
+      columns={report.columns}
+    />
   );
   return (
     <div className="flex flex-col gap-8">
