@@ -1,3 +1,4 @@
+// cspell:ignore saintclair sainte vankirk
 import { fold, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
 import { joinNameParts } from './inverted-names.ts';

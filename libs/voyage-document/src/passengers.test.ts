@@ -1,4 +1,4 @@
-// cspell:ignore Rogers’ Weyler
+// cspell:ignore Rogers’ Weyler Weylers
 import { describe, expect, test } from '@jest/globals';
 import { readPassengers } from './passengers.ts';
 

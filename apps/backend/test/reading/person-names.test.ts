@@ -1,3 +1,4 @@
+// cspell:ignore vankirk
 import { type PersonMatch, peopleOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
