@@ -36,6 +36,7 @@ const ChangesPage = lazyComponent(
 const MicroFrontendsPage = lazyComponent(
   () => import('./micro-frontends/micro-frontends-page.tsx'),
   'MicroFrontendsPage',
+  <LoadingPage label="Loading micro-frontends..." />,
 );
 const SearchPage = lazyComponent(
   () => import('./search/search-page.tsx'),
