@@ -24,7 +24,8 @@ const MAX_P95_MS = process.env.ATTACK_CONNECTIONS === undefined ? 2000 : 500;
 const MAX_SLOWDOWN = 4;
 const STALLED = 200;
 const MAX_REQUESTS = 60;
-const CURATOR = { username: 'curator', password: 'sequoia' };
+/** The default password is refused behind a proxy. */
+const CURATOR = { username: 'curator', password: 'a password for tests' };
 const LONG_TEXT = 'q w '.repeat(25_000);
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
@@ -37,7 +38,14 @@ beforeAll(async () => {
   database = await aDatabase();
   data = await mkdtemp(path.join(tmpdir(), 'under-attack-'));
   const budgets = { SANDBOX_CPU_SECONDS: '2', SANDBOX_MEMORY_MB: '400' };
-  const environment = { DATABASE_URL: database.url, DATA_DIR: data, TRUST_PROXY: '1', ...budgets };
+  const environment = {
+    DATABASE_URL: database.url,
+    DATA_DIR: data,
+    TRUST_PROXY: '1',
+    CURATOR_USERNAME: CURATOR.username,
+    CURATOR_PASSWORD: CURATOR.password,
+    ...budgets,
+  };
   api = await spawnApi({ ...environment, REQUEST_SECONDS: '4' });
   const config = readConfig({ NODE_ENV: 'test', ...environment, INGEST_FETCH_MEDIA: 'false' });
   worker = await spawnWorker({ config }, { environment: budgets });
