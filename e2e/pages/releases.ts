@@ -194,6 +194,13 @@ export const shellCandidate = (version: string, change: (html: string) => string
     path === 'index.html' ? change(text) : text,
   );
 
+/** Removes an export from bundled code: `Quote:()=>F.Pk`. */
+function withoutExport(code: string, name: string): string {
+  const changed = code.replace(new RegExp(`\\b${name}:\\(\\)=>[\\w$.]+,`), '');
+  if (changed === code) throw new Error(`The bundle does not export ${name}`);
+  return changed;
+}
+
 /** The shell of this build without a component of `@archive/ui`. If `isListed`, its list of names still contains the component. */
 export function shellWithout(component: string, version: string, isListed: boolean): Build {
   const directory = join(ROOT, 'dist/frontends/shell');
@@ -201,7 +208,7 @@ export function shellWithout(component: string, version: string, isListed: boole
     /src="\/(assets\/main\.[^"]+\.js)"/.exec(readFileSync(join(directory, 'index.html'), 'utf8')) ?? [];
   const other = main.replace(/^assets\/main\./, 'assets/main.0');
   const change = (path: string, text: string) => {
-    if (path === main) return text.replace(new RegExp(`\\b${component}:\\(\\)=>[\\w$]+,`), '');
+    if (path === main) return withoutExport(text, component);
     if (path !== 'archive.json') return text.replaceAll(main, other);
     return isListed ? text : withNames(text, (names) => delete names['@archive/ui']![component]);
   };
