@@ -7,30 +7,34 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).f
 const plain = (word: string) =>
   /^[\p{L}\p{N}\p{M}.,'’-]+$/u.test(word) ? fold(word).replaceAll(/[^\p{L}\p{N}]/gu, '') : '';
 
-const GENERATIONS: Readonly<Record<string, string>> = {
-  jr: 'jr',
-  jnr: 'jr',
-  junior: 'jr',
-  sr: 'sr',
-  snr: 'sr',
-  senior: 'sr',
-  ii: 'ii',
-  '2nd': 'ii',
-  '2d': 'ii',
-  iii: 'iii',
-  '3rd': 'iii',
-  '3d': 'iii',
-  iv: 'iv',
-  '4th': 'iv',
-  v: 'v',
-  '5th': 'v',
-  vi: 'vi',
-  vii: 'vii',
-  viii: 'viii',
-};
+const GENERATIONS: ReadonlyMap<string, string> = new Map([
+  ['jr', 'jr'],
+  ['jnr', 'jr'],
+  ['junior', 'jr'],
+  ['sr', 'sr'],
+  ['snr', 'sr'],
+  ['senior', 'sr'],
+  ['ii', 'ii'],
+  ['2nd', 'ii'],
+  ['2d', 'ii'],
+  ['iii', 'iii'],
+  ['3rd', 'iii'],
+  ['3d', 'iii'],
+  ['iv', 'iv'],
+  ['4th', 'iv'],
+  ['v', 'v'],
+  ['5th', 'v'],
+  ['vi', 'vi'],
+  ['vii', 'vii'],
+  ['viii', 'viii'],
+]);
+
+/** "Vi" is a name. */
+const MIXED_CASE_NUMERAL = /^[IV]+[iv]+$/;
 
 /** The generation that a word states, in one form for each: `jr` for "Junior", `iii` for "3rd"; undefined for other words. */
-export const generationOf = (word: string): string | undefined => GENERATIONS[plain(word)];
+export const generationOf = (word: string): string | undefined =>
+  MIXED_CASE_NUMERAL.test(word) ? undefined : GENERATIONS.get(plain(word));
 
 /** Written in any case. The others are in capitals, because "Pe" and "Op" are surnames. */
 const ANY_CASE = words('esq esquire phd ret retired');
@@ -66,36 +70,40 @@ const isBetweenSurnames = (word: string) => word === 'y' || word === 'e';
 export function surnameStart(nameWords: readonly string[]): number {
   let start = nameWords.length - 1;
   while (start > 0 && isBeforeSurname(nameWords[start - 1] ?? ''))
-    start -= isBetweenSurnames(nameWords[start - 1] ?? '') ? 2 : 1;
-  return Math.max(start, 0);
+    // A given name remains: Maria e Silva.
+    start -= isBetweenSurnames(nameWords[start - 1] ?? '') && start > 2 ? 2 : 1;
+  return start;
 }
 
 /** Short forms of given names that are written without a period as often as with one. */
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  alexr: 'alexander',
-  benj: 'benjamin',
-  chas: 'charles',
-  danl: 'daniel',
-  edw: 'edward',
-  edwd: 'edward',
-  fredk: 'frederick',
-  geo: 'george',
-  jas: 'james',
-  jno: 'john',
-  jos: 'joseph',
-  richd: 'richard',
-  robt: 'robert',
-  saml: 'samuel',
-  thos: 'thomas',
-  wm: 'william',
-};
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ['alexr', 'alexander'],
+  ['benj', 'benjamin'],
+  ['chas', 'charles'],
+  ['danl', 'daniel'],
+  ['edw', 'edward'],
+  ['edwd', 'edward'],
+  ['fredk', 'frederick'],
+  ['geo', 'george'],
+  ['jas', 'james'],
+  ['jno', 'john'],
+  ['jos', 'joseph'],
+  ['richd', 'richard'],
+  ['robt', 'robert'],
+  ['saml', 'samuel'],
+  ['thos', 'thomas'],
+  ['wm', 'william'],
+]);
 
 /** A folded given name in full: `william` for `wm`. */
-export const fullGivenName = (word: string): string => ABBREVIATIONS[word] ?? word;
+export const fullGivenName = (word: string): string => ABBREVIATIONS.get(word) ?? word;
 
 /** The short forms of a folded given name: `wm` for `william`. */
 export const abbreviationsOf = (name: string): string[] =>
-  Object.entries(ABBREVIATIONS).flatMap(([short, full]) => (full === name ? [short] : []));
+  [...ABBREVIATIONS].flatMap(([short, full]) => (full === name ? [short] : []));
+
+/** Martin Senior has this surname. */
+const SURNAMES = /^(?:junior|senior)$/i;
 
 /** What follows a name: its generation and letters, each as written. At least one word remains as the name. */
 export function splitSuffixes(nameWords: readonly string[]): {
@@ -109,7 +117,8 @@ export function splitSuffixes(nameWords: readonly string[]): {
   for (; end > 1; end -= 1) {
     const word = nameWords[end - 1] ?? '';
     if (areLettersAfterName(word)) letters.unshift(word);
-    else if (generation === undefined && generationOf(word) !== undefined) generation = word;
+    else if (generation === undefined && generationOf(word) !== undefined && !(end === 2 && SURNAMES.test(word)))
+      generation = word;
     else break;
   }
   return { name: nameWords.slice(0, end), generation, letters };

@@ -56,6 +56,10 @@ describe('two names', () => {
     ['Oscar de la Cruz', 'Oscar DeLaCruz', 'same'],
     ['Ann Ray, M.D.', 'Ann Ray', 'same'],
     ['Bob Lee USN (Ret.)', 'Bob Lee', 'same'],
+    ['Constructor Smith', 'C. Smith', 'initials'],
+    ['Martin Senior', 'M. Senior', 'initials'],
+    ['Le Thi Vi', 'Thi Vi', 'part'],
+    ['Maria e Silva', 'Maria Silva', 'similar'],
     ['John Poe, PhD', 'John Poe, CBE', 'same'],
   ])('%s and %s match', (left, right, match) => {
     expect([compareText(left, right), compareText(right, left)]).toEqual([match, match]);

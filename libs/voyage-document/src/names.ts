@@ -15,7 +15,10 @@ import { countTitleWords, splitTitle } from './ranks.ts';
 const NOT_A_GIVEN_NAME = /^(?:of|the|and|for|to|in|at|&)$/i;
 const MAX_LENGTH = 300;
 
-const SAINTS: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte' };
+const SAINTS: ReadonlyMap<string, string> = new Map([
+  ['st', 'saint'],
+  ['ste', 'sainte'],
+]);
 const isSuffix = (text: string) =>
   text.split(' ').every((word) => generationOf(word) !== undefined || areLettersAfterName(word));
 
@@ -101,7 +104,7 @@ export function nameParts(sourceText: string): NameParts | undefined {
   return {
     honorific: wordsOf(`${title ?? ''} ${inner.title ?? ''}`),
     given,
-    family: surname.map((word, index) => (index < surname.length - 1 ? (SAINTS[word] ?? word) : word)).join(''),
+    family: surname.map((word, index) => (index < surname.length - 1 ? (SAINTS.get(word) ?? word) : word)).join(''),
     surname,
     generation: generationOf(generation ?? '') ?? '',
     nickname: wordsOf(nickname).join(' '),

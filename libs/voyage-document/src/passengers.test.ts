@@ -20,6 +20,7 @@ describe('letters after a name belong to the person before them', () => {
     ],
     ['Ed Ott, U.S. Navy, Ann Ray, Lt. Cdr. USNR (ret.)', ['Ed Ott: U.S. Navy', 'Ann Ray: Lt. Cdr. USNR, ret.']],
     ['John Foster, Jr., Ann Ray, 3rd, Bob Lee, Jr. USN', ['John Foster Jr.', 'Ann Ray 3rd', 'Bob Lee Jr.: USN']],
+    ['John Poe, Constructor, Ann Ray', ['John Poe', 'Constructor', 'Ann Ray']],
     ['Rear Adm. John Poe, RN, Ann Ray', ['Rear Adm. John Poe: RN', 'Ann Ray']],
   ])('%s', (text, people) => expect(read(text)).toEqual(people));
 });

@@ -103,7 +103,7 @@ export class SearchCriteria {
 
   /** Ids of the people with this name or slug; empty if there are none. */
   async #peopleNamed([text = '']: readonly string[], slug: string | undefined): Promise<number[]> {
-    const presidentSlug = slug ?? NICKNAMES[text.toLowerCase()] ?? null;
+    const presidentSlug = slug ?? NICKNAMES.get(text.toLowerCase()) ?? null;
     const row = await this.#database.row(FIND_PEOPLE, [nameQuery(text)?.query ?? null, presidentSlug]);
     return row?.people ?? [];
   }

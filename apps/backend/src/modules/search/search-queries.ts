@@ -209,7 +209,7 @@ function partsOf(term: Term, isLast: boolean, allowSimilar: boolean): Part[] {
   const { text, words, phrase, excluded, initials = '' } = term;
   const isPlain = !phrase && !excluded;
   const name = isPlain
-    ? { initials: initialsQuery(term), slug: NICKNAMES[text.toLowerCase()] ?? null }
+    ? { initials: initialsQuery(term), slug: NICKNAMES.get(text.toLowerCase()) ?? null }
     : { initials: '', slug: null };
   const parts = words.map((word, index) => ({
     text: word,
