@@ -8,8 +8,8 @@ const ANY_CASE = words(
 /** Only in lower case. In capitals they are given names or initials: "Al", "E.". */
 const LOWER_CASE = words('al el e y ten te af av dei degli do lo zu ap ben bat');
 
-/** Every particle, in lower case. */
-export const PARTICLES: readonly string[] = [...ANY_CASE, ...LOWER_CASE];
+/** The particles that join a surname in any case, in lower case. */
+export const PARTICLES: readonly string[] = [...ANY_CASE];
 
 /**
  * Whether a word joins a surname and does not stand alone: "van", "de la".

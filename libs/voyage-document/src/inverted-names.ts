@@ -16,7 +16,7 @@ const WOMEN = new Set(
    linda lisa louise lucy margaret maria marie marion martha mary nancy pamela pat patricia rebecca rose ruth sandra sarah sharon
    susan theresa victoria virginia`.split(/\s+/),
 );
-const GIVEN_NAMES = MEN.union(WOMEN);
+const GIVEN_NAMES = new Set([...MEN, ...WOMEN]);
 const WORD = /^\p{Lu}[\p{L}'’-]*$/u;
 const INITIAL = /^(?:\p{Lu}\.){1,3}$/u;
 const isSuffix = (word: string) => generationOf(word) !== undefined || areLettersAfterName(word);
