@@ -76,6 +76,7 @@ import { VersionsOfTokens } from './20261127070000-versions-of-tokens.ts';
 import { WorkbookSheets } from './20261127214500-workbook-sheets.ts';
 import { FilingNames } from './20261128022000-filing-names.ts';
 import { JoinedSurnames } from './20261127222500-joined-surnames.ts';
+import { TitleKeys } from './20261128020000-title-keys.ts';
 import { OpenDates } from './20261127213000-open-dates.ts';
 import { TableReadings } from './20261127190000-table-readings.ts';
 import { ComposedLetters } from './20261127124000-composed-letters.ts';
@@ -192,5 +193,6 @@ export const migrations = [
   { name: '20261127213000-open-dates', class: OpenDates },
   { name: '20261127214500-workbook-sheets', class: WorkbookSheets },
   { name: '20261127222500-joined-surnames', class: JoinedSurnames },
+  { name: '20261128020000-title-keys', class: TitleKeys },
   { name: '20261128022000-filing-names', class: FilingNames },
 ];
