@@ -1,4 +1,4 @@
-// cspell:ignore binti bint dalla dello degli
+// cspell:ignore binti bint dalla dello degli vander
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter((word) => word !== ''));
 
 /** Without accents and case. */

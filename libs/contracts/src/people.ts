@@ -285,7 +285,7 @@ export const peopleOperations = {
     method: 'GET',
     path: '/api/curator/people/filing-name',
     summary: 'Propose what a person with a typed name is filed under',
-    description: 'The rules follow AACR2 and IFLA’s Names of Persons as far as the name alone shows its language.',
+    description: 'The rules are those of libraries for names of persons, as far as the name alone shows its language.',
     query: z.strictObject({ full_name: searchQuery }),
     response: filingProposalSchema,
   }),

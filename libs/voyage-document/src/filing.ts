@@ -1,3 +1,4 @@
+// cspell:ignore Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville bint binti dalla degli dello ttir Đặng
 import {
   isCompoundSurname,
   isFrench,
@@ -75,7 +76,7 @@ function splitTitles(words: readonly string[]): { title: string[]; noble: string
 }
 
 /** How many of the particles before a surname are filed after the given names instead: 1 for "Simone de Beauvoir". */
-function countUnfiled(particles: readonly string[], given: string): number {
+function countAfterGiven(particles: readonly string[], given: string): number {
   const [first = ''] = particles;
   const word = plain(first);
   if (/^d[e']?$/.test(word)) {
@@ -122,9 +123,9 @@ function bySurname(words: readonly string[], hasTitle: boolean): Pick<FiledName,
   }
   const given = words.slice(0, start);
   const particles = words.slice(start, surname);
-  const unfiled = given.length === 0 ? 0 : countUnfiled(particles, given[0] ?? '');
-  const rest = [...given, ...particles.slice(0, unfiled)];
-  const heading = [...particles.slice(unfiled), ...words.slice(surname)];
+  const afterGiven = given.length === 0 ? 0 : countAfterGiven(particles, given[0] ?? '');
+  const rest = [...given, ...particles.slice(0, afterGiven)];
+  const heading = [...particles.slice(afterGiven), ...words.slice(surname)];
   const [first = '', ...others] = heading;
   const article =
     given.length > 0 ? (ARABIC_ARTICLE.exec(first) ?? (isFrench(given[0] ?? '') && ELIDED.exec(first))) : null;
@@ -199,7 +200,7 @@ const joined = (words: readonly string[]) => words.join(' ').replaceAll(/(['’-
 
 /**
  * What a person is filed under unless a curator decides otherwise: "Van Kirk, Theodore", "Elizabeth II, Queen", "Đặng Văn Minh". Follows
- * AACR2 22 and IFLA's Names of Persons, as far as the name alone shows its language.
+ * the cataloging rules of libraries for names of persons, as far as the name alone shows its language.
  */
 export function proposeFilingName(name: string): string {
   const { heading, rest, generation, title } = fileName(name);

@@ -1,3 +1,4 @@
+// cspell:ignore Хрущёв
 import anyAscii from 'any-ascii';
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -33,11 +34,11 @@ export function withoutNicknames(text: string): string {
 
 const OTHER_SCRIPTS = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+/gu;
 /** A Chinese or Korean name that is written without spaces begins with the surname. */
-const UNSPACED_SURNAME = /([\p{Script=Han}\p{Script=Hangul}])([\p{Script=Han}\p{Script=Hangul}]+)/gu;
+const SURNAME_WITHOUT_SPACE = /([\p{Script=Han}\p{Script=Hangul}])([\p{Script=Han}\p{Script=Hangul}]+)/gu;
 
 /** Other scripts in Latin letters: "Хрущёв" becomes "Khrushchev", "毛泽东" becomes "Mao ZeDong". Latin letters stay unchanged. */
 export const transliterate = (text: string): string =>
   text
     .normalize('NFC')
-    .replace(UNSPACED_SURNAME, '$1 $2')
+    .replace(SURNAME_WITHOUT_SPACE, '$1 $2')
     .replace(OTHER_SCRIPTS, (letters) => anyAscii(letters));

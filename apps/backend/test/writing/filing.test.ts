@@ -1,4 +1,4 @@
-// cspell:ignore Kenady Beaufoy kenady
+// cspell:ignore Beaufoy Kenady Survyvor Никита Хрущёв
 import { peopleOperations, personMergeOperations, presidentOperations } from '@archive/contracts';
 import { PARTICLES } from '@archive/contracts/particles';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';

@@ -234,10 +234,10 @@ async function moveNames(
   const names = [survivor.full_name, mergedPerson.full_name].filter(
     (fullName) => fullName === mergedPerson.full_name || fullName !== name,
   );
-  const kept = [...aliases, ...names.map((fullName) => ({ name_key: normalizeName(fullName), name: fullName }))];
+  const allAliases = [...aliases, ...names.map((fullName) => ({ name_key: normalizeName(fullName), name: fullName }))];
   return addAliases(
     executor,
-    [...new Map(kept.map((alias) => [alias.name_key, alias])).values()].map((alias) => ({
+    [...new Map(allAliases.map((alias) => [alias.name_key, alias])).values()].map((alias) => ({
       ...alias,
       person_id: survivor.id,
     })),
