@@ -52,6 +52,7 @@ export { unusedWords, type UnusedWords } from './unused-words.ts';
 export { VOYAGE_COLUMNS, type VoyageColumn } from './voyage-columns.ts';
 export { columnMessages, columnOf, columnsOf, isDayFirstHeading, isTableHead, type TableColumn } from './columns.ts';
 export { readOwnerHeading } from './owner-heading.ts';
+export { administrationName } from './owner-titles.ts';
 export { writeVoyageDocument } from './write.ts';
 export {
   SOURCE_MEDIA_TYPES,
