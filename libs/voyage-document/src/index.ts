@@ -10,6 +10,7 @@ export {
   writePartialDate,
   type PartialDate,
 } from './dates.ts';
+export { groupMembers, type GroupMember } from './group-members.ts';
 export { displayTitle, type VoyageTitleParts } from './display-title.ts';
 export { documentOfEntries, type Owner, type VoyageEntry } from './entries.ts';
 export {
