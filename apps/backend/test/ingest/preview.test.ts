@@ -46,7 +46,7 @@ const decide = async (id: string, written: string, decision: NameDecision | null
   return waitForReport(curator, id, hasEnded);
 };
 const apply = async (id: string): Promise<IngestReport> => {
-  const response = await curator.post(path(id, '/apply?confirm_removals=1'));
+  const response = await curator.post(path(id, '/apply?confirm_removals=1&confirm_names=1'));
   expect(response.status).toBe(202);
   return waitForReport(curator, ((await response.json()) as { operation_id: string }).operation_id, hasEnded);
 };
