@@ -1,11 +1,11 @@
-import { columnOf, type OtherCell, readOwnerHeading, type VoyageRow } from '@archive/voyage-document';
+import { columnOf, type OtherCell, type VoyageRow } from '@archive/voyage-document';
 
 /** An entry of a JSON document, converted to the keys of the format. */
 export interface LooseEntry {
   /** Values by key of the format. */
   entry: Record<string, unknown>;
-  /** Lists that the entry has as text. */
-  texts: Partial<Pick<VoyageRow, 'passengers' | 'sources' | 'additional_sources' | 'spins'>>;
+  /** Lists that the entry has as text, and the heading of its owner. */
+  texts: Partial<Pick<VoyageRow, ListName | 'owner'>>;
   /** Values of unknown keys. */
   others: OtherCell[];
   /** Sentences that explain how keys were interpreted. */
@@ -14,7 +14,7 @@ export interface LooseEntry {
 
 const SLUG = /^[a-z\d]+(?:-[a-z\d]+)+$/;
 
-type ListName = keyof LooseEntry['texts'];
+type ListName = 'passengers' | 'sources' | 'additional_sources' | 'spins';
 /** The keys of each list's items. The first key is the name of the item. */
 const LISTS: Readonly<Record<ListName, readonly [string, ...string[]]>> = {
   passengers: ['name', 'wikipedia_url', 'title', 'role', 'is_crew'],
@@ -66,12 +66,10 @@ function withName(value: unknown, key: string): unknown {
   return { ...rest, [key]: name };
 }
 
-function ownerOf(value: unknown): unknown {
-  const name = isRecord(value) ? (value.name ?? value.full_name) : value;
-  if (typeof name !== 'string' || (isRecord(value) && 'kind' in value)) return value;
-  const owner = readOwnerHeading(name);
-  const { kind, term_start, term_end } = owner;
-  return { kind, name: owner.name, term_start, term_end };
+/** The heading of an owner that isn't in the format; undefined for one that is. */
+function headingOf(owner: unknown): string | undefined {
+  const name = isRecord(owner) ? (owner.name ?? owner.full_name) : owner;
+  return typeof name !== 'string' || (isRecord(owner) && 'kind' in owner) ? undefined : name;
 }
 
 /** Reduces an item to the keys of the format. The values of other keys are kept as text of the voyage. */
@@ -117,14 +115,17 @@ export function toLooseEntry(element: Record<string, unknown>, isKnown: (key: st
       continue;
     }
     if (name !== key) looseEntry.messages.push(`“${shortKey}” is read as “${name}”.`);
+    const heading = name === 'owner' ? headingOf(value) : undefined;
     const text = isList(name) ? textOfList(value, name === 'spins' ? '\n* ' : '; ') : undefined;
     if (isList(name) && text !== undefined) {
       looseEntry.texts[name] = name === 'spins' && Array.isArray(value) ? `* ${text}` : text;
       looseEntry.entry[name] = [];
     } else if (isList(name) && (Array.isArray(value) || isRecord(value))) {
       looseEntry.entry[name] = (Array.isArray(value) ? value : [value]).map((item) => itemOf(item, name, looseEntry));
+    } else if (heading !== undefined) {
+      looseEntry.texts.owner = heading;
     } else {
-      looseEntry.entry[name] = name === 'owner' ? ownerOf(value) : textOfNumber(name, value);
+      looseEntry.entry[name] = textOfNumber(name, value);
     }
   }
   return looseEntry;

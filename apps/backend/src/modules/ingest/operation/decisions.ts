@@ -89,7 +89,7 @@ const FORGET_IMPORT = statement(
     decided_at = l.decided_at, operation_id = l.operation_id, earlier = k.decisions - (-1)
   from kept k cross join lateral jsonb_to_record(k.decisions -> -1)
     as l (kind text, person_slug text, names jsonb, decided_by text, decided_at timestamptz, operation_id uuid)
-  where d.key = k.key`,
+  where d.key = k.key and k.decisions is not null`,
 );
 const RECORD_CREATED = statement(
   'ingest-decisions-created-now',

@@ -7,7 +7,7 @@ import {
   type VoyageRecord,
 } from '@archive/voyage-document';
 import type { IngestName } from '@archive/contracts';
-import type { PeopleDirectory } from './people-directory.ts';
+import type { PeopleDirectory, Person } from './people-directory.ts';
 import type { President, PresidentDirectory } from './president-directory.ts';
 
 type Proposed = IngestName['proposal'][number];
@@ -67,7 +67,7 @@ export class GroupProposals {
   #known(name: string): Proposed | undefined {
     const mention = { name, wikipedia_url: null };
     const person = this.#people.find(mention) ?? this.#people.suggest(mention);
-    if (person) return { person_slug: person.slug, full_name: person.name };
+    if (person) return proposedAs(person);
     const full_name = this.#inDocument.get(familyOf(name))?.get(normalizeName(name));
     return full_name === undefined ? undefined : { person_slug: null, full_name };
   }
@@ -80,18 +80,18 @@ export class GroupProposals {
     if (/^president$/i.test(title)) {
       const ofDate = president ?? this.#presidents.propose(date, [])?.owner.president ?? null;
       if (ofDate && (surname === '' || familyOf(ofDate.person.name) === familyOf(`X ${surname}`)))
-        return { person_slug: ofDate.person.slug, full_name: ofDate.person.name };
+        return proposedAs(ofDate.person);
     }
     if (surname === '') return undefined;
     const person = this.#people.find({ name: `${title} ${surname}`, wikipedia_url: null });
-    if (person) return { person_slug: person.slug, full_name: person.name };
+    if (person) return proposedAs(person);
     const known = this.#family([surname]);
     return known.length === 1 ? known[0] : undefined;
   }
 
   #wife({ name, surname }: { name: string; surname: string }, before: readonly Proposed[]): Proposed | undefined {
     const person = this.#people.find({ name, wikipedia_url: null });
-    if (person) return { person_slug: person.slug, full_name: person.name };
+    if (person) return proposedAs(person);
     const husbands = new Set(before.map(({ full_name }) => full_name));
     const others = this.#family([surname]).filter(({ full_name }) => !husbands.has(full_name));
     return others.length === 1 && husbands.size > 0 ? others[0] : undefined;
@@ -101,12 +101,11 @@ export class GroupProposals {
   #family(surnames: readonly string[]): Proposed[] {
     for (const surname of surnames) {
       const family = familyOf(`X ${surname}`);
-      const archive = this.#people
-        .withSurname(family)
-        .map(({ slug, name }) => ({ person_slug: slug, full_name: name }));
+      const archive = this.#people.withSurname(family).map(proposedAs);
       const names = new Set(archive.map(({ full_name }) => normalizeName(full_name)));
       const others = [...(this.#inDocument.get(family) ?? [])].filter(
-        ([, name]) => !names.has(normalizeName(name)) && !this.#people.find({ name, wikipedia_url: null }),
+        ([, name]) =>
+          !names.has(normalizeName(name)) && (this.#people.find({ name, wikipedia_url: null })?.id ?? null) === null,
       );
       const all = [...archive, ...others.map(([, full_name]) => ({ person_slug: null, full_name }))];
       if (all.length > 0) return all.length > MAX_FAMILY ? [] : all;
@@ -115,6 +114,10 @@ export class GroupProposals {
   }
 }
 
+const proposedAs = ({ id, slug, name }: Person): Proposed => ({
+  person_slug: id === null ? null : slug,
+  full_name: name,
+});
 const asWritten = (name: string): Proposed => ({ person_slug: null, full_name: name.trim() });
 
 function surnamesIn(voyages: readonly VoyageRecord[]): Map<string, Map<string, string>> {
