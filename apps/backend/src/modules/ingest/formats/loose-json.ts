@@ -1,4 +1,4 @@
-import { columnOf, type OtherCell, type VoyageRow } from '@archive/voyage-document';
+import { columnOf, type OtherCell, readOwnerHeading, type VoyageRow } from '@archive/voyage-document';
 
 /** An entry of a JSON document, converted to the keys of the format. */
 export interface LooseEntry {
@@ -66,10 +66,12 @@ function withName(value: unknown, key: string): unknown {
   return { ...rest, [key]: name };
 }
 
-/** The heading of an owner that isn't in the format; undefined for one that is. */
-function headingOf(owner: unknown): string | undefined {
-  const name = isRecord(owner) ? (owner.name ?? owner.full_name) : owner;
-  return typeof name !== 'string' || (isRecord(owner) && 'kind' in owner) ? undefined : name;
+/** An owner in the format. A name that may be a title stays text, and is read as the cell of a table. */
+function ownerOf(value: unknown): { owner?: unknown; heading?: string } {
+  const written = isRecord(value) ? (value.name ?? value.full_name) : value;
+  if (typeof written !== 'string' || (isRecord(value) && 'kind' in value)) return { owner: value };
+  const { kind, name, term_start, term_end, isCertain } = readOwnerHeading(written);
+  return isCertain ? { owner: { kind, name, term_start, term_end } } : { heading: written };
 }
 
 /** Reduces an item to the keys of the format. The values of other keys are kept as text of the voyage. */
@@ -115,15 +117,16 @@ export function toLooseEntry(element: Record<string, unknown>, isKnown: (key: st
       continue;
     }
     if (name !== key) looseEntry.messages.push(`“${shortKey}” is read as “${name}”.`);
-    const heading = name === 'owner' ? headingOf(value) : undefined;
     const text = isList(name) ? textOfList(value, name === 'spins' ? '\n* ' : '; ') : undefined;
     if (isList(name) && text !== undefined) {
       looseEntry.texts[name] = name === 'spins' && Array.isArray(value) ? `* ${text}` : text;
       looseEntry.entry[name] = [];
     } else if (isList(name) && (Array.isArray(value) || isRecord(value))) {
       looseEntry.entry[name] = (Array.isArray(value) ? value : [value]).map((item) => itemOf(item, name, looseEntry));
-    } else if (heading !== undefined) {
-      looseEntry.texts.owner = heading;
+    } else if (name === 'owner') {
+      const { owner, heading } = ownerOf(value);
+      if (heading === undefined) looseEntry.entry.owner = owner;
+      else looseEntry.texts.owner = heading;
     } else {
       looseEntry.entry[name] = textOfNumber(name, value);
     }
