@@ -176,7 +176,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       if (error instanceof ColumnsNeeded) return requireColumns(session.executor, operation);
       if (error instanceof NamesNeeded) {
         await requireNames(session.executor, operation);
-        session.releaseSaveLock();
+        await session.releaseSaveLock();
         return this.#process(session, { ...operation, dryRun: true });
       }
       if (error instanceof DocumentError || error instanceof FileRejection) {
