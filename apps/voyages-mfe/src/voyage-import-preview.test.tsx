@@ -1,4 +1,4 @@
-// cspell:ignore Gäste Jörg Müller
+// cspell:ignore Kissingers Gäste Jörg Müller
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IngestCard, IngestItem, IngestName, IngestReport } from '@archive/contracts';
 import { voyageFields } from '@archive/contracts';
@@ -474,7 +474,7 @@ describe('a name', () => {
     });
   });
 
-  test('of a group is proposed as people, whom the curator takes or leaves as text', async () => {
+  describe('of a group', () => {
     const family = aName({
       key: 'group:the kissingers',
       kind: 'group',
@@ -486,33 +486,44 @@ describe('a name', () => {
         { person_slug: null, full_name: 'David Kissinger' },
       ],
     });
-    api.respond('GET /api/curator/ingest/{operation_id}/names', page([family], 1));
-    const { user, container } = await open();
-    const names = await screen.findByRole('list', { name: 'Names' });
-    expect(names).toHaveTextContent(
-      'Proposed: Henry Kissinger, Nancy Kissinger (not in the archive), David Kissinger (not in the archive)',
-    );
-    expect(await accessibilityProblems(container)).toEqual([]);
-    await user.click(within(names).getByRole('button', { name: 'Choose the people of “the Kissingers”' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.clear(within(dialog).getByRole('textbox', { name: 'Person 3' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Split into 2 people' }));
-    expect(await lastDecision()).toEqual({
-      decisions: [{ key: family.key, decision: { kind: 'split', names: ['Henry Kissinger', 'Nancy Kissinger'] } }],
+    const openFamily = async () => {
+      api.respond('GET /api/curator/ingest/{operation_id}/names', page([family], 1));
+      const opened = await open();
+      return { ...opened, names: await screen.findByRole('list', { name: 'Names' }) };
+    };
+
+    test('is proposed as people, who can be changed one by one', async () => {
+      const { user, container, names } = await openFamily();
+      expect(names).toHaveTextContent(
+        'Proposed: Henry Kissinger, Nancy Kissinger (not in the archive), David Kissinger (not in the archive)',
+      );
+      expect(await accessibilityProblems(container)).toEqual([]);
+      await user.click(within(names).getByRole('button', { name: 'Choose the people of “the Kissingers”' }));
+      const dialog = await screen.findByRole('dialog');
+      await user.clear(within(dialog).getByRole('textbox', { name: 'Person 3' }));
+      await user.click(within(dialog).getByRole('button', { name: 'Split into two people' }));
+      expect(await lastDecision()).toEqual({
+        decisions: [{ key: family.key, decision: { kind: 'split', names: ['Henry Kissinger', 'Nancy Kissinger'] } }],
+      });
     });
-    await user.click(within(names).getByRole('button', { name: 'Use these people for “the Kissingers”' }));
-    await waitFor(async () =>
-      expect(await lastDecision()).toMatchObject({
-        decisions: [{ decision: { names: ['Henry Kissinger', 'Nancy Kissinger', 'David Kissinger'] } }],
-      }),
-    );
-    await user.click(within(names).getByRole('button', { name: 'Keep as text: “the Kissingers”' }));
-    await waitFor(async () =>
-      expect(await lastDecision()).toMatchObject({ decisions: [{ decision: { kind: 'text' } }] }),
-    );
+
+    test.each([
+      [
+        'Use these people for “the Kissingers”',
+        { kind: 'split', names: ['Henry Kissinger', 'Nancy Kissinger', 'David Kissinger'] },
+      ],
+      ['Keep as text: “the Kissingers”', { kind: 'text' }],
+    ])('is decided with one click: %s', async (button, decision) => {
+      const { user, names } = await openFamily();
+      await user.click(within(names).getByRole('button', { name: button }));
+      expect(await lastDecision()).toEqual({ decisions: [{ key: family.key, decision }] });
+    });
   });
 
-  test('of an owner that the document doesn’t state is proposed with the reason', async () => {
+  test.each([
+    ['confirmed', { kind: 'person', person_slug: 'ford-gerald' }],
+    ['rejected', { kind: 'text' }],
+  ])('of an owner that the document doesn’t state is proposed with the reason, and %s', async (action, decision) => {
     const owner = aName({
       key: 'proposed owner:aboard ford-gerald',
       kind: 'proposed_owner',
@@ -521,19 +532,18 @@ describe('a name', () => {
       person: { person_slug: 'ford-gerald', full_name: 'Gerald Ford' },
       reason: 'aboard',
     });
+    api.respond('GET /api/presidents', page([], 0));
     api.respond('GET /api/curator/ingest/{operation_id}/names', page([owner], 1));
     const { user } = await open();
     const names = await screen.findByRole('list', { name: 'Names' });
     expect(names).toHaveTextContent('Proposed owner: Gerald Ford, who was aboard');
-    await user.click(within(names).getByRole('button', { name: 'Use Gerald Ford for “Gerald Ford”' }));
-    expect(await lastDecision()).toEqual({
-      decisions: [{ key: owner.key, decision: { kind: 'person', person_slug: 'ford-gerald' } }],
-    });
-    await user.click(within(names).getByRole('button', { name: 'Change the match for “Gerald Ford”' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'No owner' }));
-    await waitFor(async () =>
-      expect(await lastDecision()).toMatchObject({ decisions: [{ decision: { kind: 'text' } }] }),
-    );
+    if (action === 'confirmed')
+      await user.click(within(names).getByRole('button', { name: 'Use Gerald Ford for “Gerald Ford”' }));
+    else {
+      await user.click(within(names).getByRole('button', { name: 'Change the match for “Gerald Ford”' }));
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'No owner' }));
+    }
+    expect(await lastDecision()).toEqual({ decisions: [{ key: owner.key, decision }] });
   });
 
   test('that was decided in an earlier import is marked as such, and the decision can be undone', async () => {

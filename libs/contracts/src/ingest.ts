@@ -144,11 +144,11 @@ export type NameState = (typeof NAME_STATES)[number];
 const namedPersonSchema = z.object({ person_slug: slugSchema.nullable(), full_name: z.string() });
 
 const MAX_NAME = 300;
-/** The most people that an entry is split into. */
+/** Maximum number of people that an entry is split into. */
 const MAX_SPLIT = 12;
 
 /**
- * A curator's decision about a name: `person` is a person in the archive, `new` a new person, `split` the names of several people or the
+ * A curator's decision about a name: `person` is a person in the archive, `new` a new person, `split` the names of two or more people, or the
  * corrected name of one, and `text` keeps it as text, without a person. For an owner, `text` means that the voyages have none.
  */
 export const nameDecisionSchema = z.discriminatedUnion('kind', [

@@ -1,4 +1,4 @@
-// cspell:ignore frau herr madame monsieur
+// cspell:ignore épouse familie famille femme frau herr Kissingers madame mann mari monsieur präsident président presidente seine señora smathers
 import { countTitleWords } from './ranks.ts';
 
 /** Someone that an entry for more than one person names. */
@@ -21,7 +21,7 @@ const FAMILY =
 const PRESIDENT = /^(?:the |der |le |el )?(?:president|präsident|président|presidente)$/iu;
 /** Others aboard whom nobody names: "and party". */
 const UNNAMED =
-  /^(?:(?:his|her|their|the)\s)?(?:[Ff]amily|[Pp]arty|[Ss]taff|[Gg]uests?|sons?|daughters?|children|aides?|friends?|others|company|entourage|parents|escort|valet|nurse|secretary|agents?|[Ff]irst [Ll]ady)\b/u;
+  /^(?:(?:his|her|their|the)\s)?(?:family|Family|party|Party|staff|Staff|guests?|Guests?|sons?|daughters?|children|aides?|friends?|others|company|entourage|parents|escort|valet|nurse|secretary|agents?|first lady|First Lady)\b/u;
 const NAME_WORD = /^\p{Lu}[\p{L}.'’-]*$/u;
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');

@@ -27,7 +27,7 @@ export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
   url: string | null;
 }
 
-// cspell:ignore besitzer dueño eigentümer eigner präsident président presidente propietario propriétaire
+// cspell:ignore besitzer sident dueño eigentümer eigner präsident président presidente propietario propriétaire
 const KIND =
   /^(?:(president|pres\.|präsident|président|presidente)|owner|eigentümer|eigner|besitzer|propriétaire|propietario|dueño)(?:\s*:)?\s+(?=\S)/iu;
 /** `Thomas Malloy, owner 1977-1981`, `Sequoia Presidential Yacht Group (owner)`. */

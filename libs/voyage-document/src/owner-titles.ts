@@ -1,4 +1,4 @@
-// cspell:ignore administración administrations amtszeit ausflüge chronik chronologie croisières cruceros eigentümer eigner diario fahrten giros liste listes logbuch nach präsidentendienst präsidentschaft präsidentschaftszeit présidence presidencia protokoll regierung registre registro reisen sorties tagebuch verzeichnis viajes
+// cspell:ignore lista präsident président presidente administración administrations amtszeit ausflüge chronik chronologie croisières cruceros eigentümer eigner diario fahrten giros liste listes logbuch nach präsidentendienst präsidentschaft präsidentschaftszeit présidence presidencia protokoll regierung registre registro reisen sorties tagebuch verzeichnis viajes
 
 /** Words of the titles of documents and their parts. Names of owners don't have them. */
 const TITLE_WORDS =

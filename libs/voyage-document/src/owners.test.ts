@@ -1,4 +1,4 @@
-// cspell:ignore Amtszeit Balch Eigentümer Präsident Présidence Regierung
+// cspell:ignore Pulliam Liste Fahrten bord Amtszeit Balch Eigentümer Präsident Présidence Regierung
 import { describe, expect, test } from '@jest/globals';
 import { readOwnerHeading } from './owner-heading.ts';
 import { parseVoyageDocument } from './parse.ts';

@@ -1,3 +1,4 @@
+// cspell:ignore Familie famille
 import { isCrewRole } from './crew.ts';
 import { areUnnamedGuests, isPlaceholder } from './guests.ts';
 import { findLinks, type Link } from './links.ts';
@@ -45,7 +46,7 @@ const WITH_OTHERS =
 /** The number of people in a group: "Congressional wives (32)". */
 const ONLY_NUMBER = /^(?:about |approx\. |c\. ?)?\d{1,4}$/i;
 const FAMILY_PHRASE =
-  /^(?:[Tt]he \p{Lu}[\p{L}'’-]*s['’]?|(?:[Tt]he )?\p{Lu}[\p{L}'’-]* [Ff]amily|(?:[Dd]ie )?Familie \p{Lu}[\p{L}'’-]*|(?:[Ll]a )?[Ff]amille \p{Lu}[\p{L}'’-]*)$/u;
+  /^(?:[Tt]he \p{Lu}[\p{L}'’-]*s['’]?|(?:[Tt]he )?\p{Lu}[\p{L}'’-]* (?:family|Family)|(?:[Dd]ie )?Familie \p{Lu}[\p{L}'’-]*|(?:[Ll]a )?(?:famille|Famille) \p{Lu}[\p{L}'’-]*)$/u;
 /** Text that can't be a name: a date, a label before text, or a URL. */
 const NOT_A_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
 const DASH = /^(\p{Lu}.*?\S)\s+[-–—]\s+(\S.*)$/u;

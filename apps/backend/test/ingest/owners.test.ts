@@ -1,4 +1,4 @@
-// cspell:ignore Balch Grubers Präsident Regierung
+// cspell:ignore Balch Gruber Grubers Winterbottom Winterbottoms Präsident Regierung
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, IngestName, IngestReport, NameDecision, Problem } from '@archive/contracts';
@@ -148,7 +148,7 @@ describe('a heading that may be a title', () => {
   const TITLE = 'Presidential yacht trips, 1933-36';
   const text = (heading: string) => `# ${heading}\n\n${voyage('1934-06-01', 'Passengers: Ann Lee')}`;
 
-  test('is no owner', async () => {
+  test('isn’t read as an owner', async () => {
     const { operation_id: id } = await preview(text(TITLE));
     expect(await namesOf(id)).toMatchObject([
       { kind: 'owner', state: 'text', person: null },

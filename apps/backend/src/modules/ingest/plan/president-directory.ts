@@ -84,7 +84,7 @@ export class PresidentDirectory {
 
   /**
    * `firstDate` is the earliest date under the heading. It distinguishes people with the same name if the heading has no term. Null for a
-   * heading that is no owner: a title that names nobody the archive knows, or one that a curator decided about.
+   * heading that doesn't name an owner: a title without a name that the archive knows, or as a curator decided.
    */
   resolve(heading: Heading, firstDate: string | null): President | null {
     const key = JSON.stringify([heading.kind, heading.name, heading.term_start, firstDate]);

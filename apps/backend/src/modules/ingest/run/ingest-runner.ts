@@ -48,7 +48,7 @@ class ColumnsNeeded extends Error {}
 /** An import without a preview waits as one, because names need review. */
 class NamesNeeded extends Error {}
 
-const asksForNames = ({ dryRun, applies, confirmedNames }: Operation) => !dryRun && applies === null && !confirmedNames;
+const reviewsNames = ({ dryRun, applies, confirmedNames }: Operation) => !dryRun && applies === null && !confirmedNames;
 
 const NOTHING_CHOSEN: TableReading = { encoding: null, separator: null, date_order: null, sheet: null };
 
@@ -334,9 +334,9 @@ export class IngestRunner implements BeforeApplicationShutdown {
       onProgress,
       onItems: operation.dryRun || operation.applies !== null ? onItems : undefined,
       source: reading.source,
-      withNames: operation.dryRun || asksForNames(operation),
+      withNames: operation.dryRun || reviewsNames(operation),
     });
-    if (asksForNames(operation) && plan.names.some((name) => needsReview(name, reading.decisions)))
+    if (reviewsNames(operation) && plan.names.some((name) => needsReview(name, reading.decisions)))
       throw new NamesNeeded();
     const added = operation.applies === null ? [] : await addedSince(executor, operation.applies);
     for (const [ordinal, reason] of added) if (!staleItems.has(ordinal)) staleItems.set(ordinal, reason);

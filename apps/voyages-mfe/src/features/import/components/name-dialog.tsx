@@ -44,8 +44,9 @@ export function NameDialog({ name, onDecide, onClose }: NameDialogProps) {
   );
 }
 
-/** The most people that an entry is split into. */
+/** Maximum number of people that an entry is split into. */
 const MAX_PEOPLE = 12;
+const LABELS = ['First person', 'Second person'];
 
 type OnDecide = Pick<NameDialogProps, 'onDecide'>;
 
@@ -115,7 +116,7 @@ function Split({ name: { written, proposal, decision }, onDecide }: OnDecide & P
         {names.map((name, index) => (
           <TextField
             key={index}
-            label={index === 0 ? 'First person' : index === 1 ? 'Second person' : `Person ${index + 1}`}
+            label={LABELS[index] ?? `Person ${index + 1}`}
             maxLength={300}
             autoComplete="off"
             value={name}
@@ -125,7 +126,7 @@ function Split({ name: { written, proposal, decision }, onDecide }: OnDecide & P
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={entered.length < 2}>
-          {names.length > 2 ? `Split into ${entered.length} people` : 'Split into two people'}
+          {entered.length > 2 ? `Split into ${entered.length} people` : 'Split into two people'}
         </Button>
         {names.length < MAX_PEOPLE && (
           <Button variant="quiet" onClick={() => setNames([...names, ''])}>
