@@ -118,7 +118,9 @@ export function useOwners(): { owners: Owner[]; loading: boolean; failed: boolea
   for (const { person_slug: slug, full_name: name, role_title: role } of people.data?.items ?? [])
     if (mentionsPresident(role) || mentionsPresident(slug)) owners.set(slug, name);
   return {
-    owners: [...owners].map(([slug, name]) => ({ slug, name })).filter(({ slug }) => isPickableOwner({ president_slug: slug })),
+    owners: [...owners]
+      .map(([slug, name]) => ({ slug, name }))
+      .filter(({ slug }) => isPickableOwner({ president_slug: slug })),
     loading: people.isPending || presidents.isPending,
     failed: people.isError && presidents.isError,
   };
