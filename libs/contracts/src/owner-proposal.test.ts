@@ -12,6 +12,7 @@ const OWNERS = [
   owner('kennedy-john-f', 'Democratic', '1961-01-20', '1963-11-22'),
   owner('nixon-richard-m', 'Republican', '1969-01-20', '1974-08-09'),
   owner('carter-jimmy', 'Democratic', '1977-01-20', '1981-01-20'),
+  owner('clinton-bill', 'Democratic', '1993-01-20', '2001-01-20'),
   owner('reagan-ronald', 'Republican', '1981-01-20', '1989-01-20'),
   owner('malloy-thomas', 'Private Owner', '1977', '1981'),
   owner('navy', 'U.S. Navy', '1933', '1977'),
@@ -32,9 +33,16 @@ describe('the proposed owner of a voyage', () => {
     ['one of two on the day of an inauguration', ['1961-01-20', 'kennedy-john-f'], 'kennedy-john-f aboard'],
     ['someone aboard whose term nobody knows', ['1930', 'unknown-term'], 'unknown-term aboard'],
     ['a private owner rather than the president', ['1979-05-01'], 'malloy-thomas term'],
+    ['a president aboard after the service', ['1999-05-01', 'clinton-bill'], 'clinton-bill aboard'],
     ['the Navy, if it was nobody else', ['1950-05-01'], 'navy term'],
   ] as const)('is %s', (_, [date, ...aboard], expected) => {
     expect(propose(date, ...aboard)).toBe(expected);
+  });
+
+  test('is the president until the year in which the presidential service ended is over', () => {
+    const owners = OWNERS.filter(({ president_slug }) => president_slug !== 'malloy-thomas');
+    const slugOf = (date: string) => proposeOwner(date, new Set(), owners)?.owner.president_slug;
+    expect([slugOf('1977-03-01'), slugOf('1978-03-01')]).toEqual(['carter-jimmy', undefined]);
   });
 
   test.each([
@@ -43,6 +51,7 @@ describe('the proposed owner of a voyage', () => {
     ['the date can be in two terms', ['1961-01']],
     ['the owner is in no picker', ['1985-05-01', 'reagan-ronald']],
     ['no term includes the date', ['1920-05-01']],
+    ['the presidential service had ended', ['1999-05-01']],
   ] as const)('is nobody if %s', (_, [date, ...aboard]) => {
     expect(propose(date, ...aboard)).toBeNull();
   });

@@ -9,6 +9,9 @@ const EXCLUDED_OWNERS: ReadonlySet<string> = new Set([
   'post-presidential',
 ]);
 
+/** The record of the owners after presidential service. Its term begins with the year in which the service ended. */
+const AFTER_SERVICE = 'post-presidential';
+
 export const isPickableOwner = ({ president_slug }: Pick<President, 'president_slug'>): boolean =>
   !EXCLUDED_OWNERS.has(president_slug);
 
@@ -42,7 +45,8 @@ const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? it
 
 /**
  * Proposes whose a voyage without an owner is: the one owner aboard in the own term, or else the one whose term includes its date. A private
- * owner comes before the president of the time, and a president before the Navy.
+ * owner comes before the president of the time, and a president before the Navy. The term of a president who isn't aboard counts only until
+ * the presidential service ended.
  */
 export function proposeOwner<O extends Owner>(
   date: string,
@@ -56,10 +60,14 @@ export function proposeOwner<O extends Owner>(
     return owner ? { owner, reason: 'aboard' } : null;
   }
   const known = possible.filter(({ term_start }) => term_start !== null);
+  const isAfterService = owners.some(({ president_slug, term_start }) => {
+    const start = president_slug === AFTER_SERVICE && term_start ? latestDay(term_start) : undefined;
+    return start !== undefined && start < (earliestDay(date) ?? '');
+  });
   const groups = [
     known.filter(({ party }) => party === PRIVATE_OWNER),
-    known.filter(({ party }) => isPresidentialParty(party)),
-    known,
+    isAfterService ? [] : known.filter(({ party }) => isPresidentialParty(party)),
+    known.filter(({ party }) => !isPresidentialParty(party)),
   ];
   const owner = only(groups.find((group) => group.length > 0) ?? []);
   return owner && match(owner, date).includes ? { owner, reason: 'term' } : null;
