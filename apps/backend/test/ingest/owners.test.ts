@@ -1,4 +1,4 @@
-// cspell:ignore Balch Gruber Grubers Winterbottom Winterbottoms Präsident Regierung
+// cspell:ignore Fahrten Liste Balch Gruber Grubers Winterbottom Winterbottoms Präsident Regierung
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, IngestName, IngestReport, NameDecision, Problem } from '@archive/contracts';
@@ -6,6 +6,7 @@ import { CURATOR, type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { clearImports, hasEnded, ingest, startImport, undoIngest, waitForReport } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
+import { aWordDocument } from '../support/word.ts';
 
 let api: TestApi;
 let worker: INestApplicationContext;
@@ -196,6 +197,28 @@ describe('a heading that may be a title', () => {
       await clearImports(api);
     }
   });
+});
+
+test('a Word document states owners in headings, fields and titles', async () => {
+  const document = [
+    '# Herbert Hoover, 1929–1933',
+    voyage('1931-06-01', 'Passengers: Ann Lee'),
+    '# Liste der Fahrten, 1965-68',
+    voyage('1966-06-01', 'Präsident: Lyndon Johnson', 'Passengers: Bob May'),
+    voyage('1967-06-01', 'Passengers: Eve Fox'),
+  ].join('\n\n');
+  const response = await curator.post('/api/curator/ingest?confirm_names=1', {
+    document: (await aWordDocument(document)).toString('base64'),
+    encoding: 'base64',
+    filename: 'log.docx',
+  });
+  const { operation_id } = (await response.json()) as { operation_id: string };
+  expect(await waitForReport(curator, operation_id, hasEnded)).toMatchObject({ format: 'docx', dry_run: false });
+  expect((await stored()).map((line) => line.split(':')[0])).toEqual([
+    '1931-06-01 hoover-herbert',
+    '1966-06-01 johnson-lyndon-b',
+    '1967-06-01 johnson-lyndon-b',
+  ]);
 });
 
 describe('an entry for more than one person', () => {
