@@ -41,6 +41,8 @@ export const personCandidatesSchema = z.object({
   full_name: z.string(),
   /** Most likely first. */
   people: z.array(personMatchSchema),
+  /** Set if the typed text names more than one person: their names, or none if it doesn't say them. */
+  members: z.array(z.string()).optional(),
 });
 export type PersonCandidates = z.output<typeof personCandidatesSchema>;
 

@@ -95,6 +95,7 @@ import { FileTexts } from './20261123111000-file-texts.ts';
 import { VoyageFacts } from './20261123123000-voyage-facts.ts';
 import { SearchSteps } from './20261127174500-search-steps.ts';
 import { RowsOfPackages } from './20261127181000-rows-of-packages.ts';
+import { OwnerProposals } from './20261128021000-owner-proposals.ts';
 
 /** All migrations, in order. A name must never change after it was released. */
 export const migrations = [
@@ -194,5 +195,6 @@ export const migrations = [
   { name: '20261127214500-workbook-sheets', class: WorkbookSheets },
   { name: '20261127222500-joined-surnames', class: JoinedSurnames },
   { name: '20261128020000-title-keys', class: TitleKeys },
+  { name: '20261128021000-owner-proposals', class: OwnerProposals },
   { name: '20261128022000-filing-names', class: FilingNames },
 ];

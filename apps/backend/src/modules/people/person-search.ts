@@ -7,6 +7,7 @@ import {
   type NameParts,
   normalizeName,
   normalizeWikipediaUrl,
+  groupMembers,
   readWrittenName,
 } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
@@ -97,8 +98,20 @@ export class PersonSearch {
       .slice(0, MAX_CANDIDATES)
       .map(({ person }) => person);
     const { honorific, name: full_name } = readWrittenName(typed);
-    return { title: honorific, full_name, people };
+    return { title: honorific, full_name, people, ...membersOf(typed) };
   }
+}
+
+/** The people of whom typed text names more than one: "Mr. and Mrs. John Doe". */
+function membersOf(typed: string): Pick<PersonCandidates, 'members'> {
+  const members = groupMembers(typed);
+  if (!members) return {};
+  return {
+    members: members.flatMap((member) => {
+      if (member.kind === 'family') return [];
+      return [member.kind === 'office' ? `${member.title} ${member.surname}`.trim() : member.name];
+    }),
+  };
 }
 
 function rank(rows: readonly PersonRow[], typed: NameParts | undefined, article: string | null): RankedPerson[] {
