@@ -9,6 +9,7 @@ import { escapeLine, readParentheses, splitLines } from './lines.ts';
 import { normalizeVoyage } from './normalize.ts';
 import { PassengerItems } from './passenger-item.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
+import { readPlaces } from './places.ts';
 import { asProblem, type Problem, type Report } from './problems.ts';
 import { Sections } from './sections.ts';
 import { unescapeFormula } from './table-cells.ts';
@@ -105,9 +106,12 @@ function codesOf(text: string, line: number): CodesLine[] {
   return [readCodesLine(written, line) ?? { line, groups, isKnown: false }];
 }
 
-/** A heading as the label of its text: `source page` becomes `Source Page`. */
+/** A heading as the label of its text: `source_page` becomes `Source page`. */
 const labelOf = (heading: string) =>
-  heading.replaceAll('_', ' ').replaceAll(/(?<![\p{L}’'])\p{Ll}/gu, (letter) => letter.toUpperCase());
+  heading
+    .replaceAll('_', ' ')
+    .trim()
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 interface DateFields extends Omit<HeadingFields, 'number' | 'title'> {
   start_time: string;
@@ -142,9 +146,12 @@ function readCells({ cells, others, line }: TableRow, context: RowContext, repor
       : [{ name, label: FIELD_LABELS[name], line, source: null, first, following: [], part: part ?? null }];
   const pair = (name: FieldName, start: string, end: string) =>
     end === '' ? field(name, start) : [...field(name, start, 'start'), ...field(name, end, 'end')];
+  const [start, end] = [single('start_location'), single('end_location')];
   const fields = [
     ...field('voyage_type', single('voyage_type')),
-    ...pair('location', single('start_location'), single('end_location')),
+    ...(end === '' && readPlaces(start).hasExtraPlaces
+      ? field('location', start, 'start')
+      : pair('location', start, end)),
     ...pair('time', start_time, end_time),
     ...field('start_date_written', single('start_date_written')),
     ...field('end_date_written', single('end_date_written')),
