@@ -60,16 +60,16 @@ const TABLES: PublishedTable[] = [
     },
     days: '1929 1943; 1949 1968; 1970 1972; 1995; 1940 1943; 1946 1949; 1932 1934; 1941 1942; 1940 1946; 1975 1978; 1947 1962; 1944 1948',
     people: [
-      'Alfred H. Barr, Jr.',
+      'Alfred H. Barr Jr.',
       "René d'Harnoncourt",
       'John B. Hightower',
       'Glenn D. Lowry',
-      'Alfred H. Barr, Jr.',
+      'Alfred H. Barr Jr.',
       'Dorothy C. Miller',
       'Philip Johnson',
       'Janet Henrich',
       'Eliot Noyes',
-      'Ted (Edward S.) Perry',
+      'Ted Perry',
       'Edward Steichen',
       'George Amberg',
     ],
@@ -129,11 +129,11 @@ const TABLES: PublishedTable[] = [
       'John C. Marble',
       'Orlando G. Robinson',
       'James N. Hyatt',
-      'Thomas (S.?) Bailey',
-      'Amos Crowell Baker, Jr.',
+      'Thomas Bailey',
+      'Amos Crowell Baker Jr.',
       'Stephen Potter',
       'George Allen II',
-      'Edward C. Barnard',
+      'Edward C.? Barnard',
       'Thomas E. Swan',
       'Valentine Pease',
       'William B. Rogers',
@@ -163,6 +163,7 @@ const TABLES: PublishedTable[] = [
 const FOLDER = new URL('../ingest/fixtures/published/', import.meta.url);
 /** Fields whose text is exactly that of the cell, but for white space. */
 const TEXTS = 'title start_date_written start_location end_location summary_markdown notes notes_internal'.split(' ');
+const PROSE = new Set(['summary_markdown', 'notes', 'notes_internal']);
 /** What the tables write into empty cells. */
 const EMPTY = new Set(['NULL', '0000-00-00']);
 
@@ -189,7 +190,7 @@ function voyageOf(
     if (field === '') others.push(`${labelOf(heading)}: ${cell}`);
     else if (field === 'sources') source = cell;
     else if (TEXTS.includes(field))
-      texts[field] = field.includes('location') ? toLine(cell).replace(/;$/, '') : toLine(cell);
+      texts[field] = PROSE.has(field) ? cell : toLine(cell).replace(field.includes('location') ? /;$/ : /$/, '');
   }
   return { days, texts, additional_information: others.join('\n\n'), source };
 }
