@@ -57,31 +57,6 @@ export function joinNameParts(family: string, givenNames: string): string {
   return [...titles, ...words.filter((word) => !isSuffix(word)), ...surname, ...suffix].join(' ');
 }
 
-/** `Baker, Amos Crowell, Jr.`: one person, with the family name first. */
-const INVERTED_CELL = /^([^,;|\n]+),\s*([^,;|\n]+?)(?:,\s*([^,;|\n]+))?$/;
-
-function partsOfCell(cell: string): { family: string; given: string } | undefined {
-  const [, family = '', given = '', suffix = ''] = INVERTED_CELL.exec(cell.trim()) ?? [];
-  const isName = isSurname(family) && wordsOf(suffix).every((word) => isSuffix(word));
-  return isName ? { family, given: `${given} ${suffix}`.trim() } : undefined;
-}
-
-/** How often a column must have one person with the family name first, so that all its cells are read so. */
-const MOST = 0.8;
-
-/** Whether each cell of a column is one person with the family name first, as in catalogs. One such cell could be two people. */
-export function haveFamilyNamesFirst(cells: readonly string[]): boolean {
-  const parts = cells.flatMap((cell) => partsOfCell(cell) ?? []);
-  const known = parts.filter(({ given }) => hasKnownGivenName(given));
-  return parts.length > 1 && parts.length >= cells.length * MOST && known.length * 2 >= parts.length;
-}
-
-/** The name in a cell with the given names first; undefined if the cell has something else. */
-export function inReadingOrder(cell: string): string | undefined {
-  const parts = partsOfCell(cell);
-  return parts && joinNameParts(parts.family, parts.given);
-}
-
 interface Run {
   items: ListItem[];
   pairs: (readonly [ListItem, ListItem | undefined])[];

@@ -4,7 +4,7 @@ import { readDateCell, reportWords, splitDateTime } from './date-cells.ts';
 import { headingDate } from './dates.ts';
 import type { Block, Field } from './fields.ts';
 import { FIELD_LABELS, type FieldName } from './field-names.ts';
-import { haveFamilyNamesFirst, inReadingOrder } from './inverted-names.ts';
+import { haveFamilyNamesFirst, inReadingOrder } from './names.ts';
 import { readLabel } from './labels.ts';
 import { escapeLine, readParentheses, splitLines } from './lines.ts';
 import { normalizeVoyage } from './normalize.ts';

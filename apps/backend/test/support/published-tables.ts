@@ -179,6 +179,7 @@ function voyageOf(
   headings: readonly string[],
   fields: Record<string, string>,
   days: readonly [string, string],
+  row: number,
 ): PublishedVoyage {
   const texts: Record<string, string> = {};
   const others: string[] = [];
@@ -192,10 +193,12 @@ function voyageOf(
     else if (TEXTS.includes(field))
       texts[field] = PROSE.has(field) ? cell : toLine(cell).replace(field.includes('location') ? /;$/ : /$/, '');
   }
-  return { days, texts, additional_information: others.join('\n\n'), source };
+  return { row, days, texts, additional_information: others.join('\n\n'), source };
 }
 
 export interface PublishedVoyage {
+  /** 1-based. */
+  row: number;
   days: readonly [first: string, last: string];
   texts: Record<string, string>;
   additional_information: string;
@@ -215,7 +218,7 @@ export const PUBLISHED_TABLES = TABLES.map(({ days, ...table }) => {
   if (daysOfRows.length !== rows.length) throw new Error(`${table.name}: ${rows.length} rows`);
   const voyages = rows.flatMap((cells, index) => {
     const found = daysOfRows[index];
-    return found ? [voyageOf(cells, headings, { ...table.fields, ...table.chosen }, found)] : [];
+    return found ? [voyageOf(cells, headings, { ...table.fields, ...table.chosen }, found, index + 1)] : [];
   });
   return { ...table, file, voyages, rejected: daysOfRows.filter((row) => row === null).length };
 });
