@@ -47,7 +47,7 @@ const FIELDS = [...TEXTS, 'start_date', 'end_date', 'start_time', 'end_time', 'v
 
 type Voyage = Record<string, unknown> & {
   passengers: { full_name: string }[];
-  sources: { url: string }[];
+  source_urls: { url: string }[];
 };
 
 const filled = (voyage: Voyage, fields: readonly string[]) =>
@@ -59,8 +59,7 @@ const operation = (page: Page) => `/api/curator/ingest/${new URL(page.url()).pat
 const post = (page: Page, path: string, data: object = {}) =>
   page.request.post(path, { data, headers: { origin: new URL(page.url()).origin } });
 
-/** Chooses the table in the import page, and returns the columns that it shows, with their proposed fields. */
-async function openTable(page: Page, { name, file }: Table) {
+async function chooseTable(page: Page, { name, file }: Table): Promise<void> {
   await page.goto('/voyages/import');
   await page.getByLabel(/Choose a document/).setInputFiles({
     name,
@@ -68,6 +67,11 @@ async function openTable(page: Page, { name, file }: Table) {
     buffer: Buffer.from(file, 'base64'),
   });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Chooses the table in the import page, and returns the columns that it shows, with their proposed fields. */
+async function openTable(page: Page, table: Table) {
+  await chooseTable(page, table);
   const columns = page.getByRole('region', { name: 'Columns of the table' });
   await expect(columns.getByRole('button', { name: 'Preview the import' })).toBeVisible();
   const chosen = columns
@@ -82,7 +86,7 @@ async function openTable(page: Page, { name, file }: Table) {
 /** Previews and imports the table, and returns its voyages in the order of their rows. */
 async function importTable(page: Page, count: number): Promise<Voyage[]> {
   await page.getByRole('button', { name: 'Preview the import' }).click();
-  const importing = page.getByRole('button', { name: `Import ${count} voyages` });
+  const importing = page.getByRole('button', { name: `Import ${count} voyage${count === 1 ? '' : 's'}` });
   await expect(importing).toBeEnabled();
   const preview = page.url();
   await importing.click();
@@ -100,17 +104,15 @@ async function importTable(page: Page, count: number): Promise<Voyage[]> {
 
 /** Undoes the import, so that the archive is as before, and forgets the fields, so that a second try finds a new table. */
 async function undoImport(page: Page, table: Table): Promise<void> {
-  expect((await post(page, `${operation(page)}/undo`)).status()).toBe(202);
   const read = async () => (await (await page.request.get(operation(page))).json()) as { undone_at: string | null };
-  await expect.poll(async () => (await read()).undone_at, { timeout: 30_000 }).not.toBeNull();
-  await page.goto('/voyages/import');
-  await page.getByLabel(/Choose a document/).setInputFiles({
-    name: table.name,
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from(table.file, 'base64'),
-  });
-  await page.getByRole('button', { name: 'Forget these fields' }).click();
-  await expect(page.getByText(/These fields were chosen/)).toBeHidden();
+  if ((await post(page, `${operation(page)}/undo`)).ok())
+    await expect.poll(async () => (await read()).undone_at, { timeout: 30_000 }).not.toBeNull();
+  await chooseTable(page, table);
+  const forget = page.getByRole('button', { name: 'Forget these fields' });
+  await expect(forget.or(page.getByRole('button', { name: 'Preview the import' })).first()).toBeVisible();
+  if (!(await forget.isVisible())) return;
+  await forget.click();
+  await expect(forget).toBeHidden();
 }
 
 for (const table of TABLES.exported)
@@ -118,6 +120,7 @@ for (const table of TABLES.exported)
     signedIn: page,
     accessibilityProblems,
   }) => {
+    await using _undone = { [Symbol.asyncDispose]: () => undoImport(page, table) };
     const { columns, shown } = await openTable(page, table);
     expect(shown.length).toBeGreaterThan(7);
     expect(Object.fromEntries(shown.filter(([, field]) => field !== ''))).toEqual(table.fields);
@@ -131,11 +134,11 @@ for (const table of TABLES.exported)
       passengers: voyage.passengers.map(({ full_name }) => full_name),
     }));
     expect(stored).toEqual(expect.arrayContaining(table.voyages));
-    await undoImport(page, table);
   });
 
 for (const table of TABLES.published)
   test(`${table.name}, as its publisher wrote it, is stored cell by cell`, async ({ signedIn: page }) => {
+    await using _undone = { [Symbol.asyncDispose]: () => undoImport(page, table) };
     const { fields, chosen = {}, voyages: expected, people, rejected } = table;
     const { columns, shown } = await openTable(page, table);
     expect(Object.fromEntries(shown.filter(([, field]) => field !== ''))).toEqual(fields);
@@ -144,25 +147,32 @@ for (const table of TABLES.published)
     const rows = columns.getByRole('region', { name: 'First rows as voyages' });
     for (const { row, texts } of expected.filter(({ row }) => row <= 3))
       for (const text of [texts['title'], texts['start_location']])
-        if (text !== undefined) await expect(rows.getByRole('listitem').nth(row - 1)).toContainText(text);
+        if (text !== undefined)
+          await expect(
+            rows.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Row ${row}`, exact: true }) }),
+          ).toContainText(text);
 
     const voyages = await importTable(page, expected.length);
     expect(
       voyages.map((voyage) => ({
         texts: filled(voyage, TEXTS),
+        days: [voyage['start_date'], voyage['end_date'] ?? voyage['start_date']],
         additional_information: voyage['additional_information'] ?? '',
-        source: voyage.sources[0]?.url ?? null,
+        source: voyage.source_urls[0]?.url ?? null,
         people: voyage.passengers.map(({ full_name }) => full_name),
-        others: [voyage['start_time'], voyage['end_time'], voyage['voyage_type'], ...voyage.sources.slice(1)],
+        others: [voyage['start_time'], voyage['end_time'], voyage['voyage_type'], ...voyage.source_urls.slice(1)],
       })),
     ).toEqual(
-      expected.map(({ row: _row, days: _days, ...voyage }, index) => ({
+      expected.map(({ row: _row, days, texts, ...voyage }, index) => ({
         ...voyage,
+        // A voyage without a title is shown with its place and date.
+        texts: { title: expect.stringMatching(/^(?:Voyage of |.*, ).*\d{4}$/), ...texts },
+        // Exact days are compared without an archive.
+        days: days.map((day) => expect.stringMatching(new RegExp(`^${day.slice(0, 4)}(?:$|${day.slice(4)}$)`))),
         people: people === undefined ? [] : [people[index]],
         others: [null, null, null],
       })),
     );
     const report = (await (await page.request.get(operation(page))).json()) as { problems: { severity: string }[] };
     expect(report.problems.filter(({ severity }) => severity === 'error').length).toBeGreaterThanOrEqual(rejected);
-    await undoImport(page, table);
   });
