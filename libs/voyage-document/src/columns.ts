@@ -1,4 +1,4 @@
-// cspell:ignore référence
+// cspell:ignore référence inicio
 import {
   AMBIGUOUS_HEADINGS,
   DATE_WORDS,
@@ -43,7 +43,7 @@ function dateColumnOf(key: string): VoyageColumn | undefined {
 
 const DATE_COLUMNS = ['start_date', 'end_date', 'start_date_written'] as const;
 
-/** The column that a heading means: the name in the format or a synonym. `begin_1` is the first of several dates. */
+/** The column that a heading means: the name in the format or a synonym. `begin_1` is the first one of many dates. */
 export function columnOf(heading: string): VoyageColumn | undefined {
   if (IDENTIFIER.test(heading.trim().normalize('NFC'))) return undefined;
   const key = keyOf(heading);

@@ -1,4 +1,4 @@
-// cspell:ignore datum fahrt titel
+// cspell:ignore fahrt Quan tico
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

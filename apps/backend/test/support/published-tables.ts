@@ -1,3 +1,4 @@
+// cspell:disable
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 

@@ -1,3 +1,4 @@
+// cspell:ignore Fmts
 import { aZip } from './zip.ts';
 
 /** A cell: text, a number, a number with one of the number formats of `FORMATS`, or a formula with its last value. */
@@ -20,7 +21,7 @@ function cellXml(cell: WorkbookCell, place: string): string {
   if (typeof cell === 'string') return `<c r="${place}" t="inlineStr"><is><t>${escapeXml(cell)}</t></is></c>`;
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
   const formula = cell.formula === undefined ? '' : `<f>${escapeXml(cell.formula)}</f>`;
-  if (typeof cell.value === 'string') return `<c r="${place}" t="str">${formula}<v>${escapeXml(cell.value)}</v></c>`;
+  if (!('format' in cell)) return `<c r="${place}" t="str">${formula}<v>${escapeXml(cell.value)}</v></c>`;
   return `<c r="${place}" s="${STYLES.indexOf(cell.format) + 1}">${formula}<v>${cell.value}</v></c>`;
 }
 
