@@ -1,4 +1,4 @@
-// cspell:ignore fahrt Quan tico
+// cspell:ignore fahrt Quan tico Titel
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
