@@ -195,7 +195,8 @@ export class ArchiveSearch {
     const filter = parametersOf(
       text === undefined ? parameters : { ...parameters, text, titles: null, terms: [text], roleTerms: [text] },
     );
-    const found = await this.#database.rows(FIND.for(filter), [
+    const statement = FIND[kinds?.length === 1 ? kinds[0]! : 'any'];
+    const found = await this.#database.rows(statement.for(filter), [
       ...filter.parameters,
       kinds ?? null,
       sort,

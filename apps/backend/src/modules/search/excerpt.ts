@@ -6,16 +6,17 @@ export const MATCH_END = '\u0003';
 
 /** Splits a marked excerpt into segments. */
 export function excerptRuns(marked: string): SearchHit['excerpt'] {
-  return marked
-    .split(MATCH_START)
-    .flatMap((part, index) => {
-      const [match = '', after] = index === 0 ? ['', part] : part.split(MATCH_END);
-      return [
-        { text: match, match: true },
-        { text: after ?? '', match: false },
-      ];
-    })
-    .filter(({ text }) => text !== '');
+  const runs: SearchHit['excerpt'] = [];
+  const add = (text: string, match: boolean) => text !== '' && runs.push({ text, match });
+  let end = 0;
+  for (let start = marked.indexOf(MATCH_START); start >= 0; start = marked.indexOf(MATCH_START, end)) {
+    add(marked.slice(end, start), false);
+    const matchEnd = marked.indexOf(MATCH_END, start);
+    end = matchEnd < 0 ? marked.length : matchEnd + 1;
+    add(marked.slice(start + 1, matchEnd < 0 ? end : matchEnd), true);
+  }
+  add(marked.slice(end), false);
+  return runs;
 }
 
 const NOT_IN_WORDS = /[^\p{L}\p{M}\p{Nd}]+/gu;
