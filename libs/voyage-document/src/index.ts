@@ -30,11 +30,9 @@ export {
   nameParts,
   type NameParts,
   readWrittenName,
-  trigramsOf,
-  wordSimilarity,
   type WrittenName,
 } from './names.ts';
-export { abbreviationsOf } from './name-words.ts';
+export { formsOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { markdownCells } from './prepare.ts';
 export { placeText } from './places.ts';

@@ -52,16 +52,16 @@ export function areLettersAfterName(word: string): boolean {
   return ANY_CASE.has(letters) || (CAPITALS.has(letters) && !/\p{Ll}/u.test(word));
 }
 
-const PARTICLES = words('de del della dell der den di da das dos du van von vom zur ter la las le los bin ibn bint');
+const PARTICLES = words('de del della dell der den des di da das dos du van von vom zur ter ten la las le los bin ibn bint');
 /** Only in lower case. In capitals they are given names or initials: "Al", "E.". */
-const LOWER_CASE = words('al el e y ten te af av dei des zu zum lo');
+const LOWER_CASE = words('al el e y te af av dei zu zum lo');
 
 /** Whether a word joins a surname and does not stand alone: "van", "de la". */
 export const isParticle = (word: string): boolean => PARTICLES.has(plain(word)) || LOWER_CASE.has(word);
 
 /** Whether a word before a surname is part of it: "van Kirk", "St. Clair", "Mac Gregor". */
 export const isBeforeSurname = (word: string): boolean =>
-  isParticle(word) || /^(?:st|saint|ste|sainte|mac|mc)\.?$/i.test(word);
+  isParticle(word) || /^(?:st|saint|ste|sainte|mac|mc|fitz)\.?$/i.test(word);
 
 /** Joins two surnames: "Núñez y Peña". */
 const isBetweenSurnames = (word: string) => word === 'y' || word === 'e';

@@ -75,6 +75,7 @@ import { Confirmations } from './20261127062500-confirmations.ts';
 import { VersionsOfTokens } from './20261127070000-versions-of-tokens.ts';
 import { WorkbookSheets } from './20261127214500-workbook-sheets.ts';
 import { JoinedSurnames } from './20261127222500-joined-surnames.ts';
+import { NameForms } from './20261128021000-name-forms.ts';
 import { OpenDates } from './20261127213000-open-dates.ts';
 import { TableReadings } from './20261127190000-table-readings.ts';
 import { ComposedLetters } from './20261127124000-composed-letters.ts';
@@ -191,4 +192,5 @@ export const migrations = [
   { name: '20261127213000-open-dates', class: OpenDates },
   { name: '20261127214500-workbook-sheets', class: WorkbookSheets },
   { name: '20261127222500-joined-surnames', class: JoinedSurnames },
+  { name: '20261128021000-name-forms', class: NameForms },
 ];
