@@ -32,7 +32,7 @@ export {
   readWrittenName,
   type WrittenName,
 } from './names.ts';
-export { formsOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
+export { formsOf, fullNamesOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { markdownCells } from './prepare.ts';
 export { placeText } from './places.ts';

@@ -35,6 +35,21 @@ const NAMES = [MEN, WOMEN].flatMap((list) =>
 );
 // cspell:enable
 
+const CACHE_LIMIT = 50_000;
+
+/** Most words repeat. */
+function cached<T>(read: (word: string) => T): (word: string) => T {
+  const values = new Map<string, T>();
+  return (word) => {
+    let value = values.get(word);
+    if (value === undefined) {
+      if (values.size >= CACHE_LIMIT) values.clear();
+      values.set(word, (value = read(word)));
+    }
+    return value;
+  };
+}
+
 /** The names that each form can stand for. */
 const BY_FORM = new Map<string, typeof NAMES>();
 for (const name of NAMES) for (const form of name.forms) BY_FORM.set(form, [...(BY_FORM.get(form) ?? []), name]);
@@ -42,10 +57,16 @@ for (const name of NAMES) for (const form of name.forms) BY_FORM.set(form, [...(
 const namesOf = (word: string) => BY_FORM.get(fullGivenName(word)) ?? [];
 
 /** The other forms of a folded given name: `william`, `wm` and `will` for `bill`. */
-export const formsOf = (word: string): string[] =>
-  [...new Set([word, ...namesOf(word).flatMap(({ forms }) => forms)].flatMap((form) => [form, ...abbreviationsOf(form)]))].filter(
-    (form) => form !== word,
-  );
+export const formsOf = cached((word) => {
+  const forms = [word, ...namesOf(word).flatMap((name) => name.forms)];
+  return [...new Set(forms.flatMap((form) => [form, ...abbreviationsOf(form)]))].filter((form) => form !== word);
+});
+
+/** The names in full that a given name can stand for: `william` for `bill`. */
+export const fullNamesOf = cached((word) => {
+  const names = namesOf(word).flatMap(({ forms }) => forms.slice(0, 1));
+  return names.length > 0 ? names : [word];
+});
 
 /** Whether a given name is a woman's, as far as that can be told: Ruth, Oveta. */
 export function isWomansName(word: string): boolean {
@@ -63,7 +84,7 @@ const CONSONANT_CLASSES: ReadonlyMap<string, string> = new Map(
 const firstLetter = (word: string) => word.charAt(0).replace('c', 'k');
 
 /** The first letter and the classes of the following consonants, as in Soundex: Kissinger, Kisinger and Kissenger have the same key. */
-export function phoneticKey(word: string): string {
+export const phoneticKey = cached((word) => {
   let key = firstLetter(word);
   let previous = CONSONANT_CLASSES.get(key);
   for (const letter of word.slice(1)) {
@@ -72,13 +93,13 @@ export function phoneticKey(word: string): string {
     previous = next;
   }
   return key;
-}
+});
 
 /** Without umlauts, in any of their spellings: `muller` for Mueller and Müller. */
-export const withoutUmlauts = (word: string): string => word.replaceAll(/([aou])e(?!$)/g, '$1');
+export const withoutUmlauts = cached((word) => word.replaceAll(/([aou])e(?!$)/g, '$1'));
 
 /** Without what is written but not heard: `filip` for Phillip, `an` for Anne. */
-const squeeze = (word: string) =>
+const squeeze = cached((word) =>
   withoutUmlauts(word)
     .replaceAll('ph', 'f')
     .replaceAll('ck', 'k')
@@ -86,7 +107,8 @@ const squeeze = (word: string) =>
     .replaceAll(/(?<=.)h/g, '')
     .replaceAll(/(.)\1/g, '$1')
     .replace(/(?<=..)e$/, '')
-    .replaceAll('c', 'k');
+    .replaceAll('c', 'k'),
+);
 
 /** Whether one of two words has one letter more or another letter, or two neighbors are swapped. */
 function differsByOneLetter(left: string, right: string): boolean {
@@ -105,14 +127,15 @@ function differsByOneLetter(left: string, right: string): boolean {
 /** Whether only the last letter is missing or added: Meyer and Meyers. */
 const differsByLastLetter = (left: string, right: string) => left.slice(0, -1) === right || right.slice(0, -1) === left;
 
+const countDifferences = (left: string, right: string) => [...left].filter((letter, at) => letter !== right[at]).length;
+
 const isSwapped = (left: string, right: string) =>
   left.length === right.length && [...left].toSorted().join('') === [...right].toSorted().join('');
 
 /** Shorter words must be equal, apart from silent letters: Hall is not Hill. */
 const MIN_LENGTH = 5;
-/** In words of this length, any one letter may be wrong, or more than one vowel. */
+/** In words of this length, any one letter may be wrong, or two vowels. */
 const MIN_LONG = 7;
-const MAX_LENGTH_DIFFERENCE = 2;
 
 /** Whether two folded words may be spellings of one name, with a letter or two wrong: Forestall and Forrestal. */
 export function areSpelledAlike(left: string, right: string): boolean {
@@ -124,7 +147,7 @@ export function areSpelledAlike(left: string, right: string): boolean {
   if (length < MIN_LENGTH) return false;
   const isSameSound = phoneticKey(left) === phoneticKey(right);
   if (differsByOneLetter(a, b)) return isSameSound || length >= MIN_LONG || isSwapped(a, b);
-  return isSameSound && length >= MIN_LONG && Math.abs(left.length - right.length) <= MAX_LENGTH_DIFFERENCE;
+  return isSameSound && length >= MIN_LONG && a.length === b.length && countDifferences(a, b) <= 2;
 }
 
 /** Keys of which words that are spelled alike share at least one. */

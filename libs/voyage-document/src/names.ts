@@ -170,7 +170,8 @@ const OF_WIFE = /^(?:mrs|mme|madame|lady)$/;
 
 /** Whose name it is: "Mrs. John Doe" is his wife, "Mr. and Mrs. John Doe" are a couple, and Mrs. Ann Doe goes by her own name. */
 function bearerOf(parts: NameParts): { name: NameParts; bearer: 'own' | 'wife' | 'couple' } {
-  const courtesies = [...parts.honorific, ...parts.given];
+  const courtesies = [...parts.honorific, ...parts.given].filter((word) => COURTESY.test(word));
+  if (courtesies.length === 0) return { name: parts, bearer: 'own' };
   const given = parts.given.filter((word) => !COURTESY.test(word));
   const isWife = courtesies.some((word) => OF_WIFE.test(word)) && !given.some(isWomansName);
   const single = isWife ? 'wife' : 'own';
@@ -190,10 +191,10 @@ const SIMILAR_SURNAME = 0.8;
 
 /** Compares two names; undefined if they belong to different people. */
 export function compareNames(leftParts: NameParts, rightParts: NameParts): ComparedNames | undefined {
+  const isSameSurname = withoutUmlauts(leftParts.family) === withoutUmlauts(rightParts.family);
   const [{ name: left, bearer }, { name: right, bearer: otherBearer }] = [bearerOf(leftParts), bearerOf(rightParts)];
   if (bearer !== otherBearer) return undefined;
   if (left.generation !== '' && right.generation !== '' && left.generation !== right.generation) return undefined;
-  const isSameSurname = withoutUmlauts(left.family) === withoutUmlauts(right.family);
   for (const [short, long] of [
     [left, right],
     [right, left],

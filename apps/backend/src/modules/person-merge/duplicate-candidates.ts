@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { compareNames, formsOf, nameParts, type NameParts, spellingKeys } from '@archive/voyage-document';
+import { compareNames, fullNamesOf, nameParts, type NameParts, spellingKeys } from '@archive/voyage-document';
 
 /** The fields used to compare two people. */
 export interface PersonName {
@@ -74,12 +74,12 @@ async function* similarSurnames(
   }
 }
 
-/** Groups people with the same surname by each form of each given name, and by the initial of the first given name. */
+/** Groups people with the same surname by each given name in full, and by the initial of the first given name. */
 function groupByGivenName<P>(surnameGroup: readonly ParsedPerson<P>[]): Map<string, ParsedPerson<P>[]> {
   const byGiven = new Map<string, ParsedPerson<P>[]>();
   for (const item of surnameGroup)
     for (const word of new Set([
-      ...item.parts.given.flatMap((name) => [name, ...formsOf(name)]),
+      ...item.parts.given.flatMap(fullNamesOf),
       item.parts.given[0]?.charAt(0) ?? '',
     ])) {
       const members = byGiven.get(word);
@@ -114,6 +114,12 @@ export async function duplicateCandidates<P extends PersonName>(people: P[], for
     pairs.set(`${first.slug} ${second.slug}`, { first, second, similarity });
   };
   const surnames = surnameGroups.map(([surname]) => surname);
+  const givenNames = new Map<number, ReturnType<typeof groupByGivenName<P>>>();
+  const givenNamesOf = (index: number) => {
+    const known = givenNames.get(index) ?? groupByGivenName(surnameGroups[index]?.[1] ?? []);
+    givenNames.set(index, known);
+    return known;
+  };
   for await (const [index, similar] of similarSurnames(surnames, yielder)) {
     const surnameGroup = surnameGroups[index]?.[1] ?? [];
     for (const group of comparedGroups(surnameGroup))
@@ -123,8 +129,8 @@ export async function duplicateCandidates<P extends PersonName>(people: P[], for
       }
     for (const otherIndex of similar) {
       await yielder.yieldIfDue();
-      const otherGroups = groupByGivenName(surnameGroups[otherIndex]?.[1] ?? []);
-      for (const [givenName, ones] of groupByGivenName(surnameGroup)) {
+      const otherGroups = givenNamesOf(otherIndex);
+      for (const [givenName, ones] of givenNamesOf(index)) {
         const namesakes = otherGroups.get(givenName) ?? [];
         if (ones.length * namesakes.length > MAX_PAIRS_PER_GIVEN_NAME) continue;
         for (const person of ones) for (const namesake of namesakes) compare(person, namesake);
