@@ -76,6 +76,7 @@ import { VersionsOfTokens } from './20261127070000-versions-of-tokens.ts';
 import { WorkbookSheets } from './20261127214500-workbook-sheets.ts';
 import { JoinedSurnames } from './20261127222500-joined-surnames.ts';
 import { NameForms } from './20261128021000-name-forms.ts';
+import { NaturalOrder } from './20261128032000-natural-order.ts';
 import { OpenDates } from './20261127213000-open-dates.ts';
 import { TableReadings } from './20261127190000-table-readings.ts';
 import { ComposedLetters } from './20261127124000-composed-letters.ts';
@@ -193,4 +194,5 @@ export const migrations = [
   { name: '20261127214500-workbook-sheets', class: WorkbookSheets },
   { name: '20261127222500-joined-surnames', class: JoinedSurnames },
   { name: '20261128021000-name-forms', class: NameForms },
+  { name: '20261128032000-natural-order', class: NaturalOrder },
 ];
