@@ -75,6 +75,7 @@ import { Confirmations } from './20261127062500-confirmations.ts';
 import { VersionsOfTokens } from './20261127070000-versions-of-tokens.ts';
 import { WorkbookSheets } from './20261127214500-workbook-sheets.ts';
 import { JoinedSurnames } from './20261127222500-joined-surnames.ts';
+import { TitleKeys } from './20261128020000-title-keys.ts';
 import { NameForms } from './20261128021000-name-forms.ts';
 import { NaturalOrder } from './20261128032000-natural-order.ts';
 import { OpenDates } from './20261127213000-open-dates.ts';
@@ -193,6 +194,7 @@ export const migrations = [
   { name: '20261127213000-open-dates', class: OpenDates },
   { name: '20261127214500-workbook-sheets', class: WorkbookSheets },
   { name: '20261127222500-joined-surnames', class: JoinedSurnames },
+  { name: '20261128020000-title-keys', class: TitleKeys },
   { name: '20261128021000-name-forms', class: NameForms },
   { name: '20261128032000-natural-order', class: NaturalOrder },
 ];

@@ -87,15 +87,14 @@ export class ArchiveSearch {
       files: true,
     });
     const filter = parameters && parametersOf(parameters);
-    const matches = filter ? await this.#database.rows(MATCHES.for(filter), filter.parameters) : [];
-    const idsOf = (kind: SearchKind) => matches.find((match) => match.kind === kind)?.ids ?? [];
+    const matches = filter ? await this.#database.rows(MATCHES.for(filter), [...filter.parameters, kinds ?? null]) : [];
+    const matchesOf = (kind: SearchKind) => matches.find((match) => match.kind === kind) ?? { count: 0, ids: [] };
     const counts = Object.fromEntries(
-      SEARCH_KINDS.map((kind) => [kind, idsOf(kind).length]),
+      SEARCH_KINDS.map((kind) => [kind, matchesOf(kind).count]),
     ) as SearchOverview['kinds'];
-    const results = alternating(
-      [...new Set(kinds ?? SEARCH_KINDS)].map((kind) => idsOf(kind).map((id) => ({ kind, id }))),
-    );
-    const more = results.length > MAX_RANKED;
+    const shownKinds = [...new Set(kinds ?? SEARCH_KINDS)];
+    const more = shownKinds.reduce((sum, kind) => sum + counts[kind], 0) > MAX_RANKED;
+    const results = alternating(shownKinds.map((kind) => matchesOf(kind).ids.map((id) => ({ kind, id }))));
     const valuesByFacet = await (more
       ? this.#countFacets(results.slice(0, MAX_SAMPLE), MAX_LINKS)
       : this.#countFacets(results, null));
@@ -196,7 +195,8 @@ export class ArchiveSearch {
     const filter = parametersOf(
       text === undefined ? parameters : { ...parameters, text, titles: null, terms: [text], roleTerms: [text] },
     );
-    const found = await this.#database.rows(FIND.for(filter), [
+    const statement = FIND[kinds?.length === 1 ? kinds[0]! : 'any'];
+    const found = await this.#database.rows(statement.for(filter), [
       ...filter.parameters,
       kinds ?? null,
       sort,
@@ -253,8 +253,11 @@ function fewOfEachKind<T extends { kind: SearchKind }>(results: readonly T[]): T
 
 /** The first items of all lists, then the second ones, and so on. */
 function alternating<T>(lists: readonly (readonly T[])[]): T[] {
+  const items: T[] = [];
   const longest = Math.max(...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
+  for (let index = 0; index < longest; index += 1)
+    for (const list of lists) if (index < list.length) items.push(list[index]!);
+  return items;
 }
 
 /** The columns of the results as arrays. */

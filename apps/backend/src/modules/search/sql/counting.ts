@@ -17,13 +17,18 @@ export const matching = ({ words, others }: Kind): string => allOf(words, others
 export const titledMatching = ({ hasValue }: SqlContext, { titled, words, others }: Kind): string =>
   allOf(titled, hasValue('dateFrom') ? words : 'true', others);
 
-/** A limited number of records of each kind. */
-export const fromEachKind = (context: SqlContext, selection: Selection, limit = COUNTED): string =>
+/** A limited number of records of each kind. `best` is SQL that orders and limits them further. */
+export const fromEachKind = (
+  context: SqlContext,
+  selection: Selection,
+  limit = COUNTED,
+  best?: (name: SearchKind) => string,
+): string =>
   eachKind(context, (kind, name) => {
     const selected = selection(kind, name);
     if (!selected) return [];
-    const { columns, where } = selected;
-    return [`(select '${name}' kind, ${columns} from ${kind.from} where ${where} limit ${limit})`];
+    const records = `(select '${name}' kind, ${selected.columns} from ${kind.from} where ${selected.where} limit ${limit})`;
+    return [best ? `(select * from ${records} ranked ${best(name)})` : records];
   });
 
 /** The ids of the matches of each kind, up to a limit. */
@@ -32,5 +37,7 @@ export const idsOfEachKind = (context: SqlContext, where: (name: SearchKind) => 
     `(select '${name}' kind, matched.id from (${idsOf(context, name)}) matched(id) where ${where(name)} limit ${COUNTED})`,
   ]);
 
-const eachKind = (context: SqlContext, parts: (kind: Kind, name: SearchKind) => string[]) =>
-  (Object.keys(KINDS) as SearchKind[]).flatMap((name) => parts(KINDS[name](context), name)).join(' union all ');
+function eachKind(context: SqlContext, parts: (kind: Kind, name: SearchKind) => string[]): string {
+  const names = context.onlyKind ? [context.onlyKind] : (Object.keys(KINDS) as SearchKind[]);
+  return names.flatMap((name) => parts(KINDS[name](context), name)).join(' union all ');
+}

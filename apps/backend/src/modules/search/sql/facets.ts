@@ -22,7 +22,7 @@ const ATTRIBUTE_FACET = `
   where a.count > 0`;
 
 /**
- * Counts for all facets. Reads the results from `hit`, their voyages from `result_voyages`, the people aboard those voyages from
+ * Counts for all facets. Reads the results from `hit`, their voyages from `result_voyages`, their years from `result_year`, the people aboard those voyages from
  * `result_people`, and the media among the results from `result_media` (see `OVERVIEW`).
  */
 export const FACETS = [
@@ -30,12 +30,8 @@ export const FACETS = [
     'president',
     'select result_no, president_id from result_voyages union all select result_no, president_id from result_media',
   ),
-  facet(
-    'decade',
-    `select result_no, tens || '0' from result_voyages, generate_series(first_year / 10, last_year / 10) tens`,
-    null,
-  ),
-  facet('year', 'select result_no, year from result_voyages, generate_series(first_year, last_year) year', null),
+  facet('decade', 'select result_no, year / 10 * 10 from result_year', null),
+  facet('year', 'select result_no, year from result_year', null),
   facetOfPeople(
     'person',
     `select result_no, person_id from result_people

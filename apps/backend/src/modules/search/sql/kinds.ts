@@ -58,7 +58,7 @@ function voyagesWithWords(context: SqlContext): string {
 }
 
 const voyages = (context: SqlContext): Kind => ({
-  from: 'voyage_search s join voyage v on v.id = s.voyage_id',
+  from: `voyage_search s${context.hasValue('dateFrom') ? ' join voyage v on v.id = s.voyage_id' : ''}`,
   matchedIn: 'voyage_search s',
   id: 's.voyage_id',
   words: voyageWords(context),
@@ -81,9 +81,9 @@ const voyages = (context: SqlContext): Kind => ({
     notOfMedia(context),
   ),
   titled: anyOf(titleMatches(context, 's.document'), context.hasValue('dateFrom') ? isInDateRange(context) : 'false'),
-  exact: isNamed(context, 'v.title'),
+  exact: isNamed(context, 's.voyage_id', 'voyage'),
   rank: rank(context, 's.document'),
-  day: 'v.start_day',
+  day: '(select v.start_day from voyage v where v.id = s.voyage_id)',
 });
 
 const peopleWithWords = ({ $ }: SqlContext) =>
@@ -116,7 +116,7 @@ const people = (context: SqlContext): Kind => ({
     notOfMedia(context),
   ),
   titled: titleMatches(context, 'p.search'),
-  exact: isNamed(context, 'p.full_name'),
+  exact: isNamed(context, 'p.id', 'person', 'full_name'),
   rank: context.hasValue('text')
     ? `${rank(context, 'p.search')} + 0.05 * ln(1 + (select count(*) from passenger l where l.person_id = p.id))`
     : '0',
@@ -138,7 +138,7 @@ const media = (context: SqlContext): Kind => ({
     ofMedia(context),
   ),
   titled: titleMatches(context, 'm.search'),
-  exact: isNamed(context, 'm.title'),
+  exact: isNamed(context, 'm.id', 'media'),
   rank: rank(context, 'm.search'),
   day: 'm.day',
 });
@@ -160,7 +160,7 @@ const albums = (context: SqlContext): Kind => ({
     notOfMedia(context),
   ),
   titled: titleMatches(context, 'a.search'),
-  exact: isNamed(context, 'a.title'),
+  exact: isNamed(context, 'a.id', 'album'),
   rank: rank(context, 'a.search'),
   day: 'v.start_day',
 });

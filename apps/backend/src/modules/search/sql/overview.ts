@@ -1,6 +1,6 @@
 import { EDITABLE_ATTRIBUTES, type SearchFacetValue, type SearchKind } from '@archive/contracts';
 import { col, filteredStatement, statement } from '../../../database/index.ts';
-import { idsOfEachKind } from './counting.ts';
+import { idsOfEachKind, MAX_RANKED } from './counting.ts';
 import { FACETS } from './facets.ts';
 import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { taggedRecords } from './tags.ts';
@@ -11,16 +11,23 @@ export const MAX_SAMPLE = 200;
 /** Pairs of a sampled result and one of its voyages. */
 export const MAX_LINKS = 600;
 
-/** The first step: the ids of each kind’s results, up to one more than are ranked. */
+/**
+ * The first step: how many results of each kind there are, up to one more than are ranked, and the ids of those whose values are counted. With
+ * too many results of the given kinds, these are only enough for a sample. Parameters: those of the search, then the kinds (null for all).
+ */
 export const MATCHES = filteredStatement(
   'search-matches',
   PARAMETER_TABLE,
-  ({ variantKey }) => {
+  ({ variantKey, parameter }) => {
     const context = contextOf(variantKey);
-    return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}
-  select f.kind, json_agg(f.id) ids from (${idsOfEachKind(context, () => 'true')}) f group by f.kind`;
+    const kinds = `${parameter(1)}::text[]`;
+    return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)},
+  found as materialized (${idsOfEachKind(context, () => 'true')}),
+  needed as (select case when count(*) > ${MAX_RANKED} then ${MAX_SAMPLE} else ${MAX_RANKED} end ids
+    from found f where ${kinds} is null or f.kind = any(${kinds}))
+  select f.kind, count(*)::int count, to_json((array_agg(f.id))[:(select ids from needed)]) ids from found f group by f.kind`;
   },
-  { kind: col.text.as<SearchKind>(), ids: col.json<number[]>() },
+  { kind: col.text.as<SearchKind>(), count: col.int, ids: col.json<number[]>() },
   { planOnce: true },
 );
 
@@ -53,6 +60,8 @@ export const COUNT_FACETS = statement(
       v.president_id, v.start_location, v.end_location, v.has_photo,
       ${EDITABLE_ATTRIBUTES.map((name) => `v.${name}`).join(', ')}
     from link l left join voyage v on v.id = l.voyage_id),
+  result_year as materialized (
+    select distinct result_no, year from result_voyages, generate_series(first_year, last_year) year),
   result_people as materialized (
     select l.result_no, p.person_id, p.capacity_role from link l join passenger p on p.voyage_id = l.voyage_id),
   counted(facet, value, label, count) as (${FACETS})

@@ -1,3 +1,4 @@
+import type { SearchKind } from '@archive/contracts';
 import { conditions } from '../../../database/index.ts';
 
 /** Parameters of a search, with their types. Only those with a value are part of the statement. */
@@ -55,17 +56,24 @@ export interface SqlContext {
   when: (name: SearchParameter, condition: string) => string;
   /** Whether the statement needs only some of the results. */
   isLimited: boolean;
+  /** The only kind of records that is searched; undefined for all. */
+  onlyKind: SearchKind | undefined;
 }
 
+type ContextOptions = Partial<Pick<SqlContext, 'isLimited' | 'onlyKind'>>;
+
 /** The context of one variant. */
-export const contextOf = (variantKey: string, { isLimited = true } = {}): SqlContext =>
+export const contextOf = (variantKey: string, options?: ContextOptions): SqlContext =>
   fixedContext(
     NAMES.filter((name) => variantKey.includes(codeOf(name))),
-    { isLimited },
+    options,
   );
 
 /** The context of a statement that always has the same parameters. Any of them may be null. */
-export function fixedContext(parameters: readonly SearchParameter[], { isLimited = true } = {}): SqlContext {
+export function fixedContext(
+  parameters: readonly SearchParameter[],
+  { isLimited = true, onlyKind }: ContextOptions = {},
+): SqlContext {
   const hasValue = (name: SearchParameter) => parameters.includes(name);
   const $ = (name: SearchParameter) =>
     hasValue(name) ? `$${parameters.indexOf(name) + 1}::${PARAMETERS[name]}` : `null::${PARAMETERS[name]}`;
@@ -75,6 +83,7 @@ export function fixedContext(parameters: readonly SearchParameter[], { isLimited
     hasOnly: (names) => parameters.every((name) => names.includes(name)),
     when: (name, condition) => (hasValue(name) ? condition : 'true'),
     isLimited,
+    onlyKind,
   };
 }
 

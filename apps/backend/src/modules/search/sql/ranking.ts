@@ -4,11 +4,9 @@ export const rank = ({ $ }: SqlContext, document: string) => `coalesce(ts_rank($
 /** Uses an index of the words with weight A. */
 export const titleMatches = ({ $, hasValue }: SqlContext, document: string) =>
   hasValue('titles') ? `ts_filter(${document}, '{a}') @@ ${$('titles')}` : 'false';
-/** Number of characters that a text may gain or lose when it is folded, as "Æ" does. */
-const MAX_FOLDED = 5;
-/** Whether the name is the query. Only names of about that length are folded, because that takes longer than ranking. */
-export const isNamed = ({ $ }: SqlContext, name: string) =>
-  `(abs(length(${name}) - length(${$('typed')})) <= ${MAX_FOLDED} and fold(${name}) = (select fold(${$('typed')})))`;
+/** Whether the title of the record of a table is the query. Those are looked up once, by an index. */
+export const isNamed = ({ $ }: SqlContext, id: string, table: string, title = 'title') =>
+  `(${id} = any(array(select named.id from ${table} named where fold(named.${title}) = fold(${$('typed')}))))`;
 
 /** The order of matches `f`. `sort` is null, `newest` or `oldest`. */
 export const resultOrder = (sort: string) => `

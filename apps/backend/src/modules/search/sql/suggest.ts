@@ -22,21 +22,18 @@ export const SUGGEST = filteredStatement(
   PARAMETER_TABLE,
   ({ variantKey }) => {
     const context = contextOf(variantKey);
-    const titled = fromEachKind(
+    const best = fromEachKind(
       context,
       (kind) =>
         kind.titled === 'false'
           ? undefined
           : { columns: `${kind.id} id, ${kind.exact} exact, ${kind.rank} rank`, where: titledMatching(context, kind) },
       MAX_RANKED,
+      (name) => `order by exact desc, rank desc, id limit ${MAX_SUGGESTED[name]}`,
     );
-    const limits = Object.entries(MAX_SUGGESTED).map(([kind, limit]) => `when '${kind}' then ${limit}`);
     const places = context.hasValue('text') ? placesMatching(context.$('text')) : 'select null, 0::bigint where false';
     return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)},
-  titled as (${titled || NO_RECORDS}),
-  best as materialized (
-    select * from (select t.*, row_number() over (partition by t.kind order by t.exact desc, t.rank desc, t.id) place from titled t) t
-    where t.place <= case t.kind ${limits.join(' ')} end)
+  best as materialized (${best || NO_RECORDS})
   select ${Object.keys(COLUMNS)
     .map((name) => `shown.${name}`)
     .join(', ')} from (
