@@ -120,7 +120,9 @@ function differsByOneLetter(left: string, right: string): boolean {
   if (short.length < long.length) return short.slice(start) === end;
   return (
     short.slice(start + 1) === end ||
-    (short[start] === long[start + 1] && short[start + 1] === long[start] && short.slice(start + 2) === long.slice(start + 2))
+    (short[start] === long[start + 1] &&
+      short[start + 1] === long[start] &&
+      short.slice(start + 2) === long.slice(start + 2))
   );
 }
 
@@ -153,8 +155,11 @@ export function areSpelledAlike(left: string, right: string): boolean {
 /** Keys of which words that are spelled alike share at least one. */
 export function spellingKeys(word: string): string[] {
   const letters = squeeze(word);
-  const withoutOne = word.length < MIN_LENGTH ? [] : [...letters].map((_, at) => letters.slice(0, at) + letters.slice(at + 1));
-  return [...new Set([letters, ...withoutOne, word, word.slice(0, -1)].map((key) => `=${key}`).concat(phoneticKey(word)))];
+  const withoutOne =
+    word.length < MIN_LENGTH ? [] : [...letters].map((_, at) => letters.slice(0, at) + letters.slice(at + 1));
+  return [
+    ...new Set([letters, ...withoutOne, word, word.slice(0, -1)].map((key) => `=${key}`).concat(phoneticKey(word))),
+  ];
 }
 
 /** How two folded given names match: as one name, as forms of one name, or by their spelling. Robert and Roberta are two names. */

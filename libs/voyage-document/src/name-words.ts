@@ -52,7 +52,9 @@ export function areLettersAfterName(word: string): boolean {
   return ANY_CASE.has(letters) || (CAPITALS.has(letters) && !/\p{Ll}/u.test(word));
 }
 
-const PARTICLES = words('de del della dell der den des di da das dos du van von vom zur ter ten la las le los bin ibn bint');
+const PARTICLES = words(
+  'de del della dell der den des di da das dos du van von vom zur ter ten la las le los bin ibn bint',
+);
 /** Only in lower case. In capitals they are given names or initials: "Al", "E.". */
 const LOWER_CASE = words('al el e y te af av dei zu zum lo');
 

@@ -105,7 +105,7 @@ test.each([
   ['Forestall', 'James Forrestal'],
 ])('%s is found in the search of all records and in suggestions', async (typed, name) => {
   expect((await find(typed)).map(({ title }) => title)).toContain(name);
-  const { body } = await send(browser, searchOperations.suggest, { query: { q: typed } });
+  const { body } = await send(browser, searchOperations.suggestions, { query: { q: typed } });
   expect(body.map(({ title }) => title)).toContain(name);
 });
 

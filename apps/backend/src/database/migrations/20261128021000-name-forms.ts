@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 const NAMES = 'name_document(array[full_name, article_name(wikipedia_key)] || aliases)';
-const PREFIXES = 'de|del|della|der|den|di|da|das|dos|du|van|von|vom|zur|zu|ter|ten|la|las|le|los|bin|ibn|al|el|saint|mac|mc';
+const PREFIXES =
+  'de|del|della|der|den|di|da|das|dos|du|van|von|vom|zur|zu|ter|ten|la|las|le|los|bin|ibn|al|el|saint|mac|mc';
 
 /**
  * People are found by other spellings of their names: each word also without umlauts ("muller" for Mueller), and by its phonetic key, after

@@ -78,10 +78,7 @@ async function* similarSurnames(
 function groupByGivenName<P>(surnameGroup: readonly ParsedPerson<P>[]): Map<string, ParsedPerson<P>[]> {
   const byGiven = new Map<string, ParsedPerson<P>[]>();
   for (const item of surnameGroup)
-    for (const word of new Set([
-      ...item.parts.given.flatMap(fullNamesOf),
-      item.parts.given[0]?.charAt(0) ?? '',
-    ])) {
+    for (const word of new Set([...item.parts.given.flatMap(fullNamesOf), item.parts.given[0]?.charAt(0) ?? ''])) {
       const members = byGiven.get(word);
       if (members) members.push(item);
       else byGiven.set(word, [item]);

@@ -25,10 +25,17 @@ const soundQuery = (word: string) => (word.length > 2 ? [exact(`~${phoneticKey(w
 
 /** Any of the given names, and a surname, in forms or spellings that may mean the same person. */
 function similarQuery({ given, family, surname, nickname }: NameParts, full: readonly string[]): string {
-  const familyQuery = anyOf([exact(family), exact(withoutUmlauts(family)), exact(surname.at(-1) ?? ''), ...soundQuery(family)]);
+  const familyQuery = anyOf([
+    exact(family),
+    exact(withoutUmlauts(family)),
+    exact(surname.at(-1) ?? ''),
+    ...soundQuery(family),
+  ]);
   if (given.length === 0) return familyQuery;
   const names = [...full, ...(nickname === '' ? [] : nickname.split(' '))];
-  const givenNames = names.flatMap((word) => [word, word.charAt(0), ...formsOf(word)].map(exact).concat(soundQuery(word)));
+  const givenNames = names.flatMap((word) =>
+    [word, word.charAt(0), ...formsOf(word)].map(exact).concat(soundQuery(word)),
+  );
   return `${anyOf(givenNames.length > 0 ? givenNames : given.slice(0, 1).map(prefix))} & ${familyQuery}`;
 }
 

@@ -81,7 +81,9 @@ function phraseQuery(phrase: string, prefix: boolean, labels: string): string {
     const [lexeme, ...otherForms] = formsOfWord(item.slice(1, -1));
     const isLast = index + item.length === phrase.length;
     return joinQuery(
-      [`'${lexeme ?? ''}'`, ...otherForms.map(quote)].map((form, at) => lexemeQuery(form, prefix && isLast && at === 0, labels)),
+      [`'${lexeme ?? ''}'`, ...otherForms.map(quote)].map((form, at) =>
+        lexemeQuery(form, prefix && isLast && at === 0, labels),
+      ),
       '|',
     );
   });
