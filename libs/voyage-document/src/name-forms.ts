@@ -140,19 +140,19 @@ const MIN_LENGTH = 5;
 const MIN_LONG = 7;
 
 /** Whether two folded words may be spellings of one name, with a letter or two wrong: Forestall and Forrestal. */
-export function areSpelledAlike(left: string, right: string): boolean {
+export function areSimilarSpellings(left: string, right: string): boolean {
   if (left === right) return true;
   const length = Math.min(left.length, right.length);
   if (length < 3 || firstLetter(left) !== firstLetter(right)) return false;
   const [a, b] = [squeeze(left), squeeze(right)];
   if (a === b || (length >= MIN_LENGTH - 1 && differsByLastLetter(left, right))) return true;
   if (length < MIN_LENGTH) return false;
-  const isSameSound = phoneticKey(left) === phoneticKey(right);
-  if (differsByOneLetter(a, b)) return isSameSound || length >= MIN_LONG || isSwapped(a, b);
-  return isSameSound && length >= MIN_LONG && a.length === b.length && countDifferences(a, b) <= 2;
+  const isPhoneticMatch = phoneticKey(left) === phoneticKey(right);
+  if (differsByOneLetter(a, b)) return isPhoneticMatch || length >= MIN_LONG || isSwapped(a, b);
+  return isPhoneticMatch && length >= MIN_LONG && a.length === b.length && countDifferences(a, b) <= 2;
 }
 
-/** Keys of which words that are spelled alike share at least one. */
+/** Keys of which words with similar spellings share at least one. */
 export function spellingKeys(word: string): string[] {
   const letters = squeeze(word);
   const withoutOne =
@@ -163,9 +163,9 @@ export function spellingKeys(word: string): string[] {
 }
 
 /** How two folded given names match: as one name, as forms of one name, or by their spelling. Robert and Roberta are two names. */
-export function matchGivenNames(left: string, right: string): 'same' | 'form' | 'alike' | undefined {
+export function matchGivenNames(left: string, right: string): 'same' | 'form' | 'spelling' | undefined {
   if (left === right) return 'same';
   const [a, b] = [namesOf(left), namesOf(right)];
   if (a.length > 0 && b.length > 0) return a.some((name) => b.includes(name)) ? 'form' : undefined;
-  return left.endsWith('a') === right.endsWith('a') && areSpelledAlike(left, right) ? 'alike' : undefined;
+  return left.endsWith('a') === right.endsWith('a') && areSimilarSpellings(left, right) ? 'spelling' : undefined;
 }

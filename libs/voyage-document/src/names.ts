@@ -2,7 +2,7 @@
 import { fold, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
 import { joinNameParts } from './inverted-names.ts';
-import { areSpelledAlike, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
+import { areSimilarSpellings, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
 import {
   areLettersAfterName,
   fullGivenName,
@@ -129,7 +129,7 @@ export const initialsOf = ({ given, surname }: NameParts): string =>
   [...given, ...surname].map((word) => word.charAt(0)).join('');
 
 /** How likely two words are the same given name. */
-const WORD_SCORES = { same: 1, form: 0.9, alike: 0.85 };
+const WORD_SCORES = { same: 1, form: 0.9, spelling: 0.85 };
 const INITIAL_SCORE = 0.8;
 
 function scoreWords(left: string, right: string): number {
@@ -183,8 +183,8 @@ const isCalled = ({ given: [first, ...others] }: NameParts, { nickname, given }:
   nickname !== '' && first === nickname && compareGivenNames(others, given) !== undefined;
 
 /** Whether surnames may be spellings of one, also without its particle: Maria e Silva. */
-const areSurnamesAlike = (left: NameParts, right: NameParts) =>
-  areSpelledAlike(left.family, right.family) ||
+const areSimilarSurnames = (left: NameParts, right: NameParts) =>
+  areSimilarSpellings(left.family, right.family) ||
   (left.surname.at(-1) === right.surname.at(-1) && Math.min(left.surname.length, right.surname.length) === 1);
 
 const SIMILAR_SURNAME = 0.8;
@@ -203,7 +203,7 @@ export function compareNames(leftParts: NameParts, rightParts: NameParts): Compa
       if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };
       return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
     }
-  if (!isSameSurname && !areSurnamesAlike(left, right)) return undefined;
+  if (!isSameSurname && !areSimilarSurnames(left, right)) return undefined;
   const given =
     isCalled(left, right) || isCalled(right, left)
       ? ({ match: 'part', similarity: 0.95 } as const)

@@ -1,5 +1,5 @@
 import { hasKnownGivenName } from './inverted-names.ts';
-import { areSpelledAlike, phoneticKey } from './name-forms.ts';
+import { areSimilarSpellings, phoneticKey } from './name-forms.ts';
 import { nameParts, type NameParts } from './names.ts';
 import { isNobleWord } from './ranks.ts';
 
@@ -12,7 +12,7 @@ const MAX_NAMESAKES = 100;
 const DISTINCT_HONORIFIC = /^(?:miss|ms)$/;
 
 const areSimilar = (left: string, right: string) =>
-  left === right || (Math.min(left.length, right.length) >= MIN_LENGTH && areSpelledAlike(left, right));
+  left === right || (Math.min(left.length, right.length) >= MIN_LENGTH && areSimilarSpellings(left, right));
 
 /** A name with what is known about its person. */
 export interface SpelledName {

@@ -54,7 +54,7 @@ class EventLoopYielder {
   }
 }
 
-/** Yields each surname's index with the indexes of later surnames that may be spelled alike, so each pair appears once. */
+/** Yields each surname's index with the indexes of later surnames with similar spellings, so each pair appears once. */
 async function* similarSurnames(
   surnames: readonly string[],
   yielder: EventLoopYielder,

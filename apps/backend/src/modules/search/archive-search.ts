@@ -37,7 +37,7 @@ interface Paging {
   /** A few results of each kind, without the total, and without excerpts of records whose title or name matches. */
   suggesting?: boolean;
   /** Whether names may be spelled differently: Forestall. */
-  spelledAlike?: boolean;
+  otherSpellings?: boolean;
 }
 
 interface FoundHits {
@@ -191,7 +191,7 @@ export class ArchiveSearch {
     const parameters = await this.#criteria.parameters(query, filters, {
       browsing: paging.kinds !== undefined,
       files: paging.files ?? false,
-      spelledAlike: paging.spelledAlike ?? false,
+      otherSpellings: paging.otherSpellings ?? false,
     });
     if (!parameters) return NOTHING;
     const { kinds, sort = 'relevance', limit, offset = 0, suggesting = false } = paging;
@@ -238,7 +238,7 @@ export class ArchiveSearch {
       if (similarHits.length > 0) return similarHits.map((hit) => ({ ...hit, match: 'similar' }));
     }
     if (exactHits.length > 0) return [];
-    const named = await this.#findHits(query, filters, { ...paging, spelledAlike: true });
+    const named = await this.#findHits(query, filters, { ...paging, otherSpellings: true });
     if (named.hits.length > 0) return named.hits.map((hit) => ({ ...hit, match: 'similar' }));
     const anyWordQuery = query.matchAny();
     if (anyWordQuery === null) return [];

@@ -21,7 +21,7 @@ function surnameQuery({ family, surname }: NameParts): string {
 }
 
 /** The name document has the phonetic key of each word. Short ones are too frequent. */
-const soundQuery = (word: string) => (word.length > 2 ? [exact(`~${phoneticKey(word)}`)] : []);
+const phoneticQuery = (word: string) => (word.length > 2 ? [exact(`~${phoneticKey(word)}`)] : []);
 
 /** Any of the given names, and a surname, in forms or spellings that may mean the same person. */
 function similarQuery({ given, family, surname, nickname }: NameParts, full: readonly string[]): string {
@@ -29,12 +29,12 @@ function similarQuery({ given, family, surname, nickname }: NameParts, full: rea
     exact(family),
     exact(withoutUmlauts(family)),
     exact(surname.at(-1) ?? ''),
-    ...soundQuery(family),
+    ...phoneticQuery(family),
   ]);
   if (given.length === 0) return familyQuery;
   const names = [...full, ...(nickname === '' ? [] : nickname.split(' '))];
   const givenNames = names.flatMap((word) =>
-    [word, word.charAt(0), ...formsOf(word)].map(exact).concat(soundQuery(word)),
+    [word, word.charAt(0), ...formsOf(word)].map(exact).concat(phoneticQuery(word)),
   );
   return `${anyOf(givenNames.length > 0 ? givenNames : given.slice(0, 1).map(prefix))} & ${familyQuery}`;
 }
