@@ -1,3 +1,4 @@
+// cspell:ignore filip Müller Oveta
 // cspell:disable
 import { abbreviationsOf, fullGivenName } from './name-words.ts';
 

@@ -1,4 +1,4 @@
-// cspell:ignore marys vankirk
+// cspell:ignore marys Müller vankirk
 import { type PersonMatch, peopleOperations, searchOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';

@@ -39,7 +39,7 @@ function similarQuery({ given, family, surname, nickname }: NameParts, full: rea
   return `${anyOf(givenNames.length > 0 ? givenNames : given.slice(0, 1).map(prefix))} & ${familyQuery}`;
 }
 
-/** A typed name as tsqueries for `person.names`. */
+/** A typed name as values of type tsquery for `person.names`. */
 export interface NameQuery {
   /** Finds equal forms of the name, and longer names. */
   query: string;
