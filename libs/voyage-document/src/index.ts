@@ -31,12 +31,10 @@ export {
   nameParts,
   type NameParts,
   readWrittenName,
-  trigramsOf,
-  wordSimilarity,
   type WrittenName,
 } from './names.ts';
 export { filingKey, proposeFilingName } from './filing.ts';
-export { abbreviationsOf } from './name-words.ts';
+export { formsOf, fullNamesOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { markdownCells } from './prepare.ts';
 export { placeText } from './places.ts';

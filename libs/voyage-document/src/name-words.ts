@@ -1,4 +1,4 @@
-// cspell:ignore Gregor alexr benj bint chas cssr danl dcmg dcvo dlitt dphil edwd facs faia frcp frcs fredk gcmg gcvo kcmg kcvo litd rcaf richd rnvr sainte thos usafr usar uscgr usmcr
+// cspell:ignore fitz Gregor alexr benj bint chas cssr danl dcmg dcvo dlitt dphil edwd facs faia frcp frcs fredk gcmg gcvo kcmg kcvo litd rcaf richd rnvr sainte thos usafr usar uscgr usmcr
 import { isParticle as hasParticle } from '@archive/contracts/particles';
 import { fold } from './folding.ts';
 
@@ -58,7 +58,7 @@ export const isParticle = (word: string): boolean => hasParticle(word, plain(wor
 
 /** Whether a word before a surname is part of it: "van Kirk", "St. Clair", "Mac Gregor". */
 export const isBeforeSurname = (word: string): boolean =>
-  isParticle(word) || /^(?:st|saint|ste|sainte|mac|mc)\.?$/i.test(word);
+  isParticle(word) || /^(?:st|saint|ste|sainte|mac|mc|fitz)\.?$/i.test(word);
 
 /** Joins two surnames: "Núñez y Peña". */
 const isBetweenSurnames = (word: string) => word === 'y' || word === 'e';

@@ -2,6 +2,7 @@
 import { fold, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
 import { hasKnownGivenName, joinNameParts } from './inverted-names.ts';
+import { areSimilarSpellings, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
 import {
   areLettersAfterName,
   fullGivenName,
@@ -121,29 +122,6 @@ export function nameParts(sourceText: string): NameParts | undefined {
   };
 }
 
-const trigramCache = new Map<string, Set<string>>();
-const CACHE_LIMIT = 50_000;
-
-/** Trigrams of a word, as in pg_trgm. Cached, because most words repeat. */
-export function trigramsOf(word: string): ReadonlySet<string> {
-  const cached = trigramCache.get(word);
-  if (cached) return cached;
-  if (trigramCache.size >= CACHE_LIMIT) trigramCache.clear();
-  const padded = `  ${word} `;
-  const trigrams = new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)));
-  trigramCache.set(word, trigrams);
-  return trigrams;
-}
-
-/** Fraction of the trigrams that two words have in common, 0 to 1. */
-export function wordSimilarity(left: string, right: string): number {
-  if (left === right) return 1;
-  const [a, b] = [trigramsOf(left), trigramsOf(right)];
-  let common = 0;
-  for (const trigram of a) if (b.has(trigram)) common += 1;
-  return common / (a.size + b.size - common);
-}
-
 /** The ways in which two names match, best first. */
 export const NAME_MATCHES = ['same', 'part', 'initials', 'similar', 'surname'] as const;
 export type NameMatch = (typeof NAME_MATCHES)[number];
@@ -154,49 +132,78 @@ export interface ComparedNames {
   similarity: number;
 }
 
-/** Minimum similarities: the first for the less similar of given name and surname, the second for the other one. */
-const MIN_SIMILARITY = 0.4;
-const MIN_BETTER = 0.6;
-const INITIAL_SIMILARITY = 0.6;
-
 const isInitial = (word: string) => word.length === 1;
 
 /** "rfk" for Robert F. Kennedy. */
 export const initialsOf = ({ given, surname }: NameParts): string =>
   [...given, ...surname].map((word) => word.charAt(0)).join('');
 
-/** Whether the words of `short` occur in `long` in order. An initial matches any name that starts with it. */
-function containsInOrder(short: readonly string[], long: readonly string[]): boolean {
+/** How likely two words are the same given name. */
+const WORD_SCORES = { same: 1, form: 0.9, spelling: 0.85 };
+const INITIAL_SCORE = 0.8;
+
+function scoreWords(left: string, right: string): number {
+  if (isInitial(left) || isInitial(right)) return left.charAt(0) === right.charAt(0) ? INITIAL_SCORE : 0;
+  const match = matchGivenNames(left, right);
+  return match ? WORD_SCORES[match] : 0;
+}
+
+/**
+ * Compares given names. Each must match in order, unless it is missing: Cornelius is not Theodore. Matching initials alone are not enough if
+ * there are names: David is not Dwight D.
+ */
+function compareGivenNames(left: readonly string[], right: readonly string[]): ComparedNames | undefined {
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
+  if (short.join(' ') === long.join(' ')) return { match: 'same', similarity: 1 };
+  const scores: number[] = [];
   let from = 0;
-  return short.every((word) => {
-    const position = long.findIndex(
-      (other, index) =>
-        index >= from &&
-        (other === word || ((isInitial(word) || isInitial(other)) && other.charAt(0) === word.charAt(0))),
-    );
+  for (const word of short) {
+    let score = 0;
+    let position = from;
+    while (position < long.length && (score = scoreWords(word, long[position] ?? '')) === 0) position += 1;
+    const isNameSkipped = from === 0 && long.slice(0, position).some((other) => !isInitial(other));
+    if (score < (isNameSkipped ? 1 : INITIAL_SCORE)) return undefined;
+    scores.push(score);
     from = position + 1;
-    return position >= 0;
-  });
+  }
+  const isNameShared = scores.some((score) => score !== INITIAL_SCORE);
+  if (!isNameShared && !short.every(isInitial) && !long.every(isInitial)) return undefined;
+  const differing = scores.filter((score) => score < 1 && score !== INITIAL_SCORE);
+  if (differing.length > 0) return { match: 'similar', similarity: Math.min(...differing) };
+  return short.every((word) => long.includes(word))
+    ? { match: 'part', similarity: 0.95 }
+    : { match: 'initials', similarity: 0.85 };
 }
 
-/** Whether two names share a name written out in full. Matching initials are not enough: David is not Dwight D. */
-function sharesAFullName(left: readonly string[], right: readonly string[]): boolean {
-  const full = left.filter((word) => !isInitial(word));
-  return full.length === 0 || right.every(isInitial) || full.some((word) => right.includes(word));
-}
+const COURTESY = /^(?:mr|mrs|mme|madame|lady|lord|sir|dame|the|and)$/;
+const OF_WIFE = /^(?:mrs|mme|madame|lady)$/;
 
-function givenNameSimilarity(left: readonly string[], right: readonly string[]): number {
-  const [a, b] = [left, right].map((words) => words.filter((word) => !isInitial(word))) as [string[], string[]];
-  if (a.length > 0 && b.length > 0) return Math.max(...a.flatMap((x) => b.map((y) => wordSimilarity(x, y))));
-  return left[0]?.charAt(0) === right[0]?.charAt(0) ? INITIAL_SIMILARITY : 0;
+/** Whose name it is: "Mrs. John Doe" is his wife, "Mr. and Mrs. John Doe" are a couple, and Mrs. Ann Doe goes by her own name. */
+function bearerOf(parts: NameParts): { name: NameParts; bearer: 'own' | 'wife' | 'couple' } {
+  const courtesies = [...parts.honorific, ...parts.given].filter((word) => COURTESY.test(word));
+  if (courtesies.length === 0) return { name: parts, bearer: 'own' };
+  const given = parts.given.filter((word) => !COURTESY.test(word));
+  const isWife = courtesies.some((word) => OF_WIFE.test(word)) && !given.some(isWomansName);
+  const single = isWife ? 'wife' : 'own';
+  return { name: { ...parts, given }, bearer: courtesies.includes('and') ? 'couple' : single };
 }
 
 /** Whether a name begins with the nickname of another one: Chip Bohlen. */
 const isCalled = ({ given: [first, ...others] }: NameParts, { nickname, given }: NameParts) =>
-  nickname !== '' && first === nickname && containsInOrder(others, given);
+  nickname !== '' && first === nickname && compareGivenNames(others, given) !== undefined;
+
+/** Whether surnames may be spellings of one, also without its particle: Maria e Silva. */
+const areSimilarSurnames = (left: NameParts, right: NameParts) =>
+  areSimilarSpellings(left.family, right.family) ||
+  (left.surname.at(-1) === right.surname.at(-1) && Math.min(left.surname.length, right.surname.length) === 1);
+
+const SIMILAR_SURNAME = 0.8;
 
 /** Compares two names; undefined if they belong to different people. */
-export function compareNames(left: NameParts, right: NameParts): ComparedNames | undefined {
+export function compareNames(leftParts: NameParts, rightParts: NameParts): ComparedNames | undefined {
+  const isSameSurname = withoutUmlauts(leftParts.family) === withoutUmlauts(rightParts.family);
+  const [{ name: left, bearer }, { name: right, bearer: otherBearer }] = [bearerOf(leftParts), bearerOf(rightParts)];
+  if (bearer !== otherBearer) return undefined;
   if (left.generation !== '' && right.generation !== '' && left.generation !== right.generation) return undefined;
   for (const [short, long] of [
     [left, right],
@@ -204,27 +211,16 @@ export function compareNames(left: NameParts, right: NameParts): ComparedNames |
   ] as const)
     if (short.given.length === 0 && long.given.length > 0) {
       if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };
-      return short.family === long.family ? { match: 'surname', similarity: 0.5 } : undefined;
+      return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
     }
-  const family = wordSimilarity(left.family, right.family);
-  if (left.given.length === 0) return family === 1 ? { match: 'same', similarity: 1 } : similar(family, family);
-  if (family === 1) {
-    if (left.given.join(' ') === right.given.join(' ')) return { match: 'same', similarity: 1 };
-    const [short, long] =
-      left.given.length <= right.given.length ? [left.given, right.given] : [right.given, left.given];
-    if (isCalled(left, right) || isCalled(right, left)) return { match: 'part', similarity: 0.95 };
-    if (sharesAFullName(short, long) && containsInOrder(short, long)) {
-      const hasAllWords = short.every((word) => long.includes(word));
-      return hasAllWords ? { match: 'part', similarity: 0.95 } : { match: 'initials', similarity: 0.85 };
-    }
-  }
-  return similar(family, givenNameSimilarity(left.given, right.given));
-}
-
-function similar(family: number, givenScore: number): ComparedNames | undefined {
-  // Given name or surname may differ more if the other one matches well.
-  if (Math.min(family, givenScore) < MIN_SIMILARITY || Math.max(family, givenScore) < MIN_BETTER) return undefined;
-  return { match: 'similar', similarity: (0.8 * (family + givenScore)) / 2 };
+  if (!isSameSurname && !areSimilarSurnames(left, right)) return undefined;
+  const given =
+    isCalled(left, right) || isCalled(right, left)
+      ? ({ match: 'part', similarity: 0.95 } as const)
+      : compareGivenNames(left.given, right.given);
+  if (isSameSurname || !given) return given;
+  // Initials are not enough for another surname.
+  return given.match === 'initials' ? undefined : { match: 'similar', similarity: SIMILAR_SURNAME * given.similarity };
 }
 
 /** The name in the URL of a Wikipedia article: "W. L. Mackenzie King"; null for other URLs. */

@@ -1,37 +1,18 @@
 import { hasKnownGivenName } from './inverted-names.ts';
-import { nameParts, type NameParts, wordSimilarity } from './names.ts';
+import { areSimilarSpellings, phoneticKey } from './name-forms.ts';
+import { nameParts, type NameParts } from './names.ts';
 import { isNobleWord } from './ranks.ts';
 
 /** Minimum length of words that may be misspelled. Shorter words must be equal: Hall is not Hill. */
 const MIN_LENGTH = 5;
-const MIN_SIMILARITY = 0.4;
 /** If more people than this share a surname and initial, they are not compared, because most of them are different people. */
 const MAX_NAMESAKES = 100;
 
 /** Forms of address that tell people apart: Mrs. John Smith is not John Smith. */
 const DISTINCT_HONORIFIC = /^(?:miss|ms)$/;
 
-const CONSONANT_CLASSES: Readonly<Record<string, string>> = Object.fromEntries(
-  ['bfpv', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'].flatMap((letters, index) =>
-    [...letters].map((letter) => [letter, String(index + 1)]),
-  ),
-);
-
-/** The first letter and the classes of the following consonants, as in Soundex: Kissinger, Kisinger and Kissenger have the same key. */
-function phoneticKey(word: string): string {
-  let key = word.charAt(0).replace('c', 'k');
-  let previous = CONSONANT_CLASSES[key];
-  for (const letter of word.slice(1)) {
-    const next = /[aeiouyhw]/.test(letter) ? undefined : (CONSONANT_CLASSES[letter] ?? letter);
-    if (next !== undefined && next !== previous) key += next;
-    previous = next;
-  }
-  return key;
-}
-
 const areSimilar = (left: string, right: string) =>
-  left === right ||
-  (Math.min(left.length, right.length) >= MIN_LENGTH && wordSimilarity(left, right) >= MIN_SIMILARITY);
+  left === right || (Math.min(left.length, right.length) >= MIN_LENGTH && areSimilarSpellings(left, right));
 
 /** A name with what is known about its person. */
 export interface SpelledName {

@@ -1,5 +1,5 @@
-// cspell:ignore vankirk
-import { type PersonMatch, peopleOperations, voyageOperations } from '@archive/contracts';
+// cspell:ignore marys Müller vankirk
+import { type PersonMatch, peopleOperations, searchOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -27,6 +27,9 @@ const PEOPLE = [
   { full_name: 'Douglas MacArthur' },
   { full_name: 'David St. Clair' },
   { full_name: 'Oscar de la Cruz' },
+  { full_name: 'Hans Mueller' },
+  { full_name: 'Edwin VanDyke' },
+  { full_name: 'Louis Saint-Laurent' },
 ];
 
 beforeAll(async () => {
@@ -71,6 +74,11 @@ describe.each([
   ['Mac Arthur', 'Douglas MacArthur'],
   ['Saint Clair', 'David St. Clair'],
   ['delacruz', 'Oscar de la Cruz'],
+  ['Muller', 'Hans Mueller'],
+  ['Müller, Hans', 'Hans Mueller'],
+  ['Van Dyke', 'Edwin VanDyke'],
+  ['St Laurent', 'Louis Saint-Laurent'],
+  ['Bill Leahy', 'William D. Leahy'],
 ])('%s', (typed, name) => {
   test('is found first while it is typed', async () => {
     expect(namesOf(await pick(typed))[0]).toBe(name);
@@ -85,6 +93,42 @@ describe.each([
   test('prompts before another person with that name is created', async () => {
     expect(namesOf(await candidates(typed))).toContain(name);
   });
+});
+
+const find = async (q: string) => (await send(browser, searchOperations.all, { query: { q } })).body;
+
+test.each([
+  ['vankirk', 'Theodore Van Kirk'],
+  ['Mac Arthur', 'Douglas MacArthur'],
+  ['Muller', 'Hans Mueller'],
+  ['St Laurent', 'Louis Saint-Laurent'],
+  ['Forestall', 'James Forrestal'],
+])('%s is found in the search of all records and in suggestions', async (typed, name) => {
+  expect((await find(typed)).map(({ title }) => title)).toContain(name);
+  const { body } = await send(browser, searchOperations.suggestions, { query: { q: typed } });
+  expect(body.map(({ title }) => title)).toContain(name);
+});
+
+test('a misspelled surname is found while it is typed, even if the archive has that word', async () => {
+  const { body } = await send(browser, peopleOperations.create, {
+    body: { full_name: 'Sam Noname', role_title: 'Sent to forestall a strike' },
+  });
+  expect(namesOf(await pick('James Forestall'))).toEqual(['James Forrestal']);
+  await send(browser, peopleOperations.remove, { params: { person_slug: body.person_slug } });
+});
+
+test('St., Mt. and Ft. are Saint, Mount and Fort, also in quotation marks', async () => {
+  const places = ['Ft. Washington', 'Mount Vernon', 'Saint Marys'];
+  for (const [index, start_location] of places.entries())
+    await send(browser, voyageOperations.create, { body: { start_date: `195${index}`, start_location } });
+  const placesOf = async (q: string) =>
+    (await find(q)).filter(({ match }) => match === 'words').map(({ title }) => title.replace(/, \d+$/, ''));
+  for (const q of ['Fort Washington', 'Ft. Washington', '"Fort Washington"', '"ft washington"'])
+    expect([q, await placesOf(q)]).toEqual([q, ['Ft. Washington']]);
+  for (const q of ['Mt. Vernon', '"Mt Vernon"', 'mount vernon'])
+    expect([q, await placesOf(q)]).toEqual([q, ['Mount Vernon']]);
+  for (const q of ['St. Marys', '"St Marys"']) expect([q, await placesOf(q)]).toEqual([q, ['Saint Marys']]);
+  expect(await placesOf('Fort Vernon')).toEqual([]);
 });
 
 describe('the picker', () => {

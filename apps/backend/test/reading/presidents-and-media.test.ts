@@ -123,6 +123,13 @@ describe('media of the library', () => {
     expect(await list(query)).toEqual({ slugs: expected, total: expected.length });
   });
 
+  test('are sorted by the numbers in their titles', async () => {
+    const titles = ['Copy 2', 'copy 10', 'Copy 1'];
+    for (const title of titles) await aMedia(title).withSlug(title.replace(' ', '-').toLowerCase()).save(api.database);
+    expect((await list({ sort: 'title', limit: 3 })).slugs).toEqual(['copy-1', 'copy-2', 'copy-10']);
+    await api.database.pool.query(`delete from media where slug like 'copy-%'`);
+  });
+
   test('are paged, with the total of all', async () => {
     expect(await list({ limit: 1, offset: 1 })).toEqual({ slugs: ['menu'], total: 3 });
     expect(await list({ limit: 5, offset: 3 })).toEqual({ slugs: [], total: 3 });

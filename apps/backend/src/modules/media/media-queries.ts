@@ -92,7 +92,7 @@ const ORDERS: Readonly<Record<MediaListQuery['sort'], { column: string; order: s
   newest: { column: 'created_at', order: 'created_at desc, id desc' },
   date: { column: 'day', order: 'day nulls last, id' },
   '-date': { column: 'day', order: 'day desc nulls last, id' },
-  title: { column: 'title', order: 'lower(title), id' },
+  title: { column: 'title', order: 'lower(title) collate natural_order, id' },
   size: { column: 'size', order: 'size desc nulls last, id' },
 };
 

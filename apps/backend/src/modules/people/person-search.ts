@@ -81,8 +81,10 @@ export class PersonSearch {
     const { words, text, selected } = await this.#search.queryFor('person', typed);
     const name = nameQuery(text);
     if (!words && !name) return [];
-    const queries = [words?.matchAll(NAME) ?? null, name?.query ?? null];
-    const rows = await this.#database.rows(FIND_PEOPLE, [...queries, text, null, null, selected ?? null]);
+    const find = (...queries: (string | null)[]) =>
+      this.#database.rows(FIND_PEOPLE, [...queries, text, null, null, selected ?? null]);
+    const found = await find(words?.matchAll(NAME) ?? null, name?.query ?? null);
+    const rows = found.length > 0 || !name ? found : await find(null, name.similar);
     return rank(rows, name?.parts, null)
       .slice(0, MAX_RESULTS)
       .map(({ person }) => person);
@@ -92,7 +94,7 @@ export class PersonSearch {
   async candidates(typed: string, wikipediaUrl: string | null): Promise<PersonCandidates> {
     const article = normalizeWikipediaUrl(wikipediaUrl);
     const name = nameQuery(typed);
-    const rows = await this.#database.rows(FIND_PEOPLE, [null, name?.query ?? null, typed, typed, article, null]);
+    const rows = await this.#database.rows(FIND_PEOPLE, [null, name?.similar ?? null, typed, typed, article, null]);
     const people = rank(rows, name?.parts, article)
       .filter(({ person, likelihood }) => person.match !== null && likelihood >= MIN_CANDIDATE)
       .slice(0, MAX_CANDIDATES)

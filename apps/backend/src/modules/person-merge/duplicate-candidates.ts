@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { compareNames, nameParts, type NameParts, trigramsOf } from '@archive/voyage-document';
+import { compareNames, fullNamesOf, nameParts, type NameParts, spellingKeys } from '@archive/voyage-document';
 
 /** The fields used to compare two people. */
 export interface PersonName {
@@ -15,16 +15,12 @@ export interface Pair<P> {
   similarity: number;
 }
 
-/** Surnames less similar than this aren't compared. */
-const MIN_SURNAME_SIMILARITY = 0.4;
 /** In larger groups, compare only people who also share a given name. */
 const MAX_SURNAME_GROUP_SIZE = 300;
 /** Skips given names that are too common to be evidence: more pairs than this between two similar surnames. */
 const MAX_PAIRS_PER_GIVEN_NAME = 400;
 /** Multiplies the similarity if both people have a Wikipedia article. Articles are unique, so the two differ. */
 const DIFFERENT_ARTICLE_FACTOR = 0.3;
-/** Words in names that don't help to tell people apart: "Mr. and Mrs. Levi". */
-const IGNORED_WORDS = /^(?:mrs|mme|madame|lady|lord|sir|dame|the|and)$/;
 
 interface ParsedPerson<P> {
   person: P;
@@ -33,9 +29,7 @@ interface ParsedPerson<P> {
 
 function parsePerson<P extends PersonName>(person: P): ParsedPerson<P> | undefined {
   const parts = nameParts(person.full_name);
-  if (!parts || parts.family.length < 3) return undefined;
-  const givenNames = parts.given.filter((word) => !IGNORED_WORDS.test(word));
-  return givenNames.length === 0 ? undefined : { person, parts: { ...parts, given: givenNames } };
+  return parts && parts.given.length > 0 && parts.family.length > 2 ? { person, parts } : undefined;
 }
 
 function similarityOf<P extends PersonName>(left: ParsedPerson<P>, right: ParsedPerson<P>): number {
@@ -60,45 +54,31 @@ class EventLoopYielder {
   }
 }
 
-/** Yields each surname's index with the indexes of itself and of later similar surnames, so each pair appears once. */
+/** Yields each surname's index with the indexes of later surnames with similar spellings, so each pair appears once. */
 async function* similarSurnames(
   surnames: readonly string[],
   yielder: EventLoopYielder,
 ): AsyncGenerator<[number, number[]]> {
-  const sets = surnames.map(trigramsOf);
-  const indexesByTrigram = new Map<string, number[]>();
-  for (const [index, trigrams] of sets.entries())
-    for (const trigram of trigrams) {
-      const indexes = indexesByTrigram.get(trigram);
+  const keys = surnames.map(spellingKeys);
+  const indexesByKey = new Map<string, number[]>();
+  for (const [index, surnameKeys] of keys.entries())
+    for (const key of surnameKeys) {
+      const indexes = indexesByKey.get(key);
       if (indexes) indexes.push(index);
-      else indexesByTrigram.set(trigram, [index]);
+      else indexesByKey.set(key, [index]);
     }
-  const common = new Uint8Array(surnames.length);
-  for (const [index, trigrams] of sets.entries()) {
+  for (const [index, surnameKeys] of keys.entries()) {
     await yielder.yieldIfDue();
-    const touched: number[] = [];
-    for (const trigram of trigrams)
-      for (const otherIndex of indexesByTrigram.get(trigram) ?? []) {
-        if (otherIndex <= index) continue;
-        if (common[otherIndex] === 0) touched.push(otherIndex);
-        common[otherIndex] = (common[otherIndex] ?? 0) + 1;
-      }
-    const similar = [index];
-    for (const otherIndex of touched) {
-      const shared = common[otherIndex] ?? 0;
-      common[otherIndex] = 0;
-      if (shared / (trigrams.size + (sets[otherIndex]?.size ?? 0) - shared) >= MIN_SURNAME_SIMILARITY)
-        similar.push(otherIndex);
-    }
-    yield [index, similar];
+    const others = new Set(surnameKeys.flatMap((key) => indexesByKey.get(key) ?? []));
+    yield [index, [...others].filter((other) => other > index)];
   }
 }
 
-/** Groups people with the same surname by each given name, and by the initial of the first given name. */
+/** Groups people with the same surname by each given name in full, and by the initial of the first given name. */
 function groupByGivenName<P>(surnameGroup: readonly ParsedPerson<P>[]): Map<string, ParsedPerson<P>[]> {
   const byGiven = new Map<string, ParsedPerson<P>[]>();
   for (const item of surnameGroup)
-    for (const word of new Set([...item.parts.given, item.parts.given[0]?.charAt(0) ?? ''])) {
+    for (const word of new Set([...item.parts.given.flatMap(fullNamesOf), item.parts.given[0]?.charAt(0) ?? ''])) {
       const members = byGiven.get(word);
       if (members) members.push(item);
       else byGiven.set(word, [item]);
@@ -131,6 +111,12 @@ export async function duplicateCandidates<P extends PersonName>(people: P[], for
     pairs.set(`${first.slug} ${second.slug}`, { first, second, similarity });
   };
   const surnames = surnameGroups.map(([surname]) => surname);
+  const givenNames = new Map<number, ReturnType<typeof groupByGivenName<P>>>();
+  const givenNamesOf = (index: number) => {
+    const known = givenNames.get(index) ?? groupByGivenName(surnameGroups[index]?.[1] ?? []);
+    givenNames.set(index, known);
+    return known;
+  };
   for await (const [index, similar] of similarSurnames(surnames, yielder)) {
     const surnameGroup = surnameGroups[index]?.[1] ?? [];
     for (const group of comparedGroups(surnameGroup))
@@ -138,10 +124,10 @@ export async function duplicateCandidates<P extends PersonName>(people: P[], for
         await yielder.yieldIfDue();
         for (const otherPerson of group.slice(memberIndex + 1)) compare(person, otherPerson);
       }
-    for (const otherIndex of similar.slice(1)) {
+    for (const otherIndex of similar) {
       await yielder.yieldIfDue();
-      const otherGroups = groupByGivenName(surnameGroups[otherIndex]?.[1] ?? []);
-      for (const [givenName, ones] of groupByGivenName(surnameGroup)) {
+      const otherGroups = givenNamesOf(otherIndex);
+      for (const [givenName, ones] of givenNamesOf(index)) {
         const namesakes = otherGroups.get(givenName) ?? [];
         if (ones.length * namesakes.length > MAX_PAIRS_PER_GIVEN_NAME) continue;
         for (const person of ones) for (const namesake of namesakes) compare(person, namesake);

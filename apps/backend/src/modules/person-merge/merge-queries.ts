@@ -93,7 +93,7 @@ export class MergeQueries {
   async #similarNames(slug: string): Promise<PersonRow[]> {
     const person = await this.#database.row(NAME, [slug]);
     if (!person) return [];
-    return this.#database.rows(SIMILAR_NAMES, [person.full_name, nameQuery(person.full_name)?.query ?? null]);
+    return this.#database.rows(SIMILAR_NAMES, [person.full_name, nameQuery(person.full_name)?.similar ?? null]);
   }
 
   async merges(slug: string): Promise<Merge[]> {

@@ -36,6 +36,8 @@ interface Paging {
   offset?: number;
   /** A few results of each kind, without the total, and without excerpts of records whose title or name matches. */
   suggesting?: boolean;
+  /** Whether names may be spelled differently: Forestall. */
+  otherSpellings?: boolean;
 }
 
 interface FoundHits {
@@ -189,6 +191,7 @@ export class ArchiveSearch {
     const parameters = await this.#criteria.parameters(query, filters, {
       browsing: paging.kinds !== undefined,
       files: paging.files ?? false,
+      otherSpellings: paging.otherSpellings ?? false,
     });
     if (!parameters) return NOTHING;
     const { kinds, sort = 'relevance', limit, offset = 0, suggesting = false } = paging;
@@ -234,7 +237,10 @@ export class ArchiveSearch {
       const similarHits = hits.filter((hit) => !isExact(hit)).slice(0, MAX_SIMILAR);
       if (similarHits.length > 0) return similarHits.map((hit) => ({ ...hit, match: 'similar' }));
     }
-    const anyWordQuery = exactHits.length === 0 ? query.matchAny() : null;
+    if (exactHits.length > 0) return [];
+    const named = await this.#findHits(query, filters, { ...paging, otherSpellings: true });
+    if (named.hits.length > 0) return named.hits.map((hit) => ({ ...hit, match: 'similar' }));
+    const anyWordQuery = query.matchAny();
     if (anyWordQuery === null) return [];
     const { hits } = await this.#findHits(query, filters, paging, anyWordQuery);
     return hits.map((hit) => ({ ...hit, match: 'some' }));

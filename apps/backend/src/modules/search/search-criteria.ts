@@ -29,12 +29,12 @@ export class SearchCriteria {
 
   /**
    * Returns all parameters of a search; undefined if nothing can match. With `browsing`, a search without words or filters matches
-   * everything. `files` searches the text of files too.
+   * everything. `files` searches the text of files too, and `otherSpellings` other spellings of names.
    */
   async parameters(
     query: SearchQuery,
     filters: SearchFilters,
-    { browsing = false, files = false } = {},
+    { browsing = false, files = false, otherSpellings = false } = {},
   ): Promise<SearchParameters | undefined> {
     const { parsed } = query;
     const selection = await this.selection(parsed, filters);
@@ -49,7 +49,7 @@ export class SearchCriteria {
       titles: text,
       terms: query.termsExceptDates(filters.curator_notes ? undefined : PUBLIC),
       roleTerms: query.termsExceptDates(),
-      names: isPlain ? (names?.query ?? null) : null,
+      names: isPlain ? ((otherSpellings ? names?.similar : names?.query) ?? null) : null,
       excluded: query.excluded(),
       dateFrom:
         parsed.dates

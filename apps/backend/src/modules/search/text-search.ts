@@ -41,6 +41,19 @@ const quote = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
 const lexemeQuery = (lexeme: string, prefix: boolean, labels: string) =>
   prefix || labels ? `${lexeme}:${prefix ? '*' : ''}${labels}` : lexeme;
 
+/** Words of names of places and people that are written in two ways, as lexemes. */
+const EQUAL_WORDS = [
+  ['st', 'saint'],
+  ['mt', 'mount'],
+  ['ft', 'fort'],
+];
+
+/** A word with its other form: `mt` and `mount`. */
+const formsOfWord = (lexeme: string): string[] => [
+  lexeme,
+  ...EQUAL_WORDS.filter((words) => words.includes(lexeme)).flatMap((words) => words.filter((word) => word !== lexeme)),
+];
+
 const notEmpty = (part: string) => part !== '';
 
 function joinQuery(parts: string[], operator: '&' | '|'): string {
@@ -55,15 +68,25 @@ const wordQuery = ({ lexemes, prefix }: AnalyzedPart, labels: string) =>
             similar.map((word) => lexemeQuery(quote(word), false, labels)),
             '|',
           )
-        : lexemeQuery(quote(lexeme), prefix, labels),
+        : joinQuery(
+            formsOfWord(lexeme).map((word) => lexemeQuery(quote(word), prefix && word === lexeme, labels)),
+            '|',
+          ),
     ),
     '&',
   );
 
 function phraseQuery(phrase: string, prefix: boolean, labels: string): string {
-  const query = phrase.replaceAll(QUOTED, (item: string, index: number) =>
-    lexemeQuery(item, prefix && index + item.length === phrase.length, labels),
-  );
+  const query = phrase.replaceAll(QUOTED, (item: string, index: number) => {
+    const [lexeme, ...otherForms] = formsOfWord(item.slice(1, -1));
+    const isLast = index + item.length === phrase.length;
+    return joinQuery(
+      [`'${lexeme ?? ''}'`, ...otherForms.map(quote)].map((form, at) =>
+        lexemeQuery(form, prefix && isLast && at === 0, labels),
+      ),
+      '|',
+    );
+  });
   return query && `(${query})`;
 }
 
@@ -102,7 +125,7 @@ export function matchStarts(terms: readonly AnalyzedTerm[]): string {
     .flatMap(({ words: analyzedWords }) =>
       analyzedWords.flatMap(({ lexemes, folded }) => [
         folded,
-        ...lexemes.flatMap(({ lexeme, similar }) => similar ?? [lexeme]).map(stemPrefix),
+        ...lexemes.flatMap(({ lexeme, similar }) => similar ?? formsOfWord(lexeme)).map(stemPrefix),
       ]),
     );
   const uniqueWords = [...new Set(words)].filter((word) => word !== '');

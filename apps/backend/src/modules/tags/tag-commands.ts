@@ -135,7 +135,7 @@ const TAGS = statement(
   from (
     select tag, m.id media_id, null::int person_id from media m cross join unnest(m.tags) tag
     union all select tag, null, p.id from person p cross join unnest(p.tags) tag) used
-  group by fold(used.tag) order by fold(used.tag)`,
+  group by fold(used.tag) order by fold(used.tag) collate natural_order`,
   { tag: col.text, media_count: col.int, people_count: col.int } satisfies ColumnsOf<Tag>,
 );
 

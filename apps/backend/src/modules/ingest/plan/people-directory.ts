@@ -8,8 +8,7 @@ import {
   normalizeWikipediaUrl,
   personIdentity,
   personSlug,
-  trigramsOf,
-  wordSimilarity,
+  spellingKeys,
 } from '@archive/voyage-document';
 import { col, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { type DecidedName, type NameDecisions, personKey, type WrittenPerson } from './name-decisions.ts';
@@ -65,8 +64,7 @@ interface KnownName {
   roles: ReadonlySet<string>;
 }
 
-/** People aren't suggested if their surname or full name is less similar than this. */
-const MIN_SURNAME_SIMILARITY = 0.4;
+/** People aren't suggested if their name is less similar than this. */
 const MIN_NAME_SIMILARITY = 0.5;
 
 /** Minimum length of initials that can mean a full name: RFK. */
@@ -232,9 +230,8 @@ export class PeopleDirectory {
   }
 
   #similarSurnames(family: string): string[] {
-    this.#surnames ??= surnamesByTrigram(this.#knownNames.keys());
-    const similarKeys = new Set([...trigramsOf(family)].flatMap((trigram) => this.#surnames?.get(trigram) ?? []));
-    return [...similarKeys].filter((item) => wordSimilarity(item, family) >= MIN_SURNAME_SIMILARITY);
+    this.#surnames ??= surnamesByKey(this.#knownNames.keys());
+    return [...new Set([family, ...spellingKeys(family).flatMap((key) => this.#surnames?.get(key) ?? [])])];
   }
 
   #identityOf(mention: PersonMention) {
@@ -307,13 +304,13 @@ export class PeopleDirectory {
   }
 }
 
-function surnamesByTrigram(surnames: Iterable<string>): Map<string, string[]> {
+function surnamesByKey(surnames: Iterable<string>): Map<string, string[]> {
   const index = new Map<string, string[]>();
   for (const surname of surnames)
-    for (const trigram of trigramsOf(surname)) {
-      const entries = index.get(trigram);
+    for (const key of spellingKeys(surname)) {
+      const entries = index.get(key);
       if (entries) entries.push(surname);
-      else index.set(trigram, [surname]);
+      else index.set(key, [surname]);
     }
   return index;
 }

@@ -1,0 +1,172 @@
+// cspell:ignore filip Müller Oveta
+// cspell:disable
+import { abbreviationsOf, fullGivenName } from './name-words.ts';
+
+/** Given names with their short forms and spellings, separated by semicolons. */
+const MEN = `
+  albert al bert; alexander alex alec sandy; alan allan allen; andrew andy drew; anthony tony; arthur art; benjamin ben benny;
+  bernard bernie; bradford brad; carl karl; charles charlie charley chuck; christian chris; christopher chris kit; claude;
+  clifford cliff; daniel dan danny; david dave davy; donald don donnie; douglas doug; earl earle; edgar ed; edmund ed ned ted;
+  edward ed eddie eddy ned ted teddy; edwin ed eddie; eric erik; eugene gene; francis frank; franklin frank; frederick frederic fred
+  freddie freddy; geoffrey jeffrey jeff geoff; george; gerald gerry jerry; gerard; gilbert gil bert; gregory greg; harold hal harry;
+  harvey; henry hank harry hal; herbert herb bert; howard; hubert hugh bert; jacob jake; james jim jimmy jimmie jamie; jerome jerry;
+  john jack johnny johnnie jock; jonathan jon; joseph joe joey; julian; julius; kenneth ken kenny; laurence lawrence larry; leonard
+  len lenny; leopold leo; lewis louis lew lou; lloyd; marion; mark marc; martin marty; matthew matt; maurice morris; maxwell max;
+  michael mike mickey; nathaniel nathan nat nate; nicholas nick; norman norm; oliver ollie; patrick pat paddy; paul; peter pete;
+  philip phil; ralph; randolph randy; raymond ray; richard dick rick richie; robert bob bobby rob robbie robin bert; roger; roland;
+  ronald ron ronnie; roy; russell russ; samuel sam sammy; sidney sydney sid; stanley stan; stephen steven steve; stuart stewart stu;
+  theodore ted teddy theo; thomas tom tommy; timothy tim; victor vic; vincent vince; walter walt; wilbur; william bill billy will
+  willie; winston; zachary zack`;
+
+const WOMEN = `
+  abigail abby; agnes; alice; amanda mandy; ann anne annie nan nancy; anna; barbara babs; beatrice bea; carol; caroline carolyn
+  carrie; catherine katherine katharine kathryn kathleen kate katie kathy kitty kay cathy; charlotte lottie; christine chris; clara;
+  claire clare; constance connie; danielle; deborah debbie; dorothy dorothea dolly dot dottie; edith edie; eleanor elinor nell
+  nellie ellie; elizabeth elisabeth eliza liz lizzie beth bess bessie betsy betty libby; ellen nell nellie; emily; esther; ethel;
+  eva eve; evelyn; florence flo flossie; frances fran frannie; francine; genevieve; georgia; gertrude trudy gert; grace; harriet
+  hattie; helen; henrietta etta hattie; irene; isabel isabelle isobel bella; jacqueline jackie; jane janie; janet; jean jeanne;
+  jennifer jenny; joan; josephine jo josie; joyce; judith judy; julia; julie; laura; lillian lilian lily; linda; louise lou; lucille
+  lucy; lucy; mabel; margaret marguerite maggie peggy peg meg marge margie rita; maria; marianne; marie; marjorie margery marge
+  margie; martha patty; mary molly polly mamie; matilda tillie; mildred millie; miriam; nancy; pamela pam; patricia pat patsy patty;
+  pauline; phyllis; priscilla; rachel; rebecca becky; rose rosie; rosemary; ruth; sandra sandy; sarah sara sally sadie; susan
+  susanna sue susie; sylvia; theresa teresa terry tess; victoria vicky; virginia ginny; winifred`;
+
+const NAMES = [MEN, WOMEN].flatMap((list) =>
+  list.split(';').map((item) => ({ isWomans: list === WOMEN, forms: item.trim().split(/\s+/) })),
+);
+// cspell:enable
+
+const CACHE_LIMIT = 50_000;
+
+/** Most words repeat. */
+function cached<T>(read: (word: string) => T): (word: string) => T {
+  const values = new Map<string, T>();
+  return (word) => {
+    let value = values.get(word);
+    if (value === undefined) {
+      if (values.size >= CACHE_LIMIT) values.clear();
+      values.set(word, (value = read(word)));
+    }
+    return value;
+  };
+}
+
+/** The names that each form can stand for. */
+const BY_FORM = new Map<string, typeof NAMES>();
+for (const name of NAMES) for (const form of name.forms) BY_FORM.set(form, [...(BY_FORM.get(form) ?? []), name]);
+
+const namesOf = (word: string) => BY_FORM.get(fullGivenName(word)) ?? [];
+
+/** The other forms of a folded given name: `william`, `wm` and `will` for `bill`. */
+export const formsOf = cached((word) => {
+  const forms = [word, ...namesOf(word).flatMap((name) => name.forms)];
+  return [...new Set(forms.flatMap((form) => [form, ...abbreviationsOf(form)]))].filter((form) => form !== word);
+});
+
+/** The names in full that a given name can stand for: `william` for `bill`. */
+export const fullNamesOf = cached((word) => {
+  const names = namesOf(word).flatMap(({ forms }) => forms.slice(0, 1));
+  return names.length > 0 ? names : [word];
+});
+
+/** Whether a given name is a woman's, as far as that can be told: Ruth, Oveta. */
+export function isWomansName(word: string): boolean {
+  const names = namesOf(word);
+  return names.length > 0 ? names.some(({ isWomans }) => isWomans) : word.endsWith('a');
+}
+
+const CONSONANT_CLASSES: ReadonlyMap<string, string> = new Map(
+  ['bfpv', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'].flatMap((letters, index) =>
+    [...letters].map((letter) => [letter, String(index + 1)] as const),
+  ),
+);
+
+/** Catherine is Katherine. */
+const firstLetter = (word: string) => word.charAt(0).replace('c', 'k');
+
+/** The first letter and the classes of the following consonants, as in Soundex: Kissinger, Kisinger and Kissenger have the same key. */
+export const phoneticKey = cached((word) => {
+  let key = firstLetter(word);
+  let previous = CONSONANT_CLASSES.get(key);
+  for (const letter of word.slice(1)) {
+    const next = /[aeiouyhw]/.test(letter) ? undefined : (CONSONANT_CLASSES.get(letter) ?? letter);
+    if (next !== undefined && next !== previous) key += next;
+    previous = next;
+  }
+  return key;
+});
+
+/** Without umlauts, in any of their spellings: `muller` for Mueller and Müller. */
+export const withoutUmlauts = cached((word) => word.replaceAll(/([aou])e(?!$)/g, '$1'));
+
+/** Without what is written but not heard: `filip` for Phillip, `an` for Anne. */
+const squeeze = cached((word) =>
+  withoutUmlauts(word)
+    .replaceAll('ph', 'f')
+    .replaceAll('ck', 'k')
+    .replaceAll('y', 'i')
+    .replaceAll(/(?<=.)h/g, '')
+    .replaceAll(/(.)\1/g, '$1')
+    .replace(/(?<=..)e$/, '')
+    .replaceAll('c', 'k'),
+);
+
+/** Whether one of two words has one letter more or another letter, or two neighbors are swapped. */
+function differsByOneLetter(left: string, right: string): boolean {
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
+  if (long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  const end = long.slice(start + 1);
+  if (short.length < long.length) return short.slice(start) === end;
+  return (
+    short.slice(start + 1) === end ||
+    (short[start] === long[start + 1] &&
+      short[start + 1] === long[start] &&
+      short.slice(start + 2) === long.slice(start + 2))
+  );
+}
+
+/** Whether only the last letter is missing or added: Meyer and Meyers. */
+const differsByLastLetter = (left: string, right: string) => left.slice(0, -1) === right || right.slice(0, -1) === left;
+
+const countDifferences = (left: string, right: string) => [...left].filter((letter, at) => letter !== right[at]).length;
+
+const isSwapped = (left: string, right: string) =>
+  left.length === right.length && [...left].toSorted().join('') === [...right].toSorted().join('');
+
+/** Shorter words must be equal, apart from silent letters: Hall is not Hill. */
+const MIN_LENGTH = 5;
+/** In words of this length, any one letter may be wrong, or two vowels. */
+const MIN_LONG = 7;
+
+/** Whether two folded words may be spellings of one name, with a letter or two wrong: Forestall and Forrestal. */
+export function areSimilarSpellings(left: string, right: string): boolean {
+  if (left === right) return true;
+  const length = Math.min(left.length, right.length);
+  if (length < 3 || firstLetter(left) !== firstLetter(right)) return false;
+  const [a, b] = [squeeze(left), squeeze(right)];
+  if (a === b || (length >= MIN_LENGTH - 1 && differsByLastLetter(left, right))) return true;
+  if (length < MIN_LENGTH) return false;
+  const isPhoneticMatch = phoneticKey(left) === phoneticKey(right);
+  if (differsByOneLetter(a, b)) return isPhoneticMatch || length >= MIN_LONG || isSwapped(a, b);
+  return isPhoneticMatch && length >= MIN_LONG && a.length === b.length && countDifferences(a, b) <= 2;
+}
+
+/** Keys of which words with similar spellings share at least one. */
+export function spellingKeys(word: string): string[] {
+  const letters = squeeze(word);
+  const withoutOne =
+    word.length < MIN_LENGTH ? [] : [...letters].map((_, at) => letters.slice(0, at) + letters.slice(at + 1));
+  return [
+    ...new Set([letters, ...withoutOne, word, word.slice(0, -1)].map((key) => `=${key}`).concat(phoneticKey(word))),
+  ];
+}
+
+/** How two folded given names match: as one name, as forms of one name, or by their spelling. Robert and Roberta are two names. */
+export function matchGivenNames(left: string, right: string): 'same' | 'form' | 'spelling' | undefined {
+  if (left === right) return 'same';
+  const [a, b] = [namesOf(left), namesOf(right)];
+  if (a.length > 0 && b.length > 0) return a.some((name) => b.includes(name)) ? 'form' : undefined;
+  return left.endsWith('a') === right.endsWith('a') && areSimilarSpellings(left, right) ? 'spelling' : undefined;
+}
