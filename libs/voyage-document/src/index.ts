@@ -35,6 +35,7 @@ export {
   wordSimilarity,
   type WrittenName,
 } from './names.ts';
+export { filingKey, proposeFilingName } from './filing.ts';
 export { abbreviationsOf } from './name-words.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { markdownCells } from './prepare.ts';

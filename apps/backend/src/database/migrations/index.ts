@@ -74,6 +74,7 @@ import { LargeDocuments } from './20261127060000-large-documents.ts';
 import { Confirmations } from './20261127062500-confirmations.ts';
 import { VersionsOfTokens } from './20261127070000-versions-of-tokens.ts';
 import { WorkbookSheets } from './20261127214500-workbook-sheets.ts';
+import { FilingNames } from './20261128022000-filing-names.ts';
 import { JoinedSurnames } from './20261127222500-joined-surnames.ts';
 import { TitleKeys } from './20261128020000-title-keys.ts';
 import { OpenDates } from './20261127213000-open-dates.ts';
@@ -195,4 +196,5 @@ export const migrations = [
   { name: '20261127222500-joined-surnames', class: JoinedSurnames },
   { name: '20261128020000-title-keys', class: TitleKeys },
   { name: '20261128021000-owner-proposals', class: OwnerProposals },
+  { name: '20261128022000-filing-names', class: FilingNames },
 ];

@@ -19,18 +19,26 @@ export function excerptRuns(marked: string): SearchHit['excerpt'] {
   return runs;
 }
 
-const NOT_IN_WORDS = /[^\p{L}\p{M}\p{Nd}]+/gu;
-/** Number of letters that are compared to tell whether an excerpt begins or ends where its text does. */
-const COMPARED_LETTERS = 24;
-/** Number of characters in which these letters are looked for. */
-const COMPARED_CHARACTERS = 80;
-const letters = (text: string) => text.replaceAll(NOT_IN_WORDS, '');
+const MARKS = new RegExp(`[${MATCH_START}${MATCH_END}]`, 'g');
+const IN_WORD = /[\p{L}\p{M}\p{Nd}]/u;
+/** Number of characters that are compared to tell whether an excerpt begins or ends where its text does. */
+const COMPARED = 16;
 
 /** Adds an ellipsis at each end of the excerpt where text was left out. `first` and `last` are the beginning and the end of the text. */
 export function withEllipses(marked: string, first: string, last: string): string {
-  const beginning = letters(marked.slice(0, COMPARED_CHARACTERS)).slice(0, COMPARED_LETTERS);
-  const ending = letters(marked.slice(-COMPARED_CHARACTERS)).slice(-COMPARED_LETTERS);
-  const isCutBefore = !letters(first).startsWith(beginning);
-  const isCutAfter = !letters(last).endsWith(ending);
+  const beginning = marked
+    .slice(0, 2 * COMPARED)
+    .replace(MARKS, '')
+    .trimStart()
+    .slice(0, COMPARED);
+  const ending = marked
+    .slice(-2 * COMPARED)
+    .replace(MARKS, '')
+    .trimEnd()
+    .slice(-COMPARED);
+  const start = first.indexOf(beginning);
+  const end = last.lastIndexOf(ending);
+  const isCutBefore = start < 0 || IN_WORD.test(first.slice(0, start));
+  const isCutAfter = end < 0 || IN_WORD.test(last.slice(end + ending.length));
   return `${isCutBefore ? '… ' : ''}${marked}${isCutAfter ? ' …' : ''}`;
 }

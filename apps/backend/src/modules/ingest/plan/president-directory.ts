@@ -40,6 +40,8 @@ type Heading = Omit<OwnerSection, 'line'>;
 
 const surname = (slug: string) => slug.split('-', 1)[0];
 const isPart = (short: string, long: string) => long === short || long.startsWith(`${short}-`);
+/** The address of a person, and the one that a new person of this name gets, which differs after a change of the name or the rules. */
+const slugsOf = ({ slug, name }: Person) => [slug, personSlug(name)];
 
 const ALL = statement(
   'ingest-presidents',
@@ -143,8 +145,10 @@ export class PresidentDirectory {
       .filter(({ party }) => isPresidentialParty(party))
       .filter(({ initials, person, term_start }) => {
         if (initials !== null && initials === heading.name.replaceAll('.', '').toUpperCase()) return true;
-        if (isPart(slug, person.slug) || isPart(person.slug, slug)) return true;
-        return surname(slug) === surname(person.slug) && term_start !== null && term_start === heading.term_start;
+        const slugs = slugsOf(person);
+        if (slugs.some((known) => isPart(slug, known) || isPart(known, slug))) return true;
+        const isNamesake = slugs.some((known) => surname(slug) === surname(known));
+        return isNamesake && term_start !== null && term_start === heading.term_start;
       })
       .filter((president) => date === null || termOverlaps(president, date));
     const exact = matches.find(({ term_start }) => term_start === heading.term_start);
@@ -156,8 +160,10 @@ export class PresidentDirectory {
     const slug = personSlug(heading.name);
     const president = this.#presidents.find(
       ({ person, term_start }) =>
-        (person.slug === slug && normalizeName(person.name) === normalizedName) ||
-        (isPart(slug, person.slug) && term_start !== null && term_start === heading.term_start),
+        normalizeName(person.name) === normalizedName ||
+        (slugsOf(person).some((known) => isPart(slug, known)) &&
+          term_start !== null &&
+          term_start === heading.term_start),
     );
     if (president) return president;
     return this.#add(heading, NAVY_NAMES.has(normalizedName) ? NAVY_OWNER : PRIVATE_OWNER);

@@ -5,7 +5,6 @@ import { endsOf, excerptAroundMatch, highlightedExcerpt, highlightedTitle } from
 import { fixedContext, type SqlContext } from './parameters.ts';
 import { rank } from './ranking.ts';
 import { mediaText, personText, voyageText } from './record-texts.ts';
-import { thumbnailOf, VOYAGE_PICTURE } from './thumbnails.ts';
 
 /** The parameters of the search that the second step needs, in order. Any of them may be null. */
 export const HIT_PARAMETERS = ['text', 'excluded', 'dateText', 'readsInternal'] as const;
@@ -24,6 +23,14 @@ const PAGE = `
     and ${matchesIfGiven('excluded', `not f.search @@ ${context.$('excluded')}`)}
   order by ${rank(context, 'f.search')} desc, f.page limit 1`;
 
+const MEDIA_PICTURE = `
+  (select media_url(face.storage_key) from derivative face
+    where face.media_id = m.id and face.kind = 'thumbnail' and face.state = 'ready')`;
+const VOYAGE_PICTURE = `
+  (select media_url(face.storage_key) from voyage_media link join media m on m.id = link.media_id
+    join derivative face on face.media_id = m.id and face.kind = 'thumbnail' and face.state = 'ready'
+    where link.voyage_id = v.id and coalesce(m.content_type, '') not like 'audio/%'
+    order by m.media_type <> 'image', link.media_category = 'additional_source', link.sort_order limit 1)`;
 const ALBUM_PICTURE = `(
   select media_url(face.storage_key) from album_media e
   join derivative face on face.media_id = e.media_id and face.kind = 'thumbnail' and face.state = 'ready'
@@ -48,13 +55,13 @@ export function shownRecords(context: SqlContext, kind: string, id: string, isFu
       ${picture(portraitUrl('p'))}, ${text(personText(context))}
       from person p where ${kind} = 'person' and p.id = ${id}`,
     `select m.slug, m.title, m.date, null, null, null, m.media_type, coalesce(media_url(m.storage_key), m.external_url), null,
-      ${picture(thumbnailOf(`face.media_id = ${id}`))}, ${text(mediaText(context))}
+      ${picture(MEDIA_PICTURE)}, ${text(mediaText(context))}
       from media m where ${kind} = 'media' and m.id = ${id}`,
     `select a.slug, a.title, v.start_date, v.end_date, v.title, v.slug, null, null, null,
       ${picture(ALBUM_PICTURE)}, ${text(ALBUM_TEXT)}
       from album a left join voyage v on v.id = a.voyage_id where ${kind} = 'album' and a.id = ${id}`,
     `select m.slug, m.title, m.date, null, null, null, m.media_type, coalesce(media_url(m.storage_key), m.external_url), t.page,
-      ${picture(thumbnailOf(`face.media_id = ${id}`))}, t.text
+      ${picture(MEDIA_PICTURE)}, t.text
       from media m cross join lateral (${PAGE}) t where ${kind} = 'text' and m.id = ${id}`,
   ];
   return selections.slice(0, isFull ? selections.length : -1).join(' union all ');
