@@ -463,9 +463,7 @@ describe('a name', () => {
 
   test('of a couple is split into two people', async () => {
     const { user } = await open();
-    await user.click(
-      within(await entry()).getByRole('button', { name: 'Choose people for “Ben and Tony Bradlee”' }),
-    );
+    await user.click(within(await entry()).getByRole('button', { name: 'Choose people for “Ben and Tony Bradlee”' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('textbox', { name: 'First person' })).toHaveValue('Ben Bradlee');
     await user.click(within(dialog).getByRole('button', { name: 'Split into two people' }));
