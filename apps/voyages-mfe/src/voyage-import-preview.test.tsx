@@ -463,9 +463,7 @@ describe('a name', () => {
 
   test('of a couple is split into two people', async () => {
     const { user } = await open();
-    await user.click(
-      within(await entry()).getByRole('button', { name: 'Choose the people of “Ben and Tony Bradlee”' }),
-    );
+    await user.click(within(await entry()).getByRole('button', { name: 'Choose people for “Ben and Tony Bradlee”' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('textbox', { name: 'First person' })).toHaveValue('Ben Bradlee');
     await user.click(within(dialog).getByRole('button', { name: 'Split into two people' }));
@@ -498,7 +496,7 @@ describe('a name', () => {
         'Proposed: Henry Kissinger, Nancy Kissinger (not in the archive), David Kissinger (not in the archive)',
       );
       expect(await accessibilityProblems(container)).toEqual([]);
-      await user.click(within(names).getByRole('button', { name: 'Choose the people of “the Kissingers”' }));
+      await user.click(within(names).getByRole('button', { name: 'Choose people for “the Kissingers”' }));
       const dialog = await screen.findByRole('dialog');
       await user.clear(within(dialog).getByRole('textbox', { name: 'Person 3' }));
       await user.click(within(dialog).getByRole('button', { name: 'Split into two people' }));

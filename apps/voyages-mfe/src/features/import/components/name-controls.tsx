@@ -97,7 +97,7 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
           <Button
             size="small"
             variant="quiet"
-            aria-label={kind === 'group' ? `Choose the people of “${written}”` : `Change the match for “${written}”`}
+            aria-label={kind === 'group' ? `Choose people for “${written}”` : `Change the match for “${written}”`}
             onClick={() => setChanging(true)}
           >
             {kind === 'group' ? 'Choose people' : 'Change'}
