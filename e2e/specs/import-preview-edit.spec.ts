@@ -49,7 +49,7 @@ test('a preview shows cards beside lines, and decisions about names are applied 
   await expect(card.getByRole('link', { name: person })).toBeVisible();
   await expect(card.getByText('Confirmed', { exact: true })).toBeVisible();
 
-  await card.getByRole('button', { name: 'Split into two people: “Ben and Tony Examplee”' }).click();
+  await card.getByRole('button', { name: 'Choose the people of “Ben and Tony Examplee”' }).click();
   await expect(page.getByRole('textbox', { name: 'First person' })).toHaveValue('Ben Examplee');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Split into two people' }).click();

@@ -100,6 +100,10 @@ test('people are found as curators type them, told apart, and suggested before a
     await page.goto(`/people/${made[0]}`);
     await keys.enableEditMode();
     await keys.press(button(page, 'Edit'));
+    await expect(page.getByRole('textbox', { name: 'Filed Under' })).toHaveAttribute(
+      'placeholder',
+      `${family}, W. L. M.`,
+    );
     await keys.type(page.getByRole('textbox', { name: 'Also Known As' }), `Rex Other${family}; Willie`);
     await keys.press(button(page, 'Save'));
     await expect(page.getByText(`Rex Other${family}; Willie`)).toBeVisible();

@@ -74,7 +74,7 @@ test('a person page lists every voyage, a citation, and companions, with the key
   const cite = page.getByRole('button', { name: 'Cite', exact: true });
   await keys.press(cite);
   const citation = page.getByRole('dialog', { name: 'Cite' });
-  await expect(citation).toContainText('“Chester W. Nimitz.” The Sequoia Archive.');
+  await expect(citation).toContainText('“Nimitz, Chester W.” The Sequoia Archive.');
   expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   await keys.closeDialog(citation, cite);
 

@@ -69,8 +69,8 @@ const LIBRARIES: Boundary[] = [
     files: ['libs/voyage-document/src/**'],
     forbids: [
       onlyPackages(
-        ['@archive/contracts/dates'],
-        'The document library is pure: it imports only how dates are read and written, and does no input or output.',
+        ['@archive/contracts/dates', '@archive/contracts/particles', 'any-ascii'],
+        'The document library is pure: it imports only how dates and names are read and written, and does no input or output.',
       ),
     ],
   },

@@ -164,7 +164,7 @@ describe('a process', () => {
         body: '{"username": "curator", "password": "sequoia"}',
       });
       const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      const sent = await fetch(`${url}/api/curator/ingest`, {
+      const sent = await fetch(`${url}/api/curator/ingest?confirm_names=1`, {
         method: 'POST',
         headers: { ...json, cookie, 'x-request-id': 'ingest-of-a-test' },
         body: JSON.stringify({ document: aDocument({ voyages: 2 }), filename: 'a.md' }),

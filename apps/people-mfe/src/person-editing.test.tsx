@@ -1,3 +1,4 @@
+// cspell:ignore Nimits
 import type { Person } from '@archive/contracts';
 import {
   accessibilityProblems,
@@ -47,6 +48,8 @@ beforeEach(() => {
   api.respond('GET /api/people/{slug}/companions', page([]));
   api.respond('GET /api/people/{slug}/media', page([]));
   api.respond('GET /api/curator/people/duplicate-candidates', page([]));
+  api.respond('GET /api/curator/people/{person_slug}/spellings', []);
+  api.respond('GET /api/curator/people/filing-name', { filing_proposal: 'Nimitz, Chester W.' });
   api.respond('GET /api/curator/people/{person_slug}/merges', Response.json([]));
   api.respond('GET /api/people/roles/stats', { total_people: 0, unique_titles: 0, avg_voyages_per_passenger: 0 });
 });
@@ -163,6 +166,44 @@ describe('editing a person', () => {
     expect(api.requests('GET /api/people/{slug}').length).toBeGreaterThan(2);
     expect(await field('Tags')).toHaveValue('navy');
     expect(screen.queryByText('Can’t load this person')).toBeNull();
+  });
+
+  test('shows what the name is filed under as proposed, until something is entered', async () => {
+    const { user } = await open();
+    await user.click(await button('Edit'));
+    const filedUnder = await field('Filed Under');
+    await waitFor(() => expect(filedUnder).toHaveAttribute('placeholder', 'Nimitz, Chester W.'));
+    expect(filedUnder).toHaveValue('');
+    expect(filedUnder).toHaveAccessibleDescription(/^Proposed from the name/);
+    api.respond('GET /api/curator/people/filing-name', { filing_proposal: 'Van Kirk, Theodore' });
+    await user.clear(await field(/Full Name/));
+    await user.type(await field(/Full Name/), 'Theodore Van Kirk');
+    await waitFor(() => expect(filedUnder).toHaveAttribute('placeholder', 'Van Kirk, Theodore'));
+    await user.type(filedUnder, 'Kirk, Theodore Van');
+    expect(filedUnder).toHaveAccessibleDescription(/Clear it to use “Van Kirk, Theodore” again/);
+    api.respond(PUT, aPerson());
+    await user.click(await button('Save'));
+    await waitFor(() =>
+      expect(api.requests(PUT)[0]?.body).toEqual({ full_name: 'Theodore Van Kirk', filed_under: 'Kirk, Theodore Van' }),
+    );
+  });
+
+  test('lists other spellings, and removes one with undo', async () => {
+    api.respond('GET /api/curator/people/{person_slug}/spellings', [
+      { name: 'Chester Nimits', is_imported: false },
+      { name: 'c nimitz', is_imported: true },
+    ]);
+    api.respond('DELETE /api/curator/people/{person_slug}/spellings', { revision: 4 });
+    api.respond(RESTORE, noContent());
+    const { user } = await open();
+    expect(await screen.findByText('c nimitz (from an import)')).toBeInTheDocument();
+    await user.click(await button('Remove Chester Nimits'));
+    await user.click(await button('Undo'));
+    await waitFor(() => expect(api.requests(RESTORE)).toHaveLength(1));
+    expect(api.requests('DELETE /api/curator/people/{person_slug}/spellings')[0]?.query.get('name')).toBe(
+      'Chester Nimits',
+    );
+    expect(api.requests(RESTORE)[0]?.params).toEqual({ kind: 'person', slug: 'nimitz-chester-w', revision: '4' });
   });
 
   test('sends only the changed fields with If-Match, and shows the saved record', async () => {

@@ -70,6 +70,7 @@ beforeEach(() => {
   api.respond('GET /api/people/{slug}/companions', page([]));
   api.respond('GET /api/people/{slug}/media', page([]));
   api.respond('GET /api/curator/people/duplicate-candidates', page([]));
+  api.respond('GET /api/curator/people/{person_slug}/spellings', []);
   api.respond('GET /api/curator/people/not-duplicates', page([]));
   api.respond('GET /api/curator/people/{person_slug}/merges', Response.json([]));
 });

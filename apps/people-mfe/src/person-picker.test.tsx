@@ -136,6 +136,33 @@ describe('the person picker', () => {
     );
   });
 
+  test('asks before adding more than one person as one, and adds them one by one', async () => {
+    api.respond('GET /api/curator/people/candidates', ({ query }) => {
+      const full_name = query.get('full_name') ?? '';
+      const members = full_name === 'Mr. and Mrs. John Doe' ? ['John Doe', 'Mrs. John Doe'] : undefined;
+      return { title: null, full_name, people: [], ...(members ? { members } : {}) };
+    });
+    const { user, container } = await show({ onEnter: onNewPerson });
+    await user.type(box(), 'Mr. and Mrs. John Doe');
+    await user.click(await screen.findByRole('option', { name: /as a new person/ }));
+    await user.type(screen.getByRole('textbox', { name: /Full Name/ }), '{Enter}');
+    const split = await screen.findByRole('button', { name: 'Add John Doe and Mrs. John Doe' });
+    await waitFor(() => expect(split).toHaveFocus());
+    expect(onNewPerson).not.toHaveBeenCalled();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(split);
+    for (const name of ['John Doe', 'Mrs. John Doe']) {
+      await waitFor(() => expect(screen.getByRole('textbox', { name: /Full Name/ })).toHaveValue(name));
+      await user.click(await screen.findByRole('button', { name: 'Add person' }));
+    }
+    await waitFor(() => expect(box()).toHaveFocus());
+    for (const full_name of ['John Doe', 'Mrs. John Doe'])
+      expect(onNewPerson).toHaveBeenCalledWith(
+        expect.objectContaining({ person: expect.objectContaining({ full_name }) }),
+      );
+    expect(onNewPerson).toHaveBeenCalledTimes(2);
+  });
+
   test('asks before adding someone who may already be in the archive', async () => {
     const forrestal = aPersonMatch({
       person_slug: 'forrestal-james',

@@ -25,6 +25,7 @@ beforeEach(() => {
   api.respond(COMPANIONS, page([]));
   api.respond(MEDIA, page([]));
   api.respond('GET /api/curator/people/duplicate-candidates', page([]));
+  api.respond('GET /api/curator/people/{person_slug}/spellings', []);
   api.respond('GET /api/curator/people/{person_slug}/merges', Response.json([]));
 });
 
@@ -132,7 +133,7 @@ describe('related records', () => {
     await user.click(await screen.findByRole('button', { name: 'Cite' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cite this person' });
     const words =
-      /^“Chester W\. Nimitz\.” The Sequoia Archive\. Accessed \w+ \d+, \d{4}\. http:\/\/localhost\/people\/nimitz-chester-w\.$/;
+      /^“Nimitz, Chester W\.” The Sequoia Archive\. Accessed \w+ \d+, \d{4}\. http:\/\/localhost\/people\/nimitz-chester-w\.$/;
     expect(within(dialog).getByText(words)).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
     expect(written).toHaveBeenCalledWith(expect.stringMatching(words));

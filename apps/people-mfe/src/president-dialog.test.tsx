@@ -18,9 +18,10 @@ const api = mockApi();
 const CREATE = 'POST /api/curator/presidents';
 const CANDIDATES = 'GET /api/curator/people/candidates';
 
-beforeEach(() =>
-  api.respond(CANDIDATES, ({ query }) => ({ title: null, full_name: query.get('full_name') ?? '', people: [] })),
-);
+beforeEach(() => {
+  api.respond(CANDIDATES, ({ query }) => ({ title: null, full_name: query.get('full_name') ?? '', people: [] }));
+  api.respond('GET /api/curator/people/filing-name', { filing_proposal: 'Nimitz, Chester W.' });
+});
 
 function Page({ onCreated }: { onCreated: (president: President) => void }) {
   const [open, setOpen] = useState(false);
@@ -95,6 +96,7 @@ describe('creating a president or owner', () => {
     expect(request?.body).toEqual({
       president_slug: 'auto',
       full_name: 'Malcolm Forbes',
+      filed_under: null,
       party: 'Private Owner',
       term_start: '1977-05-18',
       term_end: null,

@@ -1,4 +1,4 @@
-// cspell:ignore Gäste Jörg Müller
+// cspell:ignore Kissingers Gäste Jörg Müller
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IngestCard, IngestItem, IngestName, IngestReport } from '@archive/contracts';
 import { voyageFields } from '@archive/contracts';
@@ -27,6 +27,7 @@ const REPORT: IngestReport = {
   columns: null,
   columns_chosen_by: null,
   needs_columns: false,
+  needs_names: false,
   reading: null,
   found_reading: null,
   problems: [],
@@ -42,6 +43,8 @@ const aName = (overrides: Partial<IngestName>): IngestName => ({
   person: null,
   suggestion: null,
   spellings: [],
+  proposal: [],
+  reason: null,
   decision: null,
   decided_earlier: false,
   decided_by: null,
@@ -78,7 +81,7 @@ const CARD: IngestCard = {
     mention_menu: true,
     additional_guests: 'Ben and Tony Bradlee',
   },
-  owner: { full_name: 'Gerald Ford', person_slug: 'ford-gerald', state: 'known', name_key: null },
+  owner: { full_name: 'Gerald Ford', person_slug: 'ford-gerald', state: 'known', name_key: null, reason: null },
   people: [
     {
       full_name: 'Henry Kisinger',
@@ -353,6 +356,8 @@ describe('names to review', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Import without reviewing them' }));
     await user.click(importButton());
     await waitFor(() => expect(api.requests('POST /api/curator/ingest/{operation_id}/apply')).toHaveLength(1));
+    const [request] = api.requests('POST /api/curator/ingest/{operation_id}/apply');
+    expect(request?.query.get('confirm_names')).toBe('1');
   });
 
   test('are one press away, even after the list is closed or filtered', async () => {
@@ -459,7 +464,7 @@ describe('a name', () => {
   test('of a couple is split into two people', async () => {
     const { user } = await open();
     await user.click(
-      within(await entry()).getByRole('button', { name: 'Split into two people: “Ben and Tony Bradlee”' }),
+      within(await entry()).getByRole('button', { name: 'Choose the people of “Ben and Tony Bradlee”' }),
     );
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('textbox', { name: 'First person' })).toHaveValue('Ben Bradlee');
@@ -467,6 +472,78 @@ describe('a name', () => {
     expect(await lastDecision()).toEqual({
       decisions: [{ key: COUPLE.key, decision: { kind: 'split', names: ['Ben Bradlee', 'Tony Bradlee'] } }],
     });
+  });
+
+  describe('of a group', () => {
+    const family = aName({
+      key: 'group:the kissingers',
+      kind: 'group',
+      written: 'the Kissingers',
+      state: 'text',
+      proposal: [
+        { person_slug: 'kissinger-henry', full_name: 'Henry Kissinger' },
+        { person_slug: null, full_name: 'Nancy Kissinger' },
+        { person_slug: null, full_name: 'David Kissinger' },
+      ],
+    });
+    const openFamily = async () => {
+      api.respond('GET /api/curator/ingest/{operation_id}/names', page([family], 1));
+      const opened = await open();
+      return { ...opened, names: await screen.findByRole('list', { name: 'Names' }) };
+    };
+
+    test('is proposed as people, who can be changed one by one', async () => {
+      const { user, container, names } = await openFamily();
+      expect(names).toHaveTextContent(
+        'Proposed: Henry Kissinger, Nancy Kissinger (not in the archive), David Kissinger (not in the archive)',
+      );
+      expect(await accessibilityProblems(container)).toEqual([]);
+      await user.click(within(names).getByRole('button', { name: 'Choose the people of “the Kissingers”' }));
+      const dialog = await screen.findByRole('dialog');
+      await user.clear(within(dialog).getByRole('textbox', { name: 'Person 3' }));
+      await user.click(within(dialog).getByRole('button', { name: 'Split into two people' }));
+      expect(await lastDecision()).toEqual({
+        decisions: [{ key: family.key, decision: { kind: 'split', names: ['Henry Kissinger', 'Nancy Kissinger'] } }],
+      });
+    });
+
+    test.each([
+      [
+        'Use these people for “the Kissingers”',
+        { kind: 'split', names: ['Henry Kissinger', 'Nancy Kissinger', 'David Kissinger'] },
+      ],
+      ['Keep as text: “the Kissingers”', { kind: 'text' }],
+    ])('is decided with one click: %s', async (button, decision) => {
+      const { user, names } = await openFamily();
+      await user.click(within(names).getByRole('button', { name: button }));
+      expect(await lastDecision()).toEqual({ decisions: [{ key: family.key, decision }] });
+    });
+  });
+
+  test.each([
+    ['confirmed', { kind: 'person', person_slug: 'ford-gerald' }],
+    ['rejected', { kind: 'text' }],
+  ])('of an owner that the document doesn’t state is proposed with the reason, and %s', async (action, decision) => {
+    const owner = aName({
+      key: 'proposed owner:aboard ford-gerald',
+      kind: 'proposed_owner',
+      written: 'Gerald Ford',
+      state: 'likely',
+      person: { person_slug: 'ford-gerald', full_name: 'Gerald Ford' },
+      reason: 'aboard',
+    });
+    api.respond('GET /api/presidents', page([], 0));
+    api.respond('GET /api/curator/ingest/{operation_id}/names', page([owner], 1));
+    const { user } = await open();
+    const names = await screen.findByRole('list', { name: 'Names' });
+    expect(names).toHaveTextContent('Proposed owner: Gerald Ford, who was aboard');
+    if (action === 'confirmed')
+      await user.click(within(names).getByRole('button', { name: 'Use Gerald Ford for “Gerald Ford”' }));
+    else {
+      await user.click(within(names).getByRole('button', { name: 'Change the match for “Gerald Ford”' }));
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'No owner' }));
+    }
+    expect(await lastDecision()).toEqual({ decisions: [{ key: owner.key, decision }] });
   });
 
   test('that was decided in an earlier import is marked as such, and the decision can be undone', async () => {

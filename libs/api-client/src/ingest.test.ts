@@ -27,6 +27,7 @@ const report: IngestReport = {
   columns: null,
   columns_chosen_by: null,
   needs_columns: false,
+  needs_names: false,
   reading: null,
   found_reading: null,
   names: { check: 0, new: 0, known: 0, text: 0, decided: 0 },

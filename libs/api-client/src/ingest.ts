@@ -230,6 +230,8 @@ interface ApplyInput {
   confirmRemovals: boolean;
   /** Confirms new voyages on days that already have one. */
   confirmSameDay: boolean;
+  /** Confirms that names which need review are imported as the dry run says. */
+  confirmNames: boolean;
 }
 
 /**
@@ -237,12 +239,13 @@ interface ApplyInput {
  * `ApiError` if the import would remove something and `confirmRemovals` is not set.
  */
 export const applyIngestMutation = (client: QueryClient) =>
-  change(client, ({ id, confirmRemovals, confirmSameDay }: ApplyInput) =>
+  change(client, ({ id, confirmRemovals, confirmSameDay, confirmNames }: ApplyInput) =>
     request(apply, {
       params: { operation_id: id },
       query: {
         ...(confirmRemovals ? { confirm_removals: '1' as const } : {}),
         ...(confirmSameDay ? { confirm_same_day: '1' as const } : {}),
+        ...(confirmNames ? { confirm_names: '1' as const } : {}),
       },
     }),
   );

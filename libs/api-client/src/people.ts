@@ -17,6 +17,12 @@ const get = endpoint<PeopleOperations['get']>('GET', '/api/people/{slug}');
 const stats = endpoint<PeopleOperations['stats']>('GET', '/api/people/roles/stats');
 const roles = endpoint<PeopleOperations['roles']>('GET', '/api/people/roles');
 const byPresident = endpoint<PeopleOperations['byPresident']>('GET', '/api/people/by-president');
+const filingName = endpoint<PeopleOperations['filingName']>('GET', '/api/curator/people/filing-name');
+const spellings = endpoint<PeopleOperations['spellings']>('GET', '/api/curator/people/{person_slug}/spellings');
+const removeSpelling = endpoint<PeopleOperations['removeSpelling']>(
+  'DELETE',
+  '/api/curator/people/{person_slug}/spellings',
+);
 const presidents = endpoint<(typeof presidentOperations)['list']>('GET', '/api/presidents');
 
 /** A page of the directory: `{items, total}`. */
@@ -31,6 +37,21 @@ export const personQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.people, 'detail', slug],
     queryFn: ({ signal }) => request(get, { params: { slug }, signal }),
+  });
+
+/** What a person with this name is filed under, unless a curator decides otherwise. */
+export const filingProposalQuery = (name: string) =>
+  queryOptions({
+    queryKey: [...keys.people, 'filing-name', name],
+    queryFn: ({ signal }) => request(filingName, { query: { full_name: name }, signal }),
+    staleTime: Infinity,
+  });
+
+/** Former spellings of a name, and those of documents and merged records. */
+export const spellingsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...keys.people, 'spellings', slug],
+    queryFn: ({ signal }) => request(spellings, { params: { person_slug: slug }, signal }),
   });
 
 /** Statistics shown above the directory. */
@@ -104,6 +125,14 @@ export const updatePersonMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slug, body, ...options }: { slug: string; body: PersonChanges } & Pick<ChangeOptions, 'ifMatch'>) =>
       request(update, { params: { person_slug: slug }, body, ...options }),
+    onSuccess: refetchRecords(client),
+  });
+
+/** Removes a former spelling. Restore the revision in the result to undo it. */
+export const removeSpellingMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ slug, name }: { slug: string; name: string }) =>
+      request(removeSpelling, { params: { person_slug: slug }, query: { name } }),
     onSuccess: refetchRecords(client),
   });
 

@@ -59,7 +59,7 @@ export type ExportedVoyage = z.output<typeof voyageEntrySchema>;
 export const exportedPersonSchema = z.object({
   person_slug: slugSchema,
   ...readShape(fieldsWith(personFields, 'exported')),
-  ...personListItemSchema.pick({ title: true, capacity_role: true, voyage_count: true }).shape,
+  ...personListItemSchema.pick({ filing_name: true, title: true, capacity_role: true, voyage_count: true }).shape,
 });
 export type ExportedPerson = z.output<typeof exportedPersonSchema>;
 

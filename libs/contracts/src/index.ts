@@ -30,6 +30,7 @@ export * from './dates/index.ts';
 export * from './people-fields.ts';
 export * from './people.ts';
 export * from './person-profile.ts';
+export * from './owner-proposal.ts';
 export * from './presidents.ts';
 export * from './remotes.ts';
 export * from './records/album.fields.ts';

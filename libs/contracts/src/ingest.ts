@@ -10,6 +10,7 @@ import {
   textSchema,
 } from './common.ts';
 import { HISTORY_KINDS } from './history.ts';
+import { OWNER_PROPOSALS } from './owner-proposal.ts';
 import { readShape } from './records/field.ts';
 import { voyageFields, type VoyageTextField } from './records/voyage.fields.ts';
 
@@ -143,10 +144,12 @@ export type NameState = (typeof NAME_STATES)[number];
 const namedPersonSchema = z.object({ person_slug: slugSchema.nullable(), full_name: z.string() });
 
 const MAX_NAME = 300;
+/** Maximum number of people that an entry is split into. */
+const MAX_SPLIT = 12;
 
 /**
- * A curator's decision about a name: `person` is a person in the archive, `new` a new person, `split` the names of two people or the
- * corrected name of one, and `text` keeps it as text, without a person.
+ * A curator's decision about a name: `person` is a person in the archive, `new` a new person, `split` the names of two or more people, or the
+ * corrected name of one, and `text` keeps it as text, without a person. For an owner, `text` means that the voyages have none.
  */
 export const nameDecisionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), person_slug: slugSchema }),
@@ -160,14 +163,14 @@ export const nameDecisionSchema = z.discriminatedUnion('kind', [
           .refine((name) => name !== '', 'Enter a name.'),
       )
       .min(1)
-      .max(2),
+      .max(MAX_SPLIT),
   }),
   z.strictObject({ kind: z.literal('text') }),
 ]);
 export type NameDecision = z.output<typeof nameDecisionSchema>;
 
-/** `group`: more than one person, kept as text. */
-export const NAME_KINDS = ['person', 'owner', 'group'] as const;
+/** `group`: more than one person, kept as text. `proposed_owner`: an owner that the document doesn't state. */
+export const NAME_KINDS = ['person', 'owner', 'group', 'proposed_owner'] as const;
 
 /** A name in the document, for all voyages that mention it. */
 export const ingestNameSchema = z.object({
@@ -187,6 +190,10 @@ export const ingestNameSchema = z.object({
   suggestion: z.object({ person_slug: slugSchema, full_name: z.string() }).nullable(),
   /** Names of other new people in the document who are probably this person, spelled differently. */
   spellings: z.array(z.object({ key: z.string(), full_name: z.string() })),
+  /** For a group: the people that it probably names, most of them known in the archive or in the document. Empty if unknown. */
+  proposal: z.array(namedPersonSchema),
+  /** For a proposed owner: why it is proposed. */
+  reason: z.enum(OWNER_PROPOSALS).nullable(),
   decision: nameDecisionSchema.nullable(),
   /** The decision was made in an earlier import. */
   decided_earlier: z.boolean(),
@@ -211,7 +218,12 @@ const cardPersonSchema = namedPersonSchema.extend({
 export const ingestCardSchema = z.object({
   /** Without the original text. */
   fields: z.object(readShape(voyageFields)).omit({ original_markdown: true }),
-  owner: cardPersonSchema.nullable(),
+  owner: cardPersonSchema
+    .extend({
+      /** `voyage`: stated among its fields. `heading`: by the heading or cell. Others are proposed. Null if it was there before. */
+      reason: z.enum(['voyage', 'heading', ...OWNER_PROPOSALS]).nullable(),
+    })
+    .nullable(),
   people: z.array(
     cardPersonSchema.extend({
       title: z.string().nullable(),
@@ -360,6 +372,11 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   columns_chosen_by: z.string().nullable(),
   /** Whether the preview waits until someone has checked the columns (`ask_columns`). It has no planned changes until then. */
   needs_columns: z.boolean(),
+  /**
+   * Whether it was started as an import without a preview, and waits because names need review. It is a preview now: answer with
+   * ingest.decide, then import with ingest.apply.
+   */
+  needs_names: z.boolean(),
   /** How the cells were chosen to be read; null for other formats. */
   reading: tableReadingSchema.nullable(),
   /** How the cells are read where nothing was chosen; null for other formats. */
@@ -435,7 +452,7 @@ export const ingestOperations = {
     path: '/api/curator/ingest',
     summary: 'Import a document (Markdown, .docx, JSON, CSV or .xlsx) in the background',
     description:
-      'Returns 202 and the id of the import; follow it with ingest.get or ingest.events. Send `dry_run=1` to preview the changes without making them.',
+      'Returns 202 and the id of the import; follow it with ingest.get or ingest.events. Send `dry_run=1` to preview the changes without making them. An import whose names need review saves nothing: it becomes a preview with `needs_names`, unless the request has `confirm_names`.',
     query: z.strictObject({
       dry_run: flagQuery.default(false),
       /** Clears archive fields that are present but empty in the document. */
@@ -446,6 +463,11 @@ export const ingestOperations = {
       confirm_removals: flagQuery.default(false),
       /** For an import without a preview: confirms that it may add voyages on days on which the archive already has another one. */
       confirm_same_day: flagQuery.default(false),
+      /**
+       * For an import without a preview: names that need review are imported as `names_to_review` says. Without this, such an import
+       * saves nothing and waits as a preview with `needs_names`.
+       */
+      confirm_names: flagQuery.default(false),
     }),
     bodyBytes: ESCAPED * MAX_DOCUMENT_BYTES,
     body: ingestStartSchema,
@@ -638,11 +660,12 @@ export const ingestOperations = {
     path: '/api/curator/ingest/{operation_id}/apply',
     summary: 'Apply a dry run as a new import; voyages that changed in the archive since are left out',
     description:
-      'Returns 422 if the dry run has `removals` and the request has no `confirm_removals`, or it has `same_day` and the request has no `confirm_same_day`.',
+      'Returns 422 if the dry run has `removals` and the request has no `confirm_removals`, it has `same_day` and the request has no `confirm_same_day`, or it has names to review (`names.check`) and the request has no `confirm_names`.',
     params: operationParams,
     query: z.strictObject({
       confirm_removals: flagQuery.default(false),
       confirm_same_day: flagQuery.default(false),
+      confirm_names: flagQuery.default(false),
     }),
     storedCopies: 0,
     response: acceptedSchema,

@@ -21,6 +21,7 @@ const paragraphs = (left: string, right: string) => `${left}\n\n${right}`;
 /** How to combine the two values of a field; null if only one of them can be kept. */
 const COMBINE: Record<PersonField, Combine | null> = {
   full_name: null,
+  filed_under: null,
   aliases: combineLists,
   role_title: null,
   organization: null,

@@ -10,6 +10,8 @@ import { passengerFields, personFields, type PersonValues } from './records/pers
 export const personListItemSchema = z.object({
   person_slug: slugSchema,
   ...readShape(fieldsWith(personFields, 'listed')),
+  /** What the person is filed under: "Van Kirk, Theodore". Lists are sorted by it. */
+  filing_name: z.string(),
   /** Form of address on the latest voyage that has one. */
   title: z.string().nullable(),
   /** Role on the latest voyage that has one. */
@@ -39,8 +41,23 @@ export const personCandidatesSchema = z.object({
   full_name: z.string(),
   /** Most likely first. */
   people: z.array(personMatchSchema),
+  /** Set if the typed text names more than one person: their names, or none if it doesn't say them. */
+  members: z.array(z.string()).optional(),
 });
 export type PersonCandidates = z.output<typeof personCandidatesSchema>;
+
+/** What a typed name would be filed under. */
+export const filingProposalSchema = z.object({ filing_proposal: z.string() });
+export type FilingProposal = z.output<typeof filingProposalSchema>;
+
+/** A former or other spelling of a name, by which searches and imports know the person. Not shown to readers. */
+export const spellingSchema = z.object({
+  /** As written, or without accents and case if it was recorded before spellings were kept as written. */
+  name: z.string(),
+  /** Whether it was recorded by an import, not by a change or merge. */
+  is_imported: z.boolean(),
+});
+export type Spelling = z.output<typeof spellingSchema>;
 
 /** One voyage of a person, oldest first. */
 export const personVoyageSchema = z.object({
@@ -59,6 +76,10 @@ export type PersonVoyage = z.output<typeof personVoyageSchema>;
 export const personSchema = z.object({
   person_slug: slugSchema,
   ...readShape(personFields),
+  /** What the person is filed under: `filed_under`, or else the proposal. */
+  filing_name: z.string(),
+  /** What the rules for names propose, while `filed_under` is null. */
+  filing_proposal: z.string(),
   portrait_url: portraitUrlSchema,
   /** Alternative text of the portrait: that of the media item, or its title. */
   portrait_alt: z.string().nullable(),
@@ -176,7 +197,7 @@ export const peopleOperations = {
     id: 'people.list',
     method: 'GET',
     path: '/api/people',
-    summary: 'List people by surname; search by name, role and title',
+    summary: 'List people by what they are filed under; search by name, role and title',
     description: '`q` searches names, roles and titles. `X-Total-Count` has the number of all matches.',
     cacheable: true,
     query: peopleListQuerySchema,
@@ -261,13 +282,45 @@ export const peopleOperations = {
     }),
     response: personCandidatesSchema,
   }),
+  filingName: defineOperation({
+    id: 'people.filingName',
+    method: 'GET',
+    path: '/api/curator/people/filing-name',
+    summary: 'Propose what a person with a typed name is filed under',
+    description: 'The rules are those of libraries for names of persons, as far as the name alone shows its language.',
+    query: z.strictObject({ full_name: searchQuery }),
+    response: filingProposalSchema,
+  }),
+  spellings: defineOperation({
+    id: 'people.spellings',
+    method: 'GET',
+    path: '/api/curator/people/{person_slug}/spellings',
+    summary: 'List the spellings that a person had before, or has in documents and merged records',
+    description: 'Searches and imports know them. The aliases of the record are not listed.',
+    cacheable: true,
+    params: personParams,
+    response: z.array(spellingSchema),
+    errors: [404],
+  }),
+  removeSpelling: defineOperation({
+    id: 'people.removeSpelling',
+    method: 'DELETE',
+    path: '/api/curator/people/{person_slug}/spellings',
+    summary: 'Remove a spelling, so that searches and imports no longer know it',
+    description: 'Restore the returned revision to undo it.',
+    params: personParams,
+    query: z.strictObject({ name: searchQuery }),
+    response: z.object({ revision: z.number().int() }),
+    conditional: true,
+    errors: [404, 412],
+  }),
   create: defineOperation({
     id: 'people.create',
     method: 'POST',
     path: '/api/curator/people',
     summary: 'Add a person',
     description:
-      'The slug is the surname, then the other names. Returns 409 if the Wikipedia page already belongs to someone else.',
+      'The slug follows what the person is filed under: the surname, then the other names. Returns 409 if the Wikipedia page already belongs to someone else.',
     bodyBytes: BODY_BYTES.record,
     body: personCreateSchema,
     ignoredFieldsOf: [personListItemSchema],

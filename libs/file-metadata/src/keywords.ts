@@ -1,5 +1,6 @@
+import { isParticle } from '@archive/contracts/particles';
+
 const CAPITALIZED = /^(?:\p{Lu}[\p{L}'’-]*|(?:\p{Lu}\.)+)$/u;
-const PARTICLE = /^(?:da|de|di|du|del|den|der|van|von|la|le)$/i;
 const SUFFIX = /^(?:[js]r\.?|ii|iii|iv)$/i;
 const LIFE_DATES = /^(?:b\. |d\. )?\d{4}-?(?:\d{4})?$/;
 const REGIONS = new Set(
@@ -20,7 +21,7 @@ const isRegion = (text: string): boolean => REGIONS.has(text) || /^(?:[A-Z]\.?){
 const isNamePart = (words: readonly string[]) =>
   words.length < 5 &&
   CAPITALIZED.test(words.at(-1) ?? '') &&
-  words.every((word) => CAPITALIZED.test(word) || PARTICLE.test(word));
+  words.every((word) => CAPITALIZED.test(word) || isParticle(word, word.toLowerCase()));
 
 /** "Smith, John" as "John Smith"; undefined if it isn't the name of a person. */
 function nameIn([surname = '', given = '', ...rest]: readonly string[]): string | undefined {

@@ -101,6 +101,7 @@ export const adjacentVoyages = (overrides: Partial<AdjacentVoyages> = {}): Adjac
 export const aPersonListItem = (overrides: Partial<PersonListItem> = {}): PersonListItem => ({
   person_slug: 'nimitz-chester-w',
   full_name: 'Chester W. Nimitz',
+  filing_name: 'Nimitz, Chester W.',
   role_title: 'Fleet Admiral',
   organization: 'U.S. Navy',
   birth_year: 1885,
@@ -135,6 +136,9 @@ export const aPersonVoyage = (overrides: Partial<PersonVoyage> = {}): PersonVoya
 export const aPerson = (overrides: Partial<Person> = {}): Person => ({
   person_slug: 'nimitz-chester-w',
   full_name: 'Chester W. Nimitz',
+  filed_under: null,
+  filing_name: 'Nimitz, Chester W.',
+  filing_proposal: 'Nimitz, Chester W.',
   aliases: [],
   role_title: 'Fleet Admiral',
   organization: 'U.S. Navy',

@@ -40,10 +40,7 @@ function isNextLineField(lines: readonly string[], from: number): boolean {
 function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 'voyage' | 'section' | null {
   if (heading.text === '' || !splitsDocument(heading)) return null;
   const isDated = startsWithDate(heading.text);
-  if (heading.level === 2 && !isDated) {
-    const owner = readOwnerHeading(heading.text);
-    return owner.marked && owner.hasDates ? 'section' : 'voyage';
-  }
+  if (heading.level === 2 && !isDated) return readOwnerHeading(heading.text).isSection ? 'section' : 'voyage';
   if (heading.level === 2 || (isDated && (heading.tight || isNextLineField(lines, index + 1)))) return 'voyage';
   if (isDatedHeading(heading.text)) return 'voyage';
   if (heading.level > 2 && findDate(heading.text) !== null && isNextLineField(lines, index + 1)) return 'voyage';

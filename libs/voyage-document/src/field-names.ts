@@ -1,6 +1,7 @@
 import { mapTexts, TEXT_FIELDS } from './text-fields.ts';
 
 const LABELS = {
+  owner: 'President/Owner',
   voyage_type: 'Voyage Type',
   location: 'Location',
   time: 'Time',

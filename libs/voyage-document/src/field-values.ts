@@ -2,6 +2,7 @@ import { formatDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import { FIELD_LABELS, type FieldName, type PeopleGroup } from './field-names.ts';
 import { unescapeLine } from './lines.ts';
+import { readStatedOwner } from './owner-heading.ts';
 import type { PassengerItems } from './passenger-item.ts';
 import { readPassengers, type PassengerList } from './passengers.ts';
 import { readOnePlace, readPlaces, type Places } from './places.ts';
@@ -11,7 +12,14 @@ import { readSpins } from './spins.ts';
 import type { PairHalf } from './synonyms.ts';
 import { excerpt, toSingleLine, paragraphs } from './texts.ts';
 import { readSeparateTimes, readTimes, type ReadTime } from './times.ts';
-import { VOYAGE_TYPES, type PassengerRecord, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
+import {
+  VOYAGE_TYPES,
+  type OwnerSection,
+  type PassengerRecord,
+  type SourceRecord,
+  type SpinRecord,
+  type VoyageType,
+} from './types.ts';
 import type { HeadingFields } from './voyage-dates.ts';
 
 /** The text of a field, unescaped: the rest of its label line and the lines below. */
@@ -155,6 +163,20 @@ export function readLineField(
 ): string | null {
   const field = pickFirst(fieldsOf(fields, name), report, keep);
   return field ? toSingleLine(textOf(field)) : null;
+}
+
+/** The owner that the voyage states; `without_president` if it states that there is none. */
+export function readOwnerField(
+  fields: readonly Field[],
+  report: Report,
+  keep: AddToAdditionalInformation,
+): { owner?: OwnerSection; without_president?: true } {
+  const field = pickFirst(fieldsOf(fields, 'owner'), report, keep);
+  const owner = field && readStatedOwner(field.label, textOf(field));
+  if (!field || !owner) return {};
+  const { kind, name, term_start, term_end, isNone } = owner;
+  if (isNone) return { without_president: true };
+  return { owner: { kind, name, term_start, term_end, line: field.line, in_voyage: true } };
 }
 
 export function readTypeField(

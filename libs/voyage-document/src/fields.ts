@@ -10,6 +10,7 @@ import {
   isSeparator,
   unescapeLine,
 } from './lines.ts';
+import { readStatedOwner } from './owner-heading.ts';
 import type { Report } from './problems.ts';
 import type { PairHalf } from './synonyms.ts';
 import { excerpt } from './texts.ts';
@@ -41,7 +42,14 @@ export interface Block {
 }
 
 /** Single-value fields, which end at a blank line. */
-const SINGLE = new Set<FieldName>(['voyage_type', 'location', 'time', 'start_date_written', 'end_date_written']);
+const SINGLE = new Set<FieldName>([
+  'owner',
+  'voyage_type',
+  'location',
+  'time',
+  'start_date_written',
+  'end_date_written',
+]);
 const LISTS = new Set<FieldName>(['passengers', 'sources', 'additional_sources']);
 
 const PROSE = (name: FieldName) => !SINGLE.has(name) && !LISTS.has(name);
@@ -50,8 +58,12 @@ const PROSE = (name: FieldName) => !SINGLE.has(name) && !LISTS.has(name);
  * Whether a label that isn't one of the format's starts a field here. A common
  * word in a paragraph, or before a different kind of value, is text.
  */
-function startsField({ field, variant, part, rest }: LabelLine, current: Field | null): boolean {
+function startsField({ field, label, variant, part, rest }: LabelLine, current: Field | null): boolean {
   if (field === null) return false;
+  if (field === 'owner') {
+    const owner = readStatedOwner(label, rest);
+    return owner !== null && (owner.isCertain || !current || !PROSE(current.name));
+  }
   if (part !== null && field === 'time') return isReadableTime(rest) && !(current && PROSE(current.name));
   if (part !== null && (rest === '' || rest.includes('@'))) return false;
   return variant !== 'weak synonym' || !current || !PROSE(current.name);

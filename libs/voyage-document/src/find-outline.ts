@@ -23,7 +23,7 @@ function ownerOf(text: string): string | null {
   const [, name, term = ''] = PRESIDENT.exec(text) ?? [];
   if (name !== undefined) return `President ${name.replace(/['’]s\b.*$/, '').trim()}${term}`;
   const owner = readOwnerHeading(text.replace(/:$/, ''));
-  return owner.marked && owner.hasDates ? text : null;
+  return owner.isSection ? text : null;
 }
 
 const isDate = (text: string) =>

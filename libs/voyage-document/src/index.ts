@@ -10,6 +10,7 @@ export {
   writePartialDate,
   type PartialDate,
 } from './dates.ts';
+export { groupMembers, type GroupMember } from './group-members.ts';
 export { displayTitle, type VoyageTitleParts } from './display-title.ts';
 export { documentOfEntries, type Owner, type VoyageEntry } from './entries.ts';
 export {
@@ -33,6 +34,7 @@ export {
   type WrittenName,
 } from './names.ts';
 export { formsOf, fullNamesOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
+export { filingKey, proposeFilingName } from './filing.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { markdownCells } from './prepare.ts';
 export { placeText } from './places.ts';
@@ -50,6 +52,7 @@ export { unusedWords, type UnusedWords } from './unused-words.ts';
 export { VOYAGE_COLUMNS, type VoyageColumn } from './voyage-columns.ts';
 export { columnMessages, columnOf, columnsOf, isDayFirstHeading, isTableHead, type TableColumn } from './columns.ts';
 export { readOwnerHeading } from './owner-heading.ts';
+export { administrationName } from './owner-titles.ts';
 export { writeVoyageDocument } from './write.ts';
 export {
   SOURCE_MEDIA_TYPES,

@@ -2,18 +2,21 @@ import type { ListItem } from './lists.ts';
 import { areLettersAfterName, generationOf, isBeforeSurname } from './name-words.ts';
 import { isTitleWord } from './ranks.ts';
 
-const GIVEN_NAMES = new Set(
-  `adam alan albert alexander alfred alice amy andrew ann anna anne anthony arthur barbara ben benjamin bess betty bill bob
-   brent carl carol caroline charles chester chris clark claude clement dan daniel david dean dennis diana donald dorothy dwight
-   edith edward eleanor elizabeth ellen ethel eugene eva evelyn florence frances francis frank franklin fred frederick george
-   gerald grace gregory harold harriet harry helen henry herbert herman howard hugh irene jack jacqueline james jane janet jean
-   jeffrey jennifer jerry jim jimmy joan joe john joseph joyce judith judy julia julie karen katharine katherine keith kenneth
-   larry laura lawrence leonard lewis linda lisa lloyd louis louise lucy luther lyndon margaret maria marie marion mark martha
-   martin mary matthew max michael mike nancy nelson nicholas norman oliver oscar pamela pat patricia patrick paul peter philip
-   phillip ralph ray raymond rebecca richard robert roger ronald rose roy russell ruth sam samuel sandra sarah scott sharon
-   stephen steven stuart susan ted theodore theresa thomas tim timothy tom tony victor victoria vincent virginia walter warren
-   wayne william`.split(/\s+/),
+const MEN = new Set(
+  `adam alan albert alexander alfred andrew anthony arthur ben benjamin bill bob brent carl charles chester chris clark claude
+   clement dan daniel david dean dennis donald dwight edward eugene francis frank franklin fred frederick george gerald gregory
+   harold harry henry herbert herman howard hugh jack james jeffrey jennifer jerry jim jimmy joe john joseph keith kenneth larry
+   lawrence leonard lewis lloyd louis luther lyndon mark martin matthew max michael mike nelson nicholas norman oliver oscar
+   patrick paul peter philip phillip ralph ray raymond richard robert roger ronald roy russell sam samuel scott stephen steven
+   stuart ted theodore thomas tim timothy tom tony victor vincent walter warren wayne william`.split(/\s+/),
 );
+const WOMEN = new Set(
+  `alice amy ann anna anne barbara bess betty carol caroline diana dorothy edith eleanor elizabeth ellen ethel eva evelyn florence
+   frances grace harriet helen irene jacqueline jane janet jean joan joyce judith judy julia julie karen katharine katherine laura
+   linda lisa louise lucy margaret maria marie marion martha mary nancy pamela pat patricia rebecca rose ruth sandra sarah sharon
+   susan theresa victoria virginia`.split(/\s+/),
+);
+const GIVEN_NAMES = new Set([...MEN, ...WOMEN]);
 const WORD = /^\p{Lu}[\p{L}'’-]*$/u;
 const INITIAL = /^(?:\p{Lu}\.){1,3}$/u;
 const isSuffix = (word: string) => generationOf(word) !== undefined || areLettersAfterName(word);
@@ -47,6 +50,9 @@ function isGivenName(text: string): boolean {
 /** Whether text begins with a common given name, or has initials. */
 export const hasKnownGivenName = (text: string) =>
   wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN_NAMES.has((wordsOf(text)[0] ?? '').toLowerCase());
+
+/** Whether a word is a common given name of men. */
+export const isMan = (word: string) => MEN.has(word.toLowerCase());
 
 /** "Truman" and "Harry S. Jr." become "Harry S. Truman Jr.". */
 export function joinNameParts(family: string, givenNames: string): string {

@@ -1,4 +1,5 @@
 // cspell:ignore fitz Gregor alexr benj bint chas cssr danl dcmg dcvo dlitt dphil edwd facs faia frcp frcs fredk gcmg gcvo kcmg kcvo litd rcaf richd rnvr sainte thos usafr usar uscgr usmcr
+import { isParticle as hasParticle } from '@archive/contracts/particles';
 import { fold } from './folding.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter((word) => word !== ''));
@@ -52,14 +53,8 @@ export function areLettersAfterName(word: string): boolean {
   return ANY_CASE.has(letters) || (CAPITALS.has(letters) && !/\p{Ll}/u.test(word));
 }
 
-const PARTICLES = words(
-  'de del della dell der den des di da das dos du van von vom zur ter ten la las le los bin ibn bint',
-);
-/** Only in lower case. In capitals they are given names or initials: "Al", "E.". */
-const LOWER_CASE = words('al el e y te af av dei zu zum lo');
-
 /** Whether a word joins a surname and does not stand alone: "van", "de la". */
-export const isParticle = (word: string): boolean => PARTICLES.has(plain(word)) || LOWER_CASE.has(word);
+export const isParticle = (word: string): boolean => hasParticle(word, plain(word));
 
 /** Whether a word before a surname is part of it: "van Kirk", "St. Clair", "Mac Gregor". */
 export const isBeforeSurname = (word: string): boolean =>

@@ -40,7 +40,7 @@ function withoutTitle(text: string): { title: string | null; rest: string } {
 }
 
 /** Converts "Foskett, James H., Jr." to natural order; undefined if the comma has another purpose ("Dean Acheson, Secretary of State"). */
-function inReadingOrder(text: string): string | undefined {
+export function inReadingOrder(text: string): string | undefined {
   const [left = '', right, ...extraParts] = text.split(',').map((part) => part.trim());
   if (right === undefined || right === '' || isSuffix(right)) return undefined;
   if (extraParts.length > 2 || !extraParts.every(isSuffix)) return undefined;

@@ -1,6 +1,8 @@
+import { isPlaceholder } from './guests.ts';
 import { findLinks, withoutLinks } from './links.ts';
 import { findPairs } from './pairs.ts';
 import { namedPresident } from './presidents.ts';
+import { administrationName, hasTitleWord, isOwnerName, isWithoutPresident } from './owner-titles.ts';
 import { nearest } from './suggest.ts';
 import { readTerm, isChronological, writeTerm, type Term } from './terms.ts';
 import { escapeText, toSingleLine } from './texts.ts';
@@ -15,25 +17,44 @@ export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
   unusableTerm: string | null;
   /** Whether the heading was understood although it isn't in the standard format. */
   isLoose: boolean;
+  /** Whether the heading says that the voyages have no president, as the archive titles their section. */
+  isNone: boolean;
+  /** Whether the heading starts a section on any level: with a president and a term, or with a title as the archive writes them. */
+  isSection: boolean;
+  /** Whether the heading names an owner for certain: by a word for it, a president's name, or a term after what can be a name. */
+  isCertain: boolean;
   /** The URL that the name links to. It can't be stored, because owners have no URL in a document. */
   url: string | null;
 }
 
-const KIND = /^(president|pres\.|owner)(?:\s*:)?\s+(?=\S)/i;
+// cspell:ignore besitzer sident dueño eigentümer eigner präsident président presidente propietario propriétaire
+const KIND =
+  /^(?:(president|pres\.|präsident|président|presidente)|owner|eigentümer|eigner|besitzer|propriétaire|propietario|dueño)(?:\s*:)?\s+(?=\S)/iu;
 /** `Thomas Malloy, owner 1977-1981`, `Sequoia Presidential Yacht Group (owner)`. */
 const KIND_AFTER = /^(.*\S),?\s+(?:\((president|owner)\)|(?<=,\s+)(president|owner))$/i;
 const FIRST_WORD = /^(\p{L}{7,12})\s+(?=\S)/u;
-/** A term without parentheses: `owner 1977-1981`. */
-const TERM_AFTER = /(?<=\b(?:president|owner)\)?,?\s)(?:from\s+)?(\d{4}(?:\s*[-–]\s*|\s+to\s+)(?:\d{4}|present))$/i;
+/** What stands before a term without parentheses: `Herbert Hoover, 1929–1933`, `owner 1977-1981`. */
+const BEFORE_TERM = /[,:]?\s+(?:[-–—]\s+)?/g;
+
+/** Splits a term without parentheses, which has two dates or is open, from the end of a heading. */
+function takeTerm(text: string): { term: Term; rest: string } | null {
+  if (!/\d/.test(text)) return null;
+  for (const match of text.matchAll(BEFORE_TERM)) {
+    const written = text.slice(match.index + match[0].length);
+    const term = match.index > 0 && /^(?:\D{0,20}\d)/.test(written) ? readTerm(written) : null;
+    if (term && term.start !== term.end && isChronological(term)) return { term, rest: text.slice(0, match.index) };
+  }
+  return null;
+}
 
 /** Splits the word for the kind (president or owner) from the text of a heading. */
 function takeKind(text: string): { kind: 'president' | 'owner' | null; rest: string; isMisspelled: boolean } {
   const kindBefore = KIND.exec(text);
   if (kindBefore)
     return {
-      kind: kindBefore[1]?.toLowerCase() === 'owner' ? 'owner' : 'president',
+      kind: kindBefore[1] === undefined ? 'owner' : 'president',
       rest: text.slice(kindBefore[0].length),
-      isMisspelled: kindBefore[1]?.endsWith('.') === true,
+      isMisspelled: !/^(?:president|owner)\b/i.test(text),
     };
   const kindAfter = KIND_AFTER.exec(text);
   if (kindAfter) {
@@ -45,7 +66,7 @@ function takeKind(text: string): { kind: 'president' | 'owner' | null; rest: str
     };
   }
   const [match, word = ''] = FIRST_WORD.exec(text) ?? [];
-  const isPresident = match !== undefined && nearest(word, ['President']) !== null && /^p/i.test(word);
+  const isPresident = match !== undefined && nearest(word, ['President']) !== null && /^p.*[^s]$/i.test(word);
   return isPresident
     ? { kind: 'president', rest: text.slice(match.length), isMisspelled: true }
     : { kind: null, rest: text, isMisspelled: false };
@@ -83,25 +104,55 @@ export function readOwnerHeading(heading: string): OwnerHeading {
   }
   text = text.replace(/^[*_]{2,3}(.*\S)[*_]{2,3}$/, '$1');
   const [link] = findLinks(text);
-  const [, after] = term === null && unusableTerm === null ? (TERM_AFTER.exec(text) ?? []) : [];
-  if (after !== undefined) term = readTerm(after);
-  const isAfter = after !== undefined && term !== null && isChronological(term);
-  const { kind, rest: raw, isMisspelled } = takeKind(isAfter ? text.slice(0, -(after ?? '').length).trimEnd() : text);
-  const rest = toSingleLine(withoutLinks(raw)) ?? '';
+  const termAfter = term === null && unusableTerm === null ? takeTerm(text) : null;
+  if (termAfter) ({ term, rest: text } = termAfter);
+  const { kind, rest: raw, isMisspelled } = takeKind(link?.start === 0 ? withoutLinks(text) : text);
+  const written = toSingleLine(withoutLinks(raw)) ?? '';
+  const administration = kind === null && !link ? administrationName(written) : null;
+  const rest = administration ?? written;
+  const named = kind === 'owner' || rest === '' ? null : namedPresident(rest, kind === 'president');
   // Don't correct or reorder a name that is a link.
-  const president = kind === 'owner' || link || rest === '' ? null : namedPresident(rest, kind === 'president');
+  const president = named && link ? { ...named, name: rest } : named;
   const usable = unusableTerm === null ? term : null;
+  const isTitle = administration !== null && president === null;
+  const isNone = kind === null && isWithoutPresident(written);
+  const certain = isCertain();
   return {
     kind: kind ?? (president ? 'president' : 'owner'),
-    name: (president?.name ?? rest) || (toSingleLine(heading) ?? ''),
+    name: (isTitle ? written : (president?.name ?? rest)) || (toSingleLine(heading) ?? ''),
     term_start: usable?.start ?? null,
     term_end: usable?.end ?? null,
     marked: kind !== null,
     hasDates: term !== null,
     unusableTerm,
-    isLoose: isMisspelled || isAfter || (president !== null && president.name !== rest),
+    isLoose: isMisspelled || termAfter !== null || (president !== null && president.name !== written),
+    isNone,
+    isSection: isNone || (certain && (administration !== null || (term !== null && (kind ?? president) !== null))),
+    isCertain: certain,
     url: toSingleLine(link?.url ?? null),
   };
+
+  function isCertain(): boolean {
+    if (kind === 'owner') return true;
+    // “President Roosevelt’s trips”
+    if (kind === 'president') return !(hasTitleWord(rest) && /['’]s?\s/.test(rest));
+    return isOwnerName(rest) && !isTitle && (president?.isFamiliar === true || usable !== null);
+  }
+}
+
+/**
+ * The owner that a field of a voyage states, as in `President: Gerald Ford`; null if the text isn't one name. It is certain if it names a
+ * president, or an owner with a term.
+ */
+export function readStatedOwner(label: string, value: string): OwnerHeading | null {
+  const text = toSingleLine(value.replace(/\s*\((?:potus|president|owner)\)\s*$/i, ''));
+  if (text === null || isPlaceholder(text)) return null;
+  const owner = readOwnerHeading(text);
+  const isCouple = / (?:and|&|und|et) |[;]/.test(owner.name);
+  if (owner.isNone || (owner.isCertain && !isCouple)) return owner;
+  const isPresident = /^pr[eéä]sident/iu.test(label) && !label.includes('/') && !label.includes(' ');
+  if (!isOwnerName(owner.name) || (isCouple && (isPresident || owner.kind === 'president'))) return null;
+  return isPresident && !owner.marked ? { ...readOwnerHeading(`President ${text}`), isCertain: false } : owner;
 }
 
 export function writeOwnerHeading(section: Omit<OwnerSection, 'line'>): string {

@@ -174,7 +174,8 @@ function readLines(
         });
       }
       const row = rows.get(block.start);
-      const section = sections.currentIndex();
+      const current = sections.current();
+      const { section } = current;
       const body = textLines.slice(block.bodyStart, block.bodyEnd);
       const notes = footnotes.notesOf(linesOf(block));
       const content = row
@@ -187,15 +188,16 @@ function readLines(
             { heading: block.heading, headingLine, codes, lines: body, footnotes: notes, section, order, people },
             voyageReport,
           );
-      const { start_date } = content;
+      const placed = sections.place(content, current);
+      const { start_date } = placed;
       const line = codes[0]?.line ?? headingLine;
       const end_line = lastLine(lines, block);
       const original_markdown = join(line - 1, end_line);
       const hasFailed = findings.some(({ severity }) => severity === 'error');
       if (start_date === null || hasFailed) {
-        rejected.push({ line, end_line, heading: block.heading, section, original_markdown });
+        rejected.push({ line, end_line, heading: block.heading, section: placed.section, original_markdown });
       } else {
-        voyages.push({ ...content, line, end_line, original_markdown, start_date });
+        voyages.push({ ...placed, line, end_line, original_markdown, start_date });
       }
       if (findings.length > 0) {
         const name = start_date === null ? excerpt(block.heading) : headingDate(start_date);

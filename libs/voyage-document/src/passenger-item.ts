@@ -1,3 +1,4 @@
+// cspell:ignore Familie famille
 import { isCrewRole } from './crew.ts';
 import { areUnnamedGuests, isPlaceholder } from './guests.ts';
 import { findLinks, type Link } from './links.ts';
@@ -35,7 +36,7 @@ const NAME = String.raw`\p{Lu}[\p{L}.'\u2019-]*(?: \p{Lu}[\p{L}.'\u2019-]*)+`;
 const BETWEEN_NAMES = / (?:and|&) | ?[|/] ?/;
 const FULL_NAME = new RegExp(`^${NAME}$`, 'u');
 /** "President and Mrs. Kennedy", "Ben and Tony Bradlee". */
-const COUPLE = /^(?:the )?\p{Lu}\S*(?: \p{Lu}\S*)* (?:and|&) \p{Lu}/u;
+const COUPLE = /^(?:the |der |le )?\p{Lu}\S*(?: \p{Lu}\S*)* (?:and|und|et|&) (?:\p{Lu}|wife )/u;
 /** "wedding party of 45". */
 const PARTY = /\b(?:party|group|delegation|team|band|crew|class|troop) of (?:about |some )?\d/i;
 
@@ -44,7 +45,8 @@ const WITH_OTHERS =
   /\s(?:and|&|\+|with|w\/|plus)\s(?:(?:his|her|their|the)\s)?(?:wife|husband|family|party|sons?|daughters?|children|guests?|staff|aides?|friends?|others|company|entourage|wives|grandchildren|parents|date|escort|valet|nurse|secretary|agents?)\b|\s(?:\+|w\/)\s\S/i;
 /** The number of people in a group: "Congressional wives (32)". */
 const ONLY_NUMBER = /^(?:about |approx\. |c\. ?)?\d{1,4}$/i;
-const FAMILY_PHRASE = /^the \p{Lu}[\p{L}'’-]*s['’]?$/u;
+const FAMILY_PHRASE =
+  /^(?:[Tt]he \p{Lu}[\p{L}'’-]*s['’]?|(?:[Tt]he )?\p{Lu}[\p{L}'’-]* (?:family|Family)|(?:[Dd]ie )?Familie \p{Lu}[\p{L}'’-]*|(?:[Ll]a )?(?:famille|Famille) \p{Lu}[\p{L}'’-]*)$/u;
 /** Text that can't be a name: a date, a label before text, or a URL. */
 const NOT_A_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
 const DASH = /^(\p{Lu}.*?\S)\s+[-–—]\s+(\S.*)$/u;

@@ -29,9 +29,22 @@ const MIN_MISSPELLED = 5;
 export interface NamedPresident {
   /** The name, with its surname spelled correctly and its given names first. */
   name: string;
-  /** Whether the heading spells the surname differently. */
-  isCorrected: boolean;
+  /** Whether the surname stands alone or has the president's given name or initial. */
+  isFamiliar: boolean;
 }
+
+/** Other forms of their given names. */
+const GIVEN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['james', 'jimmy'],
+  ['jerry', 'gerald'],
+  ['joseph', 'joe'],
+  ['william', 'bill'],
+]);
+
+const hasGivenName = (firstNames: string, word: string) => {
+  const [first = ''] = fold(firstNames).split(' ');
+  return first === (GIVEN_NAMES.get(word) ?? word) || (/^\p{L}\.?$/u.test(word) && first.startsWith(word.charAt(0)));
+};
 
 /**
  * Recognizes a president in a heading that may not contain the word "President": "JFK", "Harry S. Truman", "Nixon, Richard", "Roosvelt,
@@ -39,20 +52,19 @@ export interface NamedPresident {
  */
 export function namedPresident(sourceText: string, isMarked: boolean): NamedPresident | null {
   const initials = sourceText.replaceAll(/[.\s]/g, '').toUpperCase();
-  if (PRESIDENTS.some(([key]) => key === initials)) return { name: sourceText, isCorrected: false };
+  if (PRESIDENTS.some(([key]) => key === initials)) return { name: sourceText, isFamiliar: true };
   if (COMPANY.test(sourceText)) return null;
   const [left = '', right, ...extraParts] = sourceText.split(',').map((part) => part.trim());
   const isInverted = right !== undefined && right !== '' && extraParts.length === 0 && !left.includes(' ');
   const words = (isInverted ? `${right} ${left}` : sourceText).split(' ').filter((word) => word !== '');
   const surname = fold(words.at(-1) ?? '').replaceAll(/[^\p{L}]/gu, '');
-  if (SURNAMES.has(surname)) return { name: words.join(' '), isCorrected: false };
   const suggestion = surname.length < MIN_MISSPELLED ? null : nearest(surname, [...SURNAMES]);
+  const correct = SURNAMES.has(surname) ? surname : suggestion;
+  const matches = PRESIDENTS.filter(([, , name]) => name.toLowerCase() === correct);
   const givenName = fold(words[0] ?? '');
-  const matches = PRESIDENTS.filter(([, , name]) => name.toLowerCase() === suggestion);
+  const isFamiliar = matches.some(([, firstNames]) => words.length === 1 || hasGivenName(firstNames, givenName));
+  if (correct === surname) return { name: words.join(' '), isFamiliar };
   const [president] = matches;
-  const isFamiliar = matches.some(
-    ([, firstNames]) => words.length > 1 && fold(firstNames.split(' ')[0] ?? '') === givenName,
-  );
-  if (!president || !(isMarked || isFamiliar)) return null;
-  return { name: [...words.slice(0, -1), president[2]].join(' '), isCorrected: true };
+  if (!president || !(isMarked || (isFamiliar && words.length > 1))) return null;
+  return { name: [...words.slice(0, -1), president[2]].join(' '), isFamiliar };
 }

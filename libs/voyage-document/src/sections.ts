@@ -2,6 +2,13 @@ import { readOwnerHeading, writeOwnerHeading } from './owner-heading.ts';
 import type { Report } from './problems.ts';
 import { excerpt } from './texts.ts';
 import type { OwnerSection } from './types.ts';
+import type { ReadVoyage } from './voyage.ts';
+
+/** The owner of the voyages below a heading. */
+export interface CurrentSection {
+  section: number | null;
+  without_president?: true;
+}
 
 const NOT_AN_OWNER = 'If it isn’t an owner, delete the heading or write the owner’s name in it.';
 
@@ -22,6 +29,10 @@ export class Sections {
   private undecided: OwnerSection | null = null;
   /** The heading that may turn out to be an owner or the document's title. */
   private written = '';
+  /** Whether the last heading says that there is no president. */
+  isWithoutPresident = false;
+  private index: number | null = null;
+  private readonly stated = new Map<string, number>();
 
   /** @param meaning what a name without a term is read as */
   constructor(report: Report, meaning = 'the owner of the voyages below it') {
@@ -32,11 +43,24 @@ export class Sections {
   open(heading: string, line: number, misplaced: boolean): void {
     this.close();
     const { kind, name, term_start, term_end, marked, hasDates, unusableTerm, ...written } = readOwnerHeading(heading);
-    const section: OwnerSection = { kind, name, term_start, term_end, line };
+    this.isWithoutPresident = written.isNone;
+    if (written.isNone) {
+      this.index = null;
+      this.warn(line, `“${excerpt(heading)}” is read as a section without a president or owner.`);
+      return;
+    }
+    const section: OwnerSection = {
+      kind,
+      name,
+      term_start,
+      term_end,
+      line,
+      ...(written.isCertain ? {} : { unconfirmed: true }),
+    };
     const shortText = excerpt(name);
     const suggestion = unusableTerm === null ? headingSuggestion(section) : null;
-    if (marked || hasDates || unusableTerm !== null) {
-      this.list.push(section);
+    if (written.isCertain && (marked || hasDates || unusableTerm !== null)) {
+      this.index = this.list.push(section) - 1;
       if (!marked || written.isLoose) {
         this.warn(
           line,
@@ -63,14 +87,33 @@ export class Sections {
     if (this.undecided) {
       const section = this.undecided;
       const { line } = section;
-      this.list.push(section);
+      this.index = this.list.push(section) - 1;
       this.undecided = null;
       const shortText = excerpt(this.written);
       const heading = headingSuggestion(section);
       const suggestion = heading === null ? null : `${heading} ${NOT_AN_OWNER}`;
-      this.warn(line, `“${shortText}” is read as ${this.meaning}.`, suggestion);
+      const meaning = section.unconfirmed
+        ? 'may be a title. It’s read as an owner only if the archive knows one of this name, or if you confirm it'
+        : `is read as ${this.meaning}`;
+      this.warn(line, `“${shortText}” ${meaning}.`, suggestion);
     }
-    return this.list.length === 0 ? null : this.list.length - 1;
+    return this.index;
+  }
+
+  /** Whose the voyages below the last heading are. */
+  current(): CurrentSection {
+    const section = this.currentIndex();
+    return section === null && this.isWithoutPresident ? { section, without_president: true } : { section };
+  }
+
+  /** Gives a voyage the owner that it states itself, or else the one of its section. The voyages below it keep theirs. */
+  place({ owner, ...voyage }: ReadVoyage, current: CurrentSection): Omit<ReadVoyage, 'owner'> {
+    if (voyage.without_president) return { ...voyage, section: null };
+    if (!owner) return { ...voyage, ...current };
+    const key = JSON.stringify([owner.kind, owner.name, owner.term_start]);
+    const section = this.stated.get(key) ?? this.list.push(owner) - 1;
+    this.stated.set(key, section);
+    return { ...voyage, section };
   }
 
   close(): void {

@@ -13,6 +13,7 @@ export const CODE_VALUES: readonly CodeName[] = Object.keys(emptyCodes()).filter
 
 /** The values that each field of the document states. */
 const VALUES_OF_FIELD: Readonly<Record<FieldName, readonly VoyageValueName[]>> = {
+  owner: [],
   voyage_type: ['voyage_type'],
   location: ['start_location', 'end_location'],
   time: ['start_time', 'end_time'],

@@ -1,3 +1,4 @@
+// cspell:ignore eigentümer eigner präsident président presidente propietario propriétaire
 import type { FieldName, PeopleGroup } from './field-names.ts';
 
 /** The half of a pair of values that a label names: `From:` is the start of the location. */
@@ -26,6 +27,11 @@ export const SYNONYMS: ReadonlyMap<string, Synonym> = new Map([
   ...weakLabels('passengers', 'who, with, present, people, party'),
   ...strongLabels('passengers', 'skipper, master', 'captain'),
   ...strongLabels('passengers', 'officers, yacht crew, ships crew', 'crew'),
+  ...weakLabels(
+    'owner',
+    'president, owner, owner/president, president or owner, vessel owner, yacht owner, administration',
+  ),
+  ...weakLabels('owner', 'präsident, eigentümer, eigner, président, propriétaire, presidente, propietario'),
   ...weakLabels('location', 'place, places, where, anchorage, route'),
   ...weakLabels('location', 'from, start location, starting point, port of departure', 'start'),
   ...weakLabels('location', 'to, destination, end location, port of arrival', 'end'),

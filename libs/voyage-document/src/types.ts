@@ -33,6 +33,10 @@ export interface OwnerSection {
   term_end: string | null;
   /** 1-based line of the heading. */
   line: number;
+  /** Whether the heading may be a title: it names an owner only if the archive knows one of this name, or a curator confirms it. */
+  unconfirmed?: true;
+  /** Whether a voyage states it among its fields: `President: Gerald Ford`. */
+  in_voyage?: true;
 }
 
 /** A passenger as named in one voyage. */
@@ -141,6 +145,8 @@ export interface VoyageRecord extends VoyageContent {
   voyage_slug?: string;
   /** The entries of `additional_guests` that name more than one person: "Ben and Tony Bradlee". */
   groups?: string[];
+  /** Whether the document says that the voyage has no president: `# Before / After Presidential Service`. */
+  without_president?: true;
 }
 
 /** A voyage that was skipped because of errors, which are in `problems`. */

@@ -10,7 +10,7 @@ import { normalizeVoyage } from './normalize.ts';
 import { PassengerItems } from './passenger-item.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
 import { asProblem, type Problem, type Report } from './problems.ts';
-import { Sections } from './sections.ts';
+import { type CurrentSection, Sections } from './sections.ts';
 import { unescapeFormula } from './table-cells.ts';
 import { TEXT_FIELD_NAMES } from './text-fields.ts';
 import { escapeText, excerpt, toSingleLine } from './texts.ts';
@@ -249,7 +249,7 @@ export function readRows(rows: readonly TableRow[], { dayFirst, separator }: Tab
   const people = new PassengerItems();
   const reportOwner: Report = (problem) => problems.push(asProblem(withoutLines(problem), null));
   const sections = new Sections(reportOwner, 'the president or owner');
-  const sectionOf = new Map<string, number | null>();
+  const sectionOf = new Map<string, CurrentSection>();
   let hasDates = false;
   for (const row of rows) {
     const { line, end_line, cells } = row;
@@ -264,15 +264,17 @@ export function readRows(rows: readonly TableRow[], { dayFirst, separator }: Tab
     const owner = toSingleLine(unescapeFormula(cells.owner ?? '')) ?? '';
     if (owner !== '' && !sectionOf.has(owner)) {
       sections.open(owner, line, false);
-      sectionOf.set(owner, sections.currentIndex());
+      sectionOf.set(owner, sections.current());
     }
-    const section = sectionOf.get(owner) ?? null;
+    const current = sectionOf.get(owner) ?? { section: null };
+    const { section } = current;
     if (date === null) {
       const message = `The row has no date, so it’s skipped: “${excerpt(rowText, 300)}”.`;
       const suggestion = 'Enter the date of the voyage, or move the text to the row of its voyage.';
       report({ line, field: 'Date', severity: 'error', message, suggestion });
     }
-    const voyage = date === null ? null : readCells(row, { order, people, section, separators }, report);
+    const voyage =
+      date === null ? null : sections.place(readCells(row, { order, people, section, separators }, report), current);
     const name = voyage?.start_date ? headingDate(voyage.start_date) : excerpt(date ?? rowText);
     for (const problem of findings) problems.push(asProblem(problem, date === null ? null : name));
     hasDates ||= date !== null && readDateCell(date, order) !== null;

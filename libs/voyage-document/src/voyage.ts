@@ -2,6 +2,7 @@ import { readCodes, type CodesLine } from './codes.ts';
 import {
   type AddToAdditionalInformation,
   readLineField,
+  readOwnerField,
   readLocationField,
   readPassengerFields,
   readProse,
@@ -16,7 +17,7 @@ import { paragraphs } from './texts.ts';
 import { mapTexts } from './text-fields.ts';
 import { statedValuesOf } from './stated-values.ts';
 import type { PassengerItems } from './passenger-item.ts';
-import type { VoyageContent, StatedValues } from './types.ts';
+import type { OwnerSection, VoyageContent, StatedValues } from './types.ts';
 import { type HeadingFields, readHeadingFields } from './voyage-dates.ts';
 import type { DateOrder } from './voyage-heading.ts';
 
@@ -48,6 +49,9 @@ export type ReadVoyage = Omit<VoyageContent, 'start_date'> & {
   start_date: string | null;
   stated_values: StatedValues;
   groups?: string[];
+  without_president?: true;
+  /** The owner that the voyage states itself. */
+  owner?: OwnerSection;
 };
 
 /**
@@ -86,6 +90,7 @@ export function composeVoyage(parts: VoyageParts, report: Report): ReadVoyage {
     end_date_written: readLineField(fields, 'end_date_written', report, keep) ?? dates.end_date_written,
   };
   const voyage_type = readTypeField(fields, report, keep);
+  const owner = readOwnerField(fields, report, keep);
   const notes = (parts.notes ?? []).join('\n');
   const addedText = paragraphs([...parts.added, ...extras, ...prose, notes].join('\n\n'));
   const information = paragraphs([texts.additional_information ?? '', addedText ?? ''].join('\n\n'));
@@ -106,5 +111,5 @@ export function composeVoyage(parts: VoyageParts, report: Report): ReadVoyage {
   };
   const hasCodes = parts.codes.some(({ isKnown }) => isKnown);
   const stated_values = statedValuesOf(content, fields, hasCodes, addedText);
-  return { ...content, stated_values, ...(groups.length > 0 ? { groups } : {}) };
+  return { ...content, stated_values, ...(groups.length > 0 ? { groups } : {}), ...owner };
 }

@@ -6,7 +6,7 @@ export function contentOf({ sections, voyages }: VoyageDocument): {
   voyages: VoyageContent[];
 } {
   return {
-    sections: sections.map(({ line: _line, ...section }) => section),
+    sections: sections.map(({ line: _line, unconfirmed: _title, in_voyage: _stated, ...section }) => section),
     voyages: voyages.map(
       ({
         line: _line,
@@ -14,6 +14,7 @@ export function contentOf({ sections, voyages }: VoyageDocument): {
         original_markdown: _original,
         stated_values: _statedValues,
         groups: _groups,
+        without_president: _none,
         ...voyage
       }) => voyage,
     ),

@@ -118,16 +118,16 @@ const PORTRAIT = `(
 
 /** $1 limit, $2 offset. */
 export const PEOPLE = `
-  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, ${PORTRAIT} portrait_url,
+  select p.slug person_slug, p.full_name, p.filing_name, p.role_title, p.organization, p.birth_year, p.death_year, ${PORTRAIT} portrait_url,
     sailed.title, sailed.capacity_role, sailed.voyage_count
-  from (select p.id from person p where exists (select from passenger l where l.person_id = p.id) order by p.slug limit $1 offset $2) page
+  from (select p.id from person p where exists (select from passenger l where l.person_id = p.id) order by p.filing_key, p.slug limit $1 offset $2) page
   join person p on p.id = page.id
   cross join lateral (
     select count(*) voyage_count,
       (array_agg(l.title order by v.start_day desc, v.slug desc) filter (where l.title is not null))[1] title,
       (array_agg(l.capacity_role order by v.start_day desc, v.slug desc) filter (where l.capacity_role is not null))[1] capacity_role
     from passenger l join voyage v on v.id = l.voyage_id where l.person_id = p.id) sailed
-  order by p.slug`;
+  order by p.filing_key, p.slug`;
 export const PEOPLE_TOTAL = `select count(*) total from person p where exists (select from passenger l where l.person_id = p.id)`;
 
 const PASSENGERS = `

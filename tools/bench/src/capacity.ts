@@ -113,7 +113,7 @@ async function runImport(product: Product): Promise<number> {
   const body = JSON.stringify({ document: aDocument(IMPORTED), filename: 'capacity.md' });
   const { operation_id: id } = await post<{ operation_id: string }>(
     product,
-    '/api/curator/ingest?confirm_same_day=1&confirm_removals=1',
+    '/api/curator/ingest?confirm_same_day=1&confirm_removals=1&confirm_names=1',
     body,
     'application/json',
   );

@@ -38,11 +38,12 @@ const FAMILY_NAMES = `array['Adams', 'Baker', 'Carver', 'Dolan', 'Ellis', 'Foste
 const GIVEN_NAMES = `array['Anna', 'Bernard', 'Clara', 'David', 'Edith', 'Frank', 'Grace', 'Henry', 'Irene', 'James', 'Kate', 'Louis']`;
 
 const PEOPLE = `
-  insert into person (slug, full_name, role_title, organization, birth_year)
-  select 'seeded-' || n, (${GIVEN_NAMES})[1 + pg_temp.pick(n, 1, 12)] || ' ' || (${FAMILY_NAMES})[1 + pg_temp.pick(n, 2, 12)] || ' ' || n,
+  insert into person (slug, full_name, filing_proposal, filing_key, role_title, organization, birth_year)
+  select 'seeded-' || n, name || ' ' || n, name || ' ' || n, lower(name) || ' ' || lpad(n::text, 6, '0'),
     case when n % 3 = 0 then initcap(pg_temp.prose(n, 3, 2)) end, case when n % 5 = 0 then initcap(pg_temp.prose(n, 4, 2)) end,
     1880 + pg_temp.pick(n, 5, 60)
-  from generate_series(1, $1::int) n`;
+  from generate_series(1, $1::int) n,
+    lateral (select (${GIVEN_NAMES})[1 + pg_temp.pick(n, 1, 12)] || ' ' || (${FAMILY_NAMES})[1 + pg_temp.pick(n, 2, 12)] as name) person`;
 
 const VOYAGES = `
   insert into voyage (slug, title, start_date, start_time, start_location, end_location, voyage_type, president_id, presidential_use,

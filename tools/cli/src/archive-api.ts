@@ -14,6 +14,9 @@ export interface Operation {
   progress: number;
   voyages_processed: number;
   error_message: string | null;
+  /** Whether the import waits, because names need review. */
+  needs_names?: boolean;
+  names?: { check: number };
 }
 
 /** The API operations that a start needs, called as the curator. */
@@ -69,11 +72,11 @@ export class ArchiveApi {
     return (await (await this.#request('GET', '/api/curator/archive-setup')).json()) as ArchiveSetup;
   }
 
-  /** Starts the import of a document, and returns its id. */
-  async ingest(file: string): Promise<string> {
+  /** Starts the import of a document, and returns its id. Unless names are confirmed, it waits if some need review. */
+  async ingest(file: string, { confirmNames = false } = {}): Promise<string> {
     const form = new FormData();
     form.set('file', await openAsBlob(file), basename(file));
-    const response = await this.#request('POST', '/api/curator/ingest', form);
+    const response = await this.#request('POST', `/api/curator/ingest?confirm_names=${Number(confirmNames)}`, form);
     return ((await response.json()) as { operation_id: string }).operation_id;
   }
 

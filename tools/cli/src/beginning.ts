@@ -1,5 +1,5 @@
 import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
-import { formatCount, formatFileSize, formatList } from '@archive/contracts/format';
+import { formatCount, formatFileSize, formatList, pluralize } from '@archive/contracts/format';
 import { UserError } from '@archive/postgres';
 import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -111,7 +111,7 @@ async function begin(api: ArchiveApi, beginning: Beginning, context: Context & {
     case 'sample':
       if (running !== undefined) return follow(api, running, context);
       if (!isNew || existsSync(join(dataDir, NO_SAMPLE))) return '';
-      return follow(api, await api.ingest(join(root, SAMPLE)), context);
+      return follow(api, await api.ingest(join(root, SAMPLE), { confirmNames: true }), context);
     case 'document':
       if (running === undefined && !setup.is_empty) throw hasRecords(beginning.kind, dataDir);
       return follow(api, running ?? (await api.ingest(beginning.file)), context);
@@ -144,6 +144,8 @@ async function follow(api: ArchiveApi, id: string, { print, signal }: Context): 
     const operation = await api.operation(id);
     if (operation.current_step && operation.current_step !== lastStep) print((lastStep = operation.current_step));
     if (operation.status === 'failed') return `the import failed: ${operation.error_message}`;
+    if (operation.needs_names && isFinished(operation))
+      return `${pluralize(operation.names?.check ?? 0, 'a name needs', `${operation.names?.check} names need`)} review before the import: open /voyages/import/${id}`;
     if (isFinished(operation) || isFetchingMedia(operation)) return `${operation.voyages_processed} voyages imported`;
   }
 }

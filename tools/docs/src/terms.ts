@@ -107,6 +107,11 @@ export const CHAPTERS: Chapter[] = [
         meaning: 'Another name by which imports recognize a person',
         where: [{ table: 'person_alias' }],
       },
+      {
+        term: 'Filing name',
+        meaning: 'What a person is filed under: “Van Kirk, Theodore”. Proposed by rules until a curator changes it',
+        where: [{ name: 'proposeFilingName', in: 'libs/voyage-document/src/filing.ts' }],
+      },
     ],
   },
   {

@@ -214,7 +214,7 @@ describe('a worker', () => {
 
   async function importDocument(content: Buffer, filename: string) {
     const form = { document: content.toString('base64'), encoding: 'base64', filename };
-    const response = await curator.post('/api/curator/ingest', form);
+    const response = await curator.post('/api/curator/ingest?confirm_names=1', form);
     if (response.status !== 202) throw new Error(await response.text());
     const { operation_id: id } = (await response.json()) as { operation_id: string };
     return waitForReport(curator, id, hasEnded, TIMEOUT_MS);

@@ -69,7 +69,7 @@ async function signIn(address: string): Promise<Browser> {
 
 async function startImport(curator: Browser, content: Buffer, filename: string): Promise<string> {
   const form = { document: content.toString('base64'), encoding: 'base64', filename };
-  const response = await curator.post('/api/curator/ingest', form);
+  const response = await curator.post('/api/curator/ingest?confirm_names=1', form);
   expect(response.status).toBe(202);
   return ((await response.json()) as { operation_id: string }).operation_id;
 }

@@ -53,6 +53,7 @@ export const aFullVoyage = (): VoyageValues => ({
 
 export const aFullPerson = (): PersonValues => ({
   full_name: 'Everett Fullname',
+  filed_under: 'Fullname, Filedword',
   aliases: ['Aliasname, Everett', 'Evie'],
   role_title: 'Roleword',
   organization: 'Organizationword',

@@ -1,3 +1,4 @@
+import { filingKey, proposeFilingName } from '@archive/voyage-document';
 import type { Database } from '../../src/database/index.ts';
 import { insert, nextNumber, type SavedRecord, slugOf } from './records.ts';
 
@@ -29,7 +30,9 @@ class PersonBuilder {
   }
 
   save(database: Database): Promise<SavedRecord> {
-    return insert<SavedRecord>(database, 'person', this.#values, 'id, slug');
+    const filing_proposal = proposeFilingName(String(this.#values['full_name']));
+    const filing_key = filingKey(String(this.#values['filed_under'] ?? filing_proposal));
+    return insert<SavedRecord>(database, 'person', { filing_proposal, filing_key, ...this.#values }, 'id, slug');
   }
 }
 

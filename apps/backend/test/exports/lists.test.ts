@@ -165,6 +165,7 @@ describe('people', () => {
     const [row] = await csv('people?q=lee');
     expect(row).toMatchObject({
       full_name: 'Ann "Al" Lee',
+      filing_name: 'Lee, Ann',
       title: 'Mrs.',
       capacity_role: 'guest',
       birth_year: '1900',

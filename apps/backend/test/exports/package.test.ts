@@ -115,6 +115,7 @@ beforeAll(async () => {
     notes_internal: 'Said to have sung.\u2028Twice.',
     birth_year: 1900,
     tags: ['singer'],
+    filed_under: 'Ohara, Zoë',
     aliases: ['Lizzie'],
   });
   await post('/api/curator/albums', {
@@ -209,6 +210,9 @@ describe('the package of an archive', () => {
     expect(people.map((line) => JSON.parse(line) as object)).toContainEqual(
       expect.objectContaining({
         full_name: 'Zoë O’Hara',
+        filed_under: 'Ohara, Zoë',
+        filing_proposal: 'O’Hara, Zoë',
+        filing_key: 'ohara  zoe',
         aliases: ['Lizzie'],
         notes_internal: 'Said to have sung.\u2028Twice.',
       }),

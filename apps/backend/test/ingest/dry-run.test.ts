@@ -36,7 +36,7 @@ const rejection = async (id: string, pathEnd: string, body?: unknown) => {
   return [status, problem.detail];
 };
 const applyPreview = async (id: string): Promise<IngestReport> => {
-  const { status, body } = await post<{ operation_id: string }>(id, '/apply?confirm_removals=1');
+  const { status, body } = await post<{ operation_id: string }>(id, '/apply?confirm_removals=1&confirm_names=1');
   expect(status).toBe(202);
   return waitForReport(curator, body.operation_id, hasEnded);
 };

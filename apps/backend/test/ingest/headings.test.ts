@@ -52,7 +52,7 @@ test.each([
   ['President Coolidge (August 2, 1923 to March 4, 1929)', '1925-01-01', 'coolidge', 'Unknown', true],
   ['President Theodore Roosevelt (1901 to 1909)', '1905-01-01', 'roosevelt-theodore', 'Unknown', true],
   ['Owner Edward Cadwalader (1925 to 1928)', '1926-01-01', 'cadwalader-edward', 'Private Owner', false],
-  ['Owner U.S. Navy (1933)', '1933-02-01', 'navy-u-s', 'U.S. Navy', false],
+  ['Owner U.S. Navy (1933)', '1933-02-01', 'u-s-navy', 'U.S. Navy', false],
 ])('the president in "%s" is created once', async (heading, date, slug, party, presidential) => {
   for (const title of ['One', 'Another'])
     await ingest(curator, `# ${heading}\n\n## ${date}: ${title}\n\nPassengers: Someone ${title}`);

@@ -46,7 +46,7 @@ const decide = async (id: string, written: string, decision: NameDecision | null
   return waitForReport(curator, id, hasEnded);
 };
 const apply = async (id: string): Promise<IngestReport> => {
-  const response = await curator.post(path(id, '/apply?confirm_removals=1'));
+  const response = await curator.post(path(id, '/apply?confirm_removals=1&confirm_names=1'));
   expect(response.status).toBe(202);
   return waitForReport(curator, ((await response.json()) as { operation_id: string }).operation_id, hasEnded);
 };
@@ -263,10 +263,16 @@ describe('the decision about a name', () => {
     expect(await namesOf(id)).toMatchObject([{ kind: 'owner', written: 'Jerry Ford', state: 'new' }, {}]);
     await decide(id, 'Jerry Ford', { kind: 'person', person_slug: 'ford-gerald' });
     expect((await planOf(id))[0]?.card?.owner).toMatchObject({ full_name: 'Gerald Ford', state: 'known' });
-    const rejection = await send(id, 'Jerry Ford', { kind: 'text' });
+    const rejection = await send(id, 'Jerry Ford', { kind: 'split', names: ['Jerry', 'Ford'] });
     expect([rejection.status, ((await rejection.json()) as Problem).detail]).toEqual([
       409,
       '“Jerry Ford” can’t be decided in this way.',
+    ]);
+    await decide(id, 'Jerry Ford', { kind: 'text' });
+    expect(await namesOf(id)).toMatchObject([
+      { kind: 'owner', state: 'text' },
+      { kind: 'proposed_owner', written: 'Gerald Ford', reason: 'term' },
+      {},
     ]);
     await decide(id, 'Jerry Ford', { kind: 'new' });
     await apply(id);
@@ -316,7 +322,7 @@ describe('the line of a name', () => {
   test('is the one that has it, also when the surname comes first', async () => {
     await addPerson('Robert F. Kennedy');
     const report = await preview(`(Menu)\n\n${TEXT}`);
-    const names = await namesOf(report.operation_id);
+    const names = (await namesOf(report.operation_id)).filter(({ kind }) => kind === 'person');
     expect(names.map(({ written, line }) => `${line}: ${written}`)).toEqual(['9: Henry Kissinger', '10: RFK']);
     expect(report.problems.filter(({ message }) => message.includes('matched'))).toMatchObject([{ line: 10 }]);
   });

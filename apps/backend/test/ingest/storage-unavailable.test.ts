@@ -45,7 +45,7 @@ test(
     const form = new FormData();
     const word = await aWordDocument(aDocument({ voyages: VOYAGES }));
     form.set('file', new Blob([new Uint8Array(word)]), 'voyages.docx');
-    const response = await curator.request('POST', '/api/curator/ingest', { body: form });
+    const response = await curator.request('POST', '/api/curator/ingest?confirm_names=1', { body: form });
     const { operation_id: id } = (await response.json()) as { operation_id: string };
     await waitUntil(() => writes.rejected() > 0);
     await pause(OUTAGE_MS);

@@ -73,6 +73,7 @@ describe('the directory', () => {
       {
         person_slug: 'harriman-averell',
         full_name: 'Averell Harriman',
+        filing_name: 'Harriman, Averell',
         role_title: 'Diplomat',
         organization: 'Department of State',
         birth_year: 1891,

@@ -17,7 +17,7 @@ export const archiveDocument = () =>
 const RETRY_DELAY_MS = 2000;
 const MAX_ATTEMPTS = 5;
 
-const CONFIRMATION_PARAMS = ['', '&confirm_removals=1&confirm_same_day=1'] as const;
+const CONFIRMATION_PARAMS = ['', '&confirm_removals=1&confirm_same_day=1&confirm_names=1'] as const;
 
 /** Starts an import; returns the operation's id. Retries while the queue responds with 503. */
 export async function startImport(

@@ -23,6 +23,7 @@ const {
   portrait_alt: _alt,
   created_at: _created,
   updated_at: _updated,
+  filing_proposal: _proposal,
   ...person
 } = PERSON;
 const { title, capacity_role } = PERSON_IN_LIST;

@@ -18,6 +18,7 @@ import {
 const personFields = {
   person_slug: 'auto',
   full_name: 'Pierre Elliott Trudeau',
+  filed_under: null,
   aliases: ['P. E. T.'],
   role_title: 'Prime Minister of Canada',
   organization: null,
@@ -102,6 +103,19 @@ export const peopleExamples = [
       full_name: 'Prime Minister Trudeau',
       people: [{ ...PERSON_IN_LIST, match: 'article', matched_name: null }],
     },
+  }),
+  exampleOf(peopleOperations.filingName, {
+    query: { full_name: 'Theodore Van Kirk' },
+    response: { filing_proposal: 'Van Kirk, Theodore' },
+  }),
+  exampleOf(peopleOperations.spellings, {
+    params: { person_slug: PERSON_SLUG },
+    response: [{ name: 'Pierre Trudau', is_imported: false }],
+  }),
+  exampleOf(peopleOperations.removeSpelling, {
+    params: { person_slug: PERSON_SLUG },
+    query: { name: 'Pierre Trudau' },
+    response: { revision: 3 },
   }),
   exampleOf(peopleOperations.create, { body: personFields, response: PERSON }),
   exampleOf(peopleOperations.update, { params: { person_slug: PERSON_SLUG }, body: personFields, response: PERSON }),

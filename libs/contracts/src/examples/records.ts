@@ -127,6 +127,7 @@ export const VOYAGE: Voyage = {
 export const PERSON_IN_LIST: PersonListItem = {
   person_slug: PERSON_SLUG,
   full_name: 'Pierre Elliott Trudeau',
+  filing_name: 'Trudeau, Pierre Elliott',
   role_title: 'Prime Minister of Canada',
   organization: null,
   birth_year: 1919,
@@ -140,6 +141,9 @@ export const PERSON_IN_LIST: PersonListItem = {
 export const PERSON: Person = {
   person_slug: PERSON_SLUG,
   full_name: 'Pierre Elliott Trudeau',
+  filed_under: null,
+  filing_name: 'Trudeau, Pierre Elliott',
+  filing_proposal: 'Trudeau, Pierre Elliott',
   aliases: ['P. E. T.'],
   role_title: 'Prime Minister of Canada',
   organization: null,

@@ -34,6 +34,8 @@ const NAME: IngestName = {
   person: { person_slug: 'kissinger-henry', full_name: 'Henry Kissinger' },
   suggestion: null,
   spellings: [],
+  proposal: [],
+  reason: null,
   decision: { kind: 'person', person_slug: 'kissinger-henry' },
   decided_earlier: false,
   decided_by: 'curator',
@@ -97,6 +99,7 @@ export const runningExamples = [
       columns: null,
       columns_chosen_by: null,
       needs_columns: false,
+      needs_names: false,
       reading: null,
       found_reading: null,
       problems: [

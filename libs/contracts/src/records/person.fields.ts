@@ -20,6 +20,8 @@ export const personFields = defineFields({
     form: true,
     exported: true,
   }),
+  /** Null: filed as the rules for names propose. */
+  filed_under: text('Filed under', 300, { form: true, exported: true }),
   /** Other names and spellings under which searches and imports find the person. */
   aliases: optional(
     {

@@ -169,7 +169,7 @@ export class Traffic {
 
   async #import(): Promise<void> {
     const { json, ...imported } = this.#document();
-    const path = '/api/curator/ingest?confirm_same_day=1';
+    const path = '/api/curator/ingest?confirm_same_day=1&confirm_names=1';
     const accepted = await this.#client.json<{ operation_id: string }>('POST', path, { json, key: randomUUID() });
     if (!accepted) return;
     const operation = accepted.operation_id;

@@ -74,9 +74,10 @@ import { LargeDocuments } from './20261127060000-large-documents.ts';
 import { Confirmations } from './20261127062500-confirmations.ts';
 import { VersionsOfTokens } from './20261127070000-versions-of-tokens.ts';
 import { WorkbookSheets } from './20261127214500-workbook-sheets.ts';
+import { FilingNames } from './20261128022000-filing-names.ts';
 import { JoinedSurnames } from './20261127222500-joined-surnames.ts';
 import { TitleKeys } from './20261128020000-title-keys.ts';
-import { NameForms } from './20261128021000-name-forms.ts';
+import { NameForms } from './20261128033000-name-forms.ts';
 import { NaturalOrder } from './20261128032000-natural-order.ts';
 import { OpenDates } from './20261127213000-open-dates.ts';
 import { TableReadings } from './20261127190000-table-readings.ts';
@@ -96,6 +97,7 @@ import { FileTexts } from './20261123111000-file-texts.ts';
 import { VoyageFacts } from './20261123123000-voyage-facts.ts';
 import { SearchSteps } from './20261127174500-search-steps.ts';
 import { RowsOfPackages } from './20261127181000-rows-of-packages.ts';
+import { OwnerProposals } from './20261128021000-owner-proposals.ts';
 
 /** All migrations, in order. A name must never change after it was released. */
 export const migrations = [
@@ -195,6 +197,8 @@ export const migrations = [
   { name: '20261127214500-workbook-sheets', class: WorkbookSheets },
   { name: '20261127222500-joined-surnames', class: JoinedSurnames },
   { name: '20261128020000-title-keys', class: TitleKeys },
-  { name: '20261128021000-name-forms', class: NameForms },
+  { name: '20261128021000-owner-proposals', class: OwnerProposals },
+  { name: '20261128022000-filing-names', class: FilingNames },
   { name: '20261128032000-natural-order', class: NaturalOrder },
+  { name: '20261128033000-name-forms', class: NameForms },
 ];

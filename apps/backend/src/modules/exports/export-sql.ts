@@ -7,6 +7,7 @@ import { PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
 export const EXPORTED_PERSON = {
   person_slug: PERSON_LIST_ITEM_COLUMNS.person_slug,
   ...fieldColumns(fieldsWith(personFields, 'exported')),
+  filing_name: PERSON_LIST_ITEM_COLUMNS.filing_name,
   title: PERSON_LIST_ITEM_COLUMNS.title,
   capacity_role: PERSON_LIST_ITEM_COLUMNS.capacity_role,
   voyage_count: PERSON_LIST_ITEM_COLUMNS.voyage_count,

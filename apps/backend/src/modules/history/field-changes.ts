@@ -25,7 +25,7 @@ const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: str
     ['passengers', 'People'],
     ['media', 'Media'],
   ],
-  person: labels(personFields),
+  person: [...labels(personFields), ['spellings', 'Former spellings']],
   president: labels(presidentFields),
   media: [
     ...labels(mediaFields),

@@ -21,7 +21,7 @@ const HOME = statement(
         'portrait_url', ${portraitUrl('p')})
       from (select person_id, count(*) voyages from passenger group by person_id) sailed
       join person p on p.id = sailed.person_id
-      order by sailed.voyages desc, p.slug limit 1),
+      order by sailed.voyages desc, p.filing_key, p.slug limit 1),
     'newest_photograph', (
       select json_build_object('media_slug', m.slug, 'title', m.title, 'url', coalesce(media_url(m.storage_key), m.external_url),
         'thumbnail_url', media_url(thumbnail.storage_key), 'date', m.date)

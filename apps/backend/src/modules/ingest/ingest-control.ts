@@ -108,7 +108,8 @@ export class IngestControl {
       if (row.applied) throw new Problem(409, 'This document was already imported.');
       if (row.details_deleted_at !== null)
         throw new Problem(409, 'This preview is more than 90 days old. Import the document again for a new one.');
-      const open = unconfirmed({ removals: row.removals, sameDay: row.same_day }, confirmed);
+      const names = await this.#queries.countNamesToReview(executor, dryRun);
+      const open = unconfirmed({ removals: row.removals, sameDay: row.same_day, names }, confirmed);
       if (open) throw new Problem(422, `${open.message} Confirm it to import the document.`, { errors: [open] });
       await executor.execute(APPLY, [dryRun, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));

@@ -19,7 +19,7 @@ import {
 import { rowOfEntry, unescapeFormula, type VoyageEntry } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { notFound, type OperationInput, type Page, page, Problem } from '../../common/index.ts';
-import { col, type ColumnsOf, Database, type RowOf, statement } from '../../database/index.ts';
+import { col, type ColumnsOf, Database, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import { Storage } from '../storage/index.ts';
 import { readSamples } from './formats/table.ts';
 import { OPERATION, OPERATION_COLUMNS } from './operation/operation-columns.ts';
@@ -62,7 +62,7 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest-operation',
-  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, o.needs_columns,
+  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, o.needs_columns, o.needs_names,
     o.reading, o.found_reading, ${OPEN_CONFLICTS} as open_conflicts,
     (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected
   from ingest_operation o where o.id = $1`,
@@ -76,6 +76,7 @@ const REPORT = statement(
     columns: col.json<NonNullable<IngestReport['columns']>>().nullable(),
     columns_chosen_by: col.text.nullable(),
     needs_columns: col.bool,
+    needs_names: col.bool,
     reading: col.json<TableReading>().nullable(),
     found_reading: col.json<FoundReading>().nullable(),
     open_conflicts: col.int,
@@ -117,7 +118,7 @@ const ITEMS = statement(
   ITEM,
 );
 const NAME_COLUMNS = `
-  n.key, n.kind, n.written, n.voyages, n.line, n.state, n.person, n.suggestion, n.spellings, o.decisions -> n.key -> 'decision' as decision,
+  n.key, n.kind, n.written, n.voyages, n.line, n.state, n.person, n.suggestion, n.spellings, n.proposal, n.reason, o.decisions -> n.key -> 'decision' as decision,
   coalesce((o.decisions -> n.key -> 'earlier')::boolean, false) as decided_earlier, o.decisions -> n.key ->> 'by' as decided_by`;
 const NAME = {
   key: col.text,
@@ -129,6 +130,8 @@ const NAME = {
   person: col.json<NonNullable<IngestName['person']>>().nullable(),
   suggestion: col.json<NonNullable<IngestName['suggestion']>>().nullable(),
   spellings: col.json<IngestName['spellings']>(),
+  proposal: col.json<IngestName['proposal']>(),
+  reason: col.text.as<NonNullable<IngestName['reason']>>().nullable(),
   decision: col.json<NonNullable<IngestName['decision']>>().nullable(),
   decided_earlier: col.bool,
   decided_by: col.text.nullable(),
@@ -136,7 +139,7 @@ const NAME = {
 
 /** SQL conditions: whether a name `n` of an operation `o` is in each of the filtered lists. */
 const NAME_IN: Record<NameFilter, string> = {
-  check: `(o.decisions -> n.key is null and (n.state = 'likely' or n.suggestion is not null or n.kind = 'group' or n.spellings <> '[]'))`,
+  check: `(o.decisions -> n.key is null and (n.state = 'likely' or n.suggestion is not null or n.kind = 'group' or (n.kind = 'owner' and n.state = 'text') or n.spellings <> '[]'))`,
   new: `n.state = 'new'`,
   known: `n.state in ('known', 'likely')`,
   text: `n.state in ('text', 'split')`,
@@ -230,6 +233,11 @@ export class IngestQueries {
       names_to_review: (operation.dry_run && (await this.#database.row(NAMES_TO_REVIEW, [id]))) || NONE_TO_REVIEW,
       problems: await this.problems(id),
     };
+  }
+
+  /** The number of names in a preview that need review. */
+  async countNamesToReview(executor: StatementExecutor, id: string): Promise<number> {
+    return (await executor.row(NAME_COUNTS, [id]))?.check ?? 0;
   }
 
   /**

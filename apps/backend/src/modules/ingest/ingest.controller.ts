@@ -52,7 +52,7 @@ export class IngestController {
     @Write() { changedBy, idempotency }: WriteRequest,
   ) {
     const { dry_run: dryRun, clear_empty: clearEmpty, ask_columns: askColumns } = query;
-    const confirmed = { removals: query.confirm_removals, sameDay: query.confirm_same_day };
+    const confirmed = confirmationsIn(query);
     return this.#ingest.start(
       { ...body, dryRun, clearEmpty, askColumns, confirmed, startedBy: changedBy },
       idempotency,
@@ -154,7 +154,7 @@ export class IngestController {
   apply({ params, query }: OperationInput<typeof ingestOperations.apply>, @Username() username: string) {
     return this.#control.apply(params.operation_id, {
       username,
-      confirmed: { removals: query.confirm_removals, sameDay: query.confirm_same_day },
+      confirmed: confirmationsIn(query),
     });
   }
 
@@ -168,3 +168,9 @@ export class IngestController {
     return this.#undoing.undo(params.operation_id, username);
   }
 }
+
+const confirmationsIn = (query: OperationInput<typeof ingestOperations.apply>['query']) => ({
+  removals: query.confirm_removals,
+  sameDay: query.confirm_same_day,
+  names: query.confirm_names,
+});

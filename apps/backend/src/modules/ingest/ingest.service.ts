@@ -13,8 +13,8 @@ import { IngestJobs, LARGE_DOCUMENT_BYTES } from './operation/ingest-jobs.ts';
 const INSERT = statement(
   'ingest-start',
   `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by, clear_empty, confirmed_removals,
-               confirmed_same_day, large, ask_columns)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+               confirmed_same_day, confirmed_names, large, ask_columns)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
 const PREVIEW = statement(
@@ -26,13 +26,16 @@ const PREVIEW = statement(
 /** The fields of the columns that nobody has checked are found again, and asked for again. */
 const CHOSEN_COLUMNS = 'case when ask_columns then null else columns end';
 
+/** The decisions about names, unless the preview was imported and that was undone. */
+const DECISIONS = `case when exists (select from ingest_operation a where a.applies = ingest_operation.id and a.undone_at is not null) then '{}' else decisions end`;
+
 /** A new preview of another preview's document. */
 const REFRESH = statement(
   'ingest-refresh',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty, decisions, columns,
     columns_chosen_by, reading, found_reading, large, ask_columns)
-  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty, decisions, ${CHOSEN_COLUMNS},
+  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty, ${DECISIONS}, ${CHOSEN_COLUMNS},
     columns_chosen_by, reading, found_reading, large, ask_columns from ingest_operation where id = $1`,
 );
 const REFRESH_CORRECTED = statement(
@@ -40,7 +43,7 @@ const REFRESH_CORRECTED = statement(
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, refreshes, started_by, clear_empty, decisions, columns,
     columns_chosen_by, reading, found_reading, large, ask_columns)
-  select $2, $4, $5, $6, true, id, $3, clear_empty, decisions, ${CHOSEN_COLUMNS},
+  select $2, $4, $5, $6, true, id, $3, clear_empty, ${DECISIONS}, ${CHOSEN_COLUMNS},
     columns_chosen_by, reading || '{"encoding": null, "sheet": null}', found_reading, $7, ask_columns from ingest_operation where id = $1`,
 );
 
@@ -57,7 +60,7 @@ interface NewOperation {
   clearEmpty: boolean;
   /** Whether a preview waits until someone has checked the columns of a table. */
   askColumns: boolean;
-  /** For an import without a preview: which removals, and new voyages on days that already have one, are confirmed. */
+  /** For an import without a preview: which removals, new voyages on days that already have one, and names to review are confirmed. */
   confirmed: Confirmations;
 }
 
@@ -101,10 +104,23 @@ export class IngestService {
     try {
       const response = await this.#database.transaction((executor) =>
         runOnce(executor, request, async () => {
-          const { removals, sameDay } = confirmed;
+          const { removals, sameDay, names } = confirmed;
           const large = isLarge(bytes);
           const ask = askColumns && dryRun;
-          const values = [id, filename, key, sha256, dryRun, startedBy, clearEmpty, removals, sameDay, large, ask];
+          const values = [
+            id,
+            filename,
+            key,
+            sha256,
+            dryRun,
+            startedBy,
+            clearEmpty,
+            removals,
+            sameDay,
+            names,
+            large,
+            ask,
+          ];
           await executor.execute(INSERT, values);
           // If adding the job fails, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));

@@ -82,7 +82,7 @@ const USAGE = statement(
     select coalesce(json_agg(json_build_object('title', a.title, 'album_slug', a.slug, 'voyage_slug', v.slug)
       order by v.start_day, v.slug, a.sort_order), '[]')
     from album_media e join album a on a.id = e.album_id left join voyage v on v.id = a.voyage_id where e.media_id = m.id), 'people', (
-    select coalesce(json_agg(json_build_object('full_name', p.full_name, 'person_slug', p.slug) order by p.slug), '[]')
+    select coalesce(json_agg(json_build_object('full_name', p.full_name, 'person_slug', p.slug) order by p.filing_key, p.slug), '[]')
     from person p where p.portrait = m.slug))::text json
   from media m where m.slug = $1`,
   { json: col.text },

@@ -1,4 +1,5 @@
-import type { PeopleListQuery, PeopleRole, PeopleStats } from '@archive/contracts';
+import type { PeopleListQuery, PeopleRole, PeopleStats, Spelling } from '@archive/contracts';
+import { normalizeName } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, JsonPage, NO_ITEMS, withHeaders } from '../../common/index.ts';
 import {
@@ -28,25 +29,25 @@ const WITH_ROLE = `person p left join (
 
 /** Ids of people with the columns to sort by, for each sort order. */
 const ORDERS = {
-  name: { keys: 'select p.id, p.slug from person p', order: 'slug' },
+  name: { keys: 'select p.id, p.slug, p.filing_key from person p', order: 'filing_key, slug' },
   voyages: {
     keys: `
-      select p.id, p.slug, coalesce(l.voyages, 0) voyages from person p
+      select p.id, p.slug, p.filing_key, coalesce(l.voyages, 0) voyages from person p
       left join (select person_id, count(*) voyages from passenger group by person_id) l on l.person_id = p.id`,
-    order: 'voyages desc, slug',
+    order: 'voyages desc, filing_key, slug',
   },
   first: {
     keys: `
-      select p.id, p.slug, l.first_day from person p
+      select p.id, p.slug, p.filing_key, l.first_day from person p
       left join (
         select l.person_id, min(v.start_day) first_day from passenger l join voyage v on v.id = l.voyage_id group by l.person_id) l
         on l.person_id = p.id`,
-    order: 'first_day nulls last, slug',
+    order: 'first_day nulls last, filing_key, slug',
   },
   role: {
     keys: `
-      select p.id, p.slug, ${ROLE} as role, count(*) over (partition by ${ROLE}) holders from ${WITH_ROLE}`,
-    order: 'role is null, holders desc, role, slug',
+      select p.id, p.slug, p.filing_key, ${ROLE} as role, count(*) over (partition by ${ROLE}) holders from ${WITH_ROLE}`,
+    order: 'role is null, holders desc, role, filing_key, slug',
   },
 } satisfies Record<PeopleListQuery['sort'], { keys: string; order: string }>;
 const SORTS = Object.keys(ORDERS) as PeopleListQuery['sort'][];
@@ -117,6 +118,13 @@ const REDIRECTED = statement(
   { slug: col.text },
 );
 
+const SPELLINGS = statement(
+  'people-spellings',
+  `select p.full_name, a.name_key, coalesce(a.name, a.name_key) "name", a.operation_id is not null is_imported
+  from person p left join person_alias a on a.person_id = p.id where p.slug = $1 order by a.name_key`,
+  { full_name: col.text, name_key: col.text.nullable(), name: col.text.nullable(), is_imported: col.bool },
+);
+
 /** Reads the directory of people, a person and the statistics. */
 @Injectable()
 export class PeopleQueries {
@@ -159,6 +167,15 @@ export class PeopleQueries {
     return withHeaders(await this.get(redirect.slug, executor), {
       'content-location': `/api/people/${redirect.slug}`,
     });
+  }
+
+  /** Imports record the current name, too. It isn't listed. */
+  async spellings(slug: string): Promise<Spelling[]> {
+    const rows = await this.#database.rows(SPELLINGS, [slug]);
+    if (rows.length === 0) throw notFound('Person not found');
+    return rows.flatMap(({ full_name, name_key, name, is_imported }) =>
+      name === null || name_key === normalizeName(full_name) ? [] : [{ name, is_imported }],
+    );
   }
 
   async byVoyage(slug: string): Promise<JsonText> {

@@ -39,7 +39,8 @@ export const PERSON = statement(
   'people-get',
   `
   select p.id || '.' || p.version version, (select row_to_json(shown) from (
-    select p.slug person_slug, p.full_name, p.aliases, p.role_title, p.organization, p.birth_year, p.death_year, p.wikipedia_url,
+    select p.slug person_slug, p.full_name, p.filed_under, p.filing_name,
+      coalesce(p.filing_proposal, p.full_name) filing_proposal, p.aliases, p.role_title, p.organization, p.birth_year, p.death_year, p.wikipedia_url,
       p.portrait, p.notes_internal, p.tags, ${portraitUrl('p')} portrait_url,
       (select coalesce(m.alt_text, m.title) from media m where m.slug = p.portrait) portrait_alt, exists (select from president r where r.person_id = p.id) is_president,
       (select count(*) from passenger l where l.person_id = p.id) voyage_count,
@@ -69,7 +70,7 @@ const latestColumn = (column: 'title' | 'capacity_role') => `
 
 /** A person in a list, with the title and role from the latest voyage that has one. */
 export const PERSON_LIST_ITEM = `
-  select p.slug person_slug, ${columnsOf('p', namesOf(LISTED_FIELDS))}, ${latestColumn('title')}, ${latestColumn('capacity_role')},
+  select p.slug person_slug, ${columnsOf('p', namesOf(LISTED_FIELDS))}, p.filing_name, ${latestColumn('title')}, ${latestColumn('capacity_role')},
     (select count(*) from passenger l where l.person_id = p.id) voyage_count, ${portraitUrl('p')} portrait_url
   from person p`;
 
@@ -77,6 +78,7 @@ export const PERSON_LIST_ITEM = `
 export const PERSON_LIST_ITEM_COLUMNS = {
   person_slug: col.text,
   ...fieldColumns(LISTED_FIELDS),
+  filing_name: col.text,
   title: col.text.nullable(),
   capacity_role: col.text.nullable(),
   voyage_count: col.int,

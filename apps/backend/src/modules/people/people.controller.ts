@@ -1,4 +1,5 @@
 import { peopleOperations } from '@archive/contracts';
+import { proposeFilingName } from '@archive/voyage-document';
 import { Controller } from '@nestjs/common';
 import { Contract, type OperationInput } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
@@ -54,6 +55,16 @@ export class PeopleController {
     return this.#search.pick(query.q);
   }
 
+  @Contract(peopleOperations.filingName)
+  filingName({ query }: OperationInput<typeof peopleOperations.filingName>) {
+    return { filing_proposal: proposeFilingName(query.full_name) };
+  }
+
+  @Contract(peopleOperations.spellings)
+  spellings({ params }: OperationInput<typeof peopleOperations.spellings>) {
+    return this.#queries.spellings(params.person_slug);
+  }
+
   @Contract(peopleOperations.candidates)
   candidates({ query }: OperationInput<typeof peopleOperations.candidates>) {
     return this.#search.candidates(query.full_name, query.wikipedia_url ?? null);
@@ -76,6 +87,14 @@ export class PersonCommandsController {
   @Contract(peopleOperations.update)
   update({ params, body }: OperationInput<typeof peopleOperations.update>, @Write() write: WriteRequest) {
     return this.#commands.update(params.person_slug, body, write);
+  }
+
+  @Contract(peopleOperations.removeSpelling)
+  removeSpelling(
+    { params, query }: OperationInput<typeof peopleOperations.removeSpelling>,
+    @Write() write: WriteRequest,
+  ) {
+    return this.#commands.removeSpelling(params.person_slug, query.name, write);
   }
 
   @Contract(peopleOperations.remove)

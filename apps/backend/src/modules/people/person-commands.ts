@@ -1,8 +1,8 @@
-import { type PersonCreate, type PersonUpdate, lifeDateErrors } from '@archive/contracts';
+import { type PersonCreate, type PersonUpdate, type PersonValues, lifeDateErrors } from '@archive/contracts';
 import { formatCount, pluralize } from '@archive/contracts/format';
 import { personSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { type JsonText, Problem, expectVersion, invalidFields, withHeaders } from '../../common/index.ts';
+import { type JsonText, Problem, expectVersion, invalidFields, notFound, withHeaders } from '../../common/index.ts';
 import { Database, type StatementExecutor, col, freeSlug, statement } from '../../database/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
 import {
@@ -12,7 +12,9 @@ import {
   deletePeople,
   differences,
   insertPeople,
+  keepFormerName,
   lockPerson,
+  removeSpelling,
   updatePeople,
   withChanges,
 } from '../records/index.ts';
@@ -31,6 +33,12 @@ const PERSON_USES = statement(
   select (select count(*)::int from passenger l where l.person_id = $1) voyages,
     exists (select from president r where r.person_id = $1) president`,
   { voyages: col.int, president: col.bool },
+);
+
+const LATEST_REVISION = statement(
+  'person-latest-revision',
+  `select max(revision) revision from history where kind = 'person' and slug = $1`,
+  { revision: col.int },
 );
 
 const SLUG = 'person_slug';
@@ -58,7 +66,8 @@ export class PersonCommands {
     requireSameSlug(person_slug, slug, SLUG);
     return changeRecords(this.#database, write, async (changes) => {
       const { executor } = changes;
-      const { id, version, values } = await lockPerson(executor, slug);
+      const person = await lockPerson(executor, slug);
+      const { id, version, values } = person;
       expectVersion(write.expected, `${id}.${version}`, 'person');
       const errors = lifeDateErrors(withChanges(values, fields));
       if (errors.length > 0) throw invalidFields(errors);
@@ -66,8 +75,20 @@ export class PersonCommands {
       const changedValues = differences(values, fields);
       await requirePicture(executor, changedValues.portrait);
       if (Object.keys(changedValues).length > 0) await updatePeople(changes, [{ ...changedValues, id }]);
+      await keepFormerName(executor, person, changedValues.full_name ?? values.full_name);
       return this.#queries.get(slug, executor);
     });
+  }
+
+  /** Removes a spelling. Returns the revision to restore to undo it. */
+  async removeSpelling(slug: string, name: string, write: WriteRequest): Promise<{ revision: number }> {
+    await changeRecords(this.#database, write, async (changes) => {
+      const { id, version } = await lockPerson(changes.executor, slug);
+      expectVersion(write.expected, `${id}.${version}`, 'person');
+      if (!(await removeSpelling(changes, id, name))) throw notFound('This spelling isn’t recorded.');
+    });
+    const row = await this.#database.row(LATEST_REVISION, [slug]);
+    return { revision: row?.revision ?? 0 };
   }
 
   /** @throws 409 for someone who is aboard a voyage, or is a president or owner */
@@ -101,13 +122,17 @@ export async function createPerson(
   const { executor } = changes;
   await requireUnusedArticle(executor, values.wikipedia_url, null);
   await requirePicture(executor, values.portrait);
-  const slug = await slugFor(executor, requestedSlug(person_slug, SLUG_FIELD), values.full_name);
+  const slug = await slugFor(executor, requestedSlug(person_slug, SLUG_FIELD), values);
   const [id = 0] = await insertPeople(changes, [{ ...values, slug }]);
   return { id, slug };
 }
 
-async function slugFor(executor: StatementExecutor, requested: string | undefined, name: string): Promise<string> {
-  if (requested === undefined) return freeSlug(executor, 'person', personSlug(name), RESERVED_SLUGS);
+async function slugFor(
+  executor: StatementExecutor,
+  requested: string | undefined,
+  { full_name, filed_under }: PersonValues,
+): Promise<string> {
+  if (requested === undefined) return freeSlug(executor, 'person', personSlug(full_name, filed_under), RESERVED_SLUGS);
   const existing = await executor.row(NAME_OF_SLUG, [requested]);
   if (!existing) return requested;
   const message = `${existing.full_name} already has the address “${requested}”.`;

@@ -7,6 +7,7 @@ import {
   type NameParts,
   normalizeName,
   normalizeWikipediaUrl,
+  groupMembers,
   readWrittenName,
 } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
@@ -47,7 +48,7 @@ const FIND_PEOPLE = statement(
   page as materialized (
     select p.id from matches join person p on p.id = matches.id where $6::int[] is null or p.id = any($6)
     order by p.wikipedia_key is not distinct from coalesce($5, '') desc, similarity(fold(p.full_name), fold($3)) desc,
-      (select count(*) from passenger l where l.person_id = p.id) desc, p.slug limit ${MAX_COMPARED})
+      (select count(*) from passenger l where l.person_id = p.id) desc, p.filing_key, p.slug limit ${MAX_COMPARED})
   select item.*, person.wikipedia_key, person.aliases,
     array(select a.name_key from person_alias a where a.person_id = person.id) recorded
   from page join person on person.id = page.id cross join lateral (${PERSON_LIST_ITEM} where p.id = page.id offset 0) item`,
@@ -99,8 +100,20 @@ export class PersonSearch {
       .slice(0, MAX_CANDIDATES)
       .map(({ person }) => person);
     const { honorific, name: full_name } = readWrittenName(typed);
-    return { title: honorific, full_name, people };
+    return { title: honorific, full_name, people, ...membersOf(typed) };
   }
+}
+
+/** The people of whom typed text names more than one: "Mr. and Mrs. John Doe". */
+function membersOf(typed: string): Pick<PersonCandidates, 'members'> {
+  const members = groupMembers(typed);
+  if (!members) return {};
+  return {
+    members: members.flatMap((member) => {
+      if (member.kind === 'family') return [];
+      return [member.kind === 'office' ? `${member.title} ${member.surname}`.trim() : member.name];
+    }),
+  };
 }
 
 function rank(rows: readonly PersonRow[], typed: NameParts | undefined, article: string | null): RankedPerson[] {
@@ -111,7 +124,7 @@ function rank(rows: readonly PersonRow[], typed: NameParts | undefined, article:
         Math.round(10 * b.likelihood) - Math.round(10 * a.likelihood) ||
         b.person.voyage_count - a.person.voyage_count ||
         b.likelihood - a.likelihood ||
-        a.person.person_slug.localeCompare(b.person.person_slug),
+        a.person.filing_name.localeCompare(b.person.filing_name),
     );
 }
 

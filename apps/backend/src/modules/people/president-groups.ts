@@ -50,7 +50,7 @@ const PEOPLE = filteredStatement(
       v.president_id = any(${keys}::int[]) or (v.president_id is null and array_position(${keys}::int[], null) is not null))
     group by v.president_id, l.person_id) sailed
   join person p on p.id = sailed.person_id
-  order by array_position(${keys}::int[], sailed.president_id), sailed.appearance_count desc, p.slug limit ${filter.parameter(2)} offset ${filter.parameter(3)}`;
+  order by array_position(${keys}::int[], sailed.president_id), sailed.appearance_count desc, p.filing_key, p.slug limit ${filter.parameter(2)} offset ${filter.parameter(3)}`;
   },
   {
     president_id: col.int.nullable(),

@@ -41,8 +41,9 @@ const LOCK = statement(
   LOCKED_PERSON,
 );
 
-const ALIASES = statement('merge-aliases', 'select name_key from person_alias where person_id = $1', {
+const ALIASES = statement('merge-aliases', 'select name_key, name from person_alias where person_id = $1', {
   name_key: col.text,
+  name: col.text.nullable(),
 });
 
 const INSERT = statement(
@@ -233,10 +234,13 @@ async function moveNames(
   const names = [survivor.full_name, mergedPerson.full_name].filter(
     (fullName) => fullName === mergedPerson.full_name || fullName !== name,
   );
-  const keys = [...aliases.map(({ name_key }) => name_key), ...names.map(normalizeName)].filter((key) => key !== null);
+  const allAliases = [...aliases, ...names.map((fullName) => ({ name_key: normalizeName(fullName), name: fullName }))];
   return addAliases(
     executor,
-    [...new Set(keys)].map((name_key) => ({ name_key, person_id: survivor.id })),
+    [...new Map(allAliases.map((alias) => [alias.name_key, alias])).values()].map((alias) => ({
+      ...alias,
+      person_id: survivor.id,
+    })),
   );
 }
 

@@ -23,7 +23,7 @@ const COMPANIONS = statement(
     ${portraitUrl('p')} portrait_url, shared.shared_count
   from (select other.person_id, count(*) shared_count ${SAILED_WITH} group by other.person_id) shared
   join person p on p.id = shared.person_id
-  order by shared.shared_count desc, p.slug limit $2 offset $3`,
+  order by shared.shared_count desc, p.filing_key, p.slug limit $2 offset $3`,
   {
     person_slug: col.text,
     full_name: col.text,

@@ -34,6 +34,7 @@ import {
   findPersonForUpdate,
   insertPeople,
   insertPresidents,
+  keepFormerName,
   lockPresident,
   updatePeople,
   updatePresident,
@@ -87,6 +88,7 @@ export class PresidentCommands {
       const changedPresident = differences(president.values, sentPresident);
       if (Object.keys(changedPerson).length > 0) await updatePeople(changes, [{ ...changedPerson, id: person.id }]);
       if (Object.keys(changedPresident).length > 0) await updatePresident(changes, person.id, changedPresident);
+      await keepFormerName(executor, person, changedPerson.full_name ?? person.values.full_name);
       return this.#queries.get(slug, executor);
     });
   }
@@ -131,7 +133,9 @@ export async function createPresident(
   const person = valuesOf<PersonValues>(personFields, write);
   await requireUnusedArticle(executor, person.wikipedia_url, existing?.id ?? null);
   const slug =
-    existing?.slug ?? requested ?? (await freeSlug(executor, 'person', personSlug(write.full_name), RESERVED_SLUGS));
+    existing?.slug ??
+    requested ??
+    (await freeSlug(executor, 'person', personSlug(write.full_name, write.filed_under), RESERVED_SLUGS));
   let id = existing?.id;
   if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
   // Fields that are empty in the request stay unchanged.
@@ -157,6 +161,12 @@ const PERSON_OF_ARTICLE = statement('president-same-article', 'select slug from 
   slug: col.text,
 });
 
+const NAMESAKES = statement(
+  'president-namesakes',
+  'select slug, full_name from person where fold(full_name) = fold($1) or slug = $2 order by id',
+  { slug: col.text, full_name: col.text },
+);
+
 /**
  * The person in the archive who becomes a president or owner: the one with the given slug, or else with the same article, or else with
  * the same name. Names are matched in the same way as in imports.
@@ -170,8 +180,11 @@ async function findExistingPerson(
   const key = normalizeWikipediaUrl(wikipedia_url);
   const personWithArticle = key === null ? undefined : await executor.row(PERSON_OF_ARTICLE, [key]);
   if (personWithArticle) return findPersonForUpdate(executor, personWithArticle.slug);
-  const namesake = await findPersonForUpdate(executor, personSlug(full_name));
-  if (!namesake || normalizeName(namesake.values.full_name) !== normalizeName(full_name)) return undefined;
+  const found = (await executor.rows(NAMESAKES, [full_name, personSlug(full_name)])).find(
+    (person) => normalizeName(person.full_name) === normalizeName(full_name),
+  );
+  const namesake = found && (await findPersonForUpdate(executor, found.slug));
+  if (!namesake) return undefined;
   const hasOtherArticle = key !== null && namesake.wikipedia_key !== null;
   return hasOtherArticle || (await lockPresident(executor, namesake.id)) ? undefined : namesake;
 }

@@ -74,6 +74,9 @@ const CAPTIONS_OF_MEDIA = list(
   'media_caption c where c.media_id = r.id',
 );
 
+/** Names that the person had before, or in records that were merged. Imports add others, without changing the person. */
+const DECIDED_ALIASES = 'person_alias a where a.person_id = r.id and a.operation_id is null';
+
 const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
   voyage: {
     content: `r.slug voyage_slug, ${columnList('r', VOYAGE_COLUMNS)}, owner.slug president_slug_from_voyage,
@@ -89,8 +92,9 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
     from: 'voyage r left join person owner on owner.id = r.president_id',
   },
   person: {
-    content: `r.slug person_slug, ${columnList('r', PERSON_COLUMNS)}`,
-    keys: `'person', r.id, 'wikipedia_key', r.wikipedia_key`,
+    content: `r.slug person_slug, ${columnList('r', PERSON_COLUMNS)}, ${list('coalesce(a.name, a.name_key)', 'a.name_key', DECIDED_ALIASES)} spellings`,
+    keys: `'person', r.id, 'wikipedia_key', r.wikipedia_key,
+      'spellings', ${list(`jsonb_build_object('name_key', a.name_key, 'name', a.name)`, 'a.name_key', DECIDED_ALIASES)}`,
     deleting: {
       content: `${list(
         `jsonb_build_object('voyage_slug', v.slug, 'title', v.title, 'form_of_address', l.title, 'capacity_role', l.capacity_role,

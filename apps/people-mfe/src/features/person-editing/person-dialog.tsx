@@ -19,6 +19,7 @@ import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { QueryState } from '@archive/shell-api';
 import { Dialog, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
+import { FiledUnderField } from '../forms/filed-under-field.tsx';
 import { MoreFields, YearFields } from '../forms/life-fields.tsx';
 import { CREATE_ANYWAY, CandidatesNotice, useCandidates } from './candidates.tsx';
 import { EMPTY_PERSON, FIELD_LABELS, checkPerson, draftOf, personBody, personChanges } from './person-draft.ts';
@@ -104,6 +105,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
           help={check?.typed && nameChangeHelp(check.typed, check.title)}
           {...form.field('full_name')}
         />
+        <FiledUnderField draft={form} name={form.draft.full_name} />
         <TextField
           label={FIELD_LABELS.aliases}
           autoComplete="off"

@@ -4,6 +4,7 @@ import { urlProblem, deathProblem, yearProblem } from '../forms/life-fields.tsx'
 
 export const EMPTY_PERSON = {
   full_name: '',
+  filed_under: '',
   aliases: '',
   role_title: '',
   organization: '',
@@ -17,6 +18,7 @@ export type PersonDraft = typeof EMPTY_PERSON;
 
 export const FIELD_LABELS: Record<keyof PersonDraft, string> = {
   full_name: 'Full Name',
+  filed_under: 'Filed Under',
   aliases: 'Also Known As',
   role_title: 'Role/Title',
   organization: 'Organization',
@@ -55,6 +57,7 @@ const textOf = (text: string) => text.trim() || null;
 export const personBody = (draft: PersonDraft, slug = 'auto'): PersonFields => ({
   person_slug: slug,
   full_name: draft.full_name.trim(),
+  filed_under: textOf(draft.filed_under),
   aliases: draft.aliases,
   role_title: textOf(draft.role_title),
   organization: textOf(draft.organization),

@@ -3,7 +3,7 @@ import type { PersonMatch } from '@archive/contracts';
 import { useDebouncedValue } from '@archive/editing';
 import { keepPreviousData, useQuery, useQueryClient } from '@archive/query';
 import type { EnteredPerson, PickedPerson } from '@archive/shell-api';
-import { Button, Checkbox, Avatar, TextField } from '@archive/ui';
+import { Button, Checkbox, Avatar, formatList, Notice, TextField } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { urlProblem } from '../forms/life-fields.tsx';
 import { detailsOf, matchDetailsOf } from '../person-editing/candidates.tsx';
@@ -16,15 +16,17 @@ interface Props {
   /** Called with an existing person, if the curator picks one instead. */
   onPick(person: PickedPerson): void;
   onEnter(person: EnteredPerson): void;
+  /** Called with the names of the people, if the text names more than one and the curator adds them one by one. */
+  onSplit(names: string[]): void;
   onClose(): void;
 }
 
 const WIKIPEDIA_PLACEHOLDER = 'https://en.wikipedia.org/wiki/…';
 
 /** Form for a new person. First shows existing people who may be the same (SPEC section 5, New person). */
-export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) {
+export function NewPerson({ name, onPending, onPick, onEnter, onSplit, onClose }: Props) {
   const firstField = useRef<HTMLInputElement>(null);
-  const candidates = useRef<HTMLUListElement>(null);
+  const warnings = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   /** Undefined until edited: then the name is parsed from the search text ("Adm. Foskett, James H."). */
   const [editedTitle, setTitle] = useState<string>();
@@ -55,10 +57,11 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
   });
   const people = trimmedName === '' ? [] : (check.data?.people ?? []);
   const hasPeople = people.length > 0;
+  const members = trimmedName === '' ? undefined : check.data?.members;
   const hasArticle = people.some(({ match }) => match === 'article');
   useEffect(() => {
-    if (stopped > 0 && hasPeople) candidates.current?.querySelector('button')?.focus();
-  }, [stopped, hasPeople]);
+    if (stopped > 0 && (hasPeople || members)) warnings.current?.querySelector('button')?.focus();
+  }, [stopped, hasPeople, members]);
 
   const link = () => {
     const trimmedRole = role.trim() || null;
@@ -78,14 +81,13 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
       },
       ...link(),
     });
-    onClose();
   };
   /** Adds the person unless an existing one may be the same. */
   const add = async () => {
     setAdding(true);
     const candidates = await client.fetchQuery(personCandidatesQuery(trimmedName, url)).catch(() => undefined);
     setAdding(false);
-    if (candidates && candidates.people.length > 0) setStopped(stopped + 1);
+    if (candidates && (candidates.people.length > 0 || candidates.members)) setStopped(stopped + 1);
     else enter();
   };
   const isIncomplete = trimmedName === '' || urlProblem(article) !== undefined;
@@ -143,26 +145,39 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
         </div>
         <Checkbox label="Is Crew" checked={isCrew} onChange={({ target }) => setIsCrew(target.checked)} />
         <output className="sr-only">
+          {members && `“${trimmedName}” names more than one person.`}
           {hasPeople && `Possibly already in the archive: ${people.map((person) => person.full_name).join(', ')}`}
         </output>
-        {hasPeople && (
-          <section aria-label="Possibly already in the archive">
-            <h3 className="mb-1 text-15">Possibly already in the archive</h3>
-            <ul ref={candidates} className="divide-y divide-rule border-y border-rule">
-              {people.map((person) => (
-                <Candidate
-                  key={person.person_slug}
-                  person={person}
-                  onUse={({ person_slug, full_name, role_title, portrait_url }) => {
-                    const { capacity_role, ...rest } = link();
-                    const trimmedRole = capacity_role ?? (role.trim() || null);
-                    onPick({ person_slug, full_name, role_title, portrait_url, ...rest, capacity_role: trimmedRole });
-                  }}
-                />
-              ))}
-            </ul>
-          </section>
-        )}
+        <div ref={warnings} className="flex flex-col gap-4 empty:hidden">
+          {members && (
+            <Notice tone="warning" title="This names more than one person">
+              <p className="mb-2">Add them one by one, or write the text under Other Guests.</p>
+              {members.length > 1 && (
+                <Button size="small" onClick={() => onSplit(members)}>
+                  Add {formatList(members)}
+                </Button>
+              )}
+            </Notice>
+          )}
+          {hasPeople && (
+            <section aria-label="Possibly already in the archive">
+              <h3 className="mb-1 text-15">Possibly already in the archive</h3>
+              <ul className="divide-y divide-rule border-y border-rule">
+                {people.map((person) => (
+                  <Candidate
+                    key={person.person_slug}
+                    person={person}
+                    onUse={({ person_slug, full_name, role_title, portrait_url }) => {
+                      const { capacity_role, ...rest } = link();
+                      const trimmedRole = capacity_role ?? (role.trim() || null);
+                      onPick({ person_slug, full_name, role_title, portrait_url, ...rest, capacity_role: trimmedRole });
+                    }}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
         {check.isError && (
           <p className="text-13 text-amber">Can’t check whether this person is already in the archive.</p>
         )}
@@ -170,9 +185,9 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
           <Button
             disabled={isIncomplete || hasArticle}
             busy={adding}
-            onClick={() => (hasPeople ? enter() : void add())}
+            onClick={() => (hasPeople || members ? enter() : void add())}
           >
-            {hasPeople ? 'Add anyway' : 'Add person'}
+            {members ? 'Add as one person' : hasPeople ? 'Add anyway' : 'Add person'}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel

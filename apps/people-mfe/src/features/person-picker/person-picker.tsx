@@ -23,6 +23,8 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   const [activeIndex, setAt] = useState(0);
   const [creating, setCreating] = useState<string>();
   const [newName, setNewName] = useState('');
+  /** The other people of a group that is added one by one. */
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
   const pending = (creating === undefined ? text : newName).trim();
   useEffect(() => onPending?.(pending), [onPending, pending]);
   const box = useRef<HTMLDivElement>(null);
@@ -49,6 +51,13 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   const create = (name: string) => {
     setNewName(name);
     setCreating(name);
+  };
+  /** Goes on with the next person of a group, or back to the search. */
+  const proceed = () => {
+    const [next, ...others] = waiting;
+    setWaiting(others);
+    if (next === undefined) setCreating(undefined);
+    else create(next);
   };
   const change = (next: string) => {
     typedText.current = next;
@@ -86,18 +95,27 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   if (creating !== undefined) {
     return (
       <NewPerson
+        key={`${creating} ${waiting.length}`}
         name={creating}
         onPending={setNewName}
         onPick={(person) => {
           onPick(person);
           change('');
-          setCreating(undefined);
+          proceed();
         }}
         onEnter={(person) => {
           onEnter?.(person);
           change('');
+          proceed();
         }}
-        onClose={() => setCreating(undefined)}
+        onSplit={([first = '', ...others]) => {
+          setWaiting(others);
+          create(first);
+        }}
+        onClose={() => {
+          setWaiting([]);
+          setCreating(undefined);
+        }}
       />
     );
   }

@@ -9,7 +9,7 @@ export function CitePerson({ person, onClose }: { person: Person; onClose: () =>
       title="Cite this person"
       cited={{
         key: person.person_slug,
-        title: person.full_name,
+        title: person.filing_name,
         kind: 'Person record',
         archive: title,
         address: `${window.location.origin}/people/${person.person_slug}`,

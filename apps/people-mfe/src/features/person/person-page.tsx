@@ -30,6 +30,8 @@ const DuplicatesAndMerges = lazyComponent(
   'DuplicatesAndMerges',
 );
 
+const FormerSpellings = lazyComponent(() => import('./former-spellings.tsx'), 'FormerSpellings');
+
 /** Lazy, because it is rarely shown. */
 const NoSuchPerson = lazyComponent(() => import('./no-such-person.tsx'), 'NoSuchPerson', <LoadingPerson />);
 
@@ -59,6 +61,7 @@ function PersonRecord({ person }: { person: Person }) {
       <PersonHeader person={person} actions={personActions} />
       {editing && <PortraitNotice person={person} />}
       {editing && <DuplicatesAndMerges person={person} />}
+      {editing && <FormerSpellings person={person} />}
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <VoyageHistory voyages={person.voyages} voyageActions={editing ? voyageActions : undefined} />
@@ -66,7 +69,7 @@ function PersonRecord({ person }: { person: Person }) {
           {hasSailed && <MediaFromVoyages slug={person.person_slug} />}
         </div>
         <div className="space-y-10">
-          <PersonalInformation person={person} />
+          <PersonalInformation person={person} editing={editing} />
           {hasSailed && <Companions slug={person.person_slug} />}
         </div>
       </div>
@@ -135,9 +138,13 @@ function PortraitNotice({ person: { portrait, portrait_url, portrait_alt } }: { 
   );
 }
 
+/** For curators: "Van Kirk, Theodore (proposed)". */
+const filedUnder = ({ filed_under, filing_name }: Person) =>
+  filed_under === null ? `${filing_name} (proposed)` : filing_name;
+
 const isWikipedia = (url: string) => /^https?:\/\/[\w-]+(?:\.m)?\.wikipedia\.org\//.test(url);
 
-function PersonalInformation({ person }: { person: Person }) {
+function PersonalInformation({ person, editing }: { person: Person; editing: boolean }) {
   const { wikipedia_url: url } = person;
   return (
     <aside className="space-y-10">
@@ -148,6 +155,7 @@ function PersonalInformation({ person }: { person: Person }) {
         <DefinitionList
           items={[
             { term: 'Full name', detail: person.full_name },
+            { term: 'Filed under', detail: editing ? filedUnder(person) : null },
             { term: 'Also known as', detail: person.aliases.join('; ') || null },
             { term: 'Role/Title', detail: roleOfPerson(person) },
             { term: 'Organization', detail: person.organization },

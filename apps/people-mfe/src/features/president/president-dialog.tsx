@@ -14,6 +14,7 @@ import { useMutation, useQueryClient } from '@archive/query';
 import type { PresidentDialogProps } from '@archive/shell-api';
 import { TextField, toast } from '@archive/ui';
 import { useId, useRef } from 'react';
+import { FiledUnderField } from '../forms/filed-under-field.tsx';
 import { MoreFields, YearFields, deathProblem, urlProblem, yearProblem } from '../forms/life-fields.tsx';
 import { CREATE_ANYWAY, CandidatesNotice, useCandidates } from '../person-editing/candidates.tsx';
 
@@ -84,6 +85,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
           }
           {...form.field('full_name')}
         />
+        <FiledUnderField draft={form} name={form.draft.full_name} />
         <TextField
           label="Political Party or Owner Type"
           list={parties}
@@ -112,6 +114,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
 
 const EMPTY_PRESIDENT = {
   full_name: '',
+  filed_under: '',
   party: '',
   term_start: '',
   term_end: '',
@@ -128,6 +131,7 @@ type PresidentDraft = typeof EMPTY_PRESIDENT;
 function checkPresident(draft: PresidentDraft): Problems<PresidentDraft> {
   const problems: Record<keyof PresidentDraft, string | undefined> = {
     full_name: draft.full_name.trim() === '' ? 'Please enter a full name' : undefined,
+    filed_under: undefined,
     party: undefined,
     term_start:
       draft.term_start === '' ? 'Please enter the start date of presidency/ownership' : dateProblem(draft.term_start),
@@ -150,6 +154,7 @@ const textOf = (text: string) => text.trim() || null;
 const presidentBody = (draft: PresidentDraft): PresidentBody => ({
   president_slug: 'auto',
   full_name: draft.full_name.trim(),
+  filed_under: textOf(draft.filed_under),
   party: textOf(draft.party),
   term_start: draft.term_start,
   term_end: draft.term_end || null,

@@ -60,7 +60,7 @@ export function useOperationActions({ operation_id: id, undoing, undone_at }: In
     busy: cancel.isPending || retry.isPending || apply.isPending || undo.isPending,
     cancel: () => attempt('Can’t cancel the import', () => cancel.mutateAsync(id)),
     retry: () => attempt('Can’t resume the import', () => retry.mutateAsync(id)),
-    apply: (confirmed: { confirmRemovals: boolean; confirmSameDay: boolean }) =>
+    apply: (confirmed: { confirmRemovals: boolean; confirmSameDay: boolean; confirmNames: boolean }) =>
       attempt('Document not imported', async () => {
         const { operation_id } = await apply.mutateAsync({ id, ...confirmed });
         await navigate(`/voyages/import/${operation_id}`);

@@ -43,6 +43,14 @@ describe('facts that belong together', () => {
     expect(suggestionTexts({ start_date: '1947-06-12', president_slug_from_voyage: 'cadwalader-richard' })).toEqual([]);
   });
 
+  test('a president aboard is suggested as owner, also for a year with two presidents, but not after the term', () => {
+    const facts = { passengers: aboard, presidential_initials: 'HST', attributes: ['presidential_use' as const] };
+    expect(suggestionTexts({ ...facts, start_date: '1945' })).toEqual([
+      'places: Set President/Owner to Harry S. Truman, who is aboard?',
+    ]);
+    expect(suggestionTexts({ ...facts, start_date: '1965-06-01' })).toEqual([]);
+  });
+
   test('a president aboard, their initials and Presidential Use suggest each other', () => {
     expect(suggestionTexts({ passengers: aboard })).toEqual([
       'people: Also mark as Presidential Use?',

@@ -1,4 +1,5 @@
 import type { President } from '@archive/contracts';
+import { isPickableOwner } from '@archive/contracts/owner-proposal';
 
 interface Owner {
   president_name: string | null;
@@ -21,9 +22,5 @@ export function termYears({ term_start, term_end }: { term_start: string | null;
   return to ? `until ${to}` : '';
 }
 
-/** Owners excluded from the pickers (SPEC section 5). */
-const EXCLUDED_OWNERS = new Set(['reagan-ronald', 'bush-george-w', 'obama-barack', 'post-presidential']);
-
 /** Owners shown in the pickers. */
-export const pickable = (presidents: readonly President[]): President[] =>
-  presidents.filter(({ president_slug }) => !EXCLUDED_OWNERS.has(president_slug));
+export const pickable = (presidents: readonly President[]): President[] => presidents.filter(isPickableOwner);

@@ -18,6 +18,7 @@ import {
   composeLetters,
   continueNumbering,
   earlierWork,
+  fileAllPeople,
   importedDocuments,
   isArchiveEmpty,
   loadRecords,
@@ -239,6 +240,7 @@ export class PackageImport implements OnApplicationBootstrap {
     for (const [table, file] of tables) records[table] = await loadTable(executor, table, file, signal);
     for (const table of TABLE_NAMES) await continueNumbering(executor, table);
     await composeLetters(executor);
+    await fileAllPeople(executor);
     await this.#leases.confirm(executor, leased);
     for (const key of existing)
       if (!(await this.#leases.reclaim(executor, key)) && !(await this.#leases.takeRetained(executor, key)))

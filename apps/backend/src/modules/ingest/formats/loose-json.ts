@@ -4,8 +4,8 @@ import { columnOf, type OtherCell, readOwnerHeading, type VoyageRow } from '@arc
 export interface LooseEntry {
   /** Values by key of the format. */
   entry: Record<string, unknown>;
-  /** Lists that the entry has as text. */
-  texts: Partial<Pick<VoyageRow, 'passengers' | 'sources' | 'additional_sources' | 'spins'>>;
+  /** Lists that the entry has as text, and the heading of its owner. */
+  texts: Partial<Pick<VoyageRow, ListName | 'owner'>>;
   /** Values of unknown keys. */
   others: OtherCell[];
   /** Sentences that explain how keys were interpreted. */
@@ -14,7 +14,7 @@ export interface LooseEntry {
 
 const SLUG = /^[a-z\d]+(?:-[a-z\d]+)+$/;
 
-type ListName = keyof LooseEntry['texts'];
+type ListName = 'passengers' | 'sources' | 'additional_sources' | 'spins';
 /** The keys of each list's items. The first key is the name of the item. */
 const LISTS: Readonly<Record<ListName, readonly [string, ...string[]]>> = {
   passengers: ['name', 'wikipedia_url', 'title', 'role', 'is_crew'],
@@ -66,12 +66,12 @@ function withName(value: unknown, key: string): unknown {
   return { ...rest, [key]: name };
 }
 
-function ownerOf(value: unknown): unknown {
-  const name = isRecord(value) ? (value.name ?? value.full_name) : value;
-  if (typeof name !== 'string' || (isRecord(value) && 'kind' in value)) return value;
-  const owner = readOwnerHeading(name);
-  const { kind, term_start, term_end } = owner;
-  return { kind, name: owner.name, term_start, term_end };
+/** An owner in the format. A name that may be a title stays text, and is read as the cell of a table. */
+function ownerOf(value: unknown): { owner?: unknown; heading?: string } {
+  const written = isRecord(value) ? (value.name ?? value.full_name) : value;
+  if (typeof written !== 'string' || (isRecord(value) && 'kind' in value)) return { owner: value };
+  const { kind, name, term_start, term_end, isCertain } = readOwnerHeading(written);
+  return isCertain ? { owner: { kind, name, term_start, term_end } } : { heading: written };
 }
 
 /** Reduces an item to the keys of the format. The values of other keys are kept as text of the voyage. */
@@ -123,8 +123,12 @@ export function toLooseEntry(element: Record<string, unknown>, isKnown: (key: st
       looseEntry.entry[name] = [];
     } else if (isList(name) && (Array.isArray(value) || isRecord(value))) {
       looseEntry.entry[name] = (Array.isArray(value) ? value : [value]).map((item) => itemOf(item, name, looseEntry));
+    } else if (name === 'owner') {
+      const { owner, heading } = ownerOf(value);
+      if (heading === undefined) looseEntry.entry.owner = owner;
+      else looseEntry.texts.owner = heading;
     } else {
-      looseEntry.entry[name] = name === 'owner' ? ownerOf(value) : textOfNumber(name, value);
+      looseEntry.entry[name] = textOfNumber(name, value);
     }
   }
   return looseEntry;

@@ -1,6 +1,6 @@
 import type { NameDecision } from '@archive/contracts';
 import { col, statement, type StatementExecutor } from '../../../database/index.ts';
-import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
+import { type DecidedName, isProposalKey, type NameDecisions } from '../plan/name-decisions.ts';
 import type { NameRow } from '../plan/read-names.ts';
 
 const SELECT_DECISIONS = statement(
@@ -41,14 +41,18 @@ const SAVE = statement(
   `update ingest_operation set decisions = decisions || $2::jsonb where id = $1`,
 );
 
+/** The current decision `d` about a name, as it is kept when another import replaces it. */
+const REPLACED = `jsonb_build_array(to_jsonb(d) - 'earlier' - 'key')`;
+
 const REMEMBER = statement(
   'ingest-decisions-remember',
   `
-  insert into name_decision (key, kind, person_slug, names, decided_by)
-  select key, kind, person_slug, names, $2
+  insert into name_decision as d (key, kind, person_slug, names, decided_by, operation_id)
+  select key, kind, person_slug, names, $2, $3
   from jsonb_to_recordset($1::jsonb) as n(key text, kind text, person_slug text, names jsonb)
   on conflict (key) do update set kind = excluded.kind, person_slug = excluded.person_slug, names = excluded.names,
-    decided_by = excluded.decided_by, decided_at = now()`,
+    decided_by = excluded.decided_by, decided_at = now(), operation_id = excluded.operation_id,
+    earlier = d.earlier || case when d.operation_id = excluded.operation_id then '[]' else ${REPLACED} end`,
 );
 const FORGET = statement('ingest-decisions-forget', 'delete from name_decision where key = any($1)');
 
@@ -56,9 +60,36 @@ const FORGET = statement('ingest-decisions-forget', 'delete from name_decision w
 const REMEMBER_CREATED = statement(
   'ingest-decisions-created',
   `
-  update name_decision d set kind = 'person', person_slug = n.slug
+  update name_decision d set kind = 'person', person_slug = n.slug, operation_id = $2, earlier = d.earlier || ${REPLACED}
   from jsonb_to_recordset($1::jsonb) as n(key text, slug text)
   where d.key = n.key and d.kind = 'new'`,
+);
+
+/** The import `$1` with its preview and those that it replaced, except previews that were also imported otherwise. */
+const OPERATIONS_OF = `
+  with recursive made as (
+    select id, applies, refreshes from ingest_operation where id = $1
+    union
+    select o.id, o.applies, o.refreshes from ingest_operation o join made m on o.id in (m.applies, m.refreshes)
+    where not exists (select from ingest_operation a where a.applies = o.id and a.id <> $1 and a.undone_at is null))`;
+
+/** Removes what was decided for an import. Decisions of other imports that it replaced apply again. */
+const FORGET_IMPORT = statement(
+  'ingest-decisions-forget-import',
+  `
+  ${OPERATIONS_OF}, kept as (
+    select d.key, (
+      select jsonb_agg(e order by at) from jsonb_array_elements(d.earlier || ${REPLACED}) with ordinality as x (e, at)
+      where e ->> 'operation_id' is null or (e ->> 'operation_id')::uuid not in (select id from made)) as decisions
+    from name_decision d
+    where d.operation_id in (select id from made) or exists (
+      select from jsonb_array_elements(d.earlier) e where (e ->> 'operation_id')::uuid in (select id from made))),
+  forgotten as (delete from name_decision d using kept k where d.key = k.key and k.decisions is null)
+  update name_decision d set kind = l.kind, person_slug = l.person_slug, names = l.names, decided_by = l.decided_by,
+    decided_at = l.decided_at, operation_id = l.operation_id, earlier = k.decisions - (-1)
+  from kept k cross join lateral jsonb_to_record(k.decisions -> -1)
+    as l (kind text, person_slug text, names jsonb, decided_by text, decided_at timestamptz, operation_id uuid)
+  where d.key = k.key and k.decisions is not null`,
 );
 const RECORD_CREATED = statement(
   'ingest-decisions-created-now',
@@ -73,10 +104,11 @@ const DELETE_NAMES = statement('ingest-names-delete', 'delete from ingest_name w
 const INSERT_NAMES = statement(
   'ingest-names-insert',
   `
-  insert into ingest_name (operation_id, key, ordinal, kind, written, line, state, person, suggestion, voyages, spellings)
-  select $1, key, ordinal, kind, written, line, state, person, suggestion, voyages, spellings
+  insert into ingest_name (operation_id, key, ordinal, kind, written, line, state, person, suggestion, voyages, spellings,
+    proposal, reason)
+  select $1, key, ordinal, kind, written, line, state, person, suggestion, voyages, spellings, proposal, reason
   from jsonb_to_recordset($2::jsonb) as n(key text, ordinal int, kind text, written text, line int, state text, person jsonb,
-    suggestion jsonb, voyages int, spellings jsonb)`,
+    suggestion jsonb, voyages int, spellings jsonb, proposal jsonb, reason text)`,
 );
 
 export interface OperationDecisions {
@@ -127,15 +159,17 @@ interface NewDecision {
   decision: NameDecision | null;
 }
 
-/** Saves decisions for later imports. Null deletes a decision. */
+/** Saves the decisions of a preview for later imports. Null deletes a decision. */
 export async function rememberDecisions(
   executor: StatementExecutor,
-  decided: readonly NewDecision[],
+  preview: string,
+  made: readonly NewDecision[],
   username: string,
 ): Promise<void> {
+  const decided = made.filter(({ key }) => !isProposalKey(key));
   const decisions = decided.flatMap(({ key, decision }) => (decision ? [{ key, ...decision }] : []));
   const withdrawn = decided.filter(({ decision }) => decision === null).map(({ key }) => key);
-  if (decisions.length > 0) await executor.execute(REMEMBER, [JSON.stringify(decisions), username]);
+  if (decisions.length > 0) await executor.execute(REMEMBER, [JSON.stringify(decisions), username, preview]);
   if (withdrawn.length > 0) await executor.execute(FORGET, [withdrawn]);
 }
 
@@ -148,8 +182,11 @@ export async function recordCreated(
   if (created.length === 0) return;
   const rows = JSON.stringify(created);
   await executor.execute(RECORD_CREATED, [id, rows]);
-  await executor.execute(REMEMBER_CREATED, [rows]);
+  await executor.execute(REMEMBER_CREATED, [rows, id]);
 }
+
+/** Forgets the decisions that were made for an import, when it is undone. */
+export const forgetDecisions = (executor: StatementExecutor, id: string) => executor.execute(FORGET_IMPORT, [id]);
 
 const BATCH_SIZE = 1000;
 

@@ -118,9 +118,13 @@ export class LockedConnection {
   async letOthersSave(operationId: string, signal: AbortSignal): Promise<{ created: boolean } | undefined> {
     const state = await this.executor.row(IS_WANTED);
     if (!state?.wanted) return undefined;
-    await this.client.query(`select pg_advisory_unlock${SAVE_LOCK}`);
+    await this.releaseSaveLock();
     await this.waitForSaveLock(signal);
     return this.executor.row(HAVE_CREATED, [operationId, state.at]);
+  }
+
+  async releaseSaveLock(): Promise<void> {
+    await this.client.query(`select pg_advisory_unlock${SAVE_LOCK}`);
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {

@@ -22,6 +22,8 @@ const OPERATION = {
   /** Whether the curator confirmed the removals of an import without a preview, and its new voyages on days that already have one. */
   confirmedRemovals: col.bool,
   confirmedSameDay: col.bool,
+  /** Whether an import without a preview imports names that need review, instead of waiting as a preview. */
+  confirmedNames: col.bool,
   /** The preview that the import applies. */
   applies: col.uuid.nullable(),
   /** Reasons by ordinal for voyages that changed after that preview. */
@@ -53,7 +55,7 @@ const CLAIM = statement(
   `update ingest_operation set status = 'running', updated_at = now()
   where id = $1 and attempt = $2 and status in ('initializing', 'running')
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
-    clear_empty as "clearEmpty", confirmed_removals as "confirmedRemovals", confirmed_same_day as "confirmedSameDay",
+    clear_empty as "clearEmpty", confirmed_removals as "confirmedRemovals", confirmed_same_day as "confirmedSameDay", confirmed_names as "confirmedNames",
     format, text_key as "textKey", applies, stale_voyages as "staleVoyages", refreshes,
     started_by as "startedBy", columns, reading, found_reading as found, ask_columns as "askColumns", decision_count as "decisionCount", choices,
     planned_at is not null as planned, voyages_processed as "voyagesProcessed", large`,
@@ -90,6 +92,7 @@ const REQUIRE_COLUMNS = change(
   'require-columns',
   `status = 'completed', current_step = 'Waiting for the columns', progress = 100, finished_at = now(), needs_columns = true`,
 );
+const REQUIRE_NAMES = change('require-names', 'dry_run = true, needs_names = true', 'and planned_at is null');
 const SAVE_FORMAT = change('save-format', 'format = $3, text_key = $4');
 const COMPLETE = change(
   'complete',
@@ -258,6 +261,10 @@ export const saveColumns = (
 /** Ends a preview without a plan, until someone has checked the columns of its table. */
 export const requireColumns = (executor: StatementExecutor, operation: Attempt): Promise<void> =>
   apply(executor, REQUIRE_COLUMNS, operation);
+
+/** Makes an import a preview that waits until its names are reviewed. */
+export const requireNames = (executor: StatementExecutor, operation: Attempt): Promise<void> =>
+  apply(executor, REQUIRE_NAMES, operation);
 
 /** Completes an operation. Its outcome replaces the plan. */
 export const completeOperation = (executor: StatementExecutor, operation: Attempt): Promise<void> =>

@@ -60,7 +60,7 @@ export async function assignVoyages(
     }
   }
   await findMoved(executor, byName, matches, peopleOf);
-  await findWithoutOwner(executor, reading, matches, peopleOf);
+  await findWithoutOwner(executor, reading, directories, matches, peopleOf);
   await findSameDays(executor, reading, matches);
   return matches;
 }
@@ -83,13 +83,14 @@ async function findBySlug(
 /** Matches document voyages without an owner with archive voyages of any owner on the same date. */
 async function findWithoutOwner(
   executor: StatementExecutor,
-  { voyages }: DocumentReading,
+  reading: DocumentReading,
+  directories: Directories,
   matches: Match[],
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Promise<void> {
   const open = Map.groupBy(
-    voyages.flatMap((record, index): DocumentVoyage[] =>
-      record.section === null && !matches[index]?.voyage ? [{ record, index }] : [],
+    reading.voyages.flatMap((record, index): DocumentVoyage[] =>
+      presidentOf(reading, record, directories) === null && !matches[index]?.voyage ? [{ record, index }] : [],
     ),
     ({ record }) => record.start_date,
   );

@@ -51,10 +51,11 @@ export function cardOf(facts: CardInput): StoredCard | null {
   };
 }
 
-function keysOf({ voyage: { record, names }, reading: { document, texts } }: CardInput): string[] {
+function keysOf({ voyage: { record, names, proposal }, reading: { document, texts } }: CardInput): string[] {
   const heading = record.section === null ? undefined : document.sections[record.section];
   const keys = [
     ...(heading ? [ownerKey(heading)] : []),
+    ...(proposal ? [proposal.key] : []),
     ...names.map(({ mention }) => personKey(mention)),
     ...(texts.get(record) ?? []).map(({ key }) => key),
   ];
@@ -81,16 +82,18 @@ function documentValues(values: Partial<VoyageFields>, facts: CardInput): Values
 
 function ownerOf(
   slug: string | null,
-  { voyage: { president, record }, reading: { document }, directories }: CardInput,
+  { voyage: { president, record, proposal }, reading: { document }, directories }: CardInput,
 ): IngestCard['owner'] {
   if (slug === null) return null;
   const isNew = president?.person.slug === slug && !president.saved;
   const heading = record.section === null ? undefined : document.sections[record.section];
+  const stated = president?.person.slug === slug;
   return {
     full_name: directories.people.bySlug(slug)?.name ?? slug,
     person_slug: isNew && president.person.id === null ? null : slug,
     state: isNew ? 'new' : 'known',
-    name_key: heading && president?.person.slug === slug ? ownerKey(heading) : null,
+    name_key: stated ? (proposal?.key ?? (heading ? ownerKey(heading) : null)) : null,
+    reason: stated ? (proposal?.reason ?? (heading?.in_voyage ? 'voyage' : 'heading')) : null,
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@archive/voyage-document';
 import { lineOfName } from './line-of-name.ts';
 import type { Problem } from './problem.ts';
+import type { NameRow } from './read-names.ts';
 
 /** A decision about a name, with its origin. */
 export interface DecidedName {
@@ -45,6 +46,11 @@ export const groupKey = (text: string) => `group:${normalizeName(text)}`;
 
 export const ownerKey = ({ kind, name, term_start }: Omit<OwnerSection, 'line'>) =>
   `owner:${[normalizeName(`${kind} ${name}`), term_start].filter(Boolean).join(' ')}`;
+
+/** The key of an owner that is proposed for voyages without one. Decisions about it apply to the document only. */
+export const proposalKey = (slug: string, reason: string) => `${PROPOSAL}${reason} ${slug}`;
+const PROPOSAL = 'proposed owner:';
+export const isProposalKey = (key: string) => key.startsWith(PROPOSAL);
 
 /** An entry that isn't a single person: it is kept as text or split into names. */
 export interface NonPersonText {
@@ -186,3 +192,12 @@ export function nameKeysOf(voyages: readonly VoyageRecord[], sections: readonly 
   for (const person of people.values()) keys.add(personKey(person));
   return [...keys];
 }
+
+/** Whether someone has to check how a name was read. The list of names to review has the same condition in SQL. */
+export const needsReview = ({ key, kind, state, suggestion, spellings }: NameRow, decisions: NameDecisions) =>
+  decisions[key] === undefined &&
+  (state === 'likely' ||
+    suggestion !== null ||
+    kind === 'group' ||
+    (kind === 'owner' && state === 'text') ||
+    spellings.length > 0);

@@ -161,6 +161,14 @@ export class PeopleDirectory {
     return best && !(best[1].surname && ranked.length > 1) ? best[0] : undefined;
   }
 
+  /** The people in the archive with this surname, folded to one word. */
+  withSurname(family: string): Person[] {
+    const names = this.#knownNames
+      .get(family)
+      ?.filter(({ parts }) => parts.family === family && parts.given.length > 0);
+    return [...new Set(names?.map(({ person }) => person))];
+  }
+
   /**
    * Creates a person with this name, even if the archive already has one with the same name. Called again with a key, returns the same
    * person.

@@ -32,7 +32,7 @@ export interface Plan {
   sameDay: Problem[];
   /** Number of empty document fields that leave the archive's value unchanged. */
   emptyIgnored: number;
-  /** The document's names. Set only for previews. */
+  /** The document's names. Set only with `withNames`. */
   names: NameRow[];
 }
 
@@ -43,13 +43,15 @@ interface Options {
   onItems?: ((items: readonly Item[]) => Promise<void>) | undefined;
   /** The document's text. Set for previews, which show each voyage as it would be after the import. */
   source?: SourceText | undefined;
+  /** Whether to list the names of the document. */
+  withNames: boolean;
 }
 
 /** Plans an import without changing anything. */
 export async function planDocument(
   executor: StatementExecutor,
   reading: DocumentReading,
-  { onProgress, onItems, source }: Options,
+  { onProgress, onItems, source, withNames }: Options,
 ): Promise<Plan> {
   const directories = await loadDirectories(executor, reading.decisions);
   const names = new ReadNames();
@@ -63,7 +65,9 @@ export async function planDocument(
   let emptyIgnored = 0;
   const sameDay: Problem[] = [];
   for (let from = 0; from < reading.voyages.length; from += BATCH_SIZE) {
-    const chunk = reading.voyages.slice(from, from + BATCH_SIZE).map((record) => prepare(reading, record, directories));
+    const chunk = reading.voyages
+      .slice(from, from + BATCH_SIZE)
+      .map((record, index) => prepare(reading, record, directories, { isNew: !matches[from + index]?.voyage }));
     const updates = chunk.flatMap((voyage, index) => {
       const candidate = matches[from + index]?.voyage;
       return candidate && !isUnchanged(candidate, voyage) ? [candidate.id] : [];
@@ -71,7 +75,7 @@ export async function planDocument(
     const archive = await voyagesById(executor, updates);
     for (const voyage of chunk) {
       newPeople.add(voyage);
-      if (source) names.add(voyage, reading, directories);
+      if (withNames) names.add(voyage, reading, directories);
     }
     const items = chunk.flatMap((voyage, index) => {
       const candidate = matches[from + index]?.voyage;

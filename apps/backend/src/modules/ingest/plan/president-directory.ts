@@ -1,5 +1,19 @@
-import { isPartialDate } from '@archive/contracts';
-import { earliestDay, latestDay, normalizeName, type OwnerSection, personSlug } from '@archive/voyage-document';
+import {
+  isPartialDate,
+  isPresidentialParty,
+  NAVY_OWNER,
+  type OwnerProposal,
+  PRIVATE_OWNER,
+  proposeOwner,
+} from '@archive/contracts';
+import {
+  administrationName,
+  earliestDay,
+  latestDay,
+  normalizeName,
+  type OwnerSection,
+  personSlug,
+} from '@archive/voyage-document';
 import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import { type NameDecisions, ownerKey } from './name-decisions.ts';
 import type { PeopleDirectory, Person } from './people-directory.ts';
@@ -14,12 +28,9 @@ export interface President {
   term_end: string | null;
 }
 
-const PRIVATE = 'Private Owner';
-const NAVY = 'U.S. Navy';
 /** Party of new presidents until a curator enters it. Distinguishes presidents from other owners. */
 const UNKNOWN_PARTY = 'Unknown';
 
-const NOT_PRESIDENTIAL = new Set([null, PRIVATE, NAVY]);
 const NAVY_NAMES = new Set(['us navy', 'u s navy', 'united states navy', 'the navy', 'navy']);
 
 /** The date if the archive can store it; null otherwise. Documents can contain dates outside the archive's range. */
@@ -29,6 +40,8 @@ type Heading = Omit<OwnerSection, 'line'>;
 
 const surname = (slug: string) => slug.split('-', 1)[0];
 const isPart = (short: string, long: string) => long === short || long.startsWith(`${short}-`);
+/** The address of a person, and the one that a new person of this name gets, which differs after a change of the name or the rules. */
+const slugsOf = ({ slug, name }: Person) => [slug, personSlug(name)];
 
 const ALL = statement(
   'ingest-presidents',
@@ -49,7 +62,7 @@ export class PresidentDirectory {
   readonly #people: PeopleDirectory;
   readonly #presidents: President[] = [];
   /** Cache by heading, because every voyage under a heading looks it up. */
-  readonly #resolved = new Map<string, President>();
+  readonly #resolved = new Map<string, President | null>();
 
   readonly #decisions: NameDecisions;
 
@@ -71,31 +84,57 @@ export class PresidentDirectory {
     return directory;
   }
 
-  /** `firstDate` is the earliest date under the heading. It distinguishes people with the same name if the heading has no term. */
-  resolve(heading: Heading, firstDate: string | null): President {
+  /**
+   * `firstDate` is the earliest date under the heading. It distinguishes people with the same name if the heading has no term. Null for a
+   * heading that doesn't name an owner: a title without a name that the archive knows, or as a curator decided.
+   */
+  resolve(heading: Heading, firstDate: string | null): President | null {
     const key = JSON.stringify([heading.kind, heading.name, heading.term_start, firstDate]);
     let president = this.#resolved.get(key);
-    if (!president) this.#resolved.set(key, (president = this.#find(heading, firstDate)));
+    if (president === undefined) this.#resolved.set(key, (president = this.#find(heading, firstDate)));
     return president;
   }
 
-  #find(heading: Heading, firstDate: string | null): President {
+  /** Proposes the owner of a voyage that states none, by the people aboard and its date. */
+  propose(date: string, aboard: readonly Person[]): OwnerProposal<{ president: President }> | null {
+    const owners = this.#presidents.map((president) => ({
+      president,
+      president_slug: president.person.slug,
+      ...president,
+    }));
+    return proposeOwner(date, new Set(aboard.map(({ slug }) => slug)), owners);
+  }
+
+  /** The president or owner with this slug. */
+  bySlug(slug: string): President | undefined {
+    return this.#presidents.find(({ person }) => person.slug === slug);
+  }
+
+  #find(heading: Heading, firstDate: string | null): President | null {
     const decided = this.#decidedFor(heading);
     if (decided) return decided;
+    if (this.#decisions[ownerKey(heading)]?.decision.kind === 'text') return null;
+    if (heading.unconfirmed) return this.#known(heading);
     const exactMatches = this.#presidents.filter((president) => isExactly(president, heading));
     if (exactMatches.length === 1 && exactMatches[0]) return exactMatches[0];
     return heading.kind === 'president' ? this.#president(heading, firstDate) : this.#owner(heading);
   }
 
+  /** The president or owner that the archive knows by the name that a title may have: "Calvin Coolidge Administration". */
+  #known({ name }: Heading): President | null {
+    const names = [name, administrationName(name) ?? name].map(normalizeName);
+    return this.#presidents.find(({ person, saved }) => saved && names.includes(normalizeName(person.name))) ?? null;
+  }
+
   #decidedFor(heading: Heading): President | undefined {
     const key = ownerKey(heading);
     const decision = this.#decisions[key]?.decision;
-    if (decision?.kind === 'person') return this.#presidents.find(({ person }) => person.slug === decision.person_slug);
+    if (decision?.kind === 'person') return this.bySlug(decision.person_slug);
     if (decision?.kind !== 'new') return undefined;
     const person = this.#people.create(heading.name, key);
     return (
       this.#presidents.find((president) => president.person.slug === person.slug) ??
-      this.#addPerson(heading, heading.kind === 'president' ? UNKNOWN_PARTY : PRIVATE, person)
+      this.#addPerson(heading, heading.kind === 'president' ? UNKNOWN_PARTY : PRIVATE_OWNER, person)
     );
   }
 
@@ -103,11 +142,13 @@ export class PresidentDirectory {
     const slug = personSlug(heading.name);
     const date = heading.term_start ?? firstDate;
     const matches = this.#presidents
-      .filter(({ party }) => !NOT_PRESIDENTIAL.has(party))
+      .filter(({ party }) => isPresidentialParty(party))
       .filter(({ initials, person, term_start }) => {
         if (initials !== null && initials === heading.name.replaceAll('.', '').toUpperCase()) return true;
-        if (isPart(slug, person.slug) || isPart(person.slug, slug)) return true;
-        return surname(slug) === surname(person.slug) && term_start !== null && term_start === heading.term_start;
+        const slugs = slugsOf(person);
+        if (slugs.some((known) => isPart(slug, known) || isPart(known, slug))) return true;
+        const isNamesake = slugs.some((known) => surname(slug) === surname(known));
+        return isNamesake && term_start !== null && term_start === heading.term_start;
       })
       .filter((president) => date === null || termOverlaps(president, date));
     const exact = matches.find(({ term_start }) => term_start === heading.term_start);
@@ -119,11 +160,13 @@ export class PresidentDirectory {
     const slug = personSlug(heading.name);
     const president = this.#presidents.find(
       ({ person, term_start }) =>
-        (person.slug === slug && normalizeName(person.name) === normalizedName) ||
-        (isPart(slug, person.slug) && term_start !== null && term_start === heading.term_start),
+        normalizeName(person.name) === normalizedName ||
+        (slugsOf(person).some((known) => isPart(slug, known)) &&
+          term_start !== null &&
+          term_start === heading.term_start),
     );
     if (president) return president;
-    return this.#add(heading, NAVY_NAMES.has(normalizedName) ? NAVY : PRIVATE);
+    return this.#add(heading, NAVY_NAMES.has(normalizedName) ? NAVY_OWNER : PRIVATE_OWNER);
   }
 
   /** Creates a president or owner, unless the person already is one. */
@@ -148,7 +191,7 @@ export class PresidentDirectory {
 
 /** Whether a heading matches exactly, as in an exported document. */
 const isExactly = ({ person, party, term_start }: President, { kind, name, term_start: start }: Heading) =>
-  NOT_PRESIDENTIAL.has(party) === (kind === 'owner') &&
+  isPresidentialParty(party) === (kind === 'president') &&
   term_start === start &&
   normalizeName(person.name) === normalizeName(name);
 

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { IngestName } from '@archive/contracts';
+import { GroupProposals } from './group-proposal.ts';
 import { lineOfName } from './line-of-name.ts';
 import { ownerKey, personKey, writtenName } from './name-decisions.ts';
 import type { PeopleDirectory, Person, PersonMention } from './people-directory.ts';
@@ -8,17 +10,20 @@ import type { Directories, PreparedVoyage } from './prepare.ts';
 /** A name, combined from all voyages of a document. */
 export type NameRow = Pick<
   IngestName,
-  'key' | 'kind' | 'written' | 'line' | 'state' | 'person' | 'suggestion' | 'spellings'
+  'key' | 'kind' | 'written' | 'line' | 'state' | 'person' | 'suggestion' | 'spellings' | 'proposal' | 'reason'
 > & {
   ordinal: number;
   voyages: number;
 };
 
+type Row = Omit<NameRow, 'spellings'>;
+
 const namedPerson = ({ id, slug, name }: Person) => ({ person_slug: id === null ? null : slug, full_name: name });
 
 /** Collects the names of a document while it is planned. */
 export class ReadNames {
-  readonly #rows = new Map<string, Omit<NameRow, 'spellings'>>();
+  readonly #rows = new Map<string, Row>();
+  #groups: GroupProposals | undefined;
 
   /**
    * The names in document order.
@@ -28,17 +33,33 @@ export class ReadNames {
     return [...this.#rows.values()].map((row) => ({ ...row, spellings: spellings.get(row.key) ?? [] }));
   }
 
-  add({ record, names, president }: PreparedVoyage, reading: DocumentReading, { people }: Directories): void {
+  add(
+    { record, names, president, proposal }: PreparedVoyage,
+    reading: DocumentReading,
+    { people, presidents }: Directories,
+  ): void {
     const heading = record.section === null ? undefined : reading.document.sections[record.section];
-    if (heading && president)
+    if (heading) {
+      const owner = proposal ? null : president;
       this.#count(ownerKey(heading), () => ({
         kind: 'owner',
         written: heading.name,
         line: heading.line,
-        state: president.saved ? 'known' : 'new',
-        person: namedPerson(president.person),
-        suggestion: null,
+        state: owner ? (owner.saved ? 'known' : 'new') : 'text',
+        person: owner && namedPerson(owner.person),
       }));
+    }
+    if (proposal) {
+      const { key, proposed, reason } = proposal;
+      this.#count(key, () => ({
+        kind: 'proposed_owner',
+        written: proposed.person.name,
+        line: record.line,
+        state: reading.decisions[key] ? (president ? 'known' : 'text') : 'likely',
+        person: president && namedPerson(president.person),
+        reason,
+      }));
+    }
     const countedKeys = new Set<string>();
     for (const { mention, person, state } of names) {
       const key = personKey(mention);
@@ -53,14 +74,38 @@ export class ReadNames {
         suggestion: state === 'new' ? suggestionFor(people, mention) : null,
       }));
     }
-    for (const { key, ...text } of reading.texts?.get(record) ?? [])
-      this.#count(key, () => ({ ...text, line: lineOfName(record, text.written), person: null, suggestion: null }));
+    for (const { key, ...text } of reading.texts?.get(record) ?? []) {
+      const isGroup = text.kind === 'group' && text.state === 'text';
+      this.#groups ??= new GroupProposals(people, presidents, reading.voyages);
+      const proposed = isGroup ? this.#groups.propose(text.written, president, record.start_date) : [];
+      const row = this.#count(key, () => ({
+        ...text,
+        line: lineOfName(record, text.written),
+        person: null,
+        proposal: proposed,
+      }));
+      // “the President and Mrs. X” of two presidents are different people.
+      if (!isDeepStrictEqual(row.proposal, proposed)) row.proposal = [];
+    }
   }
 
-  #count(key: string, row: () => Omit<NameRow, 'key' | 'ordinal' | 'voyages' | 'spellings'>): void {
+  #count(key: string, row: () => Pick<Row, 'kind' | 'written' | 'line' | 'state' | 'person'> & Partial<Row>): Row {
     const existingRow = this.#rows.get(key);
-    if (existingRow) existingRow.voyages += 1;
-    else this.#rows.set(key, { ...row(), key, ordinal: this.#rows.size + 1, voyages: 1 });
+    if (existingRow) {
+      existingRow.voyages += 1;
+      return existingRow;
+    }
+    const added = {
+      suggestion: null,
+      proposal: [],
+      reason: null,
+      ...row(),
+      key,
+      ordinal: this.#rows.size + 1,
+      voyages: 1,
+    };
+    this.#rows.set(key, added);
+    return added;
   }
 }
 

@@ -108,10 +108,16 @@ export interface StatedFields {
 const FIELD_OF_VALUE: Partial<Record<VoyageValueName, FieldName>> = { spins: 'spin', sources: 'source_urls' };
 const fieldOf = (name: VoyageValueName) => FIELD_OF_VALUE[name] ?? (name as FieldName);
 
-/** @param clearEmpty whether the import was asked to clear the fields that are empty in the document */
-export function statedFields({ stated_values, section }: VoyageRecord, clearEmpty: boolean): StatedFields {
+/**
+ * @param clearEmpty whether the import was asked to clear the fields that are empty in the document
+ * @param hasOwner whether the document states the owner
+ */
+export function statedFields(
+  { stated_values }: VoyageRecord,
+  { clearEmpty, hasOwner }: { clearEmpty: boolean; hasOwner: boolean },
+): StatedFields {
   const fields = new Set(stated_values.stated.map(fieldOf));
-  if (section !== null) fields.add('president');
+  if (hasOwner) fields.add('president');
   const empty = new Set(stated_values.empty.map(fieldOf));
   return {
     stated: fields,

@@ -77,8 +77,9 @@ export interface NameDecisionUpdate {
 
 const ALLOWED: Record<IngestName['kind'], readonly NameDecision['kind'][]> = {
   person: ['person', 'new', 'split', 'text'],
-  owner: ['person', 'new'],
-  group: ['split'],
+  owner: ['person', 'new', 'text'],
+  group: ['split', 'text'],
+  proposed_owner: ['person', 'text'],
 };
 
 /** Saves decisions about the names or columns of a preview, and starts to plan it again. */
@@ -112,7 +113,7 @@ export class NameResolver {
         if (decision) decisions[key] = { decision, earlier: false, by: username } satisfies DecidedName;
         else delete decisions[key];
       }
-      await rememberDecisions(executor, updates, username);
+      await rememberDecisions(executor, id, updates, username);
       const row = await executor.row(DECIDE, [
         id,
         decisions,
@@ -199,10 +200,10 @@ async function rejectUnknown(
     if (!ALLOWED[name.kind].includes(decision.kind))
       throw new Problem(409, `“${name.written}” can’t be decided in this way.`);
     if (name.kind === 'group' && decision.kind === 'split' && decision.names.length < 2)
-      throw new Problem(409, `Enter two names for “${name.written}”.`);
+      throw new Problem(409, `Enter at least two names for “${name.written}”.`);
     if (decision.kind !== 'person') continue;
     if (!people.has(decision.person_slug)) throw new Problem(409, 'This person isn’t in the archive anymore.');
-    if (name.kind === 'owner' && !people.get(decision.person_slug))
+    if (name.kind.endsWith('owner') && !people.get(decision.person_slug))
       throw new Problem(409, 'Choose a president or owner.');
   }
 }

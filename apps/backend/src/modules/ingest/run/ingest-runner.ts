@@ -17,7 +17,7 @@ import { type Item, rejectedItem } from '../plan/item.ts';
 import type { SourceText } from '../plan/card.ts';
 import { unconfirmed } from '../plan/confirmation.ts';
 import { type Plan, planDocument } from '../plan/planner.ts';
-import { nameKeysOf, recalledNames } from '../plan/name-decisions.ts';
+import { nameKeysOf, needsReview, recalledNames } from '../plan/name-decisions.ts';
 import { type DocumentReading, withDecisions } from '../plan/document-reading.ts';
 import { carryChoices, chosenIn } from '../resolve/carry-choices.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
@@ -33,6 +33,7 @@ import {
   completePreview,
   failOperation,
   requireColumns,
+  requireNames,
   saveColumns,
   saveFormat,
   savePlan,
@@ -43,6 +44,11 @@ import {
 
 /** The preview waits for the choice of the columns. */
 class ColumnsNeeded extends Error {}
+
+/** An import without a preview waits as one, because names need review. */
+class NamesNeeded extends Error {}
+
+const reviewsNames = ({ dryRun, applies, confirmedNames }: Operation) => !dryRun && applies === null && !confirmedNames;
 
 const NOTHING_CHOSEN: TableReading = { encoding: null, separator: null, date_order: null, sheet: null };
 
@@ -168,6 +174,11 @@ export class IngestRunner implements BeforeApplicationShutdown {
       );
     } catch (error) {
       if (error instanceof ColumnsNeeded) return requireColumns(session.executor, operation);
+      if (error instanceof NamesNeeded) {
+        await requireNames(session.executor, operation);
+        await session.releaseSaveLock();
+        return this.#process(session, { ...operation, dryRun: true });
+      }
       if (error instanceof DocumentError || error instanceof FileRejection) {
         await failOperation(session.executor, operation, error.message);
         return this.#logStatus(operation.id, `failed: ${error.message}`);
@@ -323,7 +334,10 @@ export class IngestRunner implements BeforeApplicationShutdown {
       onProgress,
       onItems: operation.dryRun || operation.applies !== null ? onItems : undefined,
       source: reading.source,
+      withNames: operation.dryRun || reviewsNames(operation),
     });
+    if (reviewsNames(operation) && plan.names.some((name) => needsReview(name, reading.decisions)))
+      throw new NamesNeeded();
     const added = operation.applies === null ? [] : await addedSince(executor, operation.applies);
     for (const [ordinal, reason] of added) if (!staleItems.has(ordinal)) staleItems.set(ordinal, reason);
     this.#rejectUnconfirmed(operation, plan);
@@ -356,7 +370,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
   #rejectUnconfirmed(operation: Operation, plan: Plan): void {
     if (operation.dryRun || operation.applies !== null) return;
     const { confirmedRemovals: removals, confirmedSameDay: sameDay } = operation;
-    const open = unconfirmed({ removals: plan.removals, sameDay: plan.sameDay.length }, { removals, sameDay });
+    const effects = { removals: plan.removals, sameDay: plan.sameDay.length, names: 0 };
+    const open = unconfirmed(effects, { removals, sameDay, names: true });
     if (open) throw new DocumentError(`${open.message} ${NOTHING_SAVED}`);
   }
 

@@ -19,6 +19,7 @@ import {
 } from '../../records/index.ts';
 import { FileLeases } from '../../storage/index.ts';
 import type { LockedConnection } from '../operation/locked-connection.ts';
+import { forgetDecisions } from '../operation/decisions.ts';
 import { SupersededError } from '../operation/operation.ts';
 import { findUndoBlockers } from './undo-blockers.ts';
 import { type UndoAttempt, claimUndo, cancelUndo, completeUndo, saveUndoProgress } from './undo-row.ts';
@@ -127,6 +128,7 @@ export class IngestRevert {
     );
     await revertPeople(executor, author);
     await revertBaselines(executor, author.operationId);
+    await forgetDecisions(executor, author.operationId);
   }
 }
 

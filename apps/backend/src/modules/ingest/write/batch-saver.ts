@@ -7,7 +7,7 @@ import { type Choices, emptyCounts } from '../plan/decision.ts';
 import { type Item, rejectedItem } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
 import type { DocumentReading } from '../plan/document-reading.ts';
-import { type Directories, loadDirectories, prepare } from '../plan/prepare.ts';
+import { type Directories, loadDirectories, prepare, resolveOwners } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { LockedConnection } from '../operation/locked-connection.ts';
 import { decisionsOf } from '../operation/decisions.ts';
@@ -25,8 +25,15 @@ const TRANSIENT = new Set(['23505', '40P01', '40001']);
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** The directories, including the people that earlier batches created because of decisions. */
-const currentDirectories = async (executor: StatementExecutor, { id }: Operation) =>
-  loadDirectories(executor, (await decisionsOf(executor, id)).decisions);
+async function currentDirectories(
+  executor: StatementExecutor,
+  { id }: Operation,
+  reading: DocumentReading,
+): Promise<Directories> {
+  const directories = await loadDirectories(executor, (await decisionsOf(executor, id)).decisions);
+  resolveOwners(reading, directories);
+  return directories;
+}
 
 const matchesOf = async (executor: StatementExecutor, reading: DocumentReading) =>
   assignVoyages(executor, reading, await loadDirectories(executor, reading.decisions));
@@ -81,7 +88,7 @@ export class BatchSaver {
     const { executor } = session;
     const matches = planned ?? (await matchesOf(executor, reading));
     const choices = await choicesOf(executor, operation.applies);
-    const directories = await currentDirectories(executor, operation);
+    const directories = await currentDirectories(executor, operation, reading);
     return new BatchSaver(session, operation, reading, directories, matches, choices, fetches, staleItems);
   }
 
@@ -93,7 +100,7 @@ export class BatchSaver {
         return;
       } catch (error) {
         if (error instanceof SupersededError || isDatabaseUnavailable(error)) throw error;
-        this.#directories = await currentDirectories(this.#session.executor, this.#operation);
+        this.#directories = await currentDirectories(this.#session.executor, this.#operation, this.#reading);
         if (attempts < MAX_ATTEMPTS && TRANSIENT.has(codeOf(error))) continue;
         break;
       }
@@ -113,12 +120,15 @@ export class BatchSaver {
   }
 
   #saveAll(from: number, to: number): Promise<SaveResult> {
-    const voyages = this.#reading.voyages.slice(from, to).map((record, index) => ({
-      index: from + index,
-      voyage: prepare(this.#reading, record, this.#directories),
-      match: this.#matchOf(from + index),
-      ...this.#decidedFor(from + index + 1),
-    }));
+    const voyages = this.#reading.voyages.slice(from, to).map((record, index) => {
+      const match = this.#matchOf(from + index);
+      return {
+        index: from + index,
+        voyage: prepare(this.#reading, record, this.#directories, { isNew: !match.voyage }),
+        match,
+        ...this.#decidedFor(from + index + 1),
+      };
+    });
     return saveVoyages(this.#session.executor, voyages, this.#reading, this.#directories, this.#author);
   }
 
@@ -137,7 +147,7 @@ export class BatchSaver {
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         await client.query('rollback to savepoint voyage');
-        this.#directories = await currentDirectories(executor, this.#operation);
+        this.#directories = await currentDirectories(executor, this.#operation, this.#reading);
         problems.push(this.#rejectionProblem(index, error));
         const record = this.#reading.voyages[index];
         if (record) items.push(rejectedItem(index + 1, { ...record, heading: record.title ?? record.start_date }));

@@ -46,7 +46,7 @@ const USAGE = statement(
     coalesce((select json_agg(json_build_object('title', a.title, 'album_slug', a.slug, 'voyage_slug', v.slug) order by v.start_day, a.sort_order)
       from album a left join voyage v on v.id = a.voyage_id
       where a.id in (select e.album_id from selection, album_media e where e.media_id = any(selection.ids))), '[]') albums,
-    coalesce((select json_agg(json_build_object('full_name', p.full_name, 'person_slug', p.slug) order by p.slug)
+    coalesce((select json_agg(json_build_object('full_name', p.full_name, 'person_slug', p.slug) order by p.filing_key, p.slug)
       from person p where p.portrait = any($1)), '[]') people`,
   {
     voyages: col.json<Usage['voyages']>(),

@@ -3,7 +3,7 @@ import { col, statement, type StatementExecutor } from '../../../database/index.
 import type { ChangeSet } from '../change-set.ts';
 import { addMarks } from '../media-people.repository.ts';
 import { addPassenger, storedPassenger } from '../passengers.repository.ts';
-import { addAliases, reinsertPerson, updatePeople } from '../people.repository.ts';
+import { addAliases, type Alias, reinsertPerson, restoreSpellings, updatePeople } from '../people.repository.ts';
 import { reinsertPresident, updatePresident } from '../presidents.repository.ts';
 import {
   cannotRestore,
@@ -43,6 +43,8 @@ interface PersonSnapshot {
     voyages?: IdsBySlug;
     pictures?: IdsBySlug;
     aliases?: string[];
+    /** Absent in versions from before spellings were part of them. */
+    spellings?: Alias[];
   };
 }
 
@@ -60,13 +62,16 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
   const recordExists = await lockRecordOfSlug(executor, 'person', slug, keys.person);
   await requireUnusedArticle(executor, keys);
   const row = { ...restoredValues(personFields, snapshot), id: keys.person };
-  if (recordExists) await updatePeople(changes, [row]);
-  else {
+  const writtenAs = new Map(keys.spellings?.map(({ name_key, name }) => [name_key, name]));
+  if (recordExists) {
+    await updatePeople(changes, [row]);
+    if (keys.spellings) await restoreSpellings(executor, keys.person, keys.spellings);
+  } else {
     const version = await nextVersion(executor, 'person', slug);
     await reinsertPerson(changes, { ...row, slug, version, created_at: snapshot.created_at });
     await addAliases(
       executor,
-      (keys.aliases ?? []).map((name_key) => ({ name_key, person_id: keys.person })),
+      (keys.aliases ?? []).map((name_key) => ({ name_key, person_id: keys.person, name: writtenAs.get(name_key) })),
     );
   }
   changes.restored('person', keys.person, slug);

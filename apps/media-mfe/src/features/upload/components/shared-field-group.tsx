@@ -1,4 +1,5 @@
 import { peopleQuery, presidentsQuery } from '@archive/api-client';
+import { isPickableOwner } from '@archive/contracts/owner-proposal';
 import { RIGHTS } from '@archive/contracts/rights';
 import { DateField, FieldGroup } from '@archive/editing';
 import { useQuery } from '@archive/query';
@@ -106,9 +107,6 @@ interface Owner {
   name: string;
 }
 
-/** Excluded from president and owner pickers (SPEC section 5). */
-const EXCLUDED = new Set(['reagan-ronald', 'bush-george-w', 'obama-barack', 'post-presidential']);
-
 const mentionsPresident = (text: string | null) => text?.toLowerCase().includes('president') ?? false;
 
 /** Owners of an upload: people whose role or slug contains "president" (SPEC section 5), plus the other owners. */
@@ -120,7 +118,9 @@ export function useOwners(): { owners: Owner[]; loading: boolean; failed: boolea
   for (const { person_slug: slug, full_name: name, role_title: role } of people.data?.items ?? [])
     if (mentionsPresident(role) || mentionsPresident(slug)) owners.set(slug, name);
   return {
-    owners: [...owners].filter(([slug]) => !EXCLUDED.has(slug)).map(([slug, name]) => ({ slug, name })),
+    owners: [...owners]
+      .map(([slug, name]) => ({ slug, name }))
+      .filter(({ slug }) => isPickableOwner({ president_slug: slug })),
     loading: people.isPending || presidents.isPending,
     failed: people.isError && presidents.isError,
   };

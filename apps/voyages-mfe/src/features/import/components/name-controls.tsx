@@ -19,7 +19,7 @@ interface NameControlsProps {
 
 /** Accepts, changes or undoes the decision about a name. */
 export function NameControls({ name, report, onDecided }: NameControlsProps) {
-  const { written, decision, decided_earlier, kind, person, spellings } = name;
+  const { written, decision, decided_earlier, kind, person, spellings, proposal } = name;
   const { decide, useForAll: chooseForAll, isPending } = useDecideName(report.operation_id, name);
   const [changing, setChanging] = useState(false);
   const controls = useRef<HTMLSpanElement>(null);
@@ -73,13 +73,34 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
               </Button>
             </>
           )}
+          {proposal.length > 0 && !decision && (
+            <Button
+              size="small"
+              busy={isPending}
+              aria-label={`Use these people for “${written}”`}
+              onClick={() => decideAndClose({ kind: 'split', names: proposal.map(({ full_name }) => full_name) })}
+            >
+              Use these people
+            </Button>
+          )}
+          {kind === 'group' && !decision && (
+            <Button
+              size="small"
+              variant="quiet"
+              busy={isPending}
+              aria-label={`Keep as text: “${written}”`}
+              onClick={() => decideAndClose({ kind: 'text' })}
+            >
+              Keep as text
+            </Button>
+          )}
           <Button
             size="small"
             variant="quiet"
-            aria-label={kind === 'group' ? `Split into two people: “${written}”` : `Change the match for “${written}”`}
+            aria-label={kind === 'group' ? `Choose the people of “${written}”` : `Change the match for “${written}”`}
             onClick={() => setChanging(true)}
           >
-            {kind === 'group' ? 'Split into two people' : 'Change'}
+            {kind === 'group' ? 'Choose people' : 'Change'}
           </Button>
           {decision && (
             <Button

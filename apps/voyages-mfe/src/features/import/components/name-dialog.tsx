@@ -15,31 +15,38 @@ interface NameDialogProps {
 /** Every decision that a curator can make about a name. */
 export function NameDialog({ name, onDecide, onClose }: NameDialogProps) {
   const { kind, written, voyages, state } = name;
+  const isOwner = kind === 'owner' || kind === 'proposed_owner';
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Who is “${written}”?`}
-      description={`Your choice applies to ${formatCount(voyages, 'voyage')} in this document, and will be remembered for the next import.`}
+      title={kind === 'proposed_owner' ? 'Who was the owner?' : `Who is “${written}”?`}
+      description={`Your choice applies to ${formatCount(voyages, 'voyage')} in this document${kind === 'proposed_owner' ? '' : ', and will be remembered for the next import'}.`}
     >
       <div className="flex min-h-72 flex-col gap-6">
-        {kind === 'owner' && <ChooseOwner onDecide={onDecide} />}
+        {isOwner && <ChooseOwner onDecide={onDecide} />}
         {kind === 'person' && <ChoosePerson onDecide={onDecide} />}
         {kind !== 'group' && (
           <div className="flex flex-wrap gap-2">
-            {(state !== 'new' || name.suggestion !== null) && (
+            {kind !== 'proposed_owner' && (state !== 'new' || name.suggestion !== null) && (
               <Button onClick={() => onDecide({ kind: 'new' })}>{kind === 'owner' ? 'New owner' : 'New person'}</Button>
             )}
-            {kind === 'person' && state !== 'text' && (
-              <Button onClick={() => onDecide({ kind: 'text' })}>Don’t link to a person</Button>
+            {(state !== 'text' || (isOwner && !name.decision)) && (
+              <Button onClick={() => onDecide({ kind: 'text' })}>
+                {isOwner ? 'No owner' : 'Don’t link to a person'}
+              </Button>
             )}
           </div>
         )}
-        {kind !== 'owner' && <Split written={written} onDecide={onDecide} />}
+        {!isOwner && <Split name={name} onDecide={onDecide} />}
       </div>
     </Dialog>
   );
 }
+
+/** Maximum number of people that an entry is split into. */
+const MAX_PEOPLE = 12;
+const LABELS = ['First person', 'Second person'];
 
 type OnDecide = Pick<NameDialogProps, 'onDecide'>;
 
@@ -90,36 +97,43 @@ function ChooseOwner({ onDecide }: OnDecide) {
   );
 }
 
-function Split({ written, onDecide }: OnDecide & { written: string }) {
-  const [names, setNames] = useState(() => splitName(written));
-  const [first, second] = names;
+/** The names of the people that an entry means, one field each, starting with those that are proposed. */
+function Split({ name: { written, proposal, decision }, onDecide }: OnDecide & Pick<NameDialogProps, 'name'>) {
+  const [names, setNames] = useState<string[]>(() => {
+    if (decision?.kind === 'split') return decision.names;
+    return proposal.length > 0 ? proposal.map(({ full_name }) => full_name) : splitName(written);
+  });
+  const entered = names.map((name) => name.trim()).filter((name) => name !== '');
   return (
     <form
       className="flex flex-col gap-3 border-t border-rule pt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onDecide({ kind: 'split', names: [first.trim(), second.trim()] });
+        onDecide({ kind: 'split', names: entered });
       }}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          label="First person"
-          maxLength={300}
-          autoComplete="off"
-          value={first}
-          onChange={({ target }) => setNames([target.value, second])}
-        />
-        <TextField
-          label="Second person"
-          maxLength={300}
-          autoComplete="off"
-          value={second}
-          onChange={({ target }) => setNames([first, target.value])}
-        />
+        {names.map((name, index) => (
+          <TextField
+            key={index}
+            label={LABELS[index] ?? `Person ${index + 1}`}
+            maxLength={300}
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => setNames(names.with(index, target.value))}
+          />
+        ))}
       </div>
-      <Button type="submit" className="self-start" disabled={!first.trim() || !second.trim()}>
-        Split into two people
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={entered.length < 2}>
+          {entered.length > 2 ? `Split into ${entered.length} people` : 'Split into two people'}
+        </Button>
+        {names.length < MAX_PEOPLE && (
+          <Button variant="quiet" onClick={() => setNames([...names, ''])}>
+            Add a person
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

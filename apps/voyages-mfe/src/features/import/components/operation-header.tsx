@@ -253,6 +253,7 @@ function StatusNotice({ report }: { report: IngestReport }) {
   return (
     <>
       <StaleNotice report={report} />
+      {report.needs_names && <p>This import stopped before it saved anything, because names need review.</p>}
       {dry_run && effect && (
         <p>
           This document has {effect}.{leftOut > 0 && ` ${formatCount(leftOut, 'voyage')} will be skipped.`}

@@ -11,6 +11,13 @@ import { NameMatch, OtherSpellings } from './name-match.tsx';
 /** Hides the media badges, because photographs and videos are downloaded only after the import. */
 const NO_MEDIA = { has_photo: false, has_video: false };
 
+const OWNER_REASONS = {
+  voyage: 'Stated in the voyage',
+  heading: 'From the heading',
+  aboard: 'Proposed: was aboard',
+  term: 'Proposed: the term includes the date',
+} as const;
+
 const TEXTS = ['summary_markdown', 'additional_information', 'notes'] as const;
 
 interface PlannedCardProps {
@@ -37,6 +44,7 @@ export function PlannedCard({ card, names, report }: PlannedCardProps) {
           <p className="flex flex-wrap items-baseline gap-2">
             <NameOf person={owner} />
             {owner.state === 'new' && <Badge tone="sea">New owner</Badge>}
+            {owner.reason && <span className="text-13 text-faded">{OWNER_REASONS[owner.reason]}</span>}
             {controlsOf(owner)}
           </p>
         )}

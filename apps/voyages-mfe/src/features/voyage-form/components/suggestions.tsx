@@ -1,6 +1,7 @@
 import { presidentsQuery } from '@archive/api-client';
 import type { Attribute, President } from '@archive/contracts';
 import { earliestDay, latestDay } from '@archive/contracts/dates';
+import { proposeOwner } from '@archive/contracts/owner-proposal';
 import { dateValue } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Button } from '@archive/ui';
@@ -68,23 +69,27 @@ const withAttribute = (values: Facts, name: Attribute): Partial<FormValues> => (
   attributes: [...values.attributes, name],
 });
 
-/** Suggests the president or owner on the start date. On the day of an inauguration, there are two. */
+/** Suggests the president or owner aboard, or on the start date. On the day of an inauguration, there are two. */
 function ownerSuggestions(values: Facts, presidents: readonly President[]): Suggestion[] {
   const date = dateValue(values.start_date) ?? '';
   const [first, last] = [earliestDay(date), latestDay(date)];
   if (values.president_slug_from_voyage !== '' || first === undefined || last === undefined) return [];
+  const proposal = proposeOwner(date, new Set(values.passengers.map(({ person_slug }) => person_slug)), presidents);
+  if (proposal?.reason === 'aboard') return [ownerSuggestion(proposal.owner, 'who is aboard')];
   return pickable(presidents)
     .filter(({ term_start, term_end }) => {
       const [start, end] = [earliestDay(term_start ?? ''), latestDay(term_end ?? '')];
       return start !== undefined && end !== undefined && start <= first && last <= end;
     })
-    .map(({ president_slug, full_name }) => ({
-      id: `owner ${president_slug}`,
-      section: 'places',
-      text: `Set President/Owner to ${full_name}, based on the start date?`,
-      changes: { president_slug_from_voyage: president_slug },
-    }));
+    .map((owner) => ownerSuggestion(owner, 'based on the start date'));
 }
+
+const ownerSuggestion = ({ president_slug, full_name }: President, reason: string): Suggestion => ({
+  id: `owner ${president_slug}`,
+  section: 'places',
+  text: `Set President/Owner to ${full_name}, ${reason}?`,
+  changes: { president_slug_from_voyage: president_slug },
+});
 
 function presidentSuggestions(values: Facts, presidents: readonly President[]): Suggestion[] {
   const { attributes, passengers, presidential_initials: initials } = values;

@@ -1,0 +1,131 @@
+// cspell:disable
+import { fold } from './folding.ts';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter((word) => word !== ''));
+const has = (list: ReadonlySet<string>, word: string) => list.has(fold(word));
+
+/** Given names by language, folded. Names that are as common in English, such as Charles, are left out. */
+const FRENCH = words(`
+  alexis alphonse anatole andre antoine aristide auguste bertrand camille cecile christophe claire clemence edgard edmond
+  edouard emile emmanuel etienne eugenie fernand francois francoise gaston genevieve georges gilles guillaume gustave guy helene henri
+  honore hubert hugues jacques jean jean-baptiste jean-jacques jean-paul jerome jules julien laurent leopold lucien marcel marguerite
+  marie-antoinette mathieu maurice olivier pascal philippe pierre raoul raymonde remy rene robespierre romain savinien sebastien
+  simone stephane sylvie therese thierry valery victoire xavier yves yvonne`);
+const SPANISH = words(`
+  abelardo adolfo agustin alberto alejandro alfonso alfredo alvaro ana anastasio andres angel antonio arturo augusto benito bernardo
+  camilo carlos carmen cesar cristina cristobal dolores diego eduardo emiliano emilio enrique ernesto esteban federico felipe
+  fernando fidel francisco fulgencio gabriel gabriela galo gerardo gonzalo gregorio guillermo gustavo hector hernan hernando humberto ignacio
+  ines isabel jaime javier joaquin jorge jose josefa juan juana julio laureano leonor leopoldo luis luisa manuel marcos
+  maria mariano mario mercedes miguel nicanor octavio pablo pedro pilar porfirio rafael ramon raul ricardo roberto rodolfo
+  rodrigo roman romulo salvador santiago sergio teresa tomas venustiano vicente violeta`);
+const PORTUGUESE = words(`
+  afonso alvares anibal antonia artur catarina duarte fernao floriano getulio henrique humberto jair janio joao joaquim jorge jose
+  juscelino luis luiz luiza manoel manuel marcelo maria mario paulo pedro rui tancredo vasco`);
+const ITALIAN = words(
+  'alcide amintore carlo cesare enrico gabriele giorgio giovanni giuseppe lorenzo luigi niccolo sandro vittorio',
+);
+const HUNGARIAN = words(`
+  andras antal arpad attila balazs balint bela denes dezso endre erzsebet ferenc gabor gabriella geza gyorgy gyula ilona imre istvan
+  janos jeno jozsef kalman karoly katalin kornel laszlo lajos lorand matyas mihaly miklos odon pal sandor tibor viktor vilmos zoltan zsigmond
+  zsuzsa`);
+const ICELANDIC = words(`
+  agust arni asgeir asgerdur asta birgir bjarni bjork bjorn davið david einar geir gudni gudmundur gudrun gunnar gunnlaugur halldor hannes
+  ingibjorg johanna jon jonas katrin kristin kristjan olafur ragnheidur sigridur sigurdur snorri stefan steingrimur sveinn thor thora
+  thorsteinn tryggvi vigdis`);
+
+export const isFrench = (given: string) => has(FRENCH, given);
+export const isSpanish = (given: string) => has(SPANISH, given);
+export const isRomance = (given: string) => isFrench(given) || isSpanish(given) || has(PORTUGUESE, given);
+export const isItalian = (given: string) => has(ITALIAN, given);
+export const isHungarian = (given: string) => has(HUNGARIAN, given);
+export const isIcelandic = (given: string) => has(ICELANDIC, given);
+
+/** Surnames that are often the first of two. Those in -ez, such as Rodríguez, are recognized by their end. */
+const SPANISH_SURNAMES = words(`
+  acosta aguilar aguirre alcala alemon aleman alfonsin allende alonso alvarado arbenz arenas arias arosemena avila balaguer barrios batista
+  belaunde betancourt blanco borges bosch bravo caldera calderon calles campos cantillo cardenas carranza carrera carrillo castillo castro
+  cisneros cortes cruz delgado diaz duarte duran echeverria escobar espinosa figueres flores franco frei fuentes garcia garza guerra guerrero
+  guevara guzman haya herrera illia lara lleras leon lanusse luna madero marin medina mendoza molina montes mora morales moreno munoz
+  navarro nunez obregon ochoa odria ojeda ordaz ortega ortiz osorio paz pena perez peron pinto ponce portillo prado prio ramos remon
+  reyes rivas rivera rojas romero rosas rubio ruiz salazar salinas sandoval santos serrano silva solis somoza sosa soto stroessner torres
+  trujillo ubico urrutia valencia valle vargas vasconcelos vega velasco velez vidal villa villalobos villanueva villeda ydigoras zaldivar zamora zapata`);
+export const isSpanishSurname = (word: string) => has(SPANISH_SURNAMES, word) || /..[eé]z$/iu.test(word);
+
+/** Stand after a Portuguese surname and belong to it: Filho is "son", Neto is "grandson". */
+const PORTUGUESE_RELATIONS = words('filho neto netto sobrinho');
+export const isPortugueseRelation = (word: string) => has(PORTUGUESE_RELATIONS, word);
+
+/** English surnames of two words without a hyphen. */
+const COMPOUND_SURNAMES: ReadonlySet<string> = new Set([
+  'baden powell',
+  'bowes lyon',
+  'douglas home',
+  'fox strangways',
+  'lane fox',
+  'lloyd george',
+  'lloyd webber',
+  'sackville west',
+  'vaughan williams',
+]);
+export const isCompoundSurname = (first: string, second: string) => COMPOUND_SURNAMES.has(fold(`${first} ${second}`));
+
+const ORGANIZATION = words(`
+  academy agency army association authority bank board bureau center centre church club coast college commission committee company
+  corp corporation council department district estate fleet force foundation government group guard guild hospital inc incorporated
+  institute institution laboratory league library limited llc ltd marines ministry museum navy office organization partnership
+  school service services shipbuilding shipyard society squadron team trust union university yachts`);
+/** Whether a name is that of an organization: "U.S. Navy". A single word, such as "Church", is a surname. */
+export const isOrganization = (nameWords: readonly string[]): boolean =>
+  nameWords.length > 1 && ORGANIZATION.has(fold(nameWords.at(-1) ?? '').replaceAll('.', ''));
+
+/** A syllable of a Chinese or Korean name in Latin letters, in any of the usual systems. */
+const SYLLABLE = `(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh|hs|ts|tz|sz|ky|hy|my|py|ny|gy|by|ry|hw|kw|gw|ng)?[aeiouü]{1,3}(?:ng|[nrhktpmlw])?`;
+const ONE_SYLLABLE = new RegExp(`^${SYLLABLE}$`);
+const ONE_OR_TWO_SYLLABLES = new RegExp(`^${SYLLABLE}(?:-?${SYLLABLE})?$`);
+const HYPHENATED = new RegExp(`^${SYLLABLE}-${SYLLABLE}$`);
+const VIETNAMESE_SYLLABLE =
+  /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|nh|ng|[cmnpt])?$/;
+const VIETNAMESE_LETTERS = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i;
+
+const VIETNAMESE_SURNAMES = words(`
+  bui cao dang dao dinh do doan dong duong ha ho hoang huynh lam le luong luu ly mai ngo nguyen pham phan phung quach ta thai tran trinh truong
+  tu vo vu vuong`);
+const ONLY_VIETNAMESE = words('dinh duong hoang huynh ngo nguyen pham phung tran trinh truong vuong');
+const VIETNAMESE_MIDDLE = words(
+  'anh ba cao chi cong dac dang dinh duc huu huy khac kim minh ngoc phu quang quoc tan thanh thi trong van viet xuan',
+);
+
+const CHINESE_SURNAMES = words(`
+  cai chen cheng chiang chou chu deng dong feng gao guo hsieh hsu hu hua huang jiang kung kuo li liang liao lin liu luo mao ouyang
+  peng qian shen song soong szeto tang teng tsai tsien wang wei wu xi xie xu yang yao ye yeh yuan zeng zhang zhao zheng zhou zhu`);
+/** Surnames of China and Korea that are common elsewhere, too, also as given names: Lee Remick, Kim Novak. */
+const ASIAN_SURNAMES = words(`
+  ahn an baek ban chan chang cho choe choi chun chung fan han hong hwang im jang jeong jo jung kang kim koo kwon lee lim lu ma
+  moon oh paik pak pan park rhee roh ryu seo shin su suh sun tan wen yen yi yoo yoon yu yun`);
+
+function isVietnamese(folded: readonly string[], text: string): boolean {
+  const [surname = '', middle = ''] = folded;
+  return (
+    VIETNAMESE_SURNAMES.has(surname) &&
+    folded.every((word) => VIETNAMESE_SYLLABLE.test(word)) &&
+    (ONLY_VIETNAMESE.has(surname) ||
+      (folded.length > 2 && VIETNAMESE_MIDDLE.has(middle)) ||
+      VIETNAMESE_LETTERS.test(text.normalize('NFC')))
+  );
+}
+
+/**
+ * Whether the surname comes first and the name keeps its order: "Đặng Văn Minh", "Mao Zedong", "Park Chung Hee". A surname that is common
+ * elsewhere needs two syllables as given names: "Lee Kuan Yew", but not "Lee Remick".
+ */
+export function isSurnameFirst(nameWords: readonly string[]): boolean {
+  if (nameWords.length < 2 || nameWords.length > 4) return false;
+  const text = nameWords.join(' ');
+  const folded = nameWords.map((word) => fold(word).replaceAll(/['’]/g, ''));
+  if (isVietnamese(folded, text)) return true;
+  const [surname = '', ...given] = folded;
+  const isTwoWords = given.length === 2 && given.every((word) => ONE_SYLLABLE.test(word));
+  const [first = ''] = given;
+  if (CHINESE_SURNAMES.has(surname)) return isTwoWords || (given.length === 1 && ONE_OR_TWO_SYLLABLES.test(first));
+  return ASIAN_SURNAMES.has(surname) && (isTwoWords || (given.length === 1 && HYPHENATED.test(first)));
+}

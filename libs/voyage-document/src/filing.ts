@@ -1,0 +1,240 @@
+// cspell:ignore Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville bint binti dalla degli dello ttir Đặng
+import {
+  isCompoundSurname,
+  isFrench,
+  isHungarian,
+  isIcelandic,
+  isItalian,
+  isOrganization,
+  isPortugueseRelation,
+  isRomance,
+  isSpanish,
+  isSpanishSurname,
+  isSurnameFirst,
+} from './filing-words.ts';
+import { fold, transliterate, withoutNicknames } from './folding.ts';
+import { areUnnamedGuests } from './guests.ts';
+import { isMan } from './inverted-names.ts';
+import { isBeforeSurname, isParticle, splitSuffixes } from './name-words.ts';
+import { inReadingOrder } from './names.ts';
+import { countTitleWords, isNobleWord } from './ranks.ts';
+
+const MAX_LENGTH = 300;
+
+/** A name in the order in which it is filed. */
+interface FiledName {
+  /** The surname, or the whole name of people who are filed under their given name. */
+  heading: string[];
+  /** Given names, and particles that are not filed: "Ludwig van". */
+  rest: string[];
+  /** As written: "Jr.", "III". */
+  generation: string;
+  /** Titles that tell people apart: "Queen", "Duke of Windsor", "Captain". */
+  title: string;
+}
+
+const asWritten = (text: string): FiledName => ({
+  heading: text.split(' '),
+  rest: [],
+  generation: '',
+  title: '',
+});
+
+const ROYAL = /^(?:king|queen|prince|princess|emperor|empress|pope|shah|sultan|emir)$/i;
+const ROYAL_TITLE = /^(?:crown )?(?:king|queen|prince|princess|emperor|empress|pope)\b/i;
+/** Their holders are filed under given names even without a surname or territory. */
+const SOVEREIGN = /^(?:king|queen|emperor|empress|pope|shah|sultan)$/i;
+/** Left out, because the name says enough: "Mrs. Eleanor Roosevelt". */
+const COURTESY = /^(?:mrs|mme|madame)$/i;
+const CROWN = /^crown$/i;
+const ROMAN_NUMBER = /^[IVX]+$/;
+/** Join the name of a father: "Mahathir bin Mohamad", "Dafydd ap Gwilym". */
+const PATRONYMIC = /^(?:bin|binti|ibn|bint|ap|ben|bat)$/;
+/** Burmese forms of address. */
+const BURMESE = /^(?:U|Daw)$/;
+const ICELANDIC_SURNAME = /(?:s(?:son|en)|d[oó]ttir)$/i;
+const IRISH_PARTICLE = /^(?:Ó|Ní|Nic|Uí|Ua)$/;
+/** Given names when they come first: Van Johnson. */
+const GIVEN_NAMES = /^(?:van|della|di|ter)$/i;
+const ARABIC_ARTICLE = /^((?:al|el|ad|an|ar|as|ash|at|az)-)(\p{L}.*)$/iu;
+const ELIDED = /^(d['’])(\p{Lu}.*)$/u;
+
+const plain = (word: string) => fold(word).replaceAll(/[.,]/g, '');
+const isCapital = (word: string) => /^\p{Lu}/u.test(word);
+const isInitial = (word: string) => /^(?:\p{Lu}\.?)+$/u.test(word) && !ROMAN_NUMBER.test(word);
+
+/** Splits leading titles off: "Lt. Cdr.", "Queen", "Crown Prince". At least one word remains. */
+function splitTitles(words: readonly string[]): { title: string[]; noble: string; name: string[] } {
+  let count = Math.min(countTitleWords(words), words.length - 1);
+  let noble = '';
+  for (; count < words.length - 1; count += 1) {
+    const word = plain(words[count] ?? '');
+    if (!isNobleWord(words[count] ?? '') && !(CROWN.test(word) && ROYAL.test(plain(words[count + 1] ?? '')))) break;
+    noble = word;
+  }
+  return { title: words.slice(0, count), noble, name: words.slice(count) };
+}
+
+/** How many of the particles before a surname are filed after the given names instead: 1 for "Simone de Beauvoir". */
+function countAfterGiven(particles: readonly string[], given: string): number {
+  const [first = ''] = particles;
+  const word = plain(first);
+  if (/^d[e']?$/.test(word)) {
+    if (!isRomance(given)) return 0;
+    return isFrench(given) ? 1 : particles.length;
+  }
+  if (isCapital(first)) return 0;
+  if (/^(?:du|des|la|le|las|los|les|lo|di|della|dello|dalla|dei|degli|vom|zum|zur)$/.test(word)) return 0;
+  if (word === 'del') return isSpanish(given) ? 1 : 0;
+  if (word === 'da') return isItalian(given) ? 0 : 1;
+  return particles.length;
+}
+
+/** Position of the first word of the surname, without its particles. */
+function surnameOf(words: readonly string[]): number {
+  const last = words.length - 1;
+  let start = last;
+  const wordAt = (index: number) => words[index] ?? '';
+  if (start > 1 && isPortugueseRelation(wordAt(start))) start -= 1;
+  if (start > 2 && /^[ye]$/.test(wordAt(start - 1)) && !isParticle(wordAt(start - 2))) return start - 2;
+  if (start < 2) return start;
+  const [given = ''] = words;
+  let before = start - 1;
+  while (before > 0 && isParticle(wordAt(before))) before -= 1;
+  const previous = wordAt(before);
+  if (before < 1 || isInitial(previous)) return start;
+  if (isCompoundSurname(previous, wordAt(start)) && before === start - 1) return before;
+  // "Couve de Murville", "Giscard d’Estaing"
+  const isFrenchCompound = /^de$|^d['’]/.test(wordAt(before + 1)) && isFrench(given) && !isFrench(previous);
+  return isFrenchCompound || (isSpanish(given) && isSpanishSurname(previous)) ? before : start;
+}
+
+/** Files a name by its surname. */
+function bySurname(words: readonly string[], hasTitle: boolean): Pick<FiledName, 'heading' | 'rest'> {
+  const surname = surnameOf(words);
+  let start = surname;
+  while (start > 0 && (isBeforeSurname(words[start - 1] ?? '') || IRISH_PARTICLE.test(words[start - 1] ?? '')))
+    start -= 1;
+  if (start === 0 && surname > 0) {
+    // A particle alone before the surname: "De Gaulle" is a surname, "Van Johnson" a full name.
+    if (surname === 1 && (hasTitle || !GIVEN_NAMES.test(plain(words[0] ?? ''))))
+      return { heading: [...words], rest: [] };
+    start = 1;
+  }
+  const given = words.slice(0, start);
+  const particles = words.slice(start, surname);
+  const afterGiven = given.length === 0 ? 0 : countAfterGiven(particles, given[0] ?? '');
+  const rest = [...given, ...particles.slice(0, afterGiven)];
+  const heading = [...particles.slice(afterGiven), ...words.slice(surname)];
+  const [first = '', ...others] = heading;
+  const article =
+    given.length > 0 ? (ARABIC_ARTICLE.exec(first) ?? (isFrench(given[0] ?? '') && ELIDED.exec(first))) : null;
+  return article
+    ? { heading: [article[2] ?? first, ...others], rest: [...rest, (article[1] ?? '').toLowerCase()] }
+    : { heading, rest };
+}
+
+/** Whether a name without a title keeps its order: patronymics, and surnames that come first anyway. */
+const keepsOrder = (words: readonly string[]) =>
+  isSurnameFirst(words) ||
+  words.slice(0, -1).some((word) => PATRONYMIC.test(word)) ||
+  PATRONYMIC.test(plain(words[0] ?? '')) ||
+  (isIcelandic(words[0] ?? '') && ICELANDIC_SURNAME.test(words.at(-1) ?? '')) ||
+  /^(?:\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai})/u.test(words[0] ?? '');
+
+function royalName(
+  words: readonly string[],
+  generation: string,
+  noble: string,
+): Pick<FiledName, 'heading' | 'rest'> | undefined {
+  const isNumbered = ROMAN_NUMBER.test(generation.replace(/[.,]/g, ''));
+  if (ROYAL.test(noble) ? SOVEREIGN.test(noble) || isNumbered || words.length === 1 : isNumbered && words.length === 1)
+    return { heading: [...words, ...(isNumbered ? [generation] : [])], rest: [] };
+  return undefined;
+}
+
+/** Parses a name for filing. */
+function fileName(sourceText: string): FiledName {
+  const text = sourceText.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
+  const unquoted = withoutNicknames(text)
+    .replaceAll(/\(.*?\)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (unquoted === '' || areUnnamedGuests(unquoted) || /&|\b(?:and)\b|\d/i.test(unquoted)) return asWritten(text);
+  const [nameText = '', ...tail] = (inReadingOrder(unquoted) ?? unquoted).split(/\s*,\s*/);
+  const { title, noble, name: named } = splitTitles(nameText.split(' '));
+  if (isOrganization(named) || (title.length === 0 && /^the$/i.test(named[0] ?? ''))) return asWritten(unquoted);
+  // "Grace of Monaco", "Duke of Windsor"
+  const of = named.findIndex((word) => /^of$/i.test(word));
+  if (of === 0 && named.length > 1)
+    return { ...asWritten(named.slice(1).join(' ')), title: [...title, 'of'].join(' ') };
+  if (of > 0 && !ROYAL.test(noble)) return asWritten(unquoted);
+  const territory = of > 0 ? named.slice(of) : [];
+  const suffixes = tail.filter((part) => splitSuffixes(['x', ...part.split(' ')]).name.length === 1);
+  const epithets = tail.filter((part) => !suffixes.includes(part));
+  const { name: words, generation = '' } = splitSuffixes([
+    ...(of > 0 ? named.slice(0, of) : named),
+    ...suffixes.flatMap((part) => part.split(' ')),
+  ]);
+  const royal = royalName(words, generation, noble);
+  const fullTitle = [[...title, ...territory].join(' '), ...(royal ? epithets : [])].filter(Boolean).join(', ');
+  if (royal) return { ...royal, generation: '', title: fullTitle };
+  const suffix = generation.replace(/,$/, '');
+  if (words.length === 1) return { heading: words, rest: [], generation: suffix, title: fullTitle };
+  const shown = isDistinctTitle(noble, words) ? fullTitle : '';
+  if (keepsOrder(words))
+    return { heading: words, rest: [], generation: suffix, title: noble === 'madame' ? fullTitle : shown };
+  if (words.length === 2 && BURMESE.test(words[0] ?? ''))
+    return { heading: words.slice(1), rest: words.slice(0, 1), generation: suffix, title: '' };
+  if (isHungarian(words.at(-1) ?? '') && !isHungarian(words[0] ?? '') && !isInitial(words[0] ?? ''))
+    return { heading: words.slice(0, 1), rest: words.slice(1), generation: suffix, title: shown };
+  const filed = bySurname(words, title.length > 0);
+  return { ...filed, generation: suffix, title: filed.rest.length === 0 ? fullTitle : shown };
+}
+
+/** Whether a title before a full name is kept: "Sir", but not "Mrs.", unless the name is that of the husband. */
+const isDistinctTitle = (noble: string, words: readonly string[]) =>
+  noble !== '' && (!COURTESY.test(noble) || isMan(words[0] ?? ''));
+
+const joined = (words: readonly string[]) => words.join(' ').replaceAll(/(['’-]) /g, '$1');
+
+/**
+ * What a person is filed under unless a curator decides otherwise: "Van Kirk, Theodore", "Elizabeth II, Queen", "Đặng Văn Minh". Follows
+ * the cataloging rules of libraries for names of persons, as far as the name alone shows its language.
+ */
+export function proposeFilingName(name: string): string {
+  const { heading, rest, generation, title } = fileName(name);
+  return [joined(heading), joined(rest), generation, title].filter(Boolean).join(', ') || name.trim();
+}
+
+/** The words of a filing name that an address is made of: without suffixes, and without titles unless there is one name only: Prince Philip. */
+export function slugWords(name: string): string {
+  const { heading, rest, title } = fileName(name);
+  return [...heading, ...rest, ...(heading.length === 1 && ROYAL_TITLE.test(title) ? [title] : [])].join(' ');
+}
+
+const DIGITS = 6;
+const toNumber = (roman: string) => {
+  const values = [...roman].map((letter) => ({ I: 1, V: 5, X: 10 })[letter] ?? 0);
+  return values.reduce((sum, value, index) => (value < (values[index + 1] ?? 0) ? sum - value : sum + value), 0);
+};
+const wordKey = (word: string) =>
+  ROMAN_NUMBER.test(word)
+    ? String(toNumber(word)).padStart(DIGITS, '0')
+    : fold(word).replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'));
+
+/**
+ * Sort key of a filing name, to be compared by code point: word by word, without case, accents and punctuation, with numbers in order. A
+ * surname comes before a longer one: Smith, John; Smith Jones, Ann.
+ */
+export function filingKey(filingName: string): string {
+  const elements = transliterate(filingName.slice(0, MAX_LENGTH))
+    .replace(/^the /i, '')
+    .replaceAll(/['’`ʼ.]/g, (sign) => (sign === '.' ? ' ' : ''))
+    .split(',')
+    .map((element) => element.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''));
+  return elements
+    .filter((element) => element.length > 0)
+    .map((element) => element.map(wordKey).join(' '))
+    .join('  ');
+}

@@ -1,0 +1,122 @@
+// cspell:ignore épouse familie famille femme frau herr Kissingers madame mann mari monsieur präsident président presidente seine señora smathers
+import { countTitleWords } from './ranks.ts';
+
+/** Someone that an entry for more than one person names. */
+export type GroupMember =
+  | { kind: 'person'; name: string }
+  /** "the President", "Senator Smathers": an office with the surname, if the entry has one. */
+  | { kind: 'office'; title: string; surname: string }
+  /** "Mrs. Nixon", "Mrs. John Doe". */
+  | { kind: 'wife'; name: string; surname: string }
+  /** "the Kissingers": everyone with one of these surnames. */
+  | { kind: 'family'; surnames: string[] };
+
+const AND = String.raw`\s*(?:\+|&|\b(?:and|und|et|y)\b)\s*`;
+const COUPLE = new RegExp(`^(.+?)${AND}(.+)$`, 'iu');
+const WIFE = /^(?:mrs|mme|madame|frau|señora|sra)\b\.?\s+(.+)$/iu;
+const HUSBAND = /^(?:mr|m|herr|monsieur|señor|sr)\.?$/iu;
+const SPOUSE = /^(?:(?:his|her|seine?|ihr|sa|son)\s+)?(?:wife|husband|spouse|frau|mann|femme|épouse|mari)\s*(.*)$/iu;
+const FAMILY =
+  /^(?:the\s+|die\s+|la\s+|les\s+)?(?:family\s+|familie\s+|famille\s+)?(\p{Lu}[\p{L}'’-]*?)(s['’]?|['’]s|['’])?(?:\s+family)?(?:\s*\(([^()]+)\))?$/iu;
+const PRESIDENT = /^(?:the |der |le |el )?(?:president|präsident|président|presidente)$/iu;
+/** Others aboard whom nobody names: "and party". */
+const UNNAMED =
+  /^(?:(?:his|her|their|the)\s)?(?:family|Family|party|Party|staff|Staff|guests?|Guests?|sons?|daughters?|children|aides?|friends?|others|company|entourage|parents|escort|valet|nurse|secretary|agents?|first lady|First Lady)\b/u;
+const NAME_WORD = /^\p{Lu}[\p{L}.'’-]*$/u;
+
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+const isName = (text: string) => wordsOf(text).length > 0 && wordsOf(text).every((word) => NAME_WORD.test(word));
+const surnameOf = (text: string) => wordsOf(text).at(-1) ?? '';
+const withoutArticle = (text: string) => text.replace(/^(?:the|der|le|el)\s+/iu, '');
+/** Given names before commas and "and": "Bill, Adele and Tom". */
+const namesIn = (text: string) =>
+  text
+    .split(new RegExp(`\\s*,\\s*|${AND}`, 'iu'))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** Whether text is the given names of people and no surname, to which the surname of the entry belongs. */
+const areGivenNames = (names: readonly string[]) => names.every((name) => isName(name) && wordsOf(name).length <= 2);
+
+/** Readings of a plural or possessive surname: "Rogers'" can be of Rogers or of Roger. */
+function surnamesOf(stem: string, ending: string): string[] {
+  if (!ending.startsWith('s')) return [stem];
+  const singular = /(?:s|x|z|ch|sh)e$/i.test(stem) ? [stem.slice(0, -1)] : [];
+  return [...singular, stem, `${stem}s`];
+}
+
+function family(text: string): GroupMember[] | null {
+  const isGroup = /^(?:the|die|la|les|familie|famille)\s|\sfamily\b|\(/iu.test(text);
+  const [, stem = '', ending = '', inside] = (isGroup && FAMILY.exec(text)) || [];
+  if (stem === '') return null;
+  const surnames = surnamesOf(stem, ending.toLowerCase());
+  if (inside === undefined) return [{ kind: 'family', surnames }];
+  const names = namesIn(inside);
+  // “the Rogers’”: the surname has the letter, unless it is a plural as in “the Kissingers”.
+  const surname =
+    /^s['’]$/.test(ending) || ending === '' ? `${stem}${ending.replace(/['’]/g, '')}` : (surnames[0] ?? stem);
+  return areGivenNames(names) ? names.map((name) => ({ kind: 'person', name: `${name} ${surname}` })) : null;
+}
+
+/** Reads the name after an office: "Senator Smathers", "Dr. Henry Kissinger", "the President". */
+function holder(text: string, surname: string): GroupMember | null {
+  const plain = withoutArticle(text);
+  if (PRESIDENT.test(text)) return { kind: 'office', title: 'President', surname };
+  const words = wordsOf(plain);
+  const titles = countTitleWords(words);
+  const name = words.slice(titles);
+  if (titles > 0 && name.length <= 1)
+    return { kind: 'office', title: words.slice(0, titles).join(' '), surname: name[0] ?? surname };
+  if (/\b(?:of|for)\b/.test(plain)) return { kind: 'office', title: plain, surname };
+  return isName(plain) ? { kind: 'person', name: plain } : null;
+}
+
+/** The people that an entry for more than one person names, in order; null if nobody can tell, as in "Senator Smathers and party". */
+export function groupMembers(text: string): GroupMember[] | null {
+  const written = text.replaceAll(/\s+/g, ' ').trim();
+  if (written.length > 200) return null;
+  const relatives = family(written);
+  if (relatives) return relatives;
+  const [, left = '', right = ''] = COUPLE.exec(written) ?? [];
+  if (left === '' || right === '' || UNNAMED.test(right)) return null;
+  const wife = WIFE.exec(right)?.[1];
+  if (wife !== undefined) {
+    if (!isName(wife)) return null;
+    const surname = surnameOf(wife);
+    const husband = HUSBAND.test(left) ? ({ kind: 'office', title: 'Mr.', surname } as const) : holder(left, surname);
+    if (!husband) return null;
+    // “Senator and Mrs. George Smathers”
+    const isNamed = husband.kind === 'office' && wordsOf(wife).length > 1;
+    return [isNamed ? { kind: 'person', name: wife } : husband, { kind: 'wife', name: `Mrs. ${wife}`, surname }];
+  }
+  const spouse = SPOUSE.exec(right)?.[1];
+  if (spouse !== undefined) {
+    const surname = surnameOf(left);
+    const first = holder(left, surname);
+    if (!first || (spouse !== '' && !isName(spouse))) return null;
+    if (spouse === '') return [first, { kind: 'wife', name: `Mrs. ${withoutTitles(left)}`, surname }];
+    return [first, { kind: 'person', name: wordsOf(spouse).length > 1 ? spouse : `${spouse} ${surname}` }];
+  }
+  const given = namesIn(left);
+  if (areGivenNames(given) && isName(right) && wordsOf(right).length > 1) {
+    const surname = surnameOf(right);
+    return [
+      ...given.map((name): GroupMember => ({
+        kind: 'person',
+        name: wordsOf(name).length > 1 ? name : `${name} ${surname}`,
+      })),
+      { kind: 'person', name: right },
+    ];
+  }
+  const members = [left, right].map((part) => holder(part, ''));
+  return members.every(
+    (member) => member !== null && (member.kind !== 'office' || member.surname !== '' || member.title === 'President'),
+  )
+    ? (members as GroupMember[])
+    : null;
+}
+
+const withoutTitles = (text: string) => {
+  const words = wordsOf(withoutArticle(text));
+  return words.slice(Math.min(countTitleWords(words), words.length - 1)).join(' ');
+};
