@@ -15,17 +15,12 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
     proprietaire, presidente, propietario`,
   ),
   ...names('number', 'no, nr, voyage_number, voyage_no, nummer, lfd_nr, numero'),
+  // “Date of voyage”, “año_inicio” and the like are composed: see `DATE_WORDS`.
   ...names(
     'start_date',
-    `event_start_dates, year_month_day, date, dates, start, date_of_voyage, voyage_date, from_date, date_from, begin, begin_date, departure_date, when, day, year,
-    datum, tag, reisetag, reisedatum, beginn, anfang, startdatum, wann, jahr, jour, debut, date_debut, date_de_depart, date_du_voyage, quand,
-    annee, event_dates, fecha, fechas, fecha_inicio, fecha_de_inicio, fecha_de_salida, inicio, cuando, dia, ano, dc_date, dc_created, dc_temporal`,
+    'start, begin, when, event_start, year_month_day, reisetag, reisedatum, beginn, anfang, startdatum, wann, debut, quand, inicio, cuando, dc_date, dc_created, dc_temporal',
   ),
-  ...names(
-    'end_date',
-    `event_end_dates, end, to_date, date_to, until, return_date, arrival_date, ende, enddatum, bis, fin, date_fin, date_de_fin, date_de_retour, fecha_fin,
-    fecha_final, fecha_de_regreso, hasta`,
-  ),
+  ...names('end_date', 'end, until, event_end, ende, enddatum, bis, fin, hasta'),
   ...names(
     'title',
     'preferred_labels, preferred_label, unit_title, voyage, voyage_title, event, event_name, occasion, name, subject, betreff, objet, asunto, titel, anlass, ereignis, reise, titre, evenement, titulo, evento, viaje, dc_title',
@@ -44,7 +39,8 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ...names(
     'start_location',
     `location, locations, place, places, where, from, origin, departure, vessel_location, location_of_vessel, ort, orte, wo, von, abfahrtsort,
-    ankerplatz, lieu, lieux, ou, depart, lieu_de_depart, lugar, lugares, donde, desde, origen, lugar_de_salida, dc_spatial, dc_coverage`,
+    ankerplatz, lieu, lieux, ou, depart, lieu_de_depart, lugar, lugares, donde, desde, origen, lugar_de_salida, dc_spatial, dc_coverage,
+    city, town, municipality, stadt, gemeinde, ville, commune, ciudad, poblacion, localidad, municipio`,
   ),
   ...names(
     'end_location',
@@ -74,22 +70,31 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ),
   ...names('notes', 'general_note, n_general'),
   ...names('notes_internal', 'curator_notes, internal_notes, staff_notes'),
-  ...names('start_date_written', 'date_expression, display_date, expression'),
+  ...names('start_date_written', 'date_expression, display_date, date_display, date_text, dated, expression'),
   ...names('spins', 'spin, quote, quotes, zitat, zitate, cita, citas'),
 ]);
 
-/** Headings of languages that write the day before the month. */
-export const DAY_FIRST_HEADINGS = new Set(
-  'datum, tag, reisetag, reisedatum, beginn, startdatum, wann, jour, debut, date_debut, quand, fecha, fechas, fecha_inicio, inicio, dia'.split(
-    ', ',
-  ),
+const words = (text: string) => new Set(text.split(' '));
+
+/** The words of headings such as “Date of voyage”, “date_end” and “año final”: of dates, of their two ends, and between them. */
+export const DATE_WORDS = {
+  date: words('date dates datum fecha fechas day tag jour dia year jahr annee ano'),
+  start: words('start begin beginning first from beginn anfang von debut depart departure inicio inicial desde salida'),
+  end: words('end last to until ende bis fin final hasta return arrival retour regreso'),
+  other: words('of the de du der del voyage trip cruise event reise viaje'),
+};
+
+/** Headings of a part of the place, for tables without another place. */
+export const PARTS_OF_PLACE = words(
+  'city town municipality stadt gemeinde ville commune ciudad poblacion localidad municipio',
 );
 
+/** Headings of languages that write the day before the month. */
+export const DAY_FIRST_WORD = /(?:^|_)(?:\w*datum|\w*tag|beginn|wann|jour|debut|quand|fechas?|inicio|dia)(?:_|$)/;
+
 /** Headings that can be of dates, times or places. */
-export const AMBIGUOUS_HEADINGS = new Set(
-  'start end begin out back in until from to from_to von bis von_bis beginn ende abfahrt ankunft depart arrivee debut fin desde hasta salida llegada'.split(
-    ' ',
-  ),
+export const AMBIGUOUS_HEADINGS = words(
+  'start end begin out back in until from to from_to von bis von_bis beginn ende abfahrt ankunft depart arrivee debut fin desde hasta salida llegada',
 );
 
 /** Headings of dates and people that have to do with the record or its file, not with the voyage. */

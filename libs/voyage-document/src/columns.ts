@@ -1,8 +1,17 @@
-// cspell:ignore référence
-import { AMBIGUOUS_HEADINGS, DAY_FIRST_HEADINGS, HEADINGS, OF_THE_RECORD, TIMESTAMP } from './column-headings.ts';
+// cspell:ignore référence inicio
+import {
+  AMBIGUOUS_HEADINGS,
+  DATE_WORDS,
+  DAY_FIRST_WORD,
+  HEADINGS,
+  OF_THE_RECORD,
+  PARTS_OF_PLACE,
+  TIMESTAMP,
+} from './column-headings.ts';
 import { isDateCell, isTimeCell } from './date-cells.ts';
 import { fold } from './folding.ts';
 import { hasKnownGivenName } from './inverted-names.ts';
+import { isNoValue } from './table-cells.ts';
 import { VOYAGE_TYPES } from './types.ts';
 import type { VoyageColumn } from './voyage-columns.ts';
 
@@ -21,12 +30,29 @@ const keyOf = (heading: string) =>
 /** The number of a record in French, not a source. */
 const IDENTIFIER = /^référence$/i;
 
-/** The column that a heading means: the name in the format or a synonym. */
-export const columnOf = (heading: string): VoyageColumn | undefined =>
-  IDENTIFIER.test(heading.trim().normalize('NFC')) ? undefined : HEADINGS.get(keyOf(heading));
+/** The column of a heading that consists of words for dates: `date_end`, `Date of voyage`, `año inicio`. */
+function dateColumnOf(key: string): VoyageColumn | undefined {
+  const words = key.split('_');
+  const { date, start, end, other } = DATE_WORDS;
+  const isComposed =
+    words.some((word) => date.has(word)) &&
+    words.every((word) => [date, start, end, other].some((set) => set.has(word)));
+  if (!isComposed) return undefined;
+  return words.some((word) => end.has(word)) && !words.some((word) => start.has(word)) ? 'end_date' : 'start_date';
+}
+
+const DATE_COLUMNS = ['start_date', 'end_date', 'start_date_written'] as const;
+
+/** The column that a heading means: the name in the format or a synonym. `begin_1` is the first one of many dates. */
+export function columnOf(heading: string): VoyageColumn | undefined {
+  if (IDENTIFIER.test(heading.trim().normalize('NFC'))) return undefined;
+  const key = keyOf(heading);
+  const first = key.endsWith('_1') ? HEADINGS.get(key.slice(0, -2)) : undefined;
+  return HEADINGS.get(key) ?? dateColumnOf(key) ?? DATE_COLUMNS.find((column) => column === first);
+}
 
 /** Whether a heading is in a language that writes the day before the month: `Datum`, `Fecha`. */
-export const isDayFirstHeading = (heading: string): boolean => DAY_FIRST_HEADINGS.has(keyOf(heading));
+export const isDayFirstHeading = (heading: string): boolean => DAY_FIRST_WORD.test(keyOf(heading));
 
 /** A heading of a table with the column that it and its cells mean, if any. If two mean the same column, the first one gets it. */
 export interface TableColumn {
@@ -45,6 +71,8 @@ const LONGEST_SAMPLE = 300;
 const URL_CELL = /^(?:\[[^\]]*\]\()?https?:\/\/\S+$/i;
 /** `FR-AN-1946/12`, `1962.54.3`: the number of a record or a box. */
 const IDENTIFIER_CELL = /^(?!https?:)(?=.*\d)[\p{L}\d][\p{L}\d./_-]*$/iu;
+/** Numbers without a heading for dates are of records, not days of a spreadsheet. */
+const NUMBER_CELL = /^\d+(?:[.,]\d+)?$/;
 const SLUG_CELL = /^[a-z\d]+(?:-[a-z\d]+)+$/;
 
 const most = (cells: readonly string[], test: (cell: string) => boolean) =>
@@ -109,7 +137,7 @@ export function columnsOf(headings: readonly string[], rows: readonly (readonly 
   const cellsOf = headings.map((_, index) =>
     rows
       .map((row) => row[index]?.trim().slice(0, LONGEST_SAMPLE) ?? '')
-      .filter((cell) => cell !== '')
+      .filter((cell) => cell !== '' && !isNoValue(cell, 'start_date'))
       .slice(0, SAMPLES),
   );
   const contents = cellsOf.map(contentOf);
@@ -133,13 +161,16 @@ export function columnsOf(headings: readonly string[], rows: readonly (readonly 
     const free = keys.flatMap((key, index) =>
       contents[index] === content && columns[index] === undefined && !OF_THE_RECORD.test(key) ? [index] : [],
     );
-    const index = free.find((item) => DATE_WORD.test(keys[item] ?? '')) ?? free[0];
+    const isNumbers = (item: number) => most(cellsOf[item] ?? [], (cell) => NUMBER_CELL.test(cell));
+    const index = free.find((item) => DATE_WORD.test(keys[item] ?? '')) ?? free.find((item) => !isNumbers(item));
     if (index !== undefined) columns[index] = column;
   };
   for (const index of keys.keys()) if (meant[index] === keys[index]) claim(index);
-  // A column called “Date” without dates leaves the start date to another one.
+  // A column called “Date” without dates leaves the start date to another one, and so do empty columns and parts of places.
   const isDated = (column: VoyageColumn | undefined) => PAIRS.date.some((name) => name === column);
-  for (const index of keys.keys()) if (!isDated(meant[index]) || contents[index] !== 'text') claim(index);
+  const isDoubtful = (index: number) =>
+    contents[index] === 'text' ? isDated(meant[index]) : rows.length > 0 && contents[index] === 'empty';
+  for (const [index, key] of keys.entries()) if (!isDoubtful(index) && !PARTS_OF_PLACE.has(key)) claim(index);
   propose('start_date', 'date');
   for (const index of keys.keys()) if (columns[index] === undefined) claim(index);
   propose('passengers', 'people');

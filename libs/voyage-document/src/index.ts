@@ -42,7 +42,7 @@ export { findSpellings, type SpelledName, type Spellings } from './spellings.ts'
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
 export { CODE_VALUES } from './stated-values.ts';
 export { mediaTypeOf } from './sources.ts';
-export { escapeFormula, unescapeFormula } from './table-cells.ts';
+export { escapeFormula, isNoValue, unescapeFormula } from './table-cells.ts';
 export { TEXT_FIELD_NAMES, TEXT_FIELDS, type TextFieldName } from './text-fields.ts';
 export { normalizeDocument, normalizeVoyage } from './normalize.ts';
 export { rowOfEntry, emptyValuesOfRow, type VoyageRow } from './voyage-table.ts';

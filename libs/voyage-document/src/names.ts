@@ -1,7 +1,7 @@
 // cspell:ignore saintclair sainte vankirk
 import { fold, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
-import { joinNameParts } from './inverted-names.ts';
+import { hasKnownGivenName, joinNameParts } from './inverted-names.ts';
 import { areSimilarSpellings, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
 import {
   areLettersAfterName,
@@ -49,6 +49,16 @@ export function inReadingOrder(text: string): string | undefined {
   const isSurname = surname.length === 1 || surname.slice(0, -1).every(isBeforeSurname);
   if (!isSurname || givenNames.length > 4 || givenNames.some((word) => NOT_A_GIVEN_NAME.test(word))) return undefined;
   return joinNameParts(left, [right, ...extraParts].join(' '));
+}
+
+/** How often a column must have one person with the family name first, so that all its cells are read so. */
+const MOST = 0.8;
+
+/** Whether each cell of a column is one person with the family name first, as in catalogs. A single such cell could be two people. */
+export function haveFamilyNamesFirst(cells: readonly string[]): boolean {
+  const inverted = cells.filter((cell) => !/[;|\n]/.test(cell) && inReadingOrder(cell) !== undefined);
+  const known = inverted.filter((cell) => hasKnownGivenName(cell.slice(cell.indexOf(',') + 1)));
+  return inverted.length > 1 && inverted.length >= cells.length * MOST && known.length * 2 >= inverted.length;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { VoyageColumn } from './voyage-columns.ts';
+
 /** A cell that a spreadsheet would run as a formula or split, including the full-width forms of these characters. */
 const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
@@ -10,3 +12,22 @@ export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'$
 /** The inverse of `escapeFormula`. */
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+
+/** What databases write into empty cells. */
+const NO_VALUE = /^(?:NULL|\\N|NaN|#N\/A|0000-00-00(?:[T ]00:00:00)?)$/;
+/** What people and statistics programs write into empty cells of dates, times, places and people. In a text it could be an abbreviation. */
+const NOT_KNOWN = /^(?:n\/?a|none|[-–—?]+)$/i;
+
+const NOT_TEXT: ReadonlySet<VoyageColumn> = new Set([
+  'start_date',
+  'end_date',
+  'start_time',
+  'end_time',
+  'start_location',
+  'end_location',
+  'passengers',
+]);
+
+/** Whether a cell says that it has no value: `NULL`. */
+export const isNoValue = (cell: string, column?: VoyageColumn): boolean =>
+  NO_VALUE.test(cell.trim()) || (column !== undefined && NOT_TEXT.has(column) && NOT_KNOWN.test(cell.trim()));

@@ -4,11 +4,13 @@ import { readDateCell, reportWords, splitDateTime } from './date-cells.ts';
 import { headingDate } from './dates.ts';
 import type { Block, Field } from './fields.ts';
 import { FIELD_LABELS, type FieldName } from './field-names.ts';
+import { haveFamilyNamesFirst, inReadingOrder } from './names.ts';
 import { readLabel } from './labels.ts';
 import { escapeLine, readParentheses, splitLines } from './lines.ts';
 import { normalizeVoyage } from './normalize.ts';
 import { PassengerItems } from './passenger-item.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
+import { readPlaces } from './places.ts';
 import { asProblem, type Problem, type Report } from './problems.ts';
 import { type CurrentSection, Sections } from './sections.ts';
 import { unescapeFormula } from './table-cells.ts';
@@ -51,6 +53,8 @@ interface RowContext {
   people: PassengerItems;
   section: number | null;
   separators: ReadonlyMap<VoyageColumn, string>;
+  /** Whether each cell of passengers is one person with the family name first. */
+  hasFamilyNamesFirst?: boolean;
   /** What a document has above and below the row for its voyage. */
   around?: Block & { notes: readonly string[] };
 }
@@ -105,9 +109,12 @@ function codesOf(text: string, line: number): CodesLine[] {
   return [readCodesLine(written, line) ?? { line, groups, isKnown: false }];
 }
 
-/** A heading as the label of its text: `source page` becomes `Source Page`. */
+/** A heading as the label of its text: `source_page` becomes `Source page`. */
 const labelOf = (heading: string) =>
-  heading.replaceAll('_', ' ').replaceAll(/(?<![\p{L}’'])\p{Ll}/gu, (letter) => letter.toUpperCase());
+  heading
+    .replaceAll('_', ' ')
+    .trim()
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 interface DateFields extends Omit<HeadingFields, 'number' | 'title'> {
   start_time: string;
@@ -142,22 +149,26 @@ function readCells({ cells, others, line }: TableRow, context: RowContext, repor
       : [{ name, label: FIELD_LABELS[name], line, source: null, first, following: [], part: part ?? null }];
   const pair = (name: FieldName, start: string, end: string) =>
     end === '' ? field(name, start) : [...field(name, start, 'start'), ...field(name, end, 'end')];
+  const [start, end] = [single('start_location'), single('end_location')];
+  const people = orderedName(text('passengers'), context, line, report);
   const fields = [
     ...field('voyage_type', single('voyage_type')),
-    ...pair('location', single('start_location'), single('end_location')),
+    ...(end === '' && readPlaces(start).hasExtraPlaces
+      ? field('location', start, 'start')
+      : pair('location', start, end)),
     ...pair('time', start_time, end_time),
     ...field('start_date_written', single('start_date_written')),
     ...field('end_date_written', single('end_date_written')),
-    ...LISTS.flatMap((column) => field(column, text(column))),
+    ...LISTS.flatMap((column) => field(column, column === 'passengers' ? people : text(column))),
     ...TEXT_FIELD_NAMES.flatMap((column) => field(column, text(column))),
     ...(text('spins') === '' ? [] : spinFields(text('spins'), line)),
   ];
-  const { people, section, around } = context;
+  const { section, around } = context;
   const title = toSingleLine(text('title'));
   return composeVoyage(
     {
       section,
-      people,
+      people: context.people,
       dates: { number: isNumber ? Number(number) : null, title, ...dateFields },
       codes: [...(around?.codes ?? []), ...codesOf(single('codes'), line)],
       fields: [...fields, ...(around?.fields ?? [])],
@@ -166,6 +177,15 @@ function readCells({ cells, others, line }: TableRow, context: RowContext, repor
     },
     report,
   );
+}
+
+/** A cell of passengers, with the given names first in a column of people with their family names first. */
+function orderedName(cell: string, { hasFamilyNamesFirst }: RowContext, line: number, report: Report): string {
+  const name = hasFamilyNamesFirst ? inReadingOrder(cell) : undefined;
+  if (name === undefined) return cell;
+  const message = `“${excerpt(cell)}” is read as ${excerpt(name).replace(/\.$/, '')}.`;
+  report({ line, field: FIELD_LABELS.passengers, severity: 'warning', message });
+  return name;
 }
 
 interface DateContext {
@@ -247,6 +267,8 @@ export function readRows(rows: readonly TableRow[], { dayFirst, separator }: Tab
   const order = { dayFirst: dayFirst ?? dayFirstIn(dates) };
   const separators = separatorsOf(rows, separator);
   const people = new PassengerItems();
+  const passengers = rows.map(({ cells }) => cells.passengers?.trim() ?? '').filter((cell) => cell !== '');
+  const hasFamilyNamesFirst = separator === undefined && haveFamilyNamesFirst(passengers);
   const reportOwner: Report = (problem) => problems.push(asProblem(withoutLines(problem), null));
   const sections = new Sections(reportOwner, 'the president or owner');
   const sectionOf = new Map<string, CurrentSection>();
@@ -274,7 +296,9 @@ export function readRows(rows: readonly TableRow[], { dayFirst, separator }: Tab
       report({ line, field: 'Date', severity: 'error', message, suggestion });
     }
     const voyage =
-      date === null ? null : sections.place(readCells(row, { order, people, section, separators }, report), current);
+        date === null
+          ? null
+          : sections.place(readCells(row, { order, people, section, separators, hasFamilyNamesFirst }, report), current);
     const name = voyage?.start_date ? headingDate(voyage.start_date) : excerpt(date ?? rowText);
     for (const problem of findings) problems.push(asProblem(problem, date === null ? null : name));
     hasDates ||= date !== null && readDateCell(date, order) !== null;

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IngestDocument, IngestItem, IngestReport, Problem, Voyage, VoyageListItem } from '@archive/contracts';
-import { type TestApi, startApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { clearImports, hasEnded, ingest, waitForReport } from '../support/ingest.ts';
-import { startWorker } from '../support/worker.ts';
+import { hasEnded, ingest, waitForReport, withImports } from '../support/ingest.ts';
 
 let api: TestApi;
-let worker: INestApplicationContext;
 let curator: Browser;
-beforeAll(async () => {
-  api = await startApi();
-  worker = await startWorker(api);
-  curator = await api.signIn();
-});
-beforeEach(() => clearImports(api));
-afterAll(async () => {
-  await worker?.close();
-  await api?.close();
-});
+withImports((started) => ({ api, curator } = started));
 
 const FORD = '# President Ford (August 9, 1974 to January 20, 1977)';
 const document = (...voyages: string[]) => [FORD, ...voyages].join('\n\n');

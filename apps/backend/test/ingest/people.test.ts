@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { type TestApi, startApi } from '../support/api.ts';
+import { expect, test } from '@jest/globals';
+import type { TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { clearImports, ingest } from '../support/ingest.ts';
-import { startWorker } from '../support/worker.ts';
+import { ingest, withImports } from '../support/ingest.ts';
 
 let api: TestApi;
-let worker: INestApplicationContext;
 let curator: Browser;
-beforeAll(async () => {
-  api = await startApi();
-  worker = await startWorker(api);
-  curator = await api.signIn();
-});
-beforeEach(() => clearImports(api));
-afterAll(async () => {
-  await worker?.close();
-  await api?.close();
-});
+withImports((started) => ({ api, curator } = started));
 
 const wiki = (name: string, article: string) => `[${name}](https://en.wikipedia.org/wiki/${article})`;
 let year = 1700;

@@ -1,11 +1,14 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IngestOperation, IngestReport } from '@archive/contracts';
 import { QUEUE_SCHEMA } from '../../src/queues/queue-tables.ts';
-import type { TestApi } from './api.ts';
+import { startApi, type TestApi } from './api.ts';
 import type { Browser } from './browser.ts';
 import { waitUntil } from './wait-until.ts';
+import { startWorker } from './worker.ts';
 
 const POLL_INTERVAL_MS = 20;
 const TIMEOUT_MS = 120_000;
@@ -95,4 +98,20 @@ export async function clearImports({ database: { pool } }: TestApi): Promise<voi
     `truncate voyage, person_alias, ingest_operation, name_decision, column_mapping, person_redirect, history cascade`,
   );
   await pool.query(`delete from person p where not exists (select from president o where o.person_id = p.id)`);
+}
+
+/** Starts the API and a worker for the tests of a file, signs in a curator, and removes all imports before each test. */
+export function withImports(onStart: (started: { api: TestApi; curator: Browser }) => void): void {
+  let api: TestApi;
+  let worker: INestApplicationContext;
+  beforeAll(async () => {
+    api = await startApi();
+    worker = await startWorker(api);
+    onStart({ api, curator: await api.signIn() });
+  });
+  beforeEach(() => clearImports(api));
+  afterAll(async () => {
+    await worker?.close();
+    await api?.close();
+  });
 }

@@ -28,6 +28,11 @@ export function lostTableWords(
   format: 'csv' | 'json',
   { voyages, rejected, sections, problems }: VoyageDocument,
 ): string[] {
+  // A cell without a value is reported once for its column.
+  const noValues = problems.flatMap(
+    ({ message }) => /^“(.*)” in the column .* is read as an empty cell\.$/s.exec(message)?.[1] ?? [],
+  );
+  const isNoValue = new Set(noValues.flatMap(wordsOf));
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const isOwn = new Set<number>();
   const messagesIn = (from: number, to: number) =>
@@ -64,5 +69,5 @@ export function lostTableWords(
     );
     lost.push(...words.filter((word) => !isSyntax(word) && !headings.has(word)));
   }
-  return lost;
+  return lost.filter((word) => !isNoValue.has(word));
 }

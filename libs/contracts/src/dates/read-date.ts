@@ -105,13 +105,15 @@ const LAST_DAY = 31;
 /** `1946 July 4`, `1946 4-10 July`, `1946 Spring`: the year before the rest. */
 const YEAR_FIRST = /^(\d{4}),?\s+((?=.*[a-z])(?:(?!\d{4}).)+)$/;
 
-/** `June 12, 1947`, `12 June 1947`, `the 12th of June, 1947`, `1947 June 12`, `12-Jun-47`, `June 1947`, `June '47`. */
+/** `June 12, 1947`, `12 June 1947`, `the 12th of June, 1947`, `1947 June 12`, `1947-Jun-12`, `12-Jun-47`, `June 1947`, `June '47`. */
 function withMonthName(text: string): string | undefined {
   const words = text
     .replace(/\b(?:the|of)\s+/g, '')
     .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
     .replace(YEAR_FIRST, '$2, $1')
-    .replace(/^(\d{1,2})[-/]([a-z]{3,9})[-/](\d{2}|\d{4})$/, '$1 $2 $3');
+    .replace(/^(\d{1,2})[-/]([a-z]{3,9})[-/](\d{2}|\d{4})$/, '$1 $2 $3')
+    .replace(/^(\d{4})[-/]([a-z]{3,9})(?:[-/](\d{1,2}))?$/, '$3 $2 $1')
+    .trim();
   const [, month, day, digits] =
     /^([a-z]+)\.?\s*(?:(\d{1,2})\s*,?\s+|,?\s*)(\d{4}|['’]\d{2})$/.exec(words) ??
     /^([a-z]+)\.?\s*(\d{1,2})\s*,\s*(\d{2})$/.exec(words) ??

@@ -1,8 +1,10 @@
 import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import type { FastifyRequest } from 'fastify';
 import { drainBody, Problem, toFormProblem } from '../../common/index.ts';
-import { TOO_LARGE } from './document-size.ts';
 import { unsupportedFormatMessage } from './formats/unsupported-formats.ts';
+
+/** The message for a document that exceeds the size limit. */
+export const TOO_LARGE = `A document can be up to ${MAX_DOCUMENT_BYTES / 1_000_000} MB.`;
 
 /** Whether bytes are text in UTF-8. Other files are passed on as Base64, and the import finds out what they are. */
 function isUtf8(bytes: Buffer): boolean {

@@ -5,7 +5,7 @@ import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
 import { afterCommit, col, Database, statement, type StatementExecutor } from '../../database/index.ts';
 import { Storage, DOCUMENTS_PREFIX } from '../storage/index.ts';
-import { TOO_LARGE } from './document-size.ts';
+import { TOO_LARGE } from './document-upload.ts';
 import { ingestNotFound } from './ingest-queries.ts';
 import type { Confirmations } from './plan/confirmation.ts';
 import { IngestJobs, LARGE_DOCUMENT_BYTES } from './operation/ingest-jobs.ts';

@@ -1,9 +1,9 @@
-import { followIngest, ingestDocumentQuery, ingestReportQuery, isNotFound, messageOf } from '@archive/api-client';
+import { followIngest, ingestDocumentQuery, ingestReportQuery, isNotFound } from '@archive/api-client';
 import type { IngestReport } from '@archive/contracts';
 import { useQuery, useQueryClient } from '@archive/query';
 import { useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, Button, FailedState, LinkButton, Loading, SkeletonList } from '@archive/ui';
+import { Breadcrumbs, FailedState, LinkButton, Loading, SkeletonList } from '@archive/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { ColumnList } from './components/column-list.tsx';
 import { DocumentPane } from './components/document-pane.tsx';
@@ -12,6 +12,7 @@ import { NameList } from './components/name-list.tsx';
 import { PlanList } from './components/plan-list.tsx';
 import { ProblemList } from './components/problem-list.tsx';
 import { isInProgress, type LineRange, planTotal } from './labels.ts';
+import { LoadFailed } from './components/load-failed.tsx';
 
 /** One import: its changes and problems beside its document. */
 export function OperationPage() {
@@ -31,20 +32,7 @@ export function OperationPage() {
         Check the address, or choose one from the list of imports.
       </FailedState>
     );
-  if (error)
-    return (
-      <FailedState
-        level={1}
-        title="Can’t load this import"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </FailedState>
-    );
+  if (error) return <LoadFailed title="Can’t load this import" query={{ error, isFetching, refetch }} level={1} />;
   return (
     <Loading label="Loading import...">
       <SkeletonList label="" rows={6} />

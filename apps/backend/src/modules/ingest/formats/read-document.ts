@@ -1,13 +1,12 @@
 import type { DocumentFormat, FoundReading, TextEncoding } from '@archive/contracts';
 import { formatList } from '@archive/contracts/format';
 import { decode, MixedEncodingsError } from '@archive/file-metadata/encodings';
-import { parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
+import { markdownCells, parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
 import type { OfficeText } from '../../sandbox/index.ts';
 import { delimiterOf, tableOfCsv } from './csv.ts';
 import { isJson, readJson } from './json.ts';
-import { markdownTable } from './markdown-table.ts';
 import { DocumentError, rejectTooMany } from './document-error.ts';
-import { asWarning, type ReadTable, readTable, type TableChoice } from './table.ts';
+import { asWarning, type ReadTable, readTable, type Table, type TableChoice, tableOf } from './table.ts';
 import { unsupportedFormatMessage } from './unsupported-formats.ts';
 
 /** The detected format of a document, and the text that line numbers refer to. */
@@ -56,6 +55,18 @@ export async function textOfDocument(
 
 /** A parsed document. `table` is set for tables. */
 type ReadDocument = VoyageDocument & { table?: ReadTable };
+
+/** The first table in a Markdown document; undefined if there is none. The lines around it are not part of it. */
+function markdownTable(text: string): Table | undefined {
+  const rows = text
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ cells: markdownCells(line), from: index + 1, to: index + 1 }));
+  const start = rows.findIndex(({ cells }, index) => cells !== null && rows[index + 1]?.cells?.length === 0);
+  if (start < 0) return undefined;
+  const end = rows.findIndex(({ cells }, index) => index > start && cells === null);
+  const table = rows.slice(start, end < 0 ? rows.length : end);
+  return tableOf(table.flatMap(({ cells, ...span }) => (cells && cells.length > 0 ? [{ cells, ...span }] : [])));
+}
 
 function readMarkdown(text: string, choice: TableChoice): ReadDocument {
   const document = parseVoyageDocument(text);

@@ -7,6 +7,7 @@ import {
   type DocumentProblem,
   isDateCell,
   isDayFirstHeading,
+  isNoValue,
   isTableHead,
   readRows,
   type TableColumn,
@@ -160,6 +161,10 @@ function fillOwners(
   });
 }
 
+/** A cell, unless it says that it has no value. Tables of our format don't. */
+const valueOf = (cell = '', heading: string, field?: VoyageColumn) =>
+  heading !== field && isNoValue(cell, field) ? '' : cell;
+
 /** The rows of a table as voyages, whose columns have these fields. */
 function rowsOf(
   rows: readonly Cells[],
@@ -168,10 +173,12 @@ function rowsOf(
 ): TableRow[] {
   return rows.map(({ cells, from, to }) => ({
     cells: Object.fromEntries(
-      fields.flatMap((field, index) => (field === null || field === 'leave_out' ? [] : [[field, cells[index] ?? '']])),
+      fields.flatMap((field, index) =>
+        field === null || field === 'leave_out' ? [] : [[field, valueOf(cells[index], headings[index] ?? '', field)]],
+      ),
     ),
     others: headings.flatMap((heading, index) =>
-      fields[index] == null ? [{ heading: heading || 'Other', text: cells[index] ?? '' }] : [],
+      fields[index] == null ? [{ heading: heading || 'Other', text: valueOf(cells[index], heading) }] : [],
     ),
     line: from,
     end_line: to,
@@ -229,6 +236,10 @@ export function readTable(
     problems.push(asWarning(from, message, 'Put text that contains commas in quotation marks.'));
   }
   const fields = columns.map(({ column }) => column);
+  for (const [index, { name, column }] of columns.entries()) {
+    const empty = rows.find(({ cells }) => isNoValue(cells[index] ?? '', fieldOf(column)));
+    if (empty && name !== column) report(`“${empty.cells[index]}” in the column “${name}” is read as an empty cell.`);
+  }
   const tableRows = fillOwners(rowsOf(rows, headings, fields), proposed, problems);
   const found = foundIn(tableRows, columns);
   const read = readRows(

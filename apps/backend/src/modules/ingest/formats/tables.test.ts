@@ -155,7 +155,7 @@ describe('a table is read whatever its headings', () => {
         start_location: 'Mount Vernon',
         passengers: [{ name: 'Henry Kissinger' }, { name: 'Charles Rebozo' }],
         sources: [{ url: 'Log; vol. 2' }, { url: 'Diary' }],
-        additional_information: 'Dcterms:Medium: film',
+        additional_information: 'Dcterms:medium: film',
       },
     ]);
   });
@@ -211,7 +211,7 @@ describe('a table is read whatever its headings', () => {
     [
       'French results with a weekday in the date',
       'Date;Lieu;Type de compétition;Rang;Nom\nSamedi 6/5/1971;Mount Vernon;Slalom;1;Doyon\n',
-      { ...VOYAGE, additional_information: 'Type De Compétition: Slalom\n\nRang: 1\n\nNom: Doyon' },
+      { ...VOYAGE, additional_information: 'Type de compétition: Slalom\n\nRang: 1\n\nNom: Doyon' },
     ],
     [
       'a French export of a database',
@@ -362,7 +362,7 @@ describe('JSON of another system is a table', () => {
       'json',
     );
     expect(table?.columns.map(({ name }) => name)).toEqual(['event.when', 'place.city']);
-    expect(voyages).toMatchObject([{ start_date: '1946-03-07', additional_information: 'Place.City: Quantico' }]);
+    expect(voyages).toMatchObject([{ start_date: '1946-03-07', additional_information: 'Place.city: Quantico' }]);
   });
 });
 

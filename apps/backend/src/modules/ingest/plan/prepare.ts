@@ -1,14 +1,20 @@
-import type { OwnerProposalReason } from '@archive/contracts';
+import type { NameState, OwnerProposalReason } from '@archive/contracts';
 import { headingDate, type VoyageRecord } from '@archive/voyage-document';
 import type { StatementExecutor } from '../../../database/index.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { lineOfName } from './line-of-name.ts';
 import { type NameDecisions, proposalKey } from './name-decisions.ts';
-import { PeopleDirectory, type Person } from './people-directory.ts';
+import { PeopleDirectory, type Person, type PersonMention } from './people-directory.ts';
 import { type President, PresidentDirectory } from './president-directory.ts';
 import type { Problem } from './problem.ts';
-import { type ReadName, readNameOf } from './read-name.ts';
 import { fieldsOf, type PassengerField, type StatedFields, statedFields, type VoyageFields } from './voyage-fields.ts';
+
+/** How a name of the document was matched with a person. */
+export interface ReadName {
+  mention: PersonMention;
+  person: Person;
+  state: NameState;
+}
 
 export interface Directories {
   people: PeopleDirectory;
@@ -82,7 +88,7 @@ export function prepare(
       continue;
     }
     people.push(person);
-    names.push(readNameOf(mention, person, guess));
+    names.push({ mention, person, state: person.id === null ? 'new' : guess ? 'likely' : 'known' });
     passengers.push({ person: person.slug, title, capacity_role: role, is_crew });
   }
   const proposal = isNew && !stated ? proposalFor(record, people, directories) : null;

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { Button, toast } from '@archive/ui';
 import { Check } from '@archive/ui/icons';
 import { isInProgress } from '../labels.ts';
-import { Value } from './value.tsx';
 
 const CHOICES: { choice: ConflictChoice; text: string }[] = [
   { choice: 'keep', text: 'Keep archive version' },
@@ -87,5 +86,15 @@ function Conflict({ conflict: { label, curator, document }, choice, resolved, on
         </div>
       )}
     </fieldset>
+  );
+}
+
+/** A value labeled with its origin. */
+export function Value({ label, value }: { label: string; value: string | null }) {
+  return (
+    <div className="min-w-0 rounded border border-rule bg-leaf px-3 py-2">
+      <p className="text-13 text-faded">{label}</p>
+      <p className="break-words whitespace-pre-line">{value ?? <span className="text-faded">blank</span>}</p>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
-import { ingestDocumentQuery, messageOf } from '@archive/api-client';
+import { ingestDocumentQuery } from '@archive/api-client';
 import type { IngestDocument, IngestProblem, IngestReport } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Button, cx, FailedState, formatCount, Notice, SkeletonList } from '@archive/ui';
+import { Button, cx, formatCount, Notice, SkeletonList } from '@archive/ui';
 import { Download, Pencil } from '@archive/ui/icons';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { isInProgress, type LineRange } from '../labels.ts';
 import { useCorrections } from '../use-corrections.ts';
 import { CorrectedLines, CorrectionForm } from './correction-form.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 /** Lines rendered before and after the target, and the step of the "more" buttons. */
 const LINES_BEFORE = 20;
@@ -42,18 +43,7 @@ export function DocumentPane({ report, lines, onShowLines }: DocumentPaneProps) 
       {data && <DocumentText document={data} report={report} lines={lines} onShowLines={onShowLines} />}
       {!data && <Title />}
       {!data && !error && <SkeletonList label="Loading document..." rows={6} />}
-      {!data && error && (
-        <FailedState
-          title="Can’t load the document"
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </FailedState>
-      )}
+      {!data && error && <LoadFailed title="Can’t load the document" query={{ error, isFetching, refetch }} />}
     </section>
   );
 }

@@ -1,21 +1,13 @@
-import { ingestNamesQuery, messageOf } from '@archive/api-client';
+import { ingestNamesQuery } from '@archive/api-client';
 import type { IngestReport, NameFilter } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
-import {
-  Button,
-  CollapsibleSection,
-  FailedState,
-  formatCount,
-  formatNumber,
-  pluralize,
-  Select,
-  SkeletonList,
-} from '@archive/ui';
+import { Button, CollapsibleSection, formatCount, formatNumber, pluralize, Select, SkeletonList } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { LineRange } from '../labels.ts';
 import { LineLink } from './line-link.tsx';
 import { NameControls } from './name-controls.tsx';
 import { NameMatch } from './name-match.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -85,19 +77,7 @@ function Names({ report, show, shouldFocus, onShowLines }: NameListProps & { sho
   useEffect(() => {
     if (shouldFocus && isLoaded) list.current?.querySelector('li')?.focus();
   }, [shouldFocus, isLoaded]);
-  if (!data && error)
-    return (
-      <FailedState
-        title="Can’t load the names"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </FailedState>
-    );
+  if (!data && error) return <LoadFailed title="Can’t load the names" query={{ error, isFetching, refetch }} />;
   if (!data) return <SkeletonList label="Loading names..." rows={4} />;
   return (
     <>

@@ -1,9 +1,10 @@
-import { ingestReportUrl, ingestStatusQuery, messageOf } from '@archive/api-client';
+import { ingestReportUrl, ingestStatusQuery } from '@archive/api-client';
 import type { IngestOperation } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Anchor, Badge, Button, EmptyState, FailedState, formatCount, formatDateTime, SkeletonList } from '@archive/ui';
+import { Anchor, Badge, EmptyState, formatCount, formatDateTime, SkeletonList } from '@archive/ui';
 import { Download } from '@archive/ui/icons';
 import { statusOf } from '../labels.ts';
+import { LoadFailed } from './load-failed.tsx';
 
 /** Imports, newest first. */
 export function OperationList() {
@@ -18,19 +19,7 @@ export function OperationList() {
         ))}
       </ul>
     );
-  if (error)
-    return (
-      <FailedState
-        title="Can’t load the imports"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </FailedState>
-    );
+  if (error) return <LoadFailed title="Can’t load the imports" query={{ error, isFetching, refetch }} />;
   return <SkeletonList label="Loading imports..." rows={4} />;
 }
 

@@ -2,12 +2,11 @@ import type { IngestChange, IngestItem, IngestReport } from '@archive/contracts'
 import { Anchor, Badge, Disclosure, formatCount, formatDate } from '@archive/ui';
 import { ACTION_LABELS, type LineRange } from '../labels.ts';
 import { problemsInLines } from '../problem-groups.ts';
-import { Conflicts } from './conflicts.tsx';
+import { Conflicts, Value } from './conflicts.tsx';
 import { LineLink } from './line-link.tsx';
 import { PlannedCard } from './planned-card.tsx';
 import { Problem } from './problem-list.tsx';
 import { SourceLines } from './source-lines.tsx';
-import { Value } from './value.tsx';
 
 interface PlanItemProps {
   item: IngestItem;

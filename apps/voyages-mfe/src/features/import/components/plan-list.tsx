@@ -1,10 +1,11 @@
-import { ingestPlanQuery, messageOf } from '@archive/api-client';
+import { ingestPlanQuery } from '@archive/api-client';
 import { type IngestItem, type IngestReport } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useSearchParams } from '@archive/router';
-import { Button, FailedState, formatNumber, Pagination, Select, SkeletonList } from '@archive/ui';
+import { formatNumber, Pagination, Select, SkeletonList } from '@archive/ui';
 import { planTotal, type LineRange } from '../labels.ts';
 import { PlanItem } from './plan-item.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 const PAGE_SIZE = 50;
 const ACTIONS = ['create', 'update', 'conflict', 'rejected', 'unchanged'] as const;
@@ -94,18 +95,7 @@ export function PlanList({ report, text, onShowLines }: PlanListProps) {
         />
       )}
       {!data && !error && <SkeletonList label="Loading planned changes..." rows={6} />}
-      {!data && error && (
-        <FailedState
-          title="Can’t load planned changes"
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </FailedState>
-      )}
+      {!data && error && <LoadFailed title="Can’t load planned changes" query={{ error, isFetching, refetch }} />}
     </section>
   );
 }
