@@ -3,10 +3,10 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).f
 
 /** Without accents and case. */
 const ANY_CASE = words(
-  'de del della dello dalla der den des di da das dos du van vander von vom zur zum ter la las le los bin binti ibn bint',
+  'de del della dello dalla der den des di da das dos du van vander von vom zur zum ter ten la las le los bin binti ibn bint',
 );
 /** Only in lower case. In capitals they are given names or initials: "Al", "E.". */
-const LOWER_CASE = words('al el e y ten te af av dei degli do lo zu ap ben bat');
+const LOWER_CASE = words('al el e y te af av dei degli do lo zu ap ben bat');
 
 /** The particles that join a surname in any case, in lower case. */
 export const PARTICLES: readonly string[] = [...ANY_CASE];

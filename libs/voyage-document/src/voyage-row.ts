@@ -296,9 +296,9 @@ export function readRows(rows: readonly TableRow[], { dayFirst, separator }: Tab
       report({ line, field: 'Date', severity: 'error', message, suggestion });
     }
     const voyage =
-        date === null
-          ? null
-          : sections.place(readCells(row, { order, people, section, separators, hasFamilyNamesFirst }, report), current);
+      date === null
+        ? null
+        : sections.place(readCells(row, { order, people, section, separators, hasFamilyNamesFirst }, report), current);
     const name = voyage?.start_date ? headingDate(voyage.start_date) : excerpt(date ?? rowText);
     for (const problem of findings) problems.push(asProblem(problem, date === null ? null : name));
     hasDates ||= date !== null && readDateCell(date, order) !== null;

@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
 const NAMES = 'name_document(array[full_name, article_name(wikipedia_key)] || aliases)';
-const PREFIXES =
-  'de|del|della|der|den|di|da|das|dos|du|van|von|vom|zur|zu|ter|ten|la|las|le|los|bin|ibn|al|el|saint|mac|mc';
 
 /**
  * People are found by other spellings of their names: each word also without umlauts ("muller" for Mueller), and by its phonetic key, after
@@ -15,7 +13,6 @@ export class NameForms extends Migration {
       create function phonetic_key(word text) returns text language sql immutable parallel safe strict
       return replace(left(word, 1), 'c', 'k') || regexp_replace(substr(
         regexp_replace(translate(word, 'bfpvcgjkqsxzdtlmnr', '111122222222334556'), '(.)\1+', '\1', 'g'), 2), '[aeiouyhw]', '', 'g')`);
-    this.addSql(joinedSurnames(`${PREFIXES}|des|fitz`));
     this.addSql(String.raw`
       create or replace function name_document(names text[]) returns tsvector language sql immutable parallel safe
       return array_to_tsvector(array(
@@ -28,7 +25,6 @@ export class NameForms extends Migration {
   }
 
   override down(): void {
-    this.addSql(joinedSurnames(PREFIXES));
     this.addSql(`
       create or replace function name_document(names text[]) returns tsvector language sql immutable parallel safe
       return array_to_tsvector(array(
@@ -39,8 +35,3 @@ export class NameForms extends Migration {
     this.addSql(`create index person_alias_words on person_alias using gin (array_to_tsvector(name_words(name_key)))`);
   }
 }
-
-const joinedSurnames = (prefixes: string) => String.raw`
-  create or replace function joined_surnames(name text) returns text[] language sql immutable parallel safe strict
-  return string_to_array(regexp_replace(regexp_replace(array_to_string(name_words(name), ' '), '\mste?\M', 'saint', 'g'),
-    '\m(${prefixes}) (?=\w)', '\1', 'g'), ' ')`;
