@@ -10,7 +10,6 @@ import {
 } from '@archive/voyage-document';
 import { lineOfName } from './line-of-name.ts';
 import type { Problem } from './problem.ts';
-import type { NameRow } from './read-names.ts';
 
 /** A decision about a name, with its origin. */
 export interface DecidedName {
@@ -192,12 +191,3 @@ export function nameKeysOf(voyages: readonly VoyageRecord[], sections: readonly 
   for (const person of people.values()) keys.add(personKey(person));
   return [...keys];
 }
-
-/** Whether someone has to check how a name was read. The list of names to review has the same condition in SQL. */
-export const needsReview = ({ key, kind, state, suggestion, spellings }: NameRow, decisions: NameDecisions) =>
-  decisions[key] === undefined &&
-  (state === 'likely' ||
-    suggestion !== null ||
-    kind === 'group' ||
-    (kind === 'owner' && state === 'text') ||
-    spellings.length > 0);

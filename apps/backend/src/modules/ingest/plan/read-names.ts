@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IngestName } from '@archive/contracts';
 import { GroupProposals } from './group-proposal.ts';
 import { lineOfName } from './line-of-name.ts';
-import { ownerKey, personKey, writtenName } from './name-decisions.ts';
+import { type NameDecisions, ownerKey, personKey, writtenName } from './name-decisions.ts';
 import type { PeopleDirectory, Person, PersonMention } from './people-directory.ts';
 import type { DocumentReading } from './document-reading.ts';
 import type { Directories, PreparedVoyage } from './prepare.ts';
@@ -15,6 +15,15 @@ export type NameRow = Pick<
   ordinal: number;
   voyages: number;
 };
+
+/** Whether someone has to check how a name was read. The list of names to review has the same condition in SQL. */
+export const needsReview = ({ key, kind, state, suggestion, spellings }: NameRow, decisions: NameDecisions) =>
+  decisions[key] === undefined &&
+  (state === 'likely' ||
+    suggestion !== null ||
+    kind === 'group' ||
+    (kind === 'owner' && state === 'text') ||
+    spellings.length > 0);
 
 type Row = Omit<NameRow, 'spellings'>;
 
