@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import dns from 'node:dns';
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,6 +54,21 @@ describe('files on disk', () => {
     expect(await open().clean(new Date(Date.now() + 1000))).toBe(1);
     expect(await readdir(path.join(root, 'media/.incoming'))).toEqual([]);
   });
+
+  test('writes into folders that others empty at the same time', async () => {
+    const storage = open();
+    const rounds = async (write: (key: string) => Promise<unknown>) => {
+      for (let round = 0; round < 300; round += 1) {
+        const part = `emptied/parts/${randomUUID()}`;
+        await write(part);
+        await storage.move([part], `emptied/files/${randomUUID()}`, 'text/plain');
+      }
+    };
+    const put = (key: string) => storage.put(key, bytes('whole'), 'text/plain');
+    const writePart = (key: string) => storage.writeAt!(key, 0, Buffer.from('part'));
+    await Promise.all([put, put, writePart, writePart].map(rounds));
+    expect((await storage.list('emptied/', { limit: 2000 })).objects).toHaveLength(1200);
+  }, 60_000);
 
   test('returns no signed URLs', async () => {
     await open().put('linked.txt', bytes('x'), 'text/plain');

@@ -4,6 +4,7 @@ import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, rmd
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import { DiskFullError, StorageRejectedError } from '../../common/index.ts';
 import { UnavailableError } from '../../database/index.ts';
@@ -22,7 +23,9 @@ const INCOMING = '.incoming';
 /** Only the service and its group can read the folders. */
 const FOLDER = { recursive: true, mode: 0o750 } as const;
 const FILE_MODE = 0o640;
-const MOVE_ATTEMPTS = 5;
+/** Attempts to write into a folder that others remove again and again, and the longest wait between two of them. */
+const FOLDER_ATTEMPTS = 20;
+const MAX_WAIT_MS = 20;
 const NOT_EMPTY = new Set(['ENOTEMPTY', 'EEXIST']);
 
 const codeOf = (error: unknown) => (isNativeError(error) && 'code' in error ? error.code : undefined);
@@ -178,13 +181,13 @@ export class DiskStorage extends Storage {
   }
 
   async #moveIntoPlace(source: string, target: string): Promise<void> {
-    await this.#syncParents(target, await this.#rename(source, target));
+    await this.#syncParents(target, await this.#inFolder(path.dirname(target), () => rename(source, target)));
   }
 
   async #create(file: string): Promise<void> {
-    const created = await mkdir(path.dirname(file), FOLDER);
-    await this.#assertInside(path.dirname(file));
-    await (await open(file, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW, FILE_MODE)).close();
+    const created = await this.#inFolder(path.dirname(file), async () => {
+      await (await open(file, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW, FILE_MODE)).close();
+    });
     await this.#syncParents(file, created);
   }
 
@@ -197,22 +200,20 @@ export class DiskStorage extends Storage {
         await syncDirectory(path.dirname(ancestor));
   }
 
-  /** Moves a file into a directory that is created if needed. Returns the first directory created. */
-  async #rename(source: string, target: string): Promise<string | undefined> {
+  /**
+   * Works in a folder that is created if needed. Whoever removes the last file of a folder removes the folder, too, so this may take
+   * more than one attempt. Returns the first folder created.
+   */
+  async #inFolder(folder: string, work: () => Promise<void>): Promise<string | undefined> {
     for (let attempts = 1; ; attempts += 1) {
       try {
-        const created = await mkdir(path.dirname(target), FOLDER);
-        await this.#assertInside(path.dirname(target));
-        await rename(source, target);
+        const created = await mkdir(folder, FOLDER);
+        await this.#assertInside(folder);
+        await work();
         return created;
       } catch (error) {
-        // Removing the last file concurrently also removes the directory, so retry.
-        if (
-          codeOf(error) !== 'ENOENT' ||
-          attempts === MOVE_ATTEMPTS ||
-          !(await undefinedIfMissing(() => lstat(source)))
-        )
-          throw error;
+        if (codeOf(error) !== 'ENOENT' || attempts === FOLDER_ATTEMPTS) throw error;
+        await sleep(Math.random() * Math.min(attempts, MAX_WAIT_MS));
       }
     }
   }
