@@ -2,15 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { ROOT } from '../settings.ts';
-import { expect, type Checks } from './checks.ts';
+import { expect, type Checks, waitFor } from './checks.ts';
 import { type Access, curatorOf } from './clients.ts';
 import { healthyStack } from './failures.ts';
-import { configure, importSample, type MediaItem, type Ports, waitForPreviews } from './first-start.ts';
+import { configure, importSample, type MediaItem, type Ports } from './first-start.ts';
 import type { Stack } from './stack.ts';
 
 /** Without releases, how much older the earlier version is. */
 const DAYS = 3;
+/** For this long, no row has changed. */
+const SETTLED_MS = 15_000;
 const FILES = ['picture-jpg.jpg', 'picture-png.png', 'film.mp4', 'recording.mp3', 'page.pdf'];
 /** What people have written. */
 const RECORDS = ['voyage', 'passenger', 'person', 'president', 'media', 'voyage_media', 'history'];
@@ -59,13 +63,8 @@ export async function upgrade(stack: Stack, checks: Checks, current: Access, por
       const { media_slug: slug } = await curator.request<MediaItem>('POST', '/api/curator/media/upload', form);
       files.push({ slug, sha256: hash(content) });
     }
-    // What a worker finds out about a file is in its record.
-    await waitForPreviews(
-      curator,
-      files.map(({ slug }) => slug),
-    );
     await curator.signOut();
-    const before = await rowsOf(stack);
+    const before = await settledRows(stack);
 
     show('this version');
     checkOut(stack, tested);
@@ -102,6 +101,14 @@ async function rowsOf(stack: Stack): Promise<Map<string, Row[]>> {
   }
   return rows;
 }
+
+/** The rows after the worker has written what it found out about the files. Not every version states when that is. */
+const settledRows = (stack: Stack) =>
+  waitFor('The end of the work on the files', 180, async () => {
+    const before = await rowsOf(stack);
+    await sleep(SETTLED_MS);
+    return isDeepStrictEqual(before, await rowsOf(stack)) ? before : undefined;
+  });
 
 /** Every row has the same values in the columns that both versions have. */
 function expectUnchanged(table: string, before: Row[], after: Row[]): void {
