@@ -218,10 +218,13 @@ describe('exports and imports', () => {
   );
 
   test('an import says how it understood dates in words', async () => {
-    const plan = await ingest(browser, 'start_date,title,president\r\nc. 1931,Trial,Herbert Hoover\r\nsummer 1932,Swim,Herbert Hoover\r\n', { dryRun: true });
+    const plan = await ingest(browser, 'start_date,title\r\nc. 1931,Trial\r\nsummer 1932,Swim\r\n', { dryRun: true });
     expect(plan).toMatchObject({ validation_errors: 0, plan: { create: 2 } });
+    const owner = 'The document states no owner. “Herbert Hoover” is proposed, whose term includes the date.';
     expect(plan.problems.map(({ line, voyage, message }) => [line, voyage, message])).toEqual([
       [2, 'about 1931', '“c. 1931” is understood as about 1931.'],
+      [2, 'about 1931', owner],
+      [3, 'Summer 1932', owner],
     ]);
     const conflict = await ingest(browser, '## early 1950s: Late years\n', { dryRun: true });
     expect(conflict.problems.map(({ voyage, field }) => [voyage, field])).toEqual([['early 1950s', 'Title']]);
