@@ -201,8 +201,8 @@ export class DiskStorage extends Storage {
   }
 
   /**
-   * Works in a folder that is created if needed. Whoever removes the last file of a folder removes the folder, too, so this may take
-   * more than one attempt. Returns the first folder created.
+   * Works in a folder that is created if needed. Removing the last file of a folder also removes the folder, so other work can remove it
+   * at any time, and this may take more than one attempt. Returns the first folder created.
    */
   async #inFolder(folder: string, work: () => Promise<void>): Promise<string | undefined> {
     for (let attempts = 1; ; attempts += 1) {
