@@ -267,7 +267,7 @@ describe('parts of the page frame', () => {
     load.mockImplementation(loadTray);
     const { router } = await renderApp('/');
     expect(load).not.toHaveBeenCalledWith('media', './upload-tray', false);
-    act(() => showFramePart(upload));
+    await act(async () => showFramePart(upload));
     expect(await screen.findByText('Uploading')).toBeInTheDocument();
     await act(() => router.navigate('/people'));
     expect(await screen.findByRole('heading', { name: 'people' })).toBeInTheDocument();
@@ -276,7 +276,7 @@ describe('parts of the page frame', () => {
 
   test('that can’t be loaded don’t affect the page, and can be retried', async () => {
     load.mockRejectedValue(new Error('unavailable'));
-    act(() => showFramePart(upload));
+    await act(async () => showFramePart(upload));
     const { user } = await renderApp('/');
     expect(await screen.findByText(/^Can’t show unfinished work in/)).toBeInTheDocument();
     load.mockImplementation(loadTray);
@@ -292,7 +292,7 @@ describe('parts of the page frame', () => {
     });
     const { user } = await renderApp('/media-explorer');
     expect(await screen.findByRole('heading', { name: 'media' })).toBeInTheDocument();
-    act(() => showFramePart(upload));
+    await act(async () => showFramePart(upload));
     expect(await screen.findByText(/^Can’t show unfinished work in/)).toBeInTheDocument();
     load.mockImplementation(loadTray);
     await act(() => user.click(screen.getByRole('button', { name: 'Retry' })));
