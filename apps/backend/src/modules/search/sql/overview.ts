@@ -7,9 +7,9 @@ import { taggedRecords } from './tags.ts';
 import { scope } from './voyage-scope.ts';
 
 /** Results in a sample, if there are too many to count exactly. */
-export const MAX_SAMPLE = 200;
+export const MAX_SAMPLE = 160;
 /** Pairs of a sampled result and one of its voyages. */
-export const MAX_LINKS = 600;
+export const MAX_LINKS = 480;
 
 /**
  * The first step: how many results of each kind there are, up to one more than are ranked, and the ids of those whose values are counted. With
