@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { IS_FULL } from './pages/full.ts';
+import type { WorkerOptions } from './pages/test.ts';
 
 const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, E2E_VIEWPORT, E2E_RETRIES } = process.env;
 
@@ -59,7 +60,7 @@ const ALL = [
 const projects = ALL.filter(({ run }) => E2E_VIEWPORT === undefined || run === E2E_VIEWPORT);
 
 /** Runs against an archive (BASE_URL), in the Chromium of CHROMIUM_PATH. */
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testDir: './specs',
   outputDir: `./test-results/e2e-${E2E_VIEWPORT ?? 'all'}`,
   forbidOnly: true,
@@ -76,6 +77,7 @@ export default defineConfig({
   ],
   use: {
     baseURL: BASE_URL,
+    readsTexts: false,
     // A wait that never ends is reported with its action, well before the time limit of its test.
     actionTimeout: 30_000,
     navigationTimeout: 45_000,

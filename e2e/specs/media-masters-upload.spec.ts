@@ -70,12 +70,6 @@ async function statesOf(page: Page, files: readonly StoredFile[]): Promise<Recor
   return Object.fromEntries(await Promise.all(states));
 }
 
-/** Pauses or resumes text recognition, which would take as long as everything else. */
-async function setTexts(page: Page, action: 'pause' | 'resume'): Promise<void> {
-  const headers = { origin: new URL(page.url()).origin };
-  await page.request.post(`/ops/queue/file-texts/${action}`, { headers, maxRedirects: 0 });
-}
-
 /** Whether something that shows the file is in view, or the reason why nothing is. */
 async function expectShownOrExplained(within: Locator, file: MasterFile): Promise<void> {
   const words = messageOf(file);
@@ -153,7 +147,6 @@ test('files of all formats, intact and damaged, are shown or say why not, and su
   };
   await page.goto('/media-explorer');
   await deleteTestMedia(page, prefix);
-  await setTexts(page, 'pause');
   try {
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
     await button(page, 'Upload Media').click();
@@ -264,7 +257,6 @@ test('files of all formats, intact and damaged, are shown or say why not, and su
       await expectShownOrExplained(page.locator('article'), { ...fileOf(title), outcome });
     }
   } finally {
-    await setTexts(page, 'resume');
     await deleteTestMedia(page, prefix);
     set.remove();
   }

@@ -62,8 +62,6 @@ beforeAll(async () => {
   for (const { name, make } of SET) files.set(name, await make());
   api = await startApi();
   curator = await api.signIn();
-  // Pauses text recognition, which would take as long as everything else.
-  await curator.request('POST', '/ops/queue/file-texts/pause', { body: new FormData() });
   worker = await startWorker(api);
   await forEach(SET, store);
   await waitUntil(async () => {
