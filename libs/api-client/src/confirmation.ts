@@ -1,13 +1,7 @@
+import type { Confirmation } from '@archive/client';
 import { ApiError } from './problem.ts';
 
-/** What the server wants confirmed with the password, on a page of its own. */
-export interface Confirmation {
-  confirmation_id: string;
-  /** Address of the page. It must be opened in a window of its own. */
-  url: string;
-  /** What will happen, in words. */
-  what: string;
-}
+export type { Confirmation };
 
 /** Resolves once the user has confirmed. Rejects with the error to show if they don't. */
 type Handler = (confirmation: Confirmation) => Promise<void>;
@@ -22,18 +16,12 @@ export function onConfirmationRequired(confirm: Handler): () => void {
   };
 }
 
-/** The confirmation that a rejected request needs. */
-function confirmationOf(error: ApiError): Confirmation | undefined {
-  const { confirmation } = error.members;
-  return error.status === 403 && typeof confirmation === 'object' ? (confirmation as Confirmation) : undefined;
-}
-
 /**
  * Asks for the confirmation that a rejected request needs. Returns its id, to repeat the request with.
  * @throws the error itself if it isn't about a confirmation, or if nobody can be asked
  */
 export async function confirmedId(error: ApiError): Promise<string> {
-  const confirmation = confirmationOf(error);
+  const { confirmation } = error;
   if (!confirmation || !handler) throw error;
   await handler(confirmation);
   return confirmation.confirmation_id;

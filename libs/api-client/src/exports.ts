@@ -1,5 +1,5 @@
 import type { OperationQuery, exportOperations } from '@archive/contracts';
-import { urlOf } from './request.ts';
+import { urlOf } from '@archive/client';
 
 type Operations = typeof exportOperations;
 type List = Exclude<keyof Operations, 'archive'>;

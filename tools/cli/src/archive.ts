@@ -1,7 +1,7 @@
 import { UserError } from '@archive/postgres';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArchiveApi } from './archive-api.ts';
+import { waitUntilReady } from './archive-api.ts';
 import { beginArchive, type Beginning } from './beginning.ts';
 import { build } from './build.ts';
 import { startChild } from './child.ts';
@@ -151,14 +151,13 @@ async function startOnce(
     const worker = service('worker', 'worker.js');
     const server = service('api', 'main.js');
     const address = localAddress(host, apiPort);
-    const api = new ArchiveApi(address);
-    await step('API and worker', () => server.waitUntilReady(api.waitUntilReady(READY_TIMEOUT_MS, signal)));
+    await step('API and worker', () => server.waitUntilReady(waitUntilReady(address, READY_TIMEOUT_MS, signal)));
     const { username, password = generated?.password } = settings.curator;
     await step(
       'Archive',
       (progress) =>
         worker.waitUntilReady(
-          beginArchive(api, beginning, { root, dataDir, username, password, print: progress, signal }),
+          beginArchive(address, beginning, { root, dataDir, username, password, print: progress, signal }),
         ),
       (summary) => summary,
     );

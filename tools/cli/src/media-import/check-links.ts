@@ -1,4 +1,3 @@
-import type { MissingSlugs } from '@archive/contracts';
 import type { ArchiveSession } from '../archive-session.ts';
 import type { PlannedFile } from './plan.ts';
 
@@ -29,7 +28,7 @@ export async function problemsOfLinks(archive: ArchiveSession, files: readonly P
     const slugs = [...using.keys()];
     for (let start = 0; start < slugs.length; start += MAX_SLUGS) {
       const body = { [kind]: slugs.slice(start, start + MAX_SLUGS) };
-      const missing = await archive.request<MissingSlugs>('POST', '/api/curator/media/check-links', body);
+      const missing = await archive.request('media.checkLinks', { body });
       for (const slug of missing[kind])
         problems.push(`${using.get(slug)}: the archive has no ${record} with the slug “${slug}”.`);
     }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunOptions, runCommand } from '../command.ts';
 import { Steps } from '../steps.ts';
-import { type App, RunningArchive } from './archive.ts';
+import { RunningArchive } from './archive.ts';
 import { type Arguments, readArguments, usage } from './arguments.ts';
 import { type Build, buildOne, filesOf, runContractSuite } from './build.ts';
 import { createProject } from './create.ts';
@@ -82,7 +82,7 @@ async function publish(
     const release = { name, version, files: filesOf(build), source: sourceOf(project, process.env) };
     const signature = signatureOf(release, process.env);
     const { name: _name, ...body } = { ...release, ...(signature === undefined ? {} : { signature }), ...confirmed };
-    await steps.run('Gates and storage', () => archive.request('POST', `/api/frontends/${name}/versions`, body));
+    await steps.run('Gates and storage', () => archive.request('frontends.publish', { params: { name }, body }));
     const objection = await checkPublished(archive, name, version, signal);
     const preview = await previewLink(archive, name, version);
     const promotion = `${workspace.command} promote ${name} ${version}`;
@@ -94,7 +94,7 @@ async function publish(
 
 /** A line with an address that shows the candidate to a signed-in curator who agrees to load it. */
 async function previewLink(archive: RunningArchive, name: string, version: string): Promise<string> {
-  const details = () => archive.request<App>('GET', `/api/frontends/${name}/versions/${version}`);
+  const details = () => archive.request('frontends.version', { params: { name, version } });
   const path = name === SHELL ? '/' : (await details()).path;
   return `\nPreview: ${archive.origin}${path}?mfe.${name}=${version}`;
 }
@@ -151,7 +151,7 @@ async function promote(archive: RunningArchive, name: string, args: Arguments, {
     if (reason !== undefined) throw new UserError(reason);
   }
   const body = { version, ...(canary === undefined ? {} : { canary }), ...(confirm ? { confirm } : {}) };
-  await steps.run('Promotion', () => archive.request('POST', `/api/frontends/${name}/promote`, body));
+  await steps.run('Promotion', () => archive.request('frontends.promote', { params: { name }, body }));
   steps.print(`\n${name} ${version} is live${canary === undefined ? '' : ` for ${canary}% of sessions`}.`);
 }
 
@@ -161,12 +161,12 @@ async function registerName(workspace: Workspace, archive: RunningArchive, name:
 }
 
 async function retire(archive: RunningArchive, name: string) {
-  await steps.run('Retirement', () => archive.request('DELETE', `/api/frontends/${name}`));
+  await steps.run('Retirement', () => archive.request('frontends.retire', { params: { name } }));
   steps.print(`\n${name} is retired. Its versions and history stay.`);
 }
 
 async function rollback(archive: RunningArchive, name: string) {
-  await steps.run('Rollback', () => archive.request('POST', `/api/frontends/${name}/rollback`, {}));
+  await steps.run('Rollback', () => archive.request('frontends.rollback', { params: { name }, body: {} }));
   const { apps } = await archive.status();
   steps.print(`\n${name} ${apps.find((app) => app.name === name)?.live?.version} is live.`);
 }

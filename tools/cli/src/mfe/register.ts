@@ -1,3 +1,4 @@
+import type { RemoteDescriptionInput } from '@archive/contracts';
 import { UserError } from '@archive/postgres';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,22 +8,21 @@ import { requireProject, type Workspace } from './workspace.ts';
 /** File with the description of a micro-frontend, in the folder of its project. */
 const DESCRIPTION_FILE = 'remote.json';
 
-interface Registration {
-  description: { title: string; path: string };
-}
-
 /** Registers a micro-frontend with the description in a file, by default the one of its project. Returns what is registered. */
 export async function register(
   workspace: Workspace,
   archive: RunningArchive,
   name: string,
   from: string | undefined,
-): Promise<Registration['description']> {
+): Promise<{ title: string; path: string }> {
   const file = from ?? join(requireProject(workspace, name), DESCRIPTION_FILE);
   const { name: described, uses: _, ...description } = readDescription(file);
   if (described !== undefined && described !== name)
     throw new UserError(`${file} describes ${String(described)}, not ${name}.`);
-  const registration = await archive.request<Registration>('PUT', `/api/frontends/${name}`, description);
+  const registration = await archive.request('frontends.register', {
+    params: { name },
+    body: description as RemoteDescriptionInput,
+  });
   return registration.description;
 }
 
