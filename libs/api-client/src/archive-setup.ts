@@ -1,10 +1,9 @@
-import type { exportOperations, PackageImportResult } from '@archive/contracts';
+import type { exportOperations, PackageImportResult, OperationQuery } from '@archive/contracts';
 import { urlOf } from '@archive/client';
 import { mutationOptions, type QueryClient, queryOptions } from '@archive/query';
-import { confirmedId } from './confirmation.ts';
+import { confirmedId, type ApiError } from './problem.ts';
 import { invalidateRecords, keys } from './keys.ts';
 import { sendForm, type UploadInput } from './media-upload.ts';
-import type { ApiError } from './problem.ts';
 import { request } from './request.ts';
 
 const PACKAGE: (typeof exportOperations)['importPackage']['path'] = '/api/curator/archive-package';
@@ -50,3 +49,20 @@ export const importPackageMutation = (client: QueryClient) =>
       void invalidateRecords(client);
     },
   });
+
+type Operations = typeof exportOperations;
+type List = Exclude<keyof Operations, 'archive'>;
+type Filters<L extends List> = Omit<OperationQuery<Operations[L]>, 'format'>;
+
+/** URL of the full archive as an importable document, for a download link. */
+export const ARCHIVE_DOCUMENT = '/api/export/archive' satisfies Operations['archive']['path'];
+
+/** Download links for a filtered list, by format. */
+export const exportFiles = <L extends List>(list: L, filters: Filters<L>) =>
+  [
+    { label: 'CSV, for spreadsheets', format: 'csv' },
+    { label: 'JSON', format: 'json' },
+  ].map(({ label, format }) => ({
+    label,
+    href: urlOf(`/api/export/${list}`, { query: { ...filters, format } }),
+  }));

@@ -1,6 +1,6 @@
 export * from './albums.ts';
 export * from './archive-setup.ts';
-export * from './exports.ts';
+export * from './archive-setup.ts';
 export * from './file-text.ts';
 export * from './frontends.ts';
 export * from './history.ts';
@@ -19,7 +19,7 @@ export * from './storage.ts';
 export * from './timeline.ts';
 export * from './trash.ts';
 export * from './voyages.ts';
-export { notConfirmed, onConfirmationRequired, type Confirmation } from './confirmation.ts';
+export { notConfirmed, onConfirmationRequired, type Confirmation } from './problem.ts';
 export {
   SameFileError,
   TrashedFileError,

@@ -9,7 +9,7 @@ import {
   type Output,
 } from '@archive/client';
 import type { Operation } from '@archive/contracts';
-import { confirmedId } from './confirmation.ts';
+import { confirmedId } from './problem.ts';
 
 /** Request time-out (SPEC section 9). */
 export const TIMEOUT_MS = 15_000;

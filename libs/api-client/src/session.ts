@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
-import type { Confirmation } from './confirmation.ts';
+import type { Confirmation } from './problem.ts';
 import { keys } from './keys.ts';
 import { request } from './request.ts';
 

@@ -112,7 +112,7 @@ export class ArchiveClient {
     return this.#send(id, (input ?? {}) as Parts);
   }
 
-  /** Reads an address of the archive that is no operation, such as a file or a page. The response may have any status. */
+  /** Reads another address of the archive, such as a file or a page. The response may have any status. */
   get(path: string, limits: { signal?: AbortSignal; timeoutMs?: number } = {}): Promise<Response> {
     return this.#fetch(this.#url + path, this.#requestOf('GET', {}), limits);
   }

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
 import type { SoakClient } from './client.ts';
-import { noiseImage } from './image.ts';
 import type { Journal } from './journal.ts';
 
 /** Number of records of each kind that stay. Older ones are deleted, so that the number of records does not grow. */
@@ -228,4 +228,28 @@ function pick(items: Item[]): Item | undefined {
 
 function release(item: Item): void {
   item.isBusy = false;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A PNG of noise: no two have the same content, and it cannot be compressed. */
+function noiseImage(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits for each of three colors.
+  header.set([8, 2, 0, 0, 0], 8);
+  const row = () => Buffer.concat([Buffer.alloc(1), randomBytes(width * 3)]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
