@@ -43,7 +43,8 @@ export async function waitUntilReady(url: string, milliseconds: number, signal: 
 /** Starts the import of a document, and returns its id. Unless names are confirmed, it waits if some need review. */
 export async function ingest(archive: ArchiveClient, file: string, { confirmNames = false } = {}): Promise<string> {
   const { data } = await archive.request('ingest.start', {
-    query: { confirm_names: confirmNames ? '1' : '0' },
+    // Earlier versions do not know the parameter.
+    query: confirmNames ? { confirm_names: '1' } : {},
     file: await openAsBlob(file),
     filename: basename(file),
     timeoutMs: DOCUMENT_TIMEOUT_MS,
