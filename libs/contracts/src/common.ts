@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPartialDate, MAX_TYPED_LENGTH, readDate, refusalOf } from './dates/index.ts';
+import { isPartialDate, MAX_TYPED_LENGTH, readDate, rejectionOf } from './dates/index.ts';
 
 /** Slug of a record: lowercase letters, digits and single hyphens. */
 export const slugSchema = z
@@ -65,7 +65,7 @@ const DATE_FORMATS =
 
 const checkDate = (typed: string, context: z.RefinementCtx) => {
   const reading = readDate(typed);
-  if (reading.kind !== 'date') context.addIssue(refusalOf(reading) ?? DATE_FORMATS);
+  if (reading.kind !== 'date') context.addIssue(rejectionOf(reading) ?? DATE_FORMATS);
 };
 const storedDate = (typed: string) => {
   const reading = readDate(typed);

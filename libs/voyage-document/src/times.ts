@@ -1,4 +1,4 @@
-// cspell:ignore heures horas medianoche mediodía midi minuit mitternacht
+// cspell:ignore heures horas medianoche mediodía midi minuit mitternacht mittags
 import { toSingleLine, unescapeText } from './texts.ts';
 
 export interface ReadTime {
