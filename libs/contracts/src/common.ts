@@ -86,7 +86,9 @@ export const edtfDateInputSchema = z
   .string()
   .max(MAX_TYPED_LENGTH)
   .nullable()
-  .superRefine((typed, context) => typed && checkDate(typed, context))
+  .superRefine((typed, context) => {
+    if (typed) checkDate(typed, context);
+  })
   .transform((typed) => (typed ? storedDate(typed) : null));
 
 /** An optional partial date: null and blank text become null. */
