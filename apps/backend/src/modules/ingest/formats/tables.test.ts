@@ -345,6 +345,37 @@ describe('JSON of another system is a table', () => {
     additional_information: null,
   };
 
+  const event = {
+    '@type': 'schema:Event',
+    'schema:name': 'Regatta',
+    'schema:startDate': '1946-03-07T18:30',
+    'schema:endDate': '1946-03-07T21:05',
+    'schema:location': { '@type': 'schema:Place', 'schema:name': 'Mount Vernon' },
+    'schema:attendee': [{ 'schema:name': 'Henry Kissinger' }, { 'schema:name': 'Charles Rebozo' }],
+  };
+
+  test('events of schema.org', () => {
+    const { voyages } = read(JSON.stringify({ '@context': {}, '@graph': [event] }), 'json');
+    const times = { end_date: '1946-03-07', start_time: '18:30', end_time: '21:05' };
+    const { additional_information: _, ...voyage } = VOYAGE;
+    expect(voyages).toMatchObject([{ ...voyage, ...times }]);
+  });
+
+  test('results of a SPARQL query', () => {
+    const binding = {
+      event: { type: 'literal', value: 'Regatta' },
+      date: { type: 'literal', datatype: 'http://www.w3.org/2001/XMLSchema#dateTime', value: '1946-03-07T00:00:00Z' },
+      place: { type: 'literal', 'xml:lang': 'en', value: 'Mount Vernon' },
+    };
+    const bindings = [binding, { ...binding, event: { type: 'literal', value: 'Gala' } }];
+    const { voyages } = read(JSON.stringify({ head: { vars: ['event'] }, results: { bindings } }), 'json');
+    const voyage = { start_date: '1946-03-07', start_location: 'Mount Vernon', additional_information: null };
+    expect(voyages).toMatchObject([
+      { ...voyage, title: 'Regatta' },
+      { ...voyage, title: 'Gala' },
+    ]);
+  });
+
   test.each([
     ['a list', [item]],
     ['one item', item],
@@ -354,7 +385,7 @@ describe('JSON of another system is a table', () => {
     const { voyages, table } = read(JSON.stringify(value, null, 2), 'json');
     expect(voyages[0]).toMatchObject(VOYAGE);
     expect(table?.columns.filter(({ column }) => column === 'leave_out').map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['@type', 'o:id']),
+      expect.arrayContaining(['@context', '@id', '@type', 'o:id']),
     );
   });
 
