@@ -137,6 +137,7 @@ export {
   fetchPersonWithEtag,
   peopleByPresidentQuery,
   peopleQuery,
+  peopleLettersQuery,
   peopleRolesQuery,
   peopleStatsQuery,
   personMediaQuery,

@@ -16,6 +16,7 @@ const list = endpoint<PeopleOperations['list']>('GET', '/api/people');
 const get = endpoint<PeopleOperations['get']>('GET', '/api/people/{slug}');
 const stats = endpoint<PeopleOperations['stats']>('GET', '/api/people/roles/stats');
 const roles = endpoint<PeopleOperations['roles']>('GET', '/api/people/roles');
+const letters = endpoint<PeopleOperations['letters']>('GET', '/api/people/letters');
 const byPresident = endpoint<PeopleOperations['byPresident']>('GET', '/api/people/by-president');
 const filingName = endpoint<PeopleOperations['filingName']>('GET', '/api/curator/people/filing-name');
 const spellings = endpoint<PeopleOperations['spellings']>('GET', '/api/curator/people/{person_slug}/spellings');
@@ -83,6 +84,13 @@ export const peopleRolesQuery = (filters: OperationQuery<PeopleOperations['roles
   queryOptions({
     queryKey: [...keys.people, 'roles', filters],
     queryFn: ({ signal }) => request(roles, { query: filters, signal }),
+  });
+
+/** The letters of the directory that have matching people. */
+export const peopleLettersQuery = (filters: OperationQuery<PeopleOperations['letters']> = {}) =>
+  queryOptions({
+    queryKey: [...keys.people, 'letters', filters],
+    queryFn: ({ signal }) => request(letters, { query: filters, signal }),
   });
 
 type Presidents = typeof presidentOperations;

@@ -98,9 +98,20 @@ const peopleFilterShape = {
   has_portrait: flagQuery.optional(),
 };
 
+/** A to Z, or # for names that begin with anything else. */
+const letterSchema = z.string().regex(/^[A-Z#]$/, 'Use a letter from A to Z, or #.');
+
+/** The first letter of what people are filed under, with their number. */
+export const peopleLetterSchema = z.object({ letter: letterSchema, people_count: z.number().int() });
+export type PeopleLetter = z.output<typeof peopleLetterSchema>;
+
 export const peopleListQuerySchema = z.strictObject({
   ...peopleFilterShape,
   role_title: searchQuery.optional(),
+  letter: letterSchema.optional().meta({
+    description:
+      'The first letter of what people are filed under, or `#` for other signs. Accents and scripts don’t matter.',
+  }),
   /**
    * `first` sorts by the day of the first voyage. `role` sorts like `GET /api/people/roles`: most common role first, people without a role
    * last.
@@ -245,6 +256,16 @@ export const peopleOperations = {
     cacheable: true,
     query: z.strictObject(peopleFilterShape),
     response: z.array(peopleRoleSchema),
+  }),
+  letters: defineOperation({
+    id: 'people.letters',
+    method: 'GET',
+    path: '/api/people/letters',
+    summary: 'List the first letters of what people are filed under with the number of people, # last',
+    description: 'For filters of the directory. Letters without people are left out.',
+    cacheable: true,
+    query: z.strictObject(peopleFilterShape),
+    response: z.array(peopleLetterSchema),
   }),
   byPresident: defineOperation({
     id: 'people.byPresident',

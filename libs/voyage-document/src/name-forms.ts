@@ -86,9 +86,10 @@ const firstLetter = (word: string) => word.charAt(0).replace('c', 'k');
 
 /** The first letter and the classes of the following consonants, as in Soundex: Kissinger, Kisinger and Kissenger have the same key. */
 export const phoneticKey = cached((word) => {
-  let key = firstLetter(word);
-  let previous = CONSONANT_CLASSES.get(key);
-  for (const letter of word.slice(1)) {
+  const [first = '', ...others] = word;
+  let key = firstLetter(first);
+  let previous: string | undefined = CONSONANT_CLASSES.get(key) ?? key;
+  for (const letter of others) {
     const next = /[aeiouyhw]/.test(letter) ? undefined : (CONSONANT_CLASSES.get(letter) ?? letter);
     if (next !== undefined && next !== previous) key += next;
     previous = next;

@@ -178,14 +178,29 @@ function compareGivenNames(left: readonly string[], right: readonly string[]): C
 const COURTESY = /^(?:mr|mrs|mme|madame|lady|lord|sir|dame|the|and)$/;
 const OF_WIFE = /^(?:mrs|mme|madame|lady)$/;
 
+interface Bearer {
+  /** Without forms of address. */
+  name: NameParts;
+  bearer: 'own' | 'wife' | 'couple';
+}
+
 /** Whose name it is: "Mrs. John Doe" is his wife, "Mr. and Mrs. John Doe" are a couple, and Mrs. Ann Doe goes by her own name. */
-function bearerOf(parts: NameParts): { name: NameParts; bearer: 'own' | 'wife' | 'couple' } {
+function readBearer(parts: NameParts): Bearer {
   const courtesies = [...parts.honorific, ...parts.given].filter((word) => COURTESY.test(word));
   if (courtesies.length === 0) return { name: parts, bearer: 'own' };
   const given = parts.given.filter((word) => !COURTESY.test(word));
   const isWife = courtesies.some((word) => OF_WIFE.test(word)) && !given.some(isWomansName);
   const single = isWife ? 'wife' : 'own';
   return { name: { ...parts, given }, bearer: courtesies.includes('and') ? 'couple' : single };
+}
+
+const bearers = new WeakMap<NameParts, Bearer>();
+
+/** Most names are compared with many others. */
+function bearerOf(parts: NameParts): Bearer {
+  const bearer = bearers.get(parts) ?? readBearer(parts);
+  bearers.set(parts, bearer);
+  return bearer;
 }
 
 /** Whether a name begins with the nickname of another one: Chip Bohlen. */

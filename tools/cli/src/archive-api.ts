@@ -76,7 +76,7 @@ export class ArchiveApi {
   async ingest(file: string, { confirmNames = false } = {}): Promise<string> {
     const form = new FormData();
     form.set('file', await openAsBlob(file), basename(file));
-    const response = await this.#request('POST', `/api/curator/ingest?confirm_names=${Number(confirmNames)}`, form);
+    const response = await this.#request('POST', `/api/curator/ingest${confirmNames ? '?confirm_names=1' : ''}`, form);
     return ((await response.json()) as { operation_id: string }).operation_id;
   }
 

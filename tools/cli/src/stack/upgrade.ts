@@ -45,7 +45,7 @@ export async function upgrade(stack: Stack, checks: Checks, current: Access, por
     );
     return current;
   }
-  await checks.check('An earlier version is upgraded', async (show) => {
+  await checks.require('An earlier version is upgraded', async (show) => {
     const curator = curatorOf(access);
     const tested = stack.git(['rev-parse', 'HEAD']);
     await stack.down('--volumes', '--remove-orphans');

@@ -1,4 +1,5 @@
 import type { PersonCandidates, PersonListItem, PersonMatch } from '@archive/contracts';
+import { compareNaturally } from '@archive/contracts/format';
 import {
   articleName,
   compareNames,
@@ -124,7 +125,7 @@ function rank(rows: readonly PersonRow[], typed: NameParts | undefined, article:
         Math.round(10 * b.likelihood) - Math.round(10 * a.likelihood) ||
         b.person.voyage_count - a.person.voyage_count ||
         b.likelihood - a.likelihood ||
-        a.person.filing_name.localeCompare(b.person.filing_name),
+        compareNaturally(a.person.filing_name, b.person.filing_name),
     );
 }
 
