@@ -37,8 +37,10 @@ export type PersonMatch = z.output<typeof personMatchSchema>;
 export const personCandidatesSchema = z.object({
   /** The form of address in the typed name: "Adm." of "Adm. Foskett, James H.". */
   title: z.string().nullable(),
-  /** The typed name without the form of address, given names first. */
+  /** The typed name without the form of address and letters, given names first. */
   full_name: z.string(),
+  /** Letters, rank or service after the typed name: "M.D.", "Captain, USN". */
+  role: z.string().nullable(),
   /** Most likely first. */
   people: z.array(personMatchSchema),
   /** Set if the typed text names more than one person: their names, or none if it doesn't say them. */

@@ -51,8 +51,8 @@ function isGivenName(text: string): boolean {
 export const hasKnownGivenName = (text: string) =>
   wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN_NAMES.has((wordsOf(text)[0] ?? '').toLowerCase());
 
-/** Whether a word is a common given name of men. */
-export const isMan = (word: string) => MEN.has(word.toLowerCase());
+/** Whether a word is a common English given name. */
+export const isKnownGivenName = (word: string) => GIVEN_NAMES.has(word.toLowerCase());
 
 /** "Truman" and "Harry S. Jr." become "Harry S. Truman Jr.". */
 export function joinNameParts(family: string, givenNames: string): string {

@@ -1,5 +1,6 @@
 // cspell:ignore filip Müller Oveta
 // cspell:disable
+import { isFrench } from './filing-words.ts';
 import { abbreviationsOf, fullGivenName } from './name-words.ts';
 
 /** Given names with their short forms and spellings, separated by semicolons. */
@@ -169,5 +170,7 @@ export function matchGivenNames(left: string, right: string): 'same' | 'form' | 
   if (left === right) return 'same';
   const [a, b] = [namesOf(left), namesOf(right)];
   if (a.length > 0 && b.length > 0) return a.some((name) => b.includes(name)) ? 'form' : undefined;
-  return left.endsWith('a') === right.endsWith('a') && areSimilarSpellings(left, right) ? 'spelling' : undefined;
+  const isFrenchPair = isFrench(left) && isFrench(right);
+  const isSpelling = left.endsWith('a') === right.endsWith('a') && !isFrenchPair && areSimilarSpellings(left, right);
+  return isSpelling ? 'spelling' : undefined;
 }

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { filingKey, proposeFilingName } from '@archive/voyage-document';
+import { filePeople } from './file-people.ts';
 
 const NAMES = 'name_document(array[full_name, article_name(wikipedia_key)] || aliases)';
 const joinedSurnames = (particles: string) => String.raw`
@@ -13,16 +13,7 @@ export class FilingNames extends Migration {
     await this.execute(`
       alter table person add filed_under text, add filing_proposal text, add filing_key text collate "C",
         add filing_name text not null generated always as (coalesce(filed_under, filing_proposal, full_name)) stored`);
-    const people = (await this.execute('select id, full_name from person')) as { id: number; full_name: string }[];
-    const rows = people.map(({ id, full_name }) => {
-      const proposal = proposeFilingName(full_name);
-      return { id, proposal, key: filingKey(proposal) };
-    });
-    await this.execute(
-      `update person p set filing_proposal = n.proposal, filing_key = n.key
-      from jsonb_to_recordset(?::jsonb) as n(id int, proposal text, key text) where p.id = n.id`,
-      [JSON.stringify(rows)],
-    );
+    await filePeople(this);
     this.addSql(`create index person_filing on person (filing_key, slug)`);
     this.addSql(`alter table person_alias add name text`);
     this.addSql(

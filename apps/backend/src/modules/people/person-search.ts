@@ -100,8 +100,8 @@ export class PersonSearch {
       .filter(({ person, likelihood }) => person.match !== null && likelihood >= MIN_CANDIDATE)
       .slice(0, MAX_CANDIDATES)
       .map(({ person }) => person);
-    const { honorific, name: full_name } = readWrittenName(typed);
-    return { title: honorific, full_name, people, ...membersOf(typed) };
+    const { honorific, name: full_name, role } = readWrittenName(typed);
+    return { title: honorific, full_name, role, people, ...membersOf(typed) };
   }
 }
 

@@ -51,15 +51,30 @@ class EventLoopYielder {
   }
 }
 
-/** The names of all people by surname. Names without a given name are left out. */
+/**
+ * The surnames by which a name is compared: with and without particles, and of a name whose first word is the known one, also the others,
+ * which may be taken for a surname. People with a single name are compared with each other only.
+ */
+function surnamesOf({ given, family, surname, isFirst }: NameParts): string[] {
+  if (given.length === 0) return [`=${family}`];
+  return [...new Set([family, surname.at(-1) ?? family, ...(isFirst ? [given.join(''), given.at(-1) ?? ''] : [])])];
+}
+
+/** The names of all people by surname. A name can have more than one. */
 async function bySurname(people: readonly PersonName[], yielder: EventLoopYielder): Promise<[string, Name[]][]> {
-  const names: Name[] = [];
+  const groups = new Map<string, Name[]>();
   for (const [fullName, indexes] of Map.groupBy(people.keys(), (index) => people[index]?.full_name ?? '')) {
     await yielder.yieldIfDue();
     const parts = nameParts(fullName);
-    if (parts && parts.given.length > 0 && parts.family.length > 2) names.push({ parts, people: indexes });
+    if (!parts) continue;
+    const name = { parts, people: indexes };
+    for (const surname of surnamesOf(parts)) {
+      const group = groups.get(surname);
+      if (group) group.push(name);
+      else groups.set(surname, [name]);
+    }
   }
-  return [...Map.groupBy(names, ({ parts }) => parts.family)];
+  return [...groups];
 }
 
 /** Surnames may also be equal without their particles: Silva, e Silva. */
@@ -121,8 +136,9 @@ class FoundPairs<P extends PersonName> {
 
   /** Adds the people with two names, or with one, if they may be the same person. A pair may be added more than once. */
   compare(left: Name, right: Name): void {
-    const similarity = compareNames(left.parts, right.parts)?.similarity ?? 0;
-    if (similarity === 0) return;
+    const compared = compareNames(left.parts, right.parts);
+    if (!compared || compared.match === 'surname') return;
+    const { similarity } = compared;
     for (const [at, first] of left.people.entries())
       for (const second of left === right ? left.people.slice(at + 1) : right.people)
         this.#add(Math.min(first, second), Math.max(first, second), similarity);
