@@ -2,7 +2,7 @@
 import { fold, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
 import { hasKnownGivenName, joinNameParts } from './inverted-names.ts';
-import { areSimilarSpellings, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
+import { areSimilarSpellings, isCommonGivenName, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
 import {
   areLettersAfterName,
   fullGivenName,
@@ -213,6 +213,16 @@ const areSimilarSurnames = (left: NameParts, right: NameParts) =>
   (left.surname.at(-1) === right.surname.at(-1) && Math.min(left.surname.length, right.surname.length) === 1);
 
 const SIMILAR_SURNAME = 0.8;
+const REORDERED = 0.7;
+
+/** The words of a name, in an order that doesn’t depend on which of them is the surname. */
+export const sortedWords = ({ given, surname }: NameParts): string => [...given, ...surname].toSorted().join(' ');
+
+/** Whether one of the names has the surname first: Kossuth Lajos. James Henry is not Henry James. */
+const areReordered = (left: NameParts, right: NameParts) =>
+  left.given.length > 0 &&
+  sortedWords(left) === sortedWords(right) &&
+  ![...left.given, ...left.surname].every(isCommonGivenName);
 
 /** Compares two names; undefined if they belong to different people. */
 export function compareNames(leftParts: NameParts, rightParts: NameParts): ComparedNames | undefined {
@@ -228,7 +238,8 @@ export function compareNames(leftParts: NameParts, rightParts: NameParts): Compa
       if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };
       return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
     }
-  if (!isSameSurname && !areSimilarSurnames(left, right)) return undefined;
+  if (!isSameSurname && !areSimilarSurnames(left, right))
+    return areReordered(left, right) ? { match: 'similar', similarity: REORDERED } : undefined;
   const given =
     isCalled(left, right) || isCalled(right, left)
       ? ({ match: 'part', similarity: 0.95 } as const)
