@@ -12,7 +12,7 @@ const DEFAULTS: Readonly<Record<Field['column'], string>> = {
 const COLUMNS = `
   select table_name || '.' || column_name column_name from information_schema.columns
   where table_name in ('voyage', 'voyage_search') and table_schema = current_schema()
-  union all select 'archive_words()' where to_regproc('archive_words') is not null`;
+  union all select routine_name || '()' from information_schema.routines where routine_name = 'archive_words'`;
 
 /**
  * Recreates the SQL function that builds search documents from the declared fields. Leaves out fields that a later migration adds, because

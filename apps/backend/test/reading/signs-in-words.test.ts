@@ -1,4 +1,4 @@
-// cspell:ignore Añb Tö
+// cspell:ignore Añb Tö Zelenka
 import { mediaOperations, peopleOperations, searchOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';

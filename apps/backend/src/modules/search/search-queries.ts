@@ -115,7 +115,7 @@ export class SearchQuery {
   get hasSimilar(): boolean {
     return this.#terms.some(
       ({ words, signs }, index) =>
-        (this.hasSigns && this.parsed.terms[index]?.signed === true && !signs) ||
+        (this.parsed.terms[index]?.signed === true && !signs) ||
         words.some(({ lexemes }) => lexemes.some(({ similar }) => similar !== null)),
     );
   }
