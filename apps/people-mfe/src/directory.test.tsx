@@ -30,7 +30,7 @@ beforeEach(() => {
     const q = request.query.get('q')?.toLowerCase() ?? '';
     return page([NIMITZ, HALIFAX].filter(({ full_name }) => full_name.toLowerCase().includes(q)));
   });
-  api.respond('GET /api/people/letters', [
+  api.respond('GET /api/people/by-letter', [
     { letter: 'H', people_count: 1 },
     { letter: 'N', people_count: 1 },
     { letter: '#', people_count: 1 },
@@ -134,7 +134,7 @@ describe('the directory', () => {
     const letter = (name: string) => screen.getByRole('button', { name });
     await waitFor(() => expect(letter('B')).toBeDisabled());
     expect(letter('Numbers and signs')).toBeEnabled();
-    expect(api.requests('GET /api/people/letters').map(({ query }) => query.get('aboard'))).toEqual(['crew']);
+    expect(api.requests('GET /api/people/by-letter').map(({ query }) => query.get('aboard'))).toEqual(['crew']);
     letter('H').focus();
     await user.keyboard('{Enter}');
     expect(router.state.location.search).toBe('?show=crew&letter=H');

@@ -44,6 +44,7 @@ beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   api.respond('GET /api/people/{slug}', withEtag(aPerson(), '"7.1"'));
   api.respond('GET /api/people', page([]));
+  api.respond('GET /api/people/by-letter', []);
   api.respond(CANDIDATES, ({ query }) => ({
     title: null,
     full_name: query.get('full_name') ?? '',

@@ -262,7 +262,7 @@ export const peopleOperations = {
   letters: defineOperation({
     id: 'people.letters',
     method: 'GET',
-    path: '/api/people/letters',
+    path: '/api/people/by-letter',
     summary: 'List the first letters of what people are filed under with the number of people, # last',
     description: 'For filters of the directory. Letters without people are left out.',
     cacheable: true,

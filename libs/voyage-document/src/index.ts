@@ -31,6 +31,7 @@ export {
   nameParts,
   type NameParts,
   readWrittenName,
+  sortedWords,
   type WrittenName,
 } from './names.ts';
 export { filingKey, proposeFilingName } from './filing.ts';

@@ -70,6 +70,9 @@ export const fullNamesOf = cached((word) => {
   return names.length > 0 ? names : [word];
 });
 
+/** Whether a folded word is a common given name in English. */
+export const isCommonGivenName = (word: string): boolean => namesOf(word).length > 0;
+
 /** Whether a given name is a woman's, as far as that can be told: Ruth, Oveta. */
 export function isWomansName(word: string): boolean {
   const names = namesOf(word);

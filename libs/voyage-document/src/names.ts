@@ -8,8 +8,8 @@ import {
   isSpanishSurname,
 } from './filing-words.ts';
 import { areUnnamedGuests } from './guests.ts';
-import { hasKnownGivenName, joinNameParts } from './inverted-names.ts';
-import { areSimilarSpellings, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
+import { hasGivenNameOfAnyLanguage, joinNameParts } from './inverted-names.ts';
+import { areSimilarSpellings, isCommonGivenName, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
 import { areLettersAfterName, fullGivenName, generationOf, isBeforeSurname, splitSuffixes } from './name-words.ts';
 import { countTitleWords, splitTitle, splitTitles } from './ranks.ts';
 import { splitLetters } from './suffixes.ts';
@@ -66,7 +66,7 @@ const MOST = 0.8;
 /** Whether each cell of a column is one person with the family name first, as in catalogs. A single such cell could be two people. */
 export function haveFamilyNamesFirst(cells: readonly string[]): boolean {
   const inverted = cells.filter((cell) => !/[;|\n]/.test(cell) && inReadingOrder(cell) !== undefined);
-  const known = inverted.filter((cell) => hasKnownGivenName(cell.slice(cell.indexOf(',') + 1)));
+  const known = inverted.filter((cell) => hasGivenNameOfAnyLanguage(cell.slice(cell.indexOf(',') + 1)));
   return inverted.length > 1 && inverted.length >= cells.length * MOST && known.length * 2 >= inverted.length;
 }
 
@@ -269,6 +269,16 @@ const areOtherTitles = ({ honorific: left }: NameParts, { honorific: right }: Na
   left.length > 0 && right.length > 0 && !left.some((word) => right.includes(word));
 
 const SIMILAR_SURNAME = 0.8;
+const REORDERED = 0.7;
+
+/** The words of a name, in an order that doesn’t depend on which of them is the surname. */
+export const sortedWords = ({ given, surname }: NameParts): string => [...given, ...surname].toSorted().join(' ');
+
+/** Whether one of the names has the surname first: Kossuth Lajos. James Henry is not Henry James. */
+const areReordered = (left: NameParts, right: NameParts) =>
+  left.given.length > 0 &&
+  sortedWords(left) === sortedWords(right) &&
+  ![...left.given, ...left.surname].every(isCommonGivenName);
 
 /** A name with the word first that people are known by: `kim` of Kim Jongpil. */
 function withFirstAsFamily(parts: NameParts): NameParts {
@@ -310,7 +320,9 @@ function compareParts(leftParts: NameParts, rightParts: NameParts): ComparedName
     if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };
     return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
   }
-  if (haveOtherSecondSurnames(left, right) || (!isSameSurname && !areSimilarSurnames(left, right))) return undefined;
+  if (haveOtherSecondSurnames(left, right)) return undefined;
+  if (!isSameSurname && !areSimilarSurnames(left, right))
+    return areReordered(left, right) ? { match: 'similar', similarity: REORDERED } : undefined;
   const given =
     isCalled(left, right) || isCalled(right, left)
       ? ({ match: 'part', similarity: 0.95 } as const)

@@ -13,7 +13,7 @@ import {
   isWithoutSurname,
 } from './filing-words.ts';
 import { fold } from './folding.ts';
-import { isKnownGivenName } from './inverted-names.ts';
+import { isCommonGivenName } from './name-forms.ts';
 import { isBeforeSurname, isParticle } from './name-words.ts';
 
 /** Join the name of a father: "Mahathir bin Mohamad", "Dafydd ap Gwilym". */
@@ -55,7 +55,7 @@ export interface SurnameSpan {
 /** Whether the word before the last one is the first of two Spanish surnames: Gabriel García Márquez, Hugo Banzer Suárez. */
 const areSpanishSurnames = (given: string, previous: string, last: string) =>
   isSpanish(given) &&
-  (isSpanishSurname(previous) || (isSpanishSurname(last) && !isSpanish(previous) && !isKnownGivenName(previous)));
+  (isSpanishSurname(previous) || (isSpanishSurname(last) && !isSpanish(previous) && !isCommonGivenName(fold(previous))));
 
 /** Position of the first word of the surname, without its particles, and the end of the first of two surnames. */
 function surnameOf(words: readonly string[]): Pick<SurnameSpan, 'surname' | 'end'> {

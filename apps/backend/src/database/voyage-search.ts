@@ -11,7 +11,8 @@ const DEFAULTS: Readonly<Record<Field['column'], string>> = {
 
 const COLUMNS = `
   select table_name || '.' || column_name column_name from information_schema.columns
-  where table_name in ('voyage', 'voyage_search') and table_schema = current_schema()`;
+  where table_name in ('voyage', 'voyage_search') and table_schema = current_schema()
+  union all select routine_name || '()' from information_schema.routines where routine_name = 'archive_words'`;
 
 /**
  * Recreates the SQL function that builds search documents from the declared fields. Leaves out fields that a later migration adds, because
@@ -23,11 +24,14 @@ export async function rebuildVoyageSearch(
     added = [],
     removed = [],
     documents,
+    signs,
   }: {
     added?: readonly string[];
     removed?: readonly string[];
     /** Set by the migration of the documents without internal notes: true when it adds them, false when it removes them. */
     documents?: boolean;
+    /** Set by the migration of words with signs, likewise. */
+    signs?: boolean;
   } = {},
 ): Promise<void> {
   const rows = (await migration.execute(COLUMNS)) as { column_name: string }[];
@@ -35,7 +39,8 @@ export async function rebuildVoyageSearch(
   for (const name of removed) existing.delete(`voyage.${name}`);
   const exists = (name: string) => existing.has(`voyage.${name}`);
   const isCurrent = documents ?? existing.has('voyage_search.public');
-  migration.addSql(isCurrent ? refreshFunction(exists) : earlierRefreshFunction(exists));
+  const hasSigns = signs ?? existing.has('archive_words()');
+  migration.addSql(isCurrent ? refreshFunction(exists, hasSigns) : earlierRefreshFunction(exists));
 }
 
 /** Rebuilds every search document, in batches. */
@@ -74,14 +79,15 @@ const texts = (weight: SearchWeight, exists: ColumnExists) => [
   ),
 ];
 
-const document = (weight: SearchWeight, words: readonly string[]) =>
-  `setweight(to_tsvector('archive', concat_ws(' ', ${words.join(', ')})), '${weight}')`;
+const document = (weight: SearchWeight, words: readonly string[], hasSigns = false) =>
+  `setweight(${hasSigns ? 'archive_words(' : `to_tsvector('archive', `}concat_ws(' ', ${words.join(', ')})), '${weight}')`;
 
-const lists = (weight: SearchWeight, exists: ColumnExists) => {
+const lists = (weight: SearchWeight, exists: ColumnExists, hasSigns = false) => {
   const values = searchedFields(weight, 'jsonb', exists)
     .map(([name]) => `v.${name}`)
     .join(' || ');
-  return `setweight(jsonb_to_tsvector('archive', ${values}, '["string"]'), '${weight}')`;
+  const signs = hasSigns ? String.raw` || sign_words(replace((${values})::text, '\n', ' '))` : '';
+  return `setweight(jsonb_to_tsvector('archive', ${values}, '["string"]')${signs}, '${weight}')`;
 };
 
 const internalColumns = (exists: ColumnExists) =>
@@ -94,15 +100,15 @@ const internalColumns = (exists: ColumnExists) =>
  * Calls `to_tsvector` once per weight, because it takes most of the time. The few voyages with internal notes get a second document
  * without the notes, for readers. The generic plan is forced, because planning for a single voyage would take longer than the work.
  */
-const refreshFunction = (exists: ColumnExists) => `
+const refreshFunction = (exists: ColumnExists, hasSigns: boolean) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql set plan_cache_mode = force_generic_plan
   begin atomic
     with visible as (
       select v.id, concat_ws(' ', ${internalColumns(exists)}) notes,
-        ${document('A', texts('A', exists))} ||
-        ${document('B', [...texts('B', exists), 'owner.full_name', `words_of(owner.aliases)`, 'aboard.words'])} ||
-        ${document('C', [...texts('C', exists), 'shown.words', 'gathered.words'])} ||
-        ${lists('D', exists)} document
+        ${document('A', texts('A', exists), hasSigns)} ||
+        ${document('B', [...texts('B', exists), 'owner.full_name', `words_of(owner.aliases)`, 'aboard.words'], hasSigns)} ||
+        ${document('C', [...texts('C', exists), 'shown.words', 'gathered.words'], hasSigns)} ||
+        ${lists('D', exists, hasSigns)} document
       from unnest(voyage_ids) wanted(id)
       join voyage v on v.id = wanted.id
       left join person owner on owner.id = v.president_id
@@ -115,7 +121,7 @@ const refreshFunction = (exists: ColumnExists) => `
       left join lateral (
         select string_agg(concat_ws(' ', a.title, a.description), ' ') words from album a where a.voyage_id = v.id) gathered on true),
     fresh as (
-      select id, case when notes = '' then document else document || setweight(to_tsvector('archive', notes), 'D') end document,
+      select id, case when notes = '' then document else document || ${document('D', ['notes'], hasSigns)} end document,
         case when notes <> '' then document end public
       from visible),
     saved as (

@@ -1,3 +1,4 @@
+// cspell:ignore Anders Æthelred Æsop Ibrahim Đặng Minh Никита Хрущёв Κωνσταντίνος Καραμανλής Jørn Øberg Ólafur Óskarsson
 import { peopleOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPerson, aPresident, aVoyage } from '../builders/index.ts';

@@ -1,4 +1,4 @@
-// cspell:ignore Pfister Tschaikowsky aeiouy
+// cspell:ignore Pfister Tschaikowsky aeiouy ßøжя ashcraft ckck хрущев
 import { readFileSync } from 'node:fs';
 import { normalizeName, phoneticKey, withoutUmlauts } from '@archive/voyage-document';
 import { expect, test } from '@jest/globals';

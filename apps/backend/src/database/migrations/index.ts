@@ -78,6 +78,7 @@ import { FilingNames } from './20261128022000-filing-names.ts';
 import { JoinedSurnames } from './20261127222500-joined-surnames.ts';
 import { TitleKeys } from './20261128020000-title-keys.ts';
 import { NameForms } from './20261128033000-name-forms.ts';
+import { SignsInWords } from './20261128082000-signs-in-words.ts';
 import { JoinedNames } from './20261128083000-joined-names.ts';
 import { NaturalOrder } from './20261128032000-natural-order.ts';
 import { OpenDates } from './20261127213000-open-dates.ts';
@@ -202,5 +203,6 @@ export const migrations = [
   { name: '20261128022000-filing-names', class: FilingNames },
   { name: '20261128032000-natural-order', class: NaturalOrder },
   { name: '20261128033000-name-forms', class: NameForms },
+  { name: '20261128082000-signs-in-words', class: SignsInWords },
   { name: '20261128083000-joined-names', class: JoinedNames },
 ];

@@ -5,6 +5,7 @@ import {
   fullNamesOf,
   nameParts,
   type NameParts,
+  sortedWords,
   spellingKeys,
 } from '@archive/voyage-document';
 
@@ -188,12 +189,18 @@ export async function duplicateCandidates<P extends PersonName>(people: P[], for
     givenNames.set(index, known);
     return known;
   };
+  const compareAll = async (group: readonly Name[]) => {
+    for (const [memberIndex, name] of group.entries()) {
+      await yielder.yieldIfDue();
+      for (const other of group.slice(memberIndex)) pairs.compare(name, other);
+    }
+  };
+  // The surname may come first: Kossuth Lajos.
+  const names = surnameGroups.flatMap(([, group]) => group);
+  for (const group of Map.groupBy(names, ({ parts }) => sortedWords(parts)).values())
+    if (group.length > 1 && countPeople(group) <= MAX_SURNAME_GROUP_SIZE) await compareAll(group);
   for await (const [index, similar] of similarSurnames(surnames, yielder)) {
-    for (const group of comparedGroups(surnameGroups[index]?.[1] ?? []))
-      for (const [memberIndex, name] of group.entries()) {
-        await yielder.yieldIfDue();
-        for (const other of group.slice(memberIndex)) pairs.compare(name, other);
-      }
+    for (const group of comparedGroups(surnameGroups[index]?.[1] ?? [])) await compareAll(group);
     for (const otherIndex of similar) {
       await yielder.yieldIfDue();
       const otherGroups = givenNamesOf(otherIndex);

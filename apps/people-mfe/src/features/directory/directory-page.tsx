@@ -119,7 +119,7 @@ interface LettersProps {
 function Letters({ filters: { letter: current, ...filters }, onChange }: LettersProps) {
   const { data } = useQuery({ ...peopleLettersQuery(filters), placeholderData: keepPreviousData });
   return (
-    <div role="group" aria-label="First letter" className="grid grid-cols-9 gap-1 sm:flex sm:flex-wrap">
+    <fieldset aria-label="First letter" className="grid min-w-0 grid-cols-9 gap-1 sm:flex sm:flex-wrap">
       {LETTERS.map((letter) => (
         <button
           key={letter}
@@ -133,7 +133,7 @@ function Letters({ filters: { letter: current, ...filters }, onChange }: Letters
           {letter}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
