@@ -35,6 +35,9 @@ const SCREENS = [
   '/tags',
   '/changes',
   '/account/sessions',
+  '/ops',
+  '/ops/security',
+  '/ops/runbook',
   '/ops/frontends',
   '/nowhere',
 ];

@@ -65,7 +65,7 @@ async function statesOf(page: Page, files: readonly StoredFile[]): Promise<Recor
 /** Pauses or resumes text recognition, which would take as long as everything else. */
 async function setTexts(page: Page, action: 'pause' | 'resume'): Promise<void> {
   const headers = { origin: new URL(page.url()).origin };
-  await page.request.post(`/ops/queue/file-texts/${action}`, { headers, maxRedirects: 0 });
+  await page.request.post(`/api/system/queues/file-texts/${action}`, { headers });
 }
 
 /** Whether something that shows the file is in view, or the reason why nothing is. */

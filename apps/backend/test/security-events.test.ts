@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DeployToken, Registry } from '@archive/contracts';
-import { SECURITY_EVENTS, type SecurityEventKind } from '../src/modules/security-log/index.ts';
+import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '@archive/contracts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from './support/frontend-builds.ts';
@@ -100,7 +100,7 @@ const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
 };
 
 describe('the security log has an event for', () => {
-  test.each(Object.keys(SECURITY_EVENTS) as SecurityEventKind[])('%s', async (kind) => {
+  test.each(SECURITY_EVENT_KINDS)('%s', async (kind) => {
     const event = await eventOf(kind, CAUSES[kind]);
     expect(event.address).toMatch(/^(?:127\.0\.0\.1|192\.0\.2\.\d)$/);
     expect(event.request_id).toEqual(expect.stringMatching(/\S/));

@@ -257,3 +257,13 @@ export {
 } from './voyages.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';
 export { correctTextMutation, fileTextQuery, readTextMutation } from './file-text.ts';
+export {
+  controlQueueMutation,
+  readAllTextsMutation,
+  rebuildAllPreviewsMutation,
+  releaseFileMutation,
+  runbookQuery,
+  securityEventsQuery,
+  systemStatusQuery,
+  type SecurityEventFilters,
+} from './system.ts';

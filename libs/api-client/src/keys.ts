@@ -16,6 +16,7 @@ export const keys = {
   ingest: ['ingest'],
   registry: ['registry'],
   frontends: ['frontends'],
+  system: ['system'],
 } as const;
 
 const RECORDS = [

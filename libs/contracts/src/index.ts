@@ -43,6 +43,7 @@ export * from './records/voyage.fields.ts';
 export * from './rights.ts';
 export * from './search.ts';
 export * from './storage-rejections.ts';
+export * from './system.ts';
 export * from './tags.ts';
 export * from './timeline.ts';
 export * from './trash.ts';

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type {
+  SystemStatus,
   DeployToken,
   FrontendHistory,
   FrontendsStatus,
@@ -282,8 +283,8 @@ describe('the files of old builds', () => {
     ]);
     const deleted = { revision: null, by: 'the server', action: 'files-delete', name: NAME, version: '1.2.0' };
     expect(await history()).toContainEqual(expect.objectContaining(deleted));
-    const page = await (await curator.get('/ops')).text();
-    expect(page).toContain('Files of old micro-frontend builds');
+    const status = await curator.json<SystemStatus>('/api/system');
+    expect(status.retention?.map(({ what }) => what)).toContain('Files of old micro-frontend builds');
 
     expect((await send()).status).toBe(200);
     expect(await stateOf('1.2.0')).toBe('candidate');

@@ -62,7 +62,7 @@ beforeAll(async () => {
   api = await startApi();
   curator = await api.signIn();
   // Pauses text recognition, which would take as long as everything else.
-  await curator.request('POST', '/ops/queue/file-texts/pause', { body: new FormData() });
+  await curator.post('/api/system/queues/file-texts/pause');
   worker = await startWorker(api);
   await forEach(SET, store);
   await waitUntil(async () => {

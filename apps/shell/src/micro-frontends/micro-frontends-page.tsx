@@ -7,6 +7,7 @@ import {
   CollapsibleSection,
   PageHeader,
   SkeletonList,
+  TextLink,
   formatCount,
   formatDateTime,
   formatList,
@@ -27,7 +28,7 @@ export function MicroFrontendsPage() {
   return (
     <>
       <PageHeader
-        eyebrow="System status"
+        eyebrow={<TextLink href="/ops">System status</TextLink>}
         title="Micro-frontends"
         lede="The separately released parts of this site: live versions, recent releases, and failures that browsers reported."
         actions={<Button onClick={() => setRegistering(true)}>Register</Button>}

@@ -1,9 +1,9 @@
-import { frontendOperations } from '@archive/contracts';
+import { frontendOperations, type SecurityEventKind } from '@archive/contracts';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
-import { SecurityLog, type SecurityEventKind } from '../security-log/index.ts';
+import { SecurityLog } from '../security-log/index.ts';
 import { Publishing } from './publishing.ts';
 import { FrontendRegistry } from './registry.ts';
 import { Releases } from './releases.ts';

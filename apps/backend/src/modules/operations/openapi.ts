@@ -10,6 +10,7 @@ const TAGS: Record<string, string> = {
   exports: 'Downloads of lists and of the whole archive.',
   frontends: 'Micro-frontends and their releases.',
   health: 'Liveness, and readiness of the dependencies.',
+  system: 'The state of the archive, its queues, security log and runbook, for operators.',
   history: 'Who changed what, and restoring earlier versions.',
   home: 'Content of the home page.',
   iiif: 'IIIF manifests and image services, for viewers of other institutions.',
