@@ -35,6 +35,7 @@ const SCREENS = [
   '/tags',
   '/changes',
   '/account/sessions',
+  '/account/tokens',
   '/ops',
   '/ops/security',
   '/ops/runbook',

@@ -24,7 +24,7 @@ beforeEach(async () => {
   curator.password = undefined;
 });
 
-const TOKENS = '/api/curator/upload-tokens';
+const TOKENS = '/api/tokens';
 async function required(response: Response): Promise<Required> {
   const { confirmation, detail } = (await response.json()) as {
     confirmation?: { confirmation_id: string; url: string; what: string };
@@ -38,9 +38,10 @@ async function required(response: Response): Promise<Required> {
     what: confirmation?.what ?? '',
   };
 }
-const askForToken = async (browser: Browser, label = 'Scanner') => required(await browser.post(TOKENS, { label }));
+const askForToken = async (browser: Browser, label = 'Scanner') =>
+  required(await browser.post(TOKENS, { label, scopes: ['upload'] }));
 const withConfirmation = (browser: Browser, id: string, label = 'Scanner') =>
-  browser.post(TOKENS, { label }, { confirmation: id });
+  browser.post(TOKENS, { label, scopes: ['upload'] }, { confirmation: id });
 /** What a form in a sandboxed page sends: no cookies, and no origin. */
 function submit(url: string, password: string): Promise<Response> {
   const form = new FormData();
@@ -57,12 +58,10 @@ const PROTECTED = Object.entries(contracts)
 test('what gives away power or is final needs the password', () => {
   expect(PROTECTED.map(({ id }) => id).toSorted()).toEqual([
     'exports.importPackage',
-    'frontends.createToken',
     'frontends.promote',
     'frontends.register',
     'frontends.retire',
     'media.bulkDelete',
-    'media.createUploadToken',
     'trash.delete',
     'trash.empty',
   ]);

@@ -84,19 +84,19 @@ describe('the security log', () => {
     await eventsOf(2, () => register(curator, 'people'));
     let secret = '';
     const events = await eventsOf(5, async () => {
-      const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'CI' });
+      const response = await curator.post('/api/tokens', { scopes: ['deploy:people'], label: 'CI' });
       const { token, token_id } = (await response.json()) as { token: string; token_id: number };
       secret = token;
       const bearer = { authorization: `Bearer ${token}` };
       // Repeated requests are recorded as one use.
       for (let index = 0; index < 3; index += 1)
         expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(200);
-      expect((await curator.send('DELETE', `/api/frontends/tokens/${token_id}`)).status).toBe(204);
+      expect((await curator.send('DELETE', `/api/tokens/${token_id}`)).status).toBe(204);
       expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(401);
     });
     expect(events).toMatchObject([
-      { kind: 'action-confirmed', actor: 'curator', details: { operation: 'frontends.createToken' } },
-      { kind: 'token-created', actor: 'curator', details: { name: 'people', label: 'CI' } },
+      { kind: 'action-confirmed', actor: 'curator', details: { operation: 'tokens.create' } },
+      { kind: 'token-created', actor: 'curator', details: { scope: 'deploy:people', label: 'CI' } },
       { kind: 'token-used', actor: 'pipeline of people: CI' },
       { kind: 'token-revoked', actor: 'curator' },
       { kind: 'token-rejected', actor: null, details: { route: '/api/frontends' } },

@@ -68,6 +68,11 @@ const RunbookPage = lazyComponent(
   'RunbookPage',
   <LoadingPage label="Loading runbook..." />,
 );
+const TokensPage = lazyComponent(
+  () => import('./tokens/tokens-page.tsx'),
+  'TokensPage',
+  <LoadingPage label="Loading tokens..." />,
+);
 const Gallery = lazyComponent(() => import('@archive/ui/gallery'), 'Gallery');
 
 /** The component gallery, in development only. */
@@ -114,6 +119,7 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
             { path: 'tags', element: <TagsPage /> },
             { path: 'changes', element: <ChangesPage /> },
             { path: 'account/sessions', element: <SessionsPage /> },
+            { path: 'account/tokens', element: <TokensPage /> },
             { path: 'ops', element: <SystemPage /> },
             { path: 'ops/security', element: <SecurityLogPage /> },
             { path: 'ops/runbook', element: <RunbookPage /> },

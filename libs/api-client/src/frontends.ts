@@ -23,9 +23,6 @@ const register = endpoint<Operations['register']>('PUT', '/api/frontends/{name}'
 const retire = endpoint<Operations['retire']>('DELETE', '/api/frontends/{name}');
 const promote = endpoint<Operations['promote']>('POST', '/api/frontends/{name}/promote');
 const rollback = endpoint<Operations['rollback']>('POST', '/api/frontends/{name}/rollback');
-const tokens = endpoint<Operations['tokens']>('GET', '/api/frontends/tokens');
-const createToken = endpoint<Operations['createToken']>('POST', '/api/frontends/tokens');
-const revokeToken = endpoint<Operations['revokeToken']>('DELETE', '/api/frontends/tokens/{token_id}');
 
 /** Fetches the registry for this session. */
 export const fetchRegistry = (signal?: AbortSignal): Promise<Registry> => request(registry, signal ? { signal } : {});
@@ -106,13 +103,6 @@ export const frontendHistoryQuery = () =>
     staleTime: 0,
   });
 
-export const deployTokensQuery = () =>
-  queryOptions({
-    queryKey: [...keys.frontends, 'tokens'],
-    queryFn: ({ signal }) => request(tokens, { signal }),
-    staleTime: 0,
-  });
-
 const invalidate = (client: QueryClient) => () =>
   Promise.all([keys.frontends, keys.registry].map((queryKey) => client.invalidateQueries({ queryKey })));
 
@@ -145,17 +135,4 @@ export const rollbackMutation = (client: QueryClient) =>
     mutationFn: ({ name, revision }: { name: string; revision: number }) =>
       request(rollback, { params: { name }, body: { revision } }),
     onSettled: invalidate(client),
-  });
-
-/** Resolves to the token secret, which the server returns only once. */
-export const createTokenMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (body: OperationBody<Operations['createToken']>) => request(createToken, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.frontends }),
-  });
-
-export const revokeTokenMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (token_id: number) => request(revokeToken, { params: { token_id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.frontends }),
   });

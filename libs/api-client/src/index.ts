@@ -14,12 +14,10 @@ export { archiveSetupQuery, importPackageMutation, previewSampleMutation } from 
 export { notConfirmed, onConfirmationRequired, type Confirmation } from './confirmation.ts';
 export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
 export {
-  deployTokensQuery,
   fetchRegistry,
   followReleases,
   frontendHistoryQuery,
   frontendsQuery,
-  createTokenMutation,
   promoteMutation,
   registerMutation,
   retireMutation,
@@ -27,7 +25,6 @@ export {
   publishedVersion,
   startPreview,
   registryQuery,
-  revokeTokenMutation,
   rollbackMutation,
 } from './frontends.ts';
 export {
@@ -79,7 +76,6 @@ export {
 } from './person-merge.ts';
 export {
   attachMedia,
-  createUploadTokenMutation,
   fetchSimilarMedia,
   mediaBrowseQuery,
   mediaPeopleQuery,
@@ -88,13 +84,11 @@ export {
   personPicturesQuery,
   rebuildPreviewsMutation,
   removeCaptionsMutation,
-  revokeUploadTokenMutation,
   setCaptionsMutation,
   setMediaPeopleMutation,
   similarMediaQuery,
   transcriptQuery,
   undoMergeMedia,
-  uploadTokensQuery,
 } from './media.ts';
 export {
   SameFileError,
@@ -267,3 +261,4 @@ export {
   systemStatusQuery,
   type SecurityEventFilters,
 } from './system.ts';
+export { apiTokensQuery, createApiTokenMutation, revokeApiTokenMutation } from './tokens.ts';

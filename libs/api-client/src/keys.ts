@@ -12,7 +12,7 @@ export const keys = {
   search: ['search'],
   session: ['session'],
   sessions: ['sessions'],
-  uploadTokens: ['upload-tokens'],
+  apiTokens: ['api-tokens'],
   ingest: ['ingest'],
   registry: ['registry'],
   frontends: ['frontends'],

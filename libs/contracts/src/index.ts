@@ -1,4 +1,5 @@
 export * from './albums.ts';
+export * from './api-tokens.ts';
 export * from './archive-setup.ts';
 export * from './auth.ts';
 export * from './budget.ts';

@@ -1,5 +1,6 @@
 import type {
   albumOperations,
+  apiTokenOperations,
   archiveSetupOperations,
   authOperations,
   fileTextOperations,
@@ -35,6 +36,7 @@ import { afterEach, beforeAll, beforeEach } from '@jest/globals';
 
 type Domains = [
   typeof albumOperations,
+  typeof apiTokenOperations,
   typeof archiveSetupOperations,
   typeof authOperations,
   typeof fileTextOperations,

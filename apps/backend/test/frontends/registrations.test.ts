@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type {
   SystemStatus,
-  DeployToken,
+  ApiToken,
   FrontendHistory,
   FrontendsStatus,
   Registration,
@@ -62,9 +62,9 @@ const detailOf = async (response: Response) => [
   response.status,
   ((await response.json()) as { detail: string }).detail,
 ];
-async function aToken(name: string): Promise<DeployToken & { token: string }> {
-  const response = await curator.post('/api/frontends/tokens', { name, label: 'CI' });
-  return (await response.json()) as DeployToken & { token: string };
+async function aToken(name: string): Promise<ApiToken & { token: string }> {
+  const response = await curator.post('/api/tokens', { scopes: [`deploy:${name}`], label: 'CI' });
+  return (await response.json()) as ApiToken & { token: string };
 }
 
 describe('before a micro-frontend is registered', () => {
@@ -72,7 +72,7 @@ describe('before a micro-frontend is registered', () => {
     ['publishing', async () => curator.post(`/api/frontends/${NAME}/versions`, await builds.build(`${NAME}/1.0.0`))],
     ['promoting', () => promote('1.0.0')],
     ['rolling back', () => curator.post(`/api/frontends/${NAME}/rollback`, {})],
-    ['creating a token', () => curator.post('/api/frontends/tokens', { name: NAME, label: 'CI' })],
+    ['creating a token', () => curator.post('/api/tokens', { scopes: [`deploy:${NAME}`], label: 'CI' })],
   ])('%s says how to register it', async (_, send) => {
     expect(await detailOf(await send())).toEqual([
       404,

@@ -90,6 +90,7 @@ function AccountMenu() {
         ...other.map(({ to, label }) => ({ label, href: to })),
         { label: CHANGES.label, href: CHANGES.to },
         { label: 'Where you’re signed in', href: '/account/sessions' },
+        { label: 'API tokens', href: '/account/tokens' },
         { label: 'System status', href: '/ops' },
         { label: `Theme: ${theme}`, onSelect: () => chooseTheme(nextTheme(theme)), className: 'lg:hidden!' },
       ]}

@@ -1,3 +1,4 @@
+import { apiTokenOperations } from '../api-tokens.ts';
 import { authOperations } from '../auth.ts';
 import { healthOperations } from '../health.ts';
 import { type ConflictChoice, ingestOperations, type IngestItem, type IngestName } from '../ingest.ts';
@@ -47,7 +48,25 @@ const NAME: IngestName = {
   decided_by: 'curator',
 };
 
+const TOKEN = {
+  token_id: 3,
+  label: 'Scanning room',
+  scopes: ['upload'],
+  created_at: '2026-11-20T09:30:00.000Z',
+  created_by: 'curator',
+  created_with: ['people 1.4.0', 'shell 1.2.0'],
+  expires_at: '2027-11-20T09:30:00.000Z',
+  last_used_at: null,
+  revoked_at: null,
+};
+
 export const runningExamples = [
+  exampleOf(apiTokenOperations.list, { response: [TOKEN] }),
+  exampleOf(apiTokenOperations.create, {
+    body: { label: 'Scanning room', scopes: ['upload'], expires_in_days: 365 },
+    response: { ...TOKEN, token: 'archive_9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy' },
+  }),
+  exampleOf(apiTokenOperations.revoke, { params: { token_id: '3' } }),
   exampleOf(authOperations.login, {
     body: { username: 'curator', password: 'the password of the house' },
     response: { username: 'curator' },

@@ -89,11 +89,15 @@ export class RunningArchive extends ArchiveSession {
     const path = `/api/frontends/${name}/versions/${version}/verdicts`;
     if (this.#identity === 'verifier' && this.hasToken) return this.request('POST', path, verdict);
     const label = `Check of ${name} ${version} on ${hostname()}`.slice(0, 100);
-    const created = await this.request<{ token_id: number; token: string }>('POST', '/api/frontends/tokens', { label });
+    const created = await this.request<{ token_id: number; token: string }>('POST', '/api/tokens', {
+      label,
+      scopes: ['verify'],
+      expires_in_days: 1,
+    });
     try {
       await this.accepted('POST', path, { authorization: `Bearer ${created.token}` }, verdict);
     } finally {
-      await this.request('DELETE', `/api/frontends/tokens/${created.token_id}`);
+      await this.request('DELETE', `/api/tokens/${created.token_id}`);
     }
   }
 

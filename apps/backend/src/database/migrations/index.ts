@@ -98,6 +98,7 @@ import { VoyageFacts } from './20261123123000-voyage-facts.ts';
 import { SearchSteps } from './20261127174500-search-steps.ts';
 import { RowsOfPackages } from './20261127181000-rows-of-packages.ts';
 import { OwnerProposals } from './20261128021000-owner-proposals.ts';
+import { ApiTokens } from './20261128083500-api-tokens.ts';
 
 /** All migrations, in order. A name must never change after it was released. */
 export const migrations = [
@@ -201,4 +202,5 @@ export const migrations = [
   { name: '20261128022000-filing-names', class: FilingNames },
   { name: '20261128032000-natural-order', class: NaturalOrder },
   { name: '20261128033000-name-forms', class: NameForms },
+  { name: '20261128083500-api-tokens', class: ApiTokens },
 ];
