@@ -1,17 +1,9 @@
 import type { OperationParams, OperationQuery, systemOperations } from '@archive/contracts';
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
-import { endpoint, request } from './request.ts';
+import { request } from './request.ts';
 
 type Operations = typeof systemOperations;
-
-const status = endpoint<Operations['status']>('GET', '/api/system');
-const control = endpoint<Operations['controlQueue']>('POST', '/api/system/queues/{name}/{action}');
-const readTexts = endpoint<Operations['readTexts']>('POST', '/api/system/texts/read');
-const rebuildPreviews = endpoint<Operations['rebuildPreviews']>('POST', '/api/system/previews/rebuild');
-const releaseFile = endpoint<Operations['releaseFile']>('POST', '/api/system/quarantine/{sha256}/release');
-const securityEvents = endpoint<Operations['securityEvents']>('GET', '/api/system/security-events');
-const runbook = endpoint<Operations['runbook']>('GET', '/api/system/runbook');
 
 const REFRESH_MS = 5000;
 
@@ -19,21 +11,24 @@ const REFRESH_MS = 5000;
 export const systemStatusQuery = () =>
   queryOptions({
     queryKey: [...keys.system, 'status'],
-    queryFn: ({ signal }) => request(status, { signal }),
+    queryFn: ({ signal }) => request('system.status', { signal }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
     retry: false,
   });
 
 export const runbookQuery = () =>
-  queryOptions({ queryKey: [...keys.system, 'runbook'], queryFn: ({ signal }) => request(runbook, { signal }) });
+  queryOptions({
+    queryKey: [...keys.system, 'runbook'],
+    queryFn: ({ signal }) => request('system.runbook', { signal }),
+  });
 
 export type SecurityEventFilters = OperationQuery<Operations['securityEvents']>;
 
 export const securityEventsQuery = (query: SecurityEventFilters) =>
   queryOptions({
     queryKey: [...keys.system, 'security-events', query],
-    queryFn: ({ signal }) => request(securityEvents, { query, signal }),
+    queryFn: ({ signal }) => request('system.securityEvents', { query, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -43,19 +38,19 @@ const refresh = (client: QueryClient) => () => client.invalidateQueries({ queryK
 /** Pauses or resumes a queue, or retries its failed jobs. */
 export const controlQueueMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (params: OperationParams<Operations['controlQueue']>) => request(control, { params }),
+    mutationFn: (params: OperationParams<Operations['controlQueue']>) => request('system.controlQueue', { params }),
     onSettled: refresh(client),
   });
 
 export const readAllTextsMutation = (client: QueryClient) =>
-  mutationOptions({ mutationFn: () => request(readTexts, {}), onSettled: refresh(client) });
+  mutationOptions({ mutationFn: () => request('system.readTexts'), onSettled: refresh(client) });
 
 export const rebuildAllPreviewsMutation = (client: QueryClient) =>
-  mutationOptions({ mutationFn: () => request(rebuildPreviews, {}), onSettled: refresh(client) });
+  mutationOptions({ mutationFn: () => request('system.rebuildPreviews'), onSettled: refresh(client) });
 
 /** Tries a quarantined file again. */
 export const releaseFileMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (sha256: string) => request(releaseFile, { params: { sha256 } }),
+    mutationFn: (sha256: string) => request('system.releaseFile', { params: { sha256 } }),
     onSettled: refresh(client),
   });
