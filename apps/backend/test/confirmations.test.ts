@@ -62,6 +62,7 @@ test('what gives away power or is final needs the password', () => {
     'frontends.register',
     'frontends.retire',
     'media.bulkDelete',
+    'tokens.create',
     'trash.delete',
     'trash.empty',
   ]);
@@ -109,7 +110,11 @@ describe('the page', () => {
     other.password = undefined;
     expect((await withConfirmation(other, confirmation.id, label)).status).toBe(403);
     expect((await withConfirmation(curator, confirmation.id, 'Another label')).status).toBe(403);
-    const elsewhere = await curator.post('/api/frontends/tokens', { label }, { confirmation: confirmation.id });
+    const elsewhere = await curator.post(
+      '/api/frontends/people/promote',
+      { version: '1.0.0' },
+      { confirmation: confirmation.id },
+    );
     expect(elsewhere.status).toBe(403);
     expect((await withConfirmation(curator, confirmation.id, label)).status).toBe(200);
     expect((await withConfirmation(curator, confirmation.id, label)).status).toBe(403);
