@@ -55,7 +55,7 @@ const MAX_NAME_WORDS = 10;
 
 /** A nickname before the surname: "Wilton B. (Jerry) Persons". */
 const NICKNAME = new RegExp(
-  String.raw`^(?:\p{Lu}[\p{L}.'’-]* )+\((\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})\) \p{Lu}[\p{L}'’-]+(?: [JS]r\.?| [IV]+)?$`,
+  String.raw`^(?:\p{Lu}[\p{L}.'\u2019-]* )+\((\p{Lu}[\p{L}'\u2019-]+(?: \p{Lu}[\p{L}'\u2019-]+){0,2})\) \p{Lu}[\p{L}'\u2019-]+(?: [JS]r\.?| [IV]+)?$`,
   'u',
 );
 const hasNickname = (text: string) => {
