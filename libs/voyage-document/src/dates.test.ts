@@ -1,6 +1,6 @@
 // cspell:disable
 import { describe, expect, test } from '@jest/globals';
-import { earliestDay, formatDate, latestDay, parsePartialDate, writePartialDate } from './dates.ts';
+import { earliestDay, formatDate, latestDay, parsePartialDate } from './dates.ts';
 import { guessDate, parseWrittenDate } from './written-dates.ts';
 import { readTerm, writeTerm } from './terms.ts';
 import { readTimes } from './times.ts';
@@ -16,8 +16,7 @@ describe('partial dates', () => {
     expect(earliestDay(text)).toBe(earliest);
     expect(latestDay(text)).toBe(latest);
     expect(formatDate(text)).toBe(shown);
-    const date = parsePartialDate(text);
-    expect(date && writePartialDate(date)).toBe(text);
+    expect(Object.values(parsePartialDate(text) ?? {}).filter(Number)).toEqual(text.split('-').map(Number));
   });
 
   test.each([

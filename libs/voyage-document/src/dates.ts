@@ -32,16 +32,6 @@ export function parsePartialDate(text: string): PartialDate | null {
   return { year, month, day };
 }
 
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
-}
-
-/** Writes 1946, 1946-03 or 1946-03-07. */
-export function writePartialDate({ year, month, day }: PartialDate): string {
-  if (month === null) return String(year);
-  return day === null ? `${year}-${twoDigits(month)}` : `${year}-${twoDigits(month)}-${twoDigits(day)}`;
-}
-
 /** The first possible day of the date, YYYY-MM-DD; null for an invalid date. */
 export const earliestDay = (text: string): string | null => dates.earliestDay(text) ?? null;
 
