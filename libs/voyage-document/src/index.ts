@@ -1,7 +1,7 @@
 export { PRESIDENTIAL_INITIALS, emptyCodes } from './codes.ts';
 export { readVoyageLines, writeVoyageLines } from './original-lines.ts';
 export { writeHeading } from './write-heading.ts';
-export { earliestDay, formatDate, headingDate, latestDay, parsePartialDate, type PartialDate } from './dates.ts';
+export { earliestDay, formatDate, headingDate, latestDay } from './dates.ts';
 export { groupMembers, type GroupMember } from './group-members.ts';
 export { displayTitle, type VoyageTitleParts } from './display-title.ts';
 export { type Owner, type VoyageEntry } from './entries.ts';
