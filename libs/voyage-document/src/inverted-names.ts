@@ -40,7 +40,7 @@ const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== ''
 const withoutTitles = (words: readonly string[]) => words.slice(words.findIndex((word) => !isTitleWord(word)));
 
 function isSurname(text: string): boolean {
-  const words = withoutTitles(wordsOf(text));
+  const words = withoutTitles(wordsOf(text)).filter((word, index) => index === 0 || generationOf(word) === undefined);
   const last = words.at(-1) ?? '';
   return words.length > 0 && WORD.test(last) && words.slice(0, -1).every((word) => isBeforeSurname(word));
 }
@@ -73,9 +73,10 @@ export const hasGivenNameOfAnyLanguage = (text: string) =>
 /** "Truman" and "Harry S. Jr." become "Harry S. Truman Jr.". */
 export function joinNameParts(family: string, givenNames: string): string {
   const words = wordsOf(givenNames);
-  const suffix = words.filter((word) => isSuffix(word));
+  const [first = '', ...others] = wordsOf(family).filter((word) => !isTitleWord(word));
+  const suffix = [...others, ...words].filter((word) => isSuffix(word));
   const titles = wordsOf(family).filter((word) => isTitleWord(word));
-  const surname = wordsOf(family).filter((word) => !isTitleWord(word));
+  const surname = [first, ...others.filter((word) => !isSuffix(word))];
   return [...titles, ...words.filter((word) => !isSuffix(word)), ...surname, ...suffix].join(' ');
 }
 
@@ -98,9 +99,15 @@ function runsOf(items: readonly ListItem[]): Run[] {
   return runs;
 }
 
+/** Letters after a name are a role in parentheses by now: "John (PhD)". */
+function withoutRole(item: ListItem | undefined): { given: string; role: string } {
+  const [, given = '', role = ''] = /^(.*?)(\s*\([^()]*\))?$/s.exec(item?.text ?? '') ?? [];
+  return { given, role };
+}
+
 const fits = ({ items, pairs }: Run) =>
   items.length > 1 &&
-  pairs.every(([left, right]) => right !== undefined && isSurname(left.text) && isGivenName(right.text));
+  pairs.every(([left, right]) => right !== undefined && isSurname(left.text) && isGivenName(withoutRole(right).given));
 
 const countKnownNames = ({ pairs }: Run) =>
   pairs.filter(([left, right]) => hasKnownGivenName(right?.text ?? '') && !GIVEN_NAMES.has(left.text.toLowerCase()))
@@ -137,8 +144,9 @@ export function joinInvertedNames(items: readonly ListItem[]): {
       continue;
     }
     for (const [left, right] of run.pairs) {
-      const name = joinNameParts(left.text, right?.text ?? '');
-      const item = { ...left, text: name, end: right?.end ?? '' };
+      const { given, role } = withoutRole(right);
+      const name = joinNameParts(left.text, given);
+      const item = { ...left, text: `${name}${role}`, end: right?.end ?? '' };
       inverted.push([item, `${left.text}, ${right?.text ?? ''}`]);
       merged.push(item);
     }
