@@ -1,6 +1,5 @@
 export * from './albums.ts';
 export * from './archive-setup.ts';
-export * from './archive-setup.ts';
 export * from './file-text.ts';
 export * from './frontends.ts';
 export * from './history.ts';
@@ -16,7 +15,9 @@ export * from './search.ts';
 export * from './send-file.ts';
 export * from './session.ts';
 export * from './storage.ts';
+export * from './system.ts';
 export * from './timeline.ts';
+export * from './tokens.ts';
 export * from './trash.ts';
 export * from './voyages.ts';
 export { notConfirmed, onConfirmationRequired, type Confirmation } from './problem.ts';

@@ -10,7 +10,8 @@ const DEFAULTS: Readonly<Record<Field['column'], string>> = {
 };
 
 const COLUMNS = `
-  select column_name from information_schema.columns where table_name = 'voyage' and table_schema = current_schema()`;
+  select column_name from information_schema.columns where table_name = 'voyage' and table_schema = current_schema()
+  union all select routine_name || '()' from information_schema.routines where routine_name = 'archive_words'`;
 
 /**
  * Recreates the SQL function that builds search documents from the declared fields. Leaves out fields that a later migration adds, because
@@ -18,13 +19,26 @@ const COLUMNS = `
  */
 export async function rebuildVoyageSearch(
   migration: Migration,
-  { added = [], removed = [] }: { added?: readonly string[]; removed?: readonly string[] } = {},
+  {
+    added = [],
+    removed = [],
+    signs,
+  }: {
+    added?: readonly string[];
+    removed?: readonly string[];
+    /** Set by the migration of words with signs: true when it adds them, false when it removes them. */
+    signs?: boolean;
+  } = {},
 ): Promise<void> {
   const rows = (await migration.execute(COLUMNS)) as { column_name: string }[];
   const existing = new Set([...rows.map(({ column_name }) => column_name), ...added]);
   for (const name of removed) existing.delete(name);
-  migration.addSql(refreshFunction((name) => existing.has(name)));
+  migration.addSql(refreshFunction((name) => existing.has(name), signs ?? existing.has('archive_words()')));
 }
+
+/** Rebuilds every search document, in batches. */
+export const REBUILD_VOYAGES = `
+  select refresh_voyage_search(part) from (select array_agg(id) part from voyage group by id / 2000) parts`;
 
 /** Adds the columns of declared fields to voyages, and includes them in the search. */
 export async function addVoyageField(migration: Migration, ...names: VoyageField[]): Promise<void> {
@@ -58,14 +72,15 @@ const texts = (weight: SearchWeight, exists: ColumnExists) => [
   ),
 ];
 
-const document = (weight: SearchWeight, words: readonly string[]) =>
-  `setweight(to_tsvector('archive', concat_ws(' ', ${words.join(', ')})), '${weight}')`;
+const document = (weight: SearchWeight, words: readonly string[], hasSigns = false) =>
+  `setweight(${hasSigns ? 'archive_words(' : `to_tsvector('archive', `}concat_ws(' ', ${words.join(', ')})), '${weight}')`;
 
-const lists = (weight: SearchWeight, exists: ColumnExists) => {
+const lists = (weight: SearchWeight, exists: ColumnExists, hasSigns = false) => {
   const values = searchedFields(weight, 'jsonb', exists)
     .map(([name]) => `v.${name}`)
     .join(' || ');
-  return `setweight(jsonb_to_tsvector('archive', ${values}, '["string"]'), '${weight}')`;
+  const signs = hasSigns ? String.raw` || sign_words(replace((${values})::text, '\n', ' '))` : '';
+  return `setweight(jsonb_to_tsvector('archive', ${values}, '["string"]')${signs}, '${weight}')`;
 };
 
 const internalColumns = (exists: ColumnExists) =>
@@ -78,15 +93,15 @@ const internalColumns = (exists: ColumnExists) =>
  * Calls `to_tsvector` once per weight, because it takes most of the time. The few voyages with internal notes get a second document
  * without the notes, for readers. The generic plan is forced, because planning for a single voyage would take longer than the work.
  */
-const refreshFunction = (exists: ColumnExists) => `
+const refreshFunction = (exists: ColumnExists, hasSigns: boolean) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql set plan_cache_mode = force_generic_plan
   begin atomic
     with visible as (
       select v.id, concat_ws(' ', ${internalColumns(exists)}) notes,
-        ${document('A', texts('A', exists))} ||
-        ${document('B', [...texts('B', exists), 'owner.full_name', `words_of(owner.aliases)`, 'aboard.words'])} ||
-        ${document('C', [...texts('C', exists), 'shown.words', 'gathered.words'])} ||
-        ${lists('D', exists)} document
+        ${document('A', texts('A', exists), hasSigns)} ||
+        ${document('B', [...texts('B', exists), 'owner.full_name', `words_of(owner.aliases)`, 'aboard.words'], hasSigns)} ||
+        ${document('C', [...texts('C', exists), 'shown.words', 'gathered.words'], hasSigns)} ||
+        ${lists('D', exists, hasSigns)} document
       from unnest(voyage_ids) wanted(id)
       join voyage v on v.id = wanted.id
       left join person owner on owner.id = v.president_id
@@ -99,7 +114,7 @@ const refreshFunction = (exists: ColumnExists) => `
       left join lateral (
         select string_agg(concat_ws(' ', a.title, a.description), ' ') words from album a where a.voyage_id = v.id) gathered on true),
     fresh as (
-      select id, case when notes = '' then document else document || setweight(to_tsvector('archive', notes), 'D') end document,
+      select id, case when notes = '' then document else document || ${document('D', ['notes'], hasSigns)} end document,
         case when notes <> '' then document end public
       from visible),
     saved as (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
-import { filingKey, proposeFilingName } from '@archive/voyage-document';
 import { earlierArchive } from './20261128040000-earlier-archives.ts';
+import { filePeople } from './file-people.ts';
 
 /** Micro-frontends of archives that were installed before registrations existed, with the places where the shell showed them. */
 const INSTALLED = {
@@ -90,7 +90,7 @@ export class EarlierRows extends Migration {
     if (archive?.misses(NUMBERED_LISTS))
       for (const table of ['passenger', 'voyage_media', 'album', 'album_media'])
         this.addSql(`update ${table} set sort_order = sort_order`);
-    await this.proposeFilingNames();
+    await filePeople(this, 'filed_under');
   }
 
   private registerInstalled(): void {
@@ -125,21 +125,5 @@ export class EarlierRows extends Migration {
       update history set before = jsonb_set(before, '{albums}', (
         select jsonb_agg(${shifted('album')} order by place) from jsonb_array_elements(before -> 'albums') with ordinality listed(album, place)))
       where kind = 'media' and before #> '{albums,0,sort_order}' is not null and ${isOlder}`);
-  }
-
-  private async proposeFilingNames(): Promise<void> {
-    const people = (await this.execute('select id, full_name from person where filing_key is null')) as {
-      id: number;
-      full_name: string;
-    }[];
-    const rows = people.map(({ id, full_name }) => {
-      const proposal = proposeFilingName(full_name);
-      return { id, proposal, key: filingKey(proposal) };
-    });
-    await this.execute(
-      `update person p set filing_proposal = n.proposal, filing_key = n.key
-       from jsonb_to_recordset(?::jsonb) as n(id int, proposal text, key text) where p.id = n.id`,
-      [JSON.stringify(rows)],
-    );
   }
 }

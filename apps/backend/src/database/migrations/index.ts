@@ -13,6 +13,9 @@ import { Frontends } from './20261128040011-frontends.ts';
 import { System } from './20261128040012-system.ts';
 import { KnownPresidents } from './20261128040013-known-presidents.ts';
 import { EarlierRows } from './20261128040014-earlier-rows.ts';
+import { SignsInWords } from './20261128082000-signs-in-words.ts';
+import { JoinedNames } from './20261128083000-joined-names.ts';
+import { ApiTokens } from './20261128083500-api-tokens.ts';
 
 /** All migrations, in order. A name must never change after it was released. The first ones, up to `earlier-rows`, are the baseline. */
 export const migrations = [
@@ -31,6 +34,9 @@ export const migrations = [
   { name: '20261128040012-system', class: System },
   { name: '20261128040013-known-presidents', class: KnownPresidents },
   { name: '20261128040014-earlier-rows', class: EarlierRows },
+  { name: '20261128082000-signs-in-words', class: SignsInWords },
+  { name: '20261128083000-joined-names', class: JoinedNames },
+  { name: '20261128083500-api-tokens', class: ApiTokens },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */
