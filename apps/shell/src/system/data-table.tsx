@@ -19,7 +19,7 @@ const CELL = 'py-2 pr-4 align-top';
 /** A table that scrolls sideways on narrow screens. */
 export function DataTable({ label, heads, rows }: DataTableProps) {
   return (
-    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full min-w-150 border-collapse tabular-nums">
         <thead>
           <tr className="border-b border-rule text-13 text-faded">

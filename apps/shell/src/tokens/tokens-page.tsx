@@ -135,7 +135,7 @@ function NewToken() {
           />
         </div>
         <fieldset>
-          <legend className="text-13 text-faded">Permissions</legend>
+          <legend className="text-13 font-medium">Permissions</legend>
           <div className="mt-1 flex flex-wrap gap-x-6 gap-y-2">
             {all.map((scope) => (
               <Checkbox
