@@ -124,6 +124,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, readonly [method: string, p
   'people.duplicateCandidates': ['GET', '/api/curator/people/duplicate-candidates'],
   'people.filingName': ['GET', '/api/curator/people/filing-name'],
   'people.get': ['GET', '/api/people/{slug}'],
+  'people.letters': ['GET', '/api/people/by-letter'],
   'people.link': ['POST', '/api/curator/people/link-to-voyage'],
   'people.list': ['GET', '/api/people'],
   'people.media': ['GET', '/api/people/{slug}/media'],

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { requireMigration } from './20261122213500-schema-contract.ts';
+import { requireMigration } from './20261128040012-system.ts';
 
 const REVOKE = (tokens: string) => `
       create or replace function revoke_tokens_of_withdrawn_version() returns trigger language plpgsql as $$
@@ -95,6 +95,6 @@ export class ApiTokens extends Migration {
         ), token as (select * from deploy union all select * from upload)`),
     );
     this.addSql('drop table api_token');
-    requireMigration(this, '20261128033000-name-forms');
+    requireMigration(this, '20261128040012-system');
   }
 }

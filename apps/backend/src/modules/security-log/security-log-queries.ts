@@ -27,7 +27,7 @@ const LIST = statement(
 );
 const ACTORS = statement(
   'security-event-actors',
-  'select distinct actor from security_event where actor is not null order by actor limit 100',
+  'select actor from security_event where actor is not null group by actor order by actor collate natural_order limit 100',
   { actor: col.text },
 );
 
