@@ -1,15 +1,20 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ArchiveSetup, PackageImportResult, Problem } from '@archive/contracts';
-import { aPng } from '../builders/files.ts';
+import { aPng, anMp3 } from '../builders/files.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { PackageReader } from '../../src/modules/sandbox/program/package-reader.ts';
-import { TABLE_NAMES } from '../../src/modules/exports/package/record-tables.ts';
+import { RECORD_TABLES } from '../../src/modules/exports/package/package-records.ts';
+import { PACKAGE_KINDS, type PackageKind, recordsPath } from '../../src/modules/exports/package/package-format.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { archiveDocument, hasEnded, ingest, startImport, undoIngest, waitForReport } from '../support/ingest.ts';
@@ -62,9 +67,14 @@ const NOT_IN_A_PACKAGE = [
   'worker',
 ];
 
+const recordsOf = async (kind: PackageKind) => {
+  const lines = (await text(await reader.open(recordsPath(kind)))).split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as object);
+};
+
 const rowsOf = async ({ database }: TestApi) => {
   const tables = await Promise.all(
-    TABLE_NAMES.map(async (table) => {
+    RECORD_TABLES.map(async (table) => {
       const { rows } = await database.pool.query<{ row: unknown }>(
         `select to_jsonb(t) as row from ${table} t order by t::text`,
       );
@@ -125,6 +135,18 @@ beforeAll(async () => {
   });
   await post('/api/curator/albums', { title: 'Menus', voyage_slug: null, description: 'Of *all* dinners' });
   await savePreviewDecisions();
+  const put = async (route: string, body: unknown) => {
+    const response = await curator.send('PUT', route, body);
+    if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
+  };
+  const toast = await upload(curator, anMp3(), { title: 'Toast' });
+  await put(`/api/curator/media/${toast.body.media_slug}/captions/en`, {
+    label: 'English',
+    content: 'WEBVTT\n\n00:01.000 --> 00:04.000\nCheers.\n',
+  });
+  await post('/api/curator/people', { full_name: 'Zoe Ohare', person_slug: 'zoe-ohare' });
+  await post('/api/curator/people/ohara-zoe/merge', { from: 'zoe-ohare', choices: { full_name: 'survivor' } });
+  await put('/api/curator/people/ohara-zoe/not-duplicates/truman-harry-s', undefined);
   const form = new FormData();
   form.set('title', 'A menu');
   form.set('date', '1946-06/1946-08');
@@ -136,10 +158,21 @@ beforeAll(async () => {
   form.set('file', new Blob([picture], { type: 'image/png' }), 'menu.png');
   const uploaded = await curator.request('POST', '/api/curator/media/upload', { body: form });
   if (!uploaded.ok) throw new Error(`${uploaded.status} ${await uploaded.text()}`);
-  // The thumbnail job also stores the picture’s dimensions.
+  const { media_slug: menu } = (await uploaded.json()) as { media_slug: string };
+  const region = { x: 0.25, y: 0.1, width: 0.5, height: 0.3 };
+  await put(`/api/curator/media/${menu}/people`, { people: [{ person_slug: 'ohara-zoe', region }] });
+  await put('/api/curator/people/ohara-zoe', { portrait: menu });
+  await post('/api/curator/media/link-to-voyage', { voyage_slug: voyage?.voyage_slug, media_slug: menu });
+  await put('/api/curator/albums/menus/media', { media_slugs: [menu, toast.body.media_slug] });
+  await source.asOwner(
+    `insert into media_fetch (operation_id, voyage_id, url, host, category, field, state, reason)
+    select i.operation_id, i.voyage_id, 'https://example.org/a.jpg', 'example.org', 'source', 'source_urls', 'failed', 'Not found'
+    from ingest_record i limit 1`,
+  );
+  // The jobs for previews also store the dimensions of the picture and the duration of the recording.
   await waitUntil(async () => {
-    const { rows } = await source.database.pool.query('select from media where width is not null');
-    return rows.length === 1;
+    const { rows } = await source.database.pool.query('select from media where coalesce(width, duration) is not null');
+    return rows.length === 2;
   });
   const response = await curator.get('/api/export/package?files=1');
   expect(response.headers.get('content-type')).toBe('application/zip');
@@ -172,7 +205,7 @@ test('a package contains every table except those in NOT_IN_A_PACKAGE', async ()
   const { rows } = await source.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  expect(rows.map(({ name }) => name).toSorted()).toEqual([...TABLE_NAMES, ...NOT_IN_A_PACKAGE].toSorted());
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...RECORD_TABLES, ...NOT_IN_A_PACKAGE].toSorted());
 });
 
 describe('the package of an archive', () => {
@@ -202,32 +235,41 @@ describe('the package of an archive', () => {
     expect(await text(await reader.open('bag-info.txt'))).toContain(oxum);
   });
 
+  test('has the checksums that a program of others computes', async () => {
+    // Not a full validation: no BagIt validator is among the packages of npm and Debian that these tests can install.
+    const folder = path.join(directory, 'bag');
+    await promisify(execFile)('unzip', ['-q', path.join(directory, 'archive.zip'), '-d', folder]);
+    for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt'])
+      await promisify(execFile)('sha256sum', ['--check', '--strict', '--quiet', manifest], { cwd: folder });
+  });
+
+  test.each(PACKAGE_KINDS)('describes its %s with a JSON schema', async (kind) => {
+    const schema = await text(await reader.open(`schemas/${kind}.schema.json`));
+    const published = new URL(`../../../../docs/package/${kind}.schema.json`, import.meta.url);
+    // A changed schema has to accept the packages of earlier versions. Update the files with WRITE_SCHEMAS=1.
+    if (process.env.WRITE_SCHEMAS === '1') await writeFile(published, schema);
+    expect(schema).toBe(await readFile(published, 'utf8'));
+    const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(JSON.parse(schema) as object);
+    for (const record of await recordsOf(kind)) {
+      expect([isValid(record), isValid.errors]).toEqual([true, null]);
+      expect(isValid({ ...record, some_new_field: 1 })).toBe(false);
+    }
+  });
+
   test('contains the document, every kind of record and the files', async () => {
     expect(await text(await reader.open('data/voyages.md'))).toBe(
       await (await curator.get('/api/export/archive')).text(),
     );
-    const people = (await text(await reader.open('data/records/person.jsonl'))).trimEnd().split('\n');
-    expect(people.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect(await recordsOf('people')).toContainEqual(
       expect.objectContaining({
+        person_slug: 'ohara-zoe',
         full_name: 'Zoë O’Hara',
         filed_under: 'Ohara, Zoë',
-        filing_proposal: 'O’Hara, Zoë',
-        filing_key: 'ohara  zoe',
         aliases: ['Lizzie'],
         notes_internal: 'Said to have sung.\u2028Twice.',
       }),
     );
-    for (const table of [
-      'album',
-      'media',
-      'history',
-      'passenger',
-      'president',
-      'person_alias',
-      'name_decision',
-      'column_mapping',
-    ])
-      expect((await text(await reader.open(`data/records/${table}.jsonl`))).trim()).not.toBe('');
+    for (const kind of PACKAGE_KINDS) expect([kind, await recordsOf(kind)]).not.toEqual([kind, []]);
     expect(reader.paths.filter((name) => name.startsWith('data/files/')).length).toBeGreaterThanOrEqual(2);
   });
 
@@ -235,7 +277,7 @@ describe('the package of an archive', () => {
     const target = await startApi();
     const targetCurator = await target.signIn();
     const { status, body } = await importInto(targetCurator, zip);
-    expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 1, files: 4 })]);
+    expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 2, files: 5 })]);
     expect(await rowsOf(target)).toEqual(await rowsOf(source));
     expect(await targetCurator.json('/api/voyages?q=Trudeau')).toHaveLength(1);
     expect((await targetCurator.post('/api/curator/people', { full_name: 'Someone New' })).status).toBe(201);
@@ -284,7 +326,7 @@ describe('the package of an archive', () => {
     await target.asOwner(`delete from person where slug = '${slug}'`);
 
     const { status, body } = await importInto(browser, zip, '?replace_earlier_work=1');
-    expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 1, files: 4 })]);
+    expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 2, files: 5 })]);
     expect(await rowsOf(target)).toEqual(await rowsOf(source));
     expect(await browser.json('/api/curator/trash')).toMatchObject({ total: 0 });
     const storage = target.app.get(Storage, { strict: false });
@@ -335,4 +377,28 @@ describe('the package of an archive', () => {
     await startImport(curator, await archiveDocument(), { dryRun: true });
     expect((await importInto(curator, zip)).status).toBe(409);
   });
+});
+
+// Each release adds the package that it exports.
+test.each(['version-1'])('the package %s is read as it was written', async (name) => {
+  const file = fileURLToPath(new URL(`../fixtures/packages/${name}.zip`, import.meta.url));
+  const target = await startApi();
+  const browser = await target.signIn();
+  const { status, body } = await importInto(browser, await readFile(file));
+  expect([status, body]).toEqual([200, { voyages: 33, people: 104, media: 2, files: 5 }]);
+  const again = path.join(directory, 'again.zip');
+  await writeFile(again, Buffer.from(await (await browser.get('/api/export/package?files=1')).arrayBuffer()));
+  const [before, after] = [await PackageReader.open(file), await PackageReader.open(again)];
+  for (const path of before.paths.filter((entry) => entry.startsWith('data/records/'))) {
+    const records = async (package_: PackageReader) =>
+      (await text(await package_.open(path)))
+        .trimEnd()
+        .split('\n')
+        .map((line) => (line === '' ? {} : (JSON.parse(line) as object)));
+    // Later versions may add fields.
+    expect(await records(after)).toMatchObject(await records(before));
+  }
+  before.close();
+  after.close();
+  await target.close();
 });

@@ -94,7 +94,7 @@ function PackageChoice({ earlierWork }: { earlierWork: EarlierWork | null }) {
   return (
     <Choice
       title="Import a package"
-      description="A ZIP file with everything from another archive of this version: records, their history and files."
+      description="A ZIP file with everything from another archive: records, their history and files."
     >
       {isPending ? (
         <div className="flex flex-col gap-2">

@@ -35,11 +35,6 @@ const CLEAR = statement(
   'truncate person, ingest_operation, history, name_decision, column_mapping cascade',
 );
 const LOAD = statement('archive-load-rows', 'select load_records($1, $2::jsonb) as count', { count: col.int });
-const COLUMNS = statement(
-  'archive-load-columns',
-  'select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped',
-  { name: col.text },
-);
 const CONTINUE = statement('archive-load-continue', 'select continue_numbering($1)');
 
 /** Prevents other transactions from writing records until this one ends. */
@@ -59,10 +54,6 @@ export const importedDocuments = async (executor: StatementExecutor) =>
 
 /** Deletes the known presidents, the history, the rows of earlier imports, and curators' decisions in these imports. */
 export const clearRecords = (executor: StatementExecutor) => executor.execute(CLEAR);
-
-/** The columns of a table, including those that the database computes. */
-export const columnsOfTable = async (executor: StatementExecutor, table: string) =>
-  new Set((await executor.rows(COLUMNS, [table])).map(({ name }) => name));
 
 /**
  * Inserts rows unchanged, including their ids and versions. Doesn't write history.

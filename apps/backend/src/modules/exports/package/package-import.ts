@@ -2,20 +2,18 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { isNativeError } from 'node:util/types';
 import { pipeline } from 'node:stream/promises';
 import { type EarlierWork, exportOperations, type PackageImportResult } from '@archive/contracts';
 import { formatCount, formatList } from '@archive/contracts/format';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Problem } from '../../../common/index.ts';
+import { parseOrProblem, Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
-import { Database, SCHEMA_VERSION, type StatementExecutor } from '../../../database/index.ts';
-import { deleteFilesOfTrashed } from '../../media/index.ts';
+import { Database, type StatementExecutor } from '../../../database/index.ts';
+import { ContentCheck, deleteFilesOfTrashed } from '../../media/index.ts';
 import {
   clearRecords,
-  columnsOfTable,
-  composeLetters,
   continueNumbering,
   earlierWork,
   fileAllPeople,
@@ -27,16 +25,11 @@ import {
   requestAllDerivatives,
 } from '../../records/index.ts';
 import { FileRejection, linesOf, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
-import { FileLeases, Storage } from '../../storage/index.ts';
-import {
-  DIRECTORY_PREFIX,
-  FILES_FOLDER,
-  type RecordTable,
-  TABLE_NAMES,
-  packageDirectory,
-  recordsPath,
-} from './record-tables.ts';
-import { checkRow } from './row-check.ts';
+import { DOCUMENTS_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
+import { DIRECTORY_PREFIX, FILES_FOLDER, packageDirectory } from './package-directory.ts';
+import { PACKAGE_KINDS, PACKAGE_SCHEMAS, type PackageKind, recordsPath } from './package-format.ts';
+import { RECORD_TABLES, rowsOf } from './package-records.ts';
+import { RecordProblem, References } from './package-references.ts';
 
 const ROWS_AT_ONCE = 500;
 /** A row may have 8 MB, so rows are also counted by their length. */
@@ -66,7 +59,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Imports a package into an empty archive. Its rows are then identical to those of the exported archive. */
+/** Imports a package into an empty archive. Its records are then those of the exported archive. */
 @Injectable()
 export class PackageImport implements OnApplicationBootstrap {
   readonly #directory: string;
@@ -101,12 +94,12 @@ export class PackageImport implements OnApplicationBootstrap {
   }
 
   /**
-   * Stores the upload in a temporary file, unpacks and verifies it in the sandbox, checks its rows, stores its files, and then saves all
+   * Stores the upload in a temporary file, unpacks and verifies it in the sandbox, checks its records, stores its files, and then saves all
    * records in one transaction. Reads nothing of the upload unless the archive is empty and no other package is being imported.
    * @param replacesEarlierWork deletes what deleted records left: their history, imports and files in the trash
    * @param signal ends the import, for example when the client has left
-   * @throws Problem 409 if the archive isn’t empty or another package is being imported, 422 if the file isn’t a complete package of this
-   *   version or is beyond its limits, 503 if the import was ended
+   * @throws Problem 409 if the archive isn’t empty or another package is being imported, 422 if the file isn’t a complete package, is
+   *   beyond its limits or has a record that no form would accept, 503 if the import was ended
    */
   async import(
     openUpload: () => Promise<AsyncIterable<Uint8Array>>,
@@ -133,10 +126,12 @@ export class PackageImport implements OnApplicationBootstrap {
     const directory = await packageDirectory(this.#directory);
     try {
       await pipeline(upload, createWriteStream(packageFileIn(directory)), { signal });
-      await this.#unpacker.unpack(directory, SCHEMA_VERSION, signal);
-      const tables = await this.#checkRows(directory, signal);
-      const files = await this.#storeFiles(directory, tables.keys, signal);
-      return await this.#save(tables.files, files, replacesEarlierWork, signal);
+      await this.#unpacker.unpack(directory, signal);
+      const records = await this.#recordFiles(directory);
+      const references = new References();
+      for await (const _ of readRecords(records, references, signal)) continue;
+      const files = await this.#storeFiles(directory, references.files, signal);
+      return await this.#save(records, files, replacesEarlierWork, signal);
     } catch (error) {
       throw error instanceof FileRejection ? new Problem(422, error.message, { cause: error }) : error;
     } finally {
@@ -144,33 +139,28 @@ export class PackageImport implements OnApplicationBootstrap {
     }
   }
 
-  /** Checks every row before anything is stored. Returns the files with rows, by table, and the storage keys that the rows name. */
-  async #checkRows(directory: string, signal: AbortSignal) {
+  /** The files with records, by kind. */
+  async #recordFiles(directory: string): Promise<RecordFiles> {
     const unpacked = new Map<string, UnpackedFile>();
     for await (const file of this.#unpacker.files(directory, 'records')) unpacked.set(file.path, file);
-    const files = new Map<RecordTable, UnpackedFile>();
-    const keys = new Set<string>();
-    for (const table of TABLE_NAMES) {
-      const file = unpacked.get(recordsPath(table));
+    const files = new Map<PackageKind, UnpackedFile>();
+    for (const kind of PACKAGE_KINDS) {
+      const file = unpacked.get(recordsPath(kind));
       if (!file) throw new Problem(422, 'The package is incomplete. Export it again.');
-      files.set(table, file);
-      const columns = await this.#database.transaction((executor) => columnsOfTable(executor, table));
-      let number = 0;
-      for await (const line of linesOf(await file.open())) {
-        number += 1;
-        signal.throwIfAborted();
-        if (line === '') continue;
-        const check = checkRow(table, line, columns);
-        if (check.problem !== undefined)
-          throw new Problem(422, `${recordsPath(table)}, line ${number}: ${check.problem}`);
-        for (const key of check.files) keys.add(key);
-      }
+      files.set(kind, file);
+      unpacked.delete(file.path);
     }
-    return { files, keys };
+    for (const name of unpacked.keys())
+      throw new Problem(422, `The package has ${name}, which needs a newer version of the archive.`);
+    return files;
   }
 
   /** Stores the files under leases, so that they are deleted unless their records are saved. */
-  async #storeFiles(directory: string, keys: ReadonlySet<string>, signal: AbortSignal): Promise<StoredFiles> {
+  async #storeFiles(
+    directory: string,
+    keys: ReadonlyMap<string, string | null>,
+    signal: AbortSignal,
+  ): Promise<StoredFiles> {
     const leased: string[] = [];
     const existing: string[] = [];
     const renewal = setInterval(() => void this.#leases.renew(leased).catch(() => undefined), LEASE_RENEWAL_MS);
@@ -185,7 +175,7 @@ export class PackageImport implements OnApplicationBootstrap {
         if (!keys.has(key)) throw new Problem(422, `The package has a file that none of its records uses: ${key}`);
         if (await this.#leases.acquire(key)) {
           leased.push(key);
-          await this.#storage.put(key, await file.open(), 'application/octet-stream');
+          await this.#store(key, file, keys.get(key) ?? null);
         } else if (await this.#isStored(key, file)) existing.push(key);
         else throw new Problem(409, `The file storage already has another file with the name ${key}.`);
         await file.remove();
@@ -197,6 +187,25 @@ export class PackageImport implements OnApplicationBootstrap {
     }
   }
 
+  /** @throws Problem 422 for a file that isn’t what its name and its record say */
+  async #store(key: string, file: UnpackedFile, expected: string | null): Promise<void> {
+    const check = new ContentCheck();
+    const chunks = async function* () {
+      for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
+        check.pass(chunk);
+        yield chunk;
+      }
+    };
+    await this.#storage.put(key, Readable.from(chunks(), { objectMode: false }), 'application/octet-stream');
+    const reject = (reason: string) => Promise.reject(new Problem(422, `${file.path}: ${reason}`));
+    if (expected !== null && check.sha256.toString('hex') !== expected)
+      return reject('Its checksum isn’t the one in its record.');
+    if (key.startsWith(DOCUMENTS_PREFIX)) return undefined;
+    return check
+      .requireTypeOfName(this.#storage, key)
+      .catch((error: unknown) => (error instanceof Problem ? reject(error.message) : Promise.reject(error as Error)));
+  }
+
   async #isStored(key: string, file: UnpackedFile): Promise<boolean> {
     const stored = await this.#storage.open(key);
     if (!stored) return false;
@@ -205,7 +214,7 @@ export class PackageImport implements OnApplicationBootstrap {
   }
 
   async #save(
-    tables: ReadonlyMap<RecordTable, UnpackedFile>,
+    records: RecordFiles,
     files: StoredFiles,
     replacesEarlierWork: boolean,
     signal: AbortSignal,
@@ -213,7 +222,7 @@ export class PackageImport implements OnApplicationBootstrap {
     const save = async (executor: StatementExecutor) => {
       await lockRecords(executor);
       await requireEmpty(executor, replacesEarlierWork);
-      return this.#saveIn(executor, tables, files, signal);
+      return this.#saveIn(executor, records, files, signal);
     };
     try {
       return await this.#database.transaction(save, {
@@ -229,17 +238,15 @@ export class PackageImport implements OnApplicationBootstrap {
 
   async #saveIn(
     executor: StatementExecutor,
-    tables: ReadonlyMap<RecordTable, UnpackedFile>,
+    records: RecordFiles,
     { leased, existing }: StoredFiles,
     signal: AbortSignal,
   ): Promise<PackageImportResult> {
     await deleteFilesOfTrashed(executor, this.#leases, await removeAllFromTrash(executor));
     await this.#leases.scheduleDeletion(executor, await importedDocuments(executor));
     await clearRecords(executor);
-    const records: Partial<Record<RecordTable, number>> = {};
-    for (const [table, file] of tables) records[table] = await loadTable(executor, table, file, signal);
-    for (const table of TABLE_NAMES) await continueNumbering(executor, table);
-    await composeLetters(executor);
+    const counts = await loadAll(executor, readRecords(records, new References(), signal));
+    for (const table of RECORD_TABLES) await continueNumbering(executor, table);
     await fileAllPeople(executor);
     await this.#leases.confirm(executor, leased);
     for (const key of existing)
@@ -247,7 +254,12 @@ export class PackageImport implements OnApplicationBootstrap {
         throw new Problem(503, ENDED);
     const files = leased.length + existing.length;
     if (files > 0) await requestAllDerivatives(executor);
-    return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
+    return {
+      voyages: counts.get('voyage') ?? 0,
+      people: counts.get('person') ?? 0,
+      media: counts.get('media') ?? 0,
+      files,
+    };
   }
 }
 
@@ -278,44 +290,104 @@ interface StoredFiles {
 /** Classes of errors that a row causes: data that a column can't hold, violated constraints, and limits of the database. */
 const ROW_ERROR = /^(?:2[23]|54)/;
 
-/** The problem of rows that the database rejects: what the API checks otherwise, such as references to other records. */
-function rejectedRows(error: unknown, place: string): Problem | undefined {
+/** The problem of records that the database rejects. Their forms would have been stopped by a check that the schemas don’t have. */
+function rejectedRecords(error: unknown, place: string): Problem | undefined {
   if (!isNativeError(error) || !('code' in error) || !ROW_ERROR.test(String(error.code))) return undefined;
   const constraint = 'constraint' in error && error.constraint ? ` (${String(error.constraint)})` : '';
-  return new Problem(422, `${place}: A row doesn’t fit the archive${constraint}.`, { cause: error });
+  return new Problem(422, `${place} or before: A record doesn’t fit the archive${constraint}.`, { cause: error });
+}
+
+type RecordFiles = ReadonlyMap<PackageKind, UnpackedFile>;
+
+/** The rows of a record, as JSON, with its place in the package. */
+interface PackageRecord {
+  place: string;
+  rows: (readonly [table: string, json: string])[];
+}
+
+const UNREADABLE = 'The record can’t be read.';
+
+/** @throws RecordProblem unless the line is a record that its form would accept */
+function recordOf(kind: PackageKind, line: string, references: References): PackageRecord['rows'] {
+  let record: unknown;
+  try {
+    record = JSON.parse(line);
+  } catch {
+    throw new RecordProblem(UNREADABLE);
+  }
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) throw new RecordProblem(UNREADABLE);
+  const parsed = parseOrProblem(PACKAGE_SCHEMAS[kind], record);
+  if ('problem' in parsed) throw new RecordProblem(parsed.problem);
+  const rows = rowsOf(kind, parsed.data, references);
+  try {
+    return rows.map(([table, row]) => [table, JSON.stringify(row)]);
+  } catch {
+    // Nested too deeply.
+    throw new RecordProblem(UNREADABLE);
+  }
 }
 
 /**
- * Inserts the rows of a table. Returns their number.
- * @throws Problem 422 for a row that the database rejects
+ * Reads the records of a package in order.
+ * @throws Problem 422 for the first record that no form would accept, or that refers to a record that the package doesn’t have
  */
-async function loadTable(
-  executor: StatementExecutor,
-  table: RecordTable,
-  file: UnpackedFile,
+async function* readRecords(
+  files: RecordFiles,
+  references: References,
   signal: AbortSignal,
-): Promise<number> {
+): AsyncGenerator<PackageRecord, void, undefined> {
+  try {
+    for (const [kind, file] of files) {
+      let number = 0;
+      for await (const line of linesOf(await file.open())) {
+        number += 1;
+        signal.throwIfAborted();
+        if (line === '') continue;
+        references.place = `${recordsPath(kind)}, line ${number}`;
+        yield { place: references.place, rows: recordOf(kind, line, references) };
+      }
+    }
+    references.checkPortraits();
+  } catch (error) {
+    throw error instanceof RecordProblem
+      ? new Problem(422, `${references.place}: ${error.message}`, { cause: error })
+      : error;
+  }
+}
+
+/**
+ * Inserts the rows of all records. Returns their number by table.
+ * @throws Problem 422 for a record that the database rejects
+ */
+async function loadAll(
+  executor: StatementExecutor,
+  records: AsyncIterable<PackageRecord>,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  const waiting = new Map<string, string[]>(RECORD_TABLES.map((table) => [table, []]));
   let count = 0;
-  let number = 0;
-  let rows: string[] = [];
   let characters = 0;
+  let place = '';
   const flush = async () => {
-    signal.throwIfAborted();
-    if (rows.length === 0) return;
-    const problemOf = (error: unknown) => rejectedRows(error, `${recordsPath(table)}, before line ${number + 1}`);
-    count += await loadRecords(executor, table, `[${rows.join(',')}]`).catch((error: unknown) => {
-      throw problemOf(error) ?? error;
-    });
-    rows = [];
+    for (const [table, rows] of waiting) {
+      if (rows.length === 0) continue;
+      await loadRecords(executor, table, `[${rows.splice(0).join(',')}]`).catch((error: unknown) => {
+        throw rejectedRecords(error, place) ?? error;
+      });
+    }
+    count = 0;
     characters = 0;
   };
-  for await (const line of linesOf(await file.open())) {
-    number += 1;
-    if (line === '') continue;
-    rows.push(line);
-    characters += line.length;
-    if (rows.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
+  for await (const record of records) {
+    ({ place } = record);
+    for (const [table, json] of record.rows) {
+      waiting.get(table)?.push(json);
+      counts.set(table, (counts.get(table) ?? 0) + 1);
+      count += 1;
+      characters += json.length;
+    }
+    if (count >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
   }
   await flush();
-  return count;
+  return counts;
 }
