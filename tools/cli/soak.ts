@@ -3,7 +3,7 @@ import { freePort, removePostgres, runningPostgres } from '@archive/postgres';
 import { InvalidArgumentError } from 'commander';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArchiveApi } from './src/archive-api.ts';
+import { signedIn } from './src/archive-api.ts';
 import { startArchive } from './src/archive.ts';
 import { runCommand } from './src/command.ts';
 import { isolatedEnvironment } from './src/isolated-environment.ts';
@@ -31,12 +31,13 @@ await runCommand(
     const env = { ...isolated.env, HOST: '127.0.0.1', WORKER_METRICS_PORT: metricsPort };
     const settings = readSettings(env, ROOT);
     try {
-      const archive = await startArchive(settings, env, steps, interrupts);
+      const { address, stop } = await startArchive(settings, env, steps, interrupts);
       try {
+        const { username, password = '' } = settings.curator;
         const report = await soak({
           target: {
-            url: archive.address,
-            headers: { cookie: await signIn(archive.address, settings.curator) },
+            url: address,
+            headers: (await signedIn(address, username, password)).credentials,
             workerUrl: `http://127.0.0.1:${metricsPort}`,
             databaseUrl: runningPostgres({ dataDir: join(isolated.dataDir, 'postgres') })?.url ?? '',
             dataDir: isolated.dataDir,
@@ -50,7 +51,7 @@ await runCommand(
         steps.print(`\n${soakTable(report)}`);
         return report.passed ? 0 : 1;
       } finally {
-        await archive.stop();
+        await stop();
       }
     } finally {
       removePostgres({ dataDir: join(isolated.dataDir, 'postgres') });
@@ -59,12 +60,3 @@ await runCommand(
   },
   { interrupted: 130 },
 );
-
-async function signIn(
-  address: string,
-  { username, password = '' }: { username: string; password: string | undefined },
-) {
-  const api = new ArchiveApi(address);
-  await api.signIn(username, password);
-  return api.cookie;
-}

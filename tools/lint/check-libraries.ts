@@ -17,8 +17,9 @@ import {
   nextReport,
   reportProblems,
   type Types,
+  changelogProblem,
+  changeset,
 } from './library-api.ts';
-import { changelogProblem, changeset } from './library-changes.ts';
 
 /** The libraries that the shell provides, see tools/rspack/shared.mjs. Their types are compared through each other. */
 const SHARED = ['router', 'query', 'api-client', 'ui', 'shell-api'];

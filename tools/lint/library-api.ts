@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
+import path from 'node:path';
 import semver from 'semver';
 
 /** An exported name: the library's version in which its types last changed, and a hash of them. */
@@ -202,4 +202,23 @@ export function entriesOf(directory: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(exports).filter(([, file]) => /\.tsx?$/.test(file) && existsSync(path.join(directory, file))),
   );
+}
+
+/** The recorded changes of a published package: its changelog, and changesets that are not applied yet. */
+
+const VERSION_HEADING = /^## (\S+)$/m;
+const ENTRY = /^- \S/m;
+
+/** Why a changelog does not fit the version of its package, in one sentence; undefined if it does. */
+export function changelogProblem(name: string, version: string, changelog: string | undefined): string | undefined {
+  const [, newest, section = ''] = (changelog ?? '').split(VERSION_HEADING);
+  if (newest === undefined) return `${name} has no changelog.`;
+  if (newest !== version) return `The changelog of ${name} is for ${newest}, and its package.json says ${version}.`;
+  return ENTRY.test(section) ? undefined : `The changelog of ${name} does not say what changed in ${version}.`;
+}
+
+/** A changeset of Changesets: version changes by package, and what to write into their changelogs. */
+export function changeset(bumps: Readonly<Record<string, string>>, summary: string): string {
+  const lines = Object.entries(bumps).map(([name, bump]) => `'${name}': ${bump}`);
+  return ['---', ...lines, '---', '', summary, ''].join('\n');
 }

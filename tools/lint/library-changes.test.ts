@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './language/sources.ts';
-import { changelogProblem, changeset } from './library-changes.ts';
+import { changelogProblem, changeset } from './library-api.ts';
 
 const CHANGELOG = '# @archive/ui\n\n## 1.2.0\n\n### Minor Changes\n\n- A quiet tone.\n\n## 1.1.0\n';
 

@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import path from 'node:path';
+import postcss from 'postcss';
 import { packageFolder, workspaceOf } from './packages.mjs';
-import { PrecompressPlugin } from './precompress.mjs';
-import { scopeStyles } from './scope-styles.mjs';
 
 const require = createRequire(import.meta.url);
 /** Module Federation requests the CommonJS builds of its runtime, which cannot be tree-shaken and would be included a second time. */
@@ -126,4 +127,67 @@ export function baseConfiguration({ name, version, directory, development }) {
     stats: 'errors-warnings',
     performance: false,
   };
+}
+
+/** At-rules whose inner rules are scoped individually. */
+const TRANSPARENT = new Set(['layer', 'media', 'supports', 'container', 'starting-style']);
+
+/** Moves the styles of a remote that are in no `@scope` into its own, so that they reach nothing else on the page. */
+function scopeStyles(remote) {
+  const scope = `[data-mfe='${remote}']`;
+  const params = `(${scope}) to ([data-mfe]:not(${scope}))`;
+  const scopeIn = (container) => {
+    let scope;
+    // Copied, because nodes are moved while they are visited.
+    for (const node of (container.nodes ?? []).slice()) {
+      if (node.type === 'rule') {
+        if (!scope) {
+          scope = postcss.atRule({ name: 'scope', params });
+          node.before(scope);
+        }
+        scope.append(node);
+        continue;
+      }
+      scope = undefined;
+      if (node.type === 'atrule' && TRANSPARENT.has(node.name)) scopeIn(node);
+    }
+  };
+  return { postcssPlugin: 'scope-styles', OnceExit: scopeIn };
+}
+
+const COMPRESSED = /\.(js|css|svg|json)$/;
+const MIN_BYTES = 1024;
+
+const encodings = [
+  {
+    extension: '.br',
+    compress: (body) =>
+      promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  },
+  { extension: '.gz', compress: (body) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }) },
+];
+
+/**
+ * Writes `file.br` and `file.gz` next to each text file of a build, so that servers never compress at request time.
+ */
+class PrecompressPlugin {
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('PrecompressPlugin', (compilation) => {
+      // Runs after Module Federation has rewritten its manifest in the transfer stage.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1;
+      compilation.hooks.processAssets.tapPromise({ name: 'PrecompressPlugin', stage }, async (assets) => {
+        const jobs = Object.entries(assets)
+          .filter(([file]) => COMPRESSED.test(file))
+          .map(async ([file, source]) => {
+            const body = source.buffer();
+            if (body.length < MIN_BYTES) return;
+            for (const { extension, compress } of encodings) {
+              compilation.emitAsset(file + extension, new sources.RawSource(await compress(body)));
+            }
+          });
+        await Promise.all(jobs);
+      });
+    });
+  }
 }

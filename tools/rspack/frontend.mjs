@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { CONTRACT } from '@archive/shell-api/contract';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { baseConfiguration } from './base.mjs';
-import { chunkOf, containerName } from './containers.mjs';
-import { DeclarationPlugin } from './declaration.mjs';
+import { DeclarationPlugin } from './names.mjs';
 import { developmentServer } from './development-server.mjs';
-import { hashedFiles } from './hashed-files.mjs';
 import { ExposedTypesPlugin } from './exposed-types.mjs';
 import { workspaceOf } from './packages.mjs';
-import { PreloadFontsPlugin } from './preload-fonts.mjs';
 import { refreshHook } from './refresh-hook.mjs';
 import { sharedModules } from './shared.mjs';
 
@@ -158,3 +156,83 @@ export const developmentShell = () => ({
   devServer: { ...developmentServer({ host: true }), hot: false, static: { directory: process.cwd(), watch: false } },
   stats: 'errors-warnings',
 });
+
+/** The global variable of a remote's container. JavaScript identifiers can't contain hyphens. */
+const containerName = (name) => `archive_${name.replaceAll('-', '_')}`;
+
+/** The chunk of an exposed module: `./person-picker` is in `expose-person-picker`. */
+const chunkOf = (request) => `expose-${request.replace('./', '').replaceAll('/', '-')}`;
+
+/**
+ * Files that the page references directly, outside any bundle: copied unchanged, under names with their hash.
+ * Returns their URLs by the given keys, and the plugin that copies them.
+ *
+ * @param {Record<string, string>} files paths relative to the project's directory
+ * @param {string} directory
+ */
+function hashedFiles(files, directory) {
+  const copies = Object.entries(files).map(([key, file]) => {
+    const { name, ext } = path.parse(file);
+    const hash = createHash('sha256')
+      .update(readFileSync(path.join(directory, file)))
+      .digest('hex')
+      .slice(0, 10);
+    return { key, from: file, to: `assets/${name}.${hash}${ext}` };
+  });
+  return {
+    addresses: Object.fromEntries(copies.map(({ key, to }) => [key, `/${to}`])),
+    plugin: new rspack.CopyRspackPlugin({ patterns: copies.map(({ from, to }) => ({ from, to })) }),
+  };
+}
+
+const END_OF_TITLE = '</title>';
+const STYLE = 'fonts.css';
+
+/**
+ * Lets the page load fonts at once, after its scripts: otherwise they start when the first text that uses them is painted. Connections
+ * without priorities (HTTP/1.1) share their bandwidth. `fonts.css` has them for the pages that the server renders itself.
+ */
+class PreloadFontsPlugin {
+  #fonts;
+  #preload;
+
+  /** @param {{fonts: readonly {name: string, family: string, weight: string}[], preload: boolean}} options `name`: file name without hash and extension */
+  constructor({ fonts, preload }) {
+    this.#fonts = fonts;
+    this.#preload = preload;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('PreloadFontsPlugin', (compilation) => {
+      // After file names have their final hash.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
+      compilation.hooks.processAssets.tap({ name: 'PreloadFontsPlugin', stage }, (assets) => {
+        const fonts = this.#fonts.flatMap((font) => {
+          const file = Object.keys(assets).find((asset) => asset.startsWith(`assets/${font.name}.`));
+          return file === undefined ? [] : [{ ...font, file }];
+        });
+        if (fonts.length === 0) return;
+        compilation.emitAsset(STYLE, new sources.RawSource(fonts.map(fontFace).join('')));
+        const page = compilation.getAsset('index.html');
+        if (!page || !this.#preload) return;
+        const links = fonts.map(
+          ({ file }) =>
+            `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin fetchpriority="low">`,
+        );
+        const html = page.source.source().toString();
+        compilation.updateAsset(
+          'index.html',
+          new sources.RawSource(
+            html
+              .replace(END_OF_TITLE, () => END_OF_TITLE + links.join(''))
+              .replaceAll('<script defer ', '<script defer fetchpriority="high" '),
+          ),
+        );
+      });
+    });
+  }
+}
+
+const fontFace = ({ family, weight, file }) =>
+  `@font-face { font-family: '${family}'; font-weight: ${weight}; font-display: swap; src: url('/${file}') format('woff2'); }\n`;

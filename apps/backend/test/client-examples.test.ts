@@ -96,7 +96,7 @@ test('an error has the server’s message, field errors and request id', async (
   expect(error).toMatchObject({
     status: 422,
     errors: [{ path: 'start_date', message: expect.any(String) }],
-    requestId: expect.any(String),
+    request_id: expect.any(String),
   });
 });
 

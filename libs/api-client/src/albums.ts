@@ -3,29 +3,21 @@ import { mutationOptions, queryOptions, type QueryClient } from '@archive/query'
 import { keys } from './keys.ts';
 import { orderedMedia } from './ordered-media.ts';
 import { ApiError, isConflict } from './problem.ts';
-import { endpoint, request, requestWithEtag, type ChangeOptions, type WithEtag } from './request.ts';
+import { request, requestWithEtag, type ChangeOptions, type WithEtag } from './request.ts';
 
 type Operations = typeof albumOperations;
-
-const get = endpoint<Operations['get']>('GET', '/api/curator/albums/{album_slug}');
-const collections = endpoint<Operations['collections']>('GET', '/api/curator/collections');
-const create = endpoint<Operations['create']>('POST', '/api/curator/albums');
-const update = endpoint<Operations['update']>('PUT', '/api/curator/albums/{album_slug}');
-const remove = endpoint<Operations['remove']>('DELETE', '/api/curator/albums/{album_slug}');
-const setMedia = endpoint<Operations['setMedia']>('PUT', '/api/curator/albums/{album_slug}/media');
-const add = endpoint<Operations['addMedia']>('POST', '/api/curator/albums/{album_slug}/media');
 
 /** An album with its media, and its ETag. */
 export const albumQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.albums, 'detail', slug],
-    queryFn: ({ signal }) => requestWithEtag(get, { params: { album_slug: slug }, signal }),
+    queryFn: ({ signal }) => requestWithEtag('albums.get', { params: { album_slug: slug }, signal }),
   });
 
 /** The collections, in order. */
 export const collectionsQuery = queryOptions({
   queryKey: [...keys.albums, 'collections'],
-  queryFn: ({ signal }) => request(collections, { signal }),
+  queryFn: ({ signal }) => request('albums.collections', { signal }),
 });
 
 /** Refetches the queries that list the albums of a media item, and its neighbors in an album. */
@@ -44,7 +36,7 @@ const refetch = (client: QueryClient) => async () => {
 export const createAlbumMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (input: { body: OperationBody<Operations['create']> } & Pick<ChangeOptions, 'idempotencyKey'>) =>
-      request(create, input),
+      request('albums.create', input),
     onSuccess: refetch(client),
   });
 
@@ -56,7 +48,7 @@ export const updateAlbumMutation = (client: QueryClient) =>
       body,
       ...options
     }: { album_slug: string; body: OperationBody<Operations['update']> } & Pick<ChangeOptions, 'ifMatch'>) =>
-      request(update, { params: { album_slug }, body, ...options }),
+      request('albums.update', { params: { album_slug }, body, ...options }),
     onSuccess: refetch(client),
   });
 
@@ -66,7 +58,7 @@ export const moveCollectionMutation = (client: QueryClient) =>
     mutationKey: [...keys.albums, 'move'],
     scope: { id: 'collections/move' },
     mutationFn: ({ album_slug, position }: { album_slug: string; position: number }) =>
-      request(update, { params: { album_slug }, body: { sort_order: position } }),
+      request('albums.update', { params: { album_slug }, body: { sort_order: position } }),
     onMutate: async ({ album_slug, position }) => {
       const { queryKey } = collectionsQuery;
       await client.cancelQueries({ queryKey });
@@ -83,12 +75,12 @@ export const moveCollectionMutation = (client: QueryClient) =>
   });
 
 /** The current version of an album, to merge with after a conflict. */
-export const fetchAlbumWithEtag = (slug: string) => requestWithEtag(get, { params: { album_slug: slug } });
+export const fetchAlbumWithEtag = (slug: string) => requestWithEtag('albums.get', { params: { album_slug: slug } });
 
 /** Deletes an album, but not its media. */
 export const deleteAlbumMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (album_slug: string) => request(remove, { params: { album_slug } }),
+    mutationFn: (album_slug: string) => request('albums.remove', { params: { album_slug } }),
     onSuccess: refetch(client),
   });
 
@@ -131,7 +123,11 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
       send(change, {
         fetch: async () => storedMedia(await fetchAlbumWithEtag(slug)),
         save: (media, ifMatch) =>
-          requestWithEtag(setMedia, { params: { album_slug: slug }, body: { media_slugs: slugsOf(media) }, ifMatch }),
+          requestWithEtag('albums.setMedia', {
+            params: { album_slug: slug },
+            body: { media_slugs: slugsOf(media) },
+            ifMatch,
+          }),
       }),
     onMutate: applyOptimistically,
     onSuccess: (stored) => store(stored),
@@ -151,7 +147,7 @@ export function addToAlbum(client: QueryClient, slug: string, media: string): Pr
     scope,
     mutationFn: async (media_slug: string) => {
       try {
-        return await requestWithEtag(add, { params: { album_slug: slug }, body: { media_slug } });
+        return await requestWithEtag('albums.addMedia', { params: { album_slug: slug }, body: { media_slug } });
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 409)) throw error;
         return await fetchAlbumWithEtag(slug);
@@ -178,7 +174,7 @@ export const editAlbumMediaMutation = (client: QueryClient) =>
         const current = slugsOf(value.media);
         const next = change(current);
         try {
-          const stored = await requestWithEtag(setMedia, {
+          const stored = await requestWithEtag('albums.setMedia', {
             params: { album_slug },
             body: { media_slugs: next },
             ifMatch: etag,

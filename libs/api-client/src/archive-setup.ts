@@ -1,19 +1,11 @@
-import type {
-  archiveSetupOperations,
-  exportOperations,
-  ingestOperations,
-  PackageImportResult,
-} from '@archive/contracts';
+import type { exportOperations, PackageImportResult, OperationQuery } from '@archive/contracts';
+import { urlOf } from '@archive/client';
 import { mutationOptions, type QueryClient, queryOptions } from '@archive/query';
-import { confirmedId } from './confirmation.ts';
+import { confirmedId, type ApiError } from './problem.ts';
 import { invalidateRecords, keys } from './keys.ts';
 import { sendForm, type UploadInput } from './media-upload.ts';
-import type { ApiError } from './problem.ts';
-import { endpoint, request, urlOf } from './request.ts';
+import { request } from './request.ts';
 
-const get = endpoint<(typeof archiveSetupOperations)['get']>('GET', '/api/curator/archive-setup');
-const sample = endpoint<(typeof archiveSetupOperations)['sample']>('GET', '/api/curator/archive-setup/sample');
-const startImport = endpoint<(typeof ingestOperations)['start']>('POST', '/api/curator/ingest');
 const PACKAGE: (typeof exportOperations)['importPackage']['path'] = '/api/curator/archive-package';
 
 /** The server checks a whole package, and saves its records and files, before it responds. */
@@ -23,17 +15,17 @@ const PACKAGE_RESPONSE_MS = 3_600_000;
 export const archiveSetupQuery = () =>
   queryOptions({
     queryKey: [...keys.home, 'setup'],
-    queryFn: ({ signal }) => request(get, { signal }),
+    queryFn: ({ signal }) => request('setup.get', { signal }),
   });
 
 /** Previews the import of the sample document, and resolves to the operation. */
 export const previewSampleMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async () => request(startImport, { query: { dry_run: '1' }, body: await request(sample, {}) }),
+    mutationFn: async () => request('ingest.start', { query: { dry_run: '1' }, body: await request('setup.sample') }),
     onSuccess: () => void client.invalidateQueries({ queryKey: keys.ingest }),
   });
 
-export interface PackageInput extends Pick<UploadInput, 'file' | 'onProgress' | 'signal'> {
+interface PackageInput extends Pick<UploadInput, 'file' | 'onProgress' | 'signal'> {
   /** Deletes what deleted records left. */
   replaceEarlierWork: boolean;
 }
@@ -57,3 +49,20 @@ export const importPackageMutation = (client: QueryClient) =>
       void invalidateRecords(client);
     },
   });
+
+type Operations = typeof exportOperations;
+type List = Exclude<keyof Operations, 'archive'>;
+type Filters<L extends List> = Omit<OperationQuery<Operations[L]>, 'format'>;
+
+/** URL of the full archive as an importable document, for a download link. */
+export const ARCHIVE_DOCUMENT = '/api/export/archive' satisfies Operations['archive']['path'];
+
+/** Download links for a filtered list, by format. */
+export const exportFiles = <L extends List>(list: L, filters: Filters<L>) =>
+  [
+    { label: 'CSV, for spreadsheets', format: 'csv' },
+    { label: 'JSON', format: 'json' },
+  ].map(({ label, format }) => ({
+    label,
+    href: urlOf(`/api/export/${list}`, { query: { ...filters, format } }),
+  }));

@@ -1,14 +1,10 @@
 import type { OperationResponse, uploadOperations } from '@archive/contracts';
 import { ApiError, NO_RESPONSE } from './problem.ts';
 import { UPLOAD_STALL_MS } from './media-upload.ts';
-import { endpoint, request } from './request.ts';
+import { request } from './request.ts';
 
 type Operations = typeof uploadOperations;
 type PartAddress = OperationResponse<Operations['directParts']>[number];
-
-const start = endpoint<Operations['startDirect']>('POST', '/api/curator/media/direct-uploads');
-const state = endpoint<Operations['directState']>('GET', '/api/curator/media/direct-uploads/{upload_id}');
-const addresses = endpoint<Operations['directParts']>('POST', '/api/curator/media/direct-uploads/{upload_id}/parts');
 
 /** Number of parts of one file that are sent concurrently. */
 const PARALLEL_PARTS = 3;
@@ -69,7 +65,7 @@ async function continueUpload(file: File, signal: AbortSignal): Promise<Upload |
   const id = storedId(file);
   if (id === undefined) return undefined;
   try {
-    const { part_bytes: partBytes, parts } = await request(state, { params: { upload_id: id }, signal });
+    const { part_bytes: partBytes, parts } = await request('media.directUpload', { params: { upload_id: id }, signal });
     return { id, partBytes, arrived: new Set(parts) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -79,7 +75,7 @@ async function continueUpload(file: File, signal: AbortSignal): Promise<Upload |
 }
 
 async function startUpload(file: File, size: number, signal: AbortSignal): Promise<Upload | undefined> {
-  const { upload_id: id, part_bytes: partBytes } = await request(start, { body: { size }, signal });
+  const { upload_id: id, part_bytes: partBytes } = await request('media.startDirectUpload', { body: { size }, signal });
   if (id === null) return undefined;
   remember(file, id);
   return { id, partBytes, arrived: new Set() };
@@ -163,7 +159,11 @@ export async function sendDirect({ file, onProgress, onNote, signal }: DirectInp
     const sha256 = await checksumOf(await part.arrayBuffer());
     for (let attempt = 0; ; attempt += 1) {
       const body = { parts: [{ number, sha256 }] };
-      const [address] = await request(addresses, { params: { upload_id: id }, body, signal: stopOrSignal });
+      const [address] = await request('media.directUploadParts', {
+        params: { upload_id: id },
+        body,
+        signal: stopOrSignal,
+      });
       const onSent = (sent: number) => {
         inFlight.set(number, sent);
         report();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { exportFiles } from './exports.ts';
+import { exportFiles } from './archive-setup.ts';
 
 test('download links carry all filters, including repeated ones, and omit empty ones', () => {
   expect(exportFiles('voyages', { q: 'dinner & dance', president_slug: ['ford-gerald', 'nixon-richard'] })).toEqual([

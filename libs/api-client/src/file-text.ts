@@ -1,13 +1,9 @@
 import type { fileTextOperations, OperationBody } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { endpoint, request } from './request.ts';
+import { request } from './request.ts';
 
 type Operations = typeof fileTextOperations;
-
-const get = endpoint<Operations['get']>('GET', '/api/media/{media_slug}/text');
-const correct = endpoint<Operations['correct']>('PUT', '/api/curator/media/{media_slug}/text/{page}');
-const read = endpoint<Operations['read']>('POST', '/api/curator/media/{media_slug}/text/read');
 
 /** Polling interval while the worker extracts the text of a file. */
 const POLL_MS = 3000;
@@ -17,7 +13,7 @@ export const fileTextQuery = (slug: string, page: number | undefined, q: string)
   queryOptions({
     queryKey: [...keys.media, 'text', slug, page, q],
     queryFn: ({ signal }) =>
-      request(get, {
+      request('media.text', {
         params: { media_slug: slug },
         query: { ...(page === undefined ? {} : { page: String(page) }), ...(q === '' ? {} : { q }) },
         signal,
@@ -34,13 +30,13 @@ interface Correction extends OperationBody<Operations['correct']> {
 export const correctTextMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slug, page, ...body }: Correction) =>
-      request(correct, { params: { media_slug: slug, page: String(page) }, body }),
+      request('media.correctText', { params: { media_slug: slug, page: String(page) }, body }),
     onSuccess: () => invalidateRecords(client),
   });
 
 /** Extracts the text of a file again. */
 export const readTextMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (slug: string) => request(read, { params: { media_slug: slug } }),
+    mutationFn: (slug: string) => request('media.readText', { params: { media_slug: slug } }),
     onSuccess: () => invalidateRecords(client),
   });

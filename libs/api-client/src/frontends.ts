@@ -7,44 +7,31 @@ import type {
 } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
-import { endpoint, request } from './request.ts';
+import { request } from './request.ts';
 
 const MINUTE = 60_000;
 
 type Operations = typeof frontendOperations;
 
-const registry = endpoint<Operations['registry']>('GET', '/mfe/registry.json');
-const versionDetails = endpoint<Operations['version']>('GET', '/api/frontends/{name}/versions/{version}');
-const startPreviewing = endpoint<Operations['startPreview']>('PUT', '/api/frontends/{name}/preview');
-const endPreviewing = endpoint<Operations['endPreview']>('DELETE', '/api/frontends/{name}/preview');
-const status = endpoint<Operations['status']>('GET', '/api/frontends');
-const history = endpoint<Operations['history']>('GET', '/api/frontends/history');
-const register = endpoint<Operations['register']>('PUT', '/api/frontends/{name}');
-const retire = endpoint<Operations['retire']>('DELETE', '/api/frontends/{name}');
-const promote = endpoint<Operations['promote']>('POST', '/api/frontends/{name}/promote');
-const rollback = endpoint<Operations['rollback']>('POST', '/api/frontends/{name}/rollback');
-const tokens = endpoint<Operations['tokens']>('GET', '/api/frontends/tokens');
-const createToken = endpoint<Operations['createToken']>('POST', '/api/frontends/tokens');
-const revokeToken = endpoint<Operations['revokeToken']>('DELETE', '/api/frontends/tokens/{token_id}');
-
 /** Fetches the registry for this session. */
-export const fetchRegistry = (signal?: AbortSignal): Promise<Registry> => request(registry, signal ? { signal } : {});
+export const fetchRegistry = (signal?: AbortSignal): Promise<Registry> =>
+  request('frontends.registry', signal ? { signal } : {});
 
 /** A published version, with its registry entry. Rejects with a 404 `ApiError` if it isn't published. */
 export const publishedVersion = (name: string, version: string): Promise<VersionDetails> =>
-  request(versionDetails, { params: { name, version } });
+  request('frontends.version', { params: { name, version } });
 
 /** Lets this session load a version that is not released, once its user has agreed. */
 export const startPreview = (name: string, version: string): Promise<void> =>
-  request(startPreviewing, { params: { name }, body: { version } });
+  request('frontends.startPreview', { params: { name }, body: { version } });
 
-export const endPreview = (name: string): Promise<void> => request(endPreviewing, { params: { name } });
+export const endPreview = (name: string): Promise<void> => request('frontends.endPreview', { params: { name } });
 
 /** The registry, starting with the one that the page was loaded with. Polled every 5 minutes, and on focus if older than a minute. */
 export const registryQuery = (initialRegistry: Registry) =>
   queryOptions({
     queryKey: keys.registry,
-    queryFn: ({ signal }) => request(registry, { signal }),
+    queryFn: ({ signal }) => request('frontends.registry', { signal }),
     initialData: initialRegistry,
     staleTime: MINUTE,
     refetchInterval: 5 * MINUTE,
@@ -93,7 +80,7 @@ export function followReleases(client: QueryClient): () => void {
 export const frontendsQuery = () =>
   queryOptions({
     queryKey: [...keys.frontends, 'status'],
-    queryFn: ({ signal }) => request(status, { signal }),
+    queryFn: ({ signal }) => request('frontends.status', { signal }),
     staleTime: 0,
     refetchInterval: MINUTE / 2,
   });
@@ -102,14 +89,14 @@ export const frontendsQuery = () =>
 export const frontendHistoryQuery = () =>
   queryOptions({
     queryKey: [...keys.frontends, 'history'],
-    queryFn: ({ signal }) => request(history, { signal }),
+    queryFn: ({ signal }) => request('frontends.history', { signal }),
     staleTime: 0,
   });
 
 export const deployTokensQuery = () =>
   queryOptions({
     queryKey: [...keys.frontends, 'tokens'],
-    queryFn: ({ signal }) => request(tokens, { signal }),
+    queryFn: ({ signal }) => request('frontends.tokens', { signal }),
     staleTime: 0,
   });
 
@@ -120,7 +107,7 @@ const invalidate = (client: QueryClient) => () =>
 export const promoteMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ name, ...body }: { name: string } & OperationBody<Operations['promote']>) =>
-      request(promote, { params: { name }, body }),
+      request('frontends.promote', { params: { name }, body }),
     onSettled: invalidate(client),
   });
 
@@ -128,14 +115,14 @@ export const promoteMutation = (client: QueryClient) =>
 export const registerMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ name, description }: { name: string; description: RemoteDescriptionInput }) =>
-      request(register, { params: { name }, body: description }),
+      request('frontends.register', { params: { name }, body: description }),
     onSettled: invalidate(client),
   });
 
 /** Retires a micro-frontend: the archive no longer shows it. Its history is kept. */
 export const retireMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (name: string) => request(retire, { params: { name } }),
+    mutationFn: (name: string) => request('frontends.retire', { params: { name } }),
     onSettled: invalidate(client),
   });
 
@@ -143,19 +130,19 @@ export const retireMutation = (client: QueryClient) =>
 export const rollbackMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ name, revision }: { name: string; revision: number }) =>
-      request(rollback, { params: { name }, body: { revision } }),
+      request('frontends.rollback', { params: { name }, body: { revision } }),
     onSettled: invalidate(client),
   });
 
 /** Resolves to the token secret, which the server returns only once. */
 export const createTokenMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: OperationBody<Operations['createToken']>) => request(createToken, { body }),
+    mutationFn: (body: OperationBody<Operations['createToken']>) => request('frontends.createToken', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.frontends }),
   });
 
 export const revokeTokenMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (token_id: number) => request(revokeToken, { params: { token_id } }),
+    mutationFn: (token_id: number) => request('frontends.revokeToken', { params: { token_id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.frontends }),
   });

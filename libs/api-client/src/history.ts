@@ -1,19 +1,13 @@
 import type { historyOperations, OperationQuery } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { endpoint, request, requestPage } from './request.ts';
+import { request, requestPage } from './request.ts';
 
 type Operations = typeof historyOperations;
 
 export type HistoryKind = 'voyage' | 'person' | 'president' | 'media' | 'album';
 export type ChangesParams = OperationQuery<Operations['changes']>;
 export type DeletedParams = OperationQuery<Operations['deleted']>;
-
-const changes = endpoint<Operations['changes']>('GET', '/api/curator/history');
-const deleted = endpoint<Operations['deleted']>('GET', '/api/curator/history/deleted');
-const list = endpoint<Operations['list']>('GET', '/api/curator/history/{kind}/{slug}');
-const preview = endpoint<Operations['preview']>('GET', '/api/curator/history/{kind}/{slug}/{revision}/preview');
-const restore = endpoint<Operations['restore']>('POST', '/api/curator/history/{kind}/{slug}/{revision}/restore');
 
 /** Refetches records in the background, without delaying the mutation. */
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
@@ -22,7 +16,7 @@ const refetchRecords = (client: QueryClient) => () => void invalidateRecords(cli
 export const changesQuery = (params: ChangesParams = {}) =>
   queryOptions({
     queryKey: [...keys.history, 'all', params],
-    queryFn: ({ signal }) => request(changes, { query: params, signal }),
+    queryFn: ({ signal }) => request('history.changes', { query: params, signal }),
     staleTime: 0,
   });
 
@@ -30,21 +24,21 @@ export const changesQuery = (params: ChangesParams = {}) =>
 export const deletedQuery = (params: DeletedParams) =>
   queryOptions({
     queryKey: [...keys.history, 'deleted', params],
-    queryFn: ({ signal }) => request(deleted, { query: params, signal }),
+    queryFn: ({ signal }) => request('history.deleted', { query: params, signal }),
   });
 
 /** The changes of one record, newest first: `{items, total}`. */
 export const historyQuery = (kind: HistoryKind, slug: string, limit = 100) =>
   queryOptions({
     queryKey: [...keys.history, kind, slug, limit],
-    queryFn: ({ signal }) => requestPage(list, { params: { kind, slug }, query: { limit }, signal }),
+    queryFn: ({ signal }) => requestPage('history.list', { params: { kind, slug }, query: { limit }, signal }),
   });
 
 /** What a restore of the version before a revision would change. Always fetched again. */
 export const restorePreviewQuery = (kind: HistoryKind, slug: string, revision: number) =>
   queryOptions({
     queryKey: [...keys.history, kind, slug, 'preview', revision],
-    queryFn: ({ signal }) => request(preview, { params: { kind, slug, revision }, signal }),
+    queryFn: ({ signal }) => request('history.preview', { params: { kind, slug, revision }, signal }),
     staleTime: 0,
   });
 
@@ -52,7 +46,7 @@ export const restorePreviewQuery = (kind: HistoryKind, slug: string, revision: n
 export const restoreMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ kind, slug, revision }: { kind: HistoryKind; slug: string; revision: number }) =>
-      request(restore, { params: { kind, slug, revision } }),
+      request('history.restore', { params: { kind, slug, revision } }),
     onSuccess: refetchRecords(client),
   });
 
@@ -60,10 +54,10 @@ export const restoreMutation = (client: QueryClient) =>
 export const undeleteMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ kind, slug }: { kind: HistoryKind; slug: string }) => {
-      const { items } = await requestPage(list, { params: { kind, slug }, query: { limit: 1 } });
+      const { items } = await requestPage('history.list', { params: { kind, slug }, query: { limit: 1 } });
       const [last] = items;
       if (last?.action !== 'delete') throw new Error('There is no deletion to undo.');
-      return request(restore, { params: { kind, slug, revision: last.revision } });
+      return request('history.restore', { params: { kind, slug, revision: last.revision } });
     },
     onSuccess: refetchRecords(client),
   });

@@ -1,101 +1,25 @@
-export {
-  addToAlbum,
-  albumMediaMutation,
-  albumQuery,
-  collectionsQuery,
-  createAlbumMutation,
-  deleteAlbumMutation,
-  editAlbumMediaMutation,
-  fetchAlbumWithEtag,
-  moveCollectionMutation,
-  updateAlbumMutation,
-} from './albums.ts';
-export { archiveSetupQuery, importPackageMutation, previewSampleMutation } from './archive-setup.ts';
-export { notConfirmed, onConfirmationRequired, type Confirmation } from './confirmation.ts';
-export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
-export {
-  deployTokensQuery,
-  fetchRegistry,
-  followReleases,
-  frontendHistoryQuery,
-  frontendsQuery,
-  createTokenMutation,
-  promoteMutation,
-  registerMutation,
-  retireMutation,
-  endPreview,
-  publishedVersion,
-  startPreview,
-  registryQuery,
-  revokeTokenMutation,
-  rollbackMutation,
-} from './frontends.ts';
-export {
-  homeQuery,
-  renameTagsMutation,
-  searchOverviewQuery,
-  searchQuery,
-  searchSuggestionsQuery,
-  tagsQuery,
-  undoTagsMutation,
-  type SearchParams,
-} from './search.ts';
-export {
-  POLL_ACTIVE_MS,
-  POLL_IDLE_MS,
-  applyIngestMutation,
-  cancelIngestMutation,
-  decideNamesMutation,
-  followIngest,
-  hasActive,
-  ingestDocumentQuery,
-  ingestNamesQuery,
-  ingestPlanQuery,
-  ingestReportQuery,
-  ingestReportUrl,
-  ingestRowsQuery,
-  ingestStatusQuery,
-  isActive,
-  mapColumnsMutation,
-  refreshIngestMutation,
-  resolveConflictsMutation,
-  retryIngestMutation,
-  startIngestMutation,
-  undoBlockersOf,
-  undoIngestMutation,
-  type DocumentInput,
-  type IngestNamesParams,
-  type IngestPlanParams,
-} from './ingest.ts';
-export { invalidateRecords, keys } from './keys.ts';
-export {
-  notDuplicatesQuery,
-  duplicateCandidatesQuery,
-  mergePeopleMutation,
-  mergesQuery,
-  dismissDuplicateMutation,
-  restoreDuplicateMutation,
-  undoMergeMutation,
-} from './person-merge.ts';
-export {
-  attachMedia,
-  createUploadTokenMutation,
-  fetchSimilarMedia,
-  mediaBrowseQuery,
-  mediaPeopleQuery,
-  mediaViewQuery,
-  mergeMedia,
-  personPicturesQuery,
-  rebuildPreviewsMutation,
-  removeCaptionsMutation,
-  revokeUploadTokenMutation,
-  setCaptionsMutation,
-  setMediaPeopleMutation,
-  similarMediaQuery,
-  transcriptQuery,
-  undoMergeMedia,
-  uploadTokensQuery,
-} from './media.ts';
+export * from './albums.ts';
+export * from './archive-setup.ts';
+export * from './archive-setup.ts';
+export * from './file-text.ts';
+export * from './frontends.ts';
+export * from './history.ts';
+export * from './ingest.ts';
+export * from './keys.ts';
+export * from './media-mutations.ts';
+export * from './media.ts';
+export * from './people.ts';
+export * from './person-merge.ts';
+export * from './problem.ts';
+export * from './query-client.ts';
+export * from './search.ts';
+export * from './send-file.ts';
+export * from './session.ts';
+export * from './storage.ts';
+export * from './timeline.ts';
+export * from './trash.ts';
+export * from './voyages.ts';
+export { notConfirmed, onConfirmationRequired, type Confirmation } from './problem.ts';
 export {
   SameFileError,
   TrashedFileError,
@@ -108,66 +32,6 @@ export {
   type UploadedMedia,
   type UploadInput,
 } from './media-upload.ts';
-export {
-  detachMediaMutation,
-  fetchMedia,
-  fetchMediaWithEtag,
-  findDuplicates,
-  fetchMatchingMedia,
-  linkMedia,
-  mediaItemQuery,
-  mediaNeighborsQuery,
-  mediaPreservationQuery,
-  mediaQuery,
-  mediaToEditQuery,
-  mediaUsageQuery,
-  removeFilesMutation,
-  removeMediaMutation,
-  removeRecordMutation,
-  updateMediaMutation,
-  type MediaFields,
-  type MediaFilterParams,
-  type MediaLinkBody,
-  type MediaListParams,
-} from './media-mutations.ts';
-export {
-  companionsQuery,
-  createPersonMutation,
-  createPresidentMutation,
-  fetchPersonWithEtag,
-  peopleByPresidentQuery,
-  peopleQuery,
-  peopleRolesQuery,
-  peopleStatsQuery,
-  personMediaQuery,
-  personQuery,
-  personToEditQuery,
-  presidentsQuery,
-  filingProposalQuery,
-  removePersonMutation,
-  removeSpellingMutation,
-  setPortraitMutation,
-  spellingsQuery,
-  unlinkPersonMutation,
-  updatePersonMutation,
-  type PeopleParams,
-  type PersonChanges,
-  type PersonFields,
-  type PresidentBody,
-} from './people.ts';
-export {
-  changesQuery,
-  deletedQuery,
-  historyQuery,
-  restoreMutation,
-  restorePreviewQuery,
-  undeleteMutation,
-  type ChangesParams,
-  type DeletedParams,
-  type HistoryKind,
-} from './history.ts';
-export { ApiError, isConflict, isUnavailable, isNotFound, messageOf, NO_RESPONSE } from './problem.ts';
-export { UNAVAILABLE_RETRY_MS, createQueryClient } from './query-client.ts';
 export {
   TIMEOUT_MS,
   currentEtag,
@@ -182,7 +46,6 @@ export {
   type RequestInput,
   type WithEtag,
 } from './request.ts';
-export { sendFile, type SendInput } from './send-file.ts';
 export {
   bulkUpdateMutation,
   bulkDetachMutation,
@@ -196,64 +59,3 @@ export {
   type MediaChangesBody,
   type Outcome,
 } from './media-bulk.ts';
-export {
-  isConfirmed,
-  endOtherSessionsMutation,
-  endSessionMutation,
-  sessionQuery,
-  sessionsQuery,
-  signIn,
-  signOut,
-} from './session.ts';
-export {
-  deleteFromTrashMutation,
-  emptyTrashMutation,
-  fetchTrash,
-  restoreFromTrashMutation,
-  trashQuery,
-} from './trash.ts';
-export {
-  keepChangedFileMutation,
-  addToLibraryMutation,
-  startCheckMutation,
-  cancelCheckMutation,
-  fetchResolvableBy,
-  fetchUnresolved,
-  discrepanciesQuery,
-  relinkFileMutation,
-  bulkResolveMutation,
-  storageStatusQuery,
-  undoResolutionMutation,
-  bulkUndoResolutionsMutation,
-  type DiscrepancyKind,
-  type ResolvedDiscrepancies,
-} from './storage.ts';
-export {
-  adjacentQuery,
-  administrationsQuery,
-  albumsQuery,
-  attachMediaMutation,
-  changeVoyage,
-  createVoyage,
-  deleteVoyage,
-  linkPerson,
-  orderPassengers,
-  peopleSearchQuery,
-  personCandidatesQuery,
-  relinkPerson,
-  reorderPassenger,
-  unlinkMediaMutation,
-  unlinkPerson,
-  voyageMediaMutation,
-  voyagePositionQuery,
-  voyageQuery,
-  voyageToEditQuery,
-  voyagesQuery,
-  type PassengerBody,
-  type VoyageBody,
-  type VoyageChanges,
-  type VoyageFilters,
-  type VoyagesParams,
-} from './voyages.ts';
-export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';
-export { correctTextMutation, fileTextQuery, readTextMutation } from './file-text.ts';

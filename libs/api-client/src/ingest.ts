@@ -5,14 +5,13 @@ import type {
   IngestStatus,
   OperationBody,
   OperationQuery,
-  OperationResponse,
   UndoBlockers,
   ingestOperations,
 } from '@archive/contracts';
 import { type QueryClient, keepPreviousData, mutationOptions, queryOptions } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
-import { endpoint, notifySignedOut, request, requestPage } from './request.ts';
+import { ApiError } from './problem.ts';
+import { request, requestPage } from './request.ts';
 
 type Operations = typeof ingestOperations;
 
@@ -21,13 +20,6 @@ export const POLL_ACTIVE_MS = 2000;
 export const POLL_IDLE_MS = 60_000;
 
 export type IngestPlanParams = OperationQuery<Operations['plan']>;
-
-const status = endpoint<Operations['status']>('GET', '/api/curator/ingest-status');
-const get = endpoint<Operations['get']>('GET', '/api/curator/ingest/{operation_id}');
-const plan = endpoint<Operations['plan']>('GET', '/api/curator/ingest/{operation_id}/plan');
-const names = endpoint<Operations['names']>('GET', '/api/curator/ingest/{operation_id}/names');
-const rows = endpoint<Operations['rows']>('POST', '/api/curator/ingest/{operation_id}/rows');
-const document = endpoint<Operations['document']>('GET', '/api/curator/ingest/{operation_id}/document');
 
 const urlOf = (path: Operations['events' | 'report']['path'], id: string) =>
   path.replace('{operation_id}', encodeURIComponent(id));
@@ -44,7 +36,7 @@ export const hasActive = (response: IngestStatus | undefined): boolean => respon
 export const ingestStatusQuery = () =>
   queryOptions({
     queryKey: [...keys.ingest, 'status'],
-    queryFn: ({ signal }) => request(status, { signal }),
+    queryFn: ({ signal }) => request('ingest.status', { signal }),
     staleTime: 0,
     refetchInterval: (query) => (hasActive(query.state.data) ? POLL_ACTIVE_MS : POLL_IDLE_MS),
     refetchIntervalInBackground: true,
@@ -54,7 +46,7 @@ export const ingestStatusQuery = () =>
 export const ingestReportQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'report'],
-    queryFn: ({ signal }) => request(get, { params: { operation_id: id }, signal }),
+    queryFn: ({ signal }) => request('ingest.get', { params: { operation_id: id }, signal }),
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? POLL_ACTIVE_MS : false),
   });
 
@@ -62,7 +54,7 @@ export const ingestReportQuery = (id: string) =>
 export const ingestPlanQuery = (id: string, query: IngestPlanParams = {}) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'plan', query],
-    queryFn: ({ signal }) => requestPage(plan, { params: { operation_id: id }, query, signal }),
+    queryFn: ({ signal }) => requestPage('ingest.plan', { params: { operation_id: id }, query, signal }),
   });
 
 export type IngestNamesParams = OperationQuery<Operations['names']>;
@@ -71,7 +63,7 @@ export type IngestNamesParams = OperationQuery<Operations['names']>;
 export const ingestNamesQuery = (id: string, query: IngestNamesParams = {}) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'names', query],
-    queryFn: ({ signal }) => requestPage(names, { params: { operation_id: id }, query, signal }),
+    queryFn: ({ signal }) => requestPage('ingest.names', { params: { operation_id: id }, query, signal }),
   });
 
 /**
@@ -81,7 +73,7 @@ export const ingestNamesQuery = (id: string, query: IngestNamesParams = {}) =>
 export const ingestRowsQuery = (id: string, table: readonly IngestColumn[], body: OperationBody<Operations['rows']>) =>
   queryOptions({
     queryKey: ['ingest-rows', id, table, body],
-    queryFn: ({ signal }) => request(rows, { params: { operation_id: id }, body, signal }),
+    queryFn: ({ signal }) => request('ingest.rows', { params: { operation_id: id }, body, signal }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });
@@ -90,7 +82,7 @@ export const ingestRowsQuery = (id: string, table: readonly IngestColumn[], body
 export const ingestDocumentQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'document'],
-    queryFn: ({ signal }) => request(document, { params: { operation_id: id }, signal }),
+    queryFn: ({ signal }) => request('ingest.document', { params: { operation_id: id }, signal }),
     staleTime: Infinity,
   });
 
@@ -119,16 +111,6 @@ export function followIngest(client: QueryClient, id: string): () => void {
   };
 }
 
-const START: Operations['start']['path'] = '/api/curator/ingest';
-const resolveConflicts = endpoint<Operations['resolve']>('POST', '/api/curator/ingest/{operation_id}/conflicts');
-const decide = endpoint<Operations['decide']>('POST', '/api/curator/ingest/{operation_id}/names');
-const mapColumns = endpoint<Operations['mapColumns']>('POST', '/api/curator/ingest/{operation_id}/columns');
-const cancel = endpoint<Operations['cancel']>('POST', '/api/curator/ingest/{operation_id}/cancel');
-const retry = endpoint<Operations['retry']>('POST', '/api/curator/ingest/{operation_id}/retry');
-const apply = endpoint<Operations['apply']>('POST', '/api/curator/ingest/{operation_id}/apply');
-const refresh = endpoint<Operations['refresh']>('POST', '/api/curator/ingest/{operation_id}/refresh');
-const undo = endpoint<Operations['undo']>('POST', '/api/curator/ingest/{operation_id}/undo');
-
 /** Longer than for other requests, because documents can be large and connections slow. */
 const DOCUMENT_TIMEOUT_MS = 120_000;
 
@@ -144,35 +126,15 @@ export interface DocumentInput {
 }
 
 /** Uploads a document and resolves to its operation. */
-async function sendDocument({
-  file,
-  dryRun,
-  clearEmpty = false,
-  askColumns = false,
-  idempotencyKey,
-}: DocumentInput): Promise<OperationResponse<Operations['start']>> {
-  const body = new FormData();
-  body.set('file', file);
-  const flags = `${clearEmpty ? '&clear_empty=1' : ''}${askColumns ? '&ask_columns=1' : ''}`;
-  const response = await fetch(`${START}?dry_run=${dryRun ? '1' : '0'}${flags}`, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { accept: 'application/json', 'idempotency-key': idempotencyKey },
-    signal: AbortSignal.timeout(DOCUMENT_TIMEOUT_MS),
-    body,
-  }).catch((cause: unknown) => {
-    const error = new ApiError({
-      status: NO_RESPONSE,
-      title: 'No connection',
-      detail: 'Can’t reach the server. The document wasn’t uploaded. Try again.',
-    });
-    error.cause = cause;
-    throw error;
+const sendDocument = ({ file, dryRun, clearEmpty = false, askColumns = false, idempotencyKey }: DocumentInput) =>
+  request('ingest.start', {
+    query: { dry_run: flag(dryRun), clear_empty: flag(clearEmpty), ask_columns: flag(askColumns) },
+    file,
+    idempotencyKey,
+    timeoutMs: DOCUMENT_TIMEOUT_MS,
   });
-  if (response.ok) return (await response.json()) as OperationResponse<Operations['start']>;
-  if (response.status === 401) notifySignedOut();
-  throw await problemOf(response);
-}
+
+const flag = (isSet: boolean) => (isSet ? '1' : '0');
 
 const invalidateIngests = (client: QueryClient) => () => void client.invalidateQueries({ queryKey: keys.ingest });
 const invalidateAll = (client: QueryClient) => () => {
@@ -187,7 +149,7 @@ export const startIngestMutation = (client: QueryClient) =>
 export const resolveConflictsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['resolve']>) =>
-      request(resolveConflicts, { params: { operation_id: id }, body }),
+      request('ingest.resolve', { params: { operation_id: id }, body }),
     onSuccess: invalidateAll(client),
   });
 
@@ -195,7 +157,7 @@ export const resolveConflictsMutation = (client: QueryClient) =>
 export const decideNamesMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['decide']>) =>
-      request(decide, { params: { operation_id: id }, body }),
+      request('ingest.decide', { params: { operation_id: id }, body }),
     onSuccess: (started, { id }) => {
       // Once the cached operation is active, the page follows its progress.
       client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
@@ -207,7 +169,7 @@ export const decideNamesMutation = (client: QueryClient) =>
 export const mapColumnsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['mapColumns']>) =>
-      request(mapColumns, { params: { operation_id: id }, body }),
+      request('ingest.mapColumns', { params: { operation_id: id }, body }),
     onSuccess: (started, { id }) => {
       client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
       invalidateIngests(client)();
@@ -218,11 +180,11 @@ const change = <A, I = string>(client: QueryClient, send: (input: I) => Promise<
   mutationOptions({ mutationFn: send, onSuccess: invalidateAll(client) });
 
 export const cancelIngestMutation = (client: QueryClient) =>
-  change(client, (id: string) => request(cancel, { params: { operation_id: id } }));
+  change(client, (id: string) => request('ingest.cancel', { params: { operation_id: id } }));
 
 /** Resumes a failed or canceled operation. */
 export const retryIngestMutation = (client: QueryClient) =>
-  change(client, (id: string) => request(retry, { params: { operation_id: id } }));
+  change(client, (id: string) => request('ingest.retry', { params: { operation_id: id } }));
 
 interface ApplyInput {
   id: string;
@@ -240,7 +202,7 @@ interface ApplyInput {
  */
 export const applyIngestMutation = (client: QueryClient) =>
   change(client, ({ id, confirmRemovals, confirmSameDay, confirmNames }: ApplyInput) =>
-    request(apply, {
+    request('ingest.apply', {
       params: { operation_id: id },
       query: {
         ...(confirmRemovals ? { confirm_removals: '1' as const } : {}),
@@ -254,14 +216,14 @@ export const applyIngestMutation = (client: QueryClient) =>
 export const refreshIngestMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['refresh']>) =>
-      request(refresh, { params: { operation_id: id }, body }),
+      request('ingest.refresh', { params: { operation_id: id }, body }),
     onSuccess: invalidateAll(client),
   });
 
 /** Starts undoing an import; `undoing` shows its progress. Rejects with a 409 `ApiError` that lists blockers (`undoBlockersOf`). */
 export const undoIngestMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: string) => request(undo, { params: { operation_id: id } }),
+    mutationFn: (id: string) => request('ingest.undo', { params: { operation_id: id } }),
     onSuccess: (started, id) => {
       // Updates the cache before refetching, so that the start shows even if the undo ends immediately.
       client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });

@@ -8,18 +8,12 @@ import type {
 import { mutationOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords } from './keys.ts';
 import { messageOf } from './problem.ts';
-import { endpoint, request } from './request.ts';
+import { request } from './request.ts';
 
 type Operations = typeof bulkMediaOperations;
 
 export type MediaChangesBody = OperationBody<Operations['update']>['changes'];
 export type MediaChangePlan = OperationResponse<Operations['update']>;
-
-const usage = endpoint<Operations['usage']>('POST', '/api/curator/media/usage');
-const detach = endpoint<Operations['detach']>('POST', '/api/curator/media/bulk-detach');
-const remove = endpoint<Operations['remove']>('POST', '/api/curator/media/bulk-delete');
-const update = endpoint<Operations['update']>('POST', '/api/curator/media/bulk-update');
-const undo = endpoint<Operations['undo']>('POST', '/api/curator/media/bulk-undo');
 
 /** Items per request: few enough for a request to finish before it times out, and to show progress. */
 const BATCH_SIZE = 200;
@@ -36,7 +30,7 @@ const NO_RECORD = 'This record no longer exists.';
 
 /** Voyages and albums that use any of these media. */
 export const fetchBulkUsage = (slugs: readonly string[]): Promise<MediaUsage> =>
-  request(usage, { body: { media_slugs: [...slugs] } });
+  request('media.bulkUsage', { body: { media_slugs: [...slugs] } });
 
 type Progress = (done: number) => void;
 
@@ -82,7 +76,7 @@ export const bulkDetachMutation = (client: QueryClient) =>
     }): Promise<Detached> => {
       const voyages = new Set<string>();
       const { done, failures } = await inBatches(slugs, onProgress, async (media_slugs) => {
-        const response = await request(detach, { body: { media_slugs } });
+        const response = await request('media.bulkDetach', { body: { media_slugs } });
         for (const slug of response.voyages) voyages.add(slug);
         return { done: response.detached, missing: response.missing };
       });
@@ -99,7 +93,9 @@ export const bulkDeleteMutation = (client: QueryClient) =>
         slugs,
         onProgress,
         async (media_slugs) => {
-          const { deleted, missing } = await request(remove, { body: { media_slugs, delete_from_s3: true } });
+          const { deleted, missing } = await request('media.bulkDelete', {
+            body: { media_slugs, delete_from_s3: true },
+          });
           return { done: deleted, missing };
         },
         CONFIRMED_BATCH_SIZE,
@@ -112,7 +108,7 @@ export const bulkTrashMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slugs, onProgress }: { slugs: readonly string[]; onProgress: Progress }) =>
       inBatches(slugs, onProgress, async (media_slugs) => {
-        const { deleted, missing } = await request(remove, { body: { media_slugs } });
+        const { deleted, missing } = await request('media.bulkDelete', { body: { media_slugs } });
         return { done: deleted, missing };
       }),
     onSettled: () => void invalidateRecords(client),
@@ -120,7 +116,7 @@ export const bulkTrashMutation = (client: QueryClient) =>
 
 /** Previews a bulk update (dry run). */
 export const planMediaChanges = (slugs: readonly string[], changes: MediaChangesBody): Promise<MediaChangePlan> =>
-  request(update, {
+  request('media.bulkUpdate', {
     query: { dry_run: 'true' },
     body: { media: slugs.map((media_slug) => ({ media_slug })), changes },
   });
@@ -129,7 +125,7 @@ export const planMediaChanges = (slugs: readonly string[], changes: MediaChanges
 export const bulkUpdateMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ plan, changes }: { plan: MediaChangePlan; changes: MediaChangesBody }) =>
-      request(update, {
+      request('media.bulkUpdate', {
         body: { media: plan.changed.map(({ media_slug, version }) => ({ media_slug, version })), changes },
       }),
     onSuccess: () => void invalidateRecords(client),
@@ -138,6 +134,6 @@ export const bulkUpdateMutation = (client: QueryClient) =>
 /** Reverts one change per record. The response lists records that have changed since. */
 export const bulkUndoMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (revisions: MediaRevision[]) => request(undo, { body: { revisions } }),
+    mutationFn: (revisions: MediaRevision[]) => request('media.bulkUndo', { body: { revisions } }),
     onSuccess: () => void invalidateRecords(client),
   });

@@ -1,8 +1,9 @@
-import type { MediaItem, OperationResponse, mediaOperations, mediaRecordOperations } from '@archive/contracts';
+import type { Input, Operations } from '@archive/client';
+import type { MediaItem, OperationResponse, mediaOperations } from '@archive/contracts';
 import { type QueryClient, mutationOptions } from '@archive/query';
 import { invalidateRecords } from './keys.ts';
-import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
-import { endpoint, notifySignedOut, request } from './request.ts';
+import { ApiError, NO_RESPONSE } from './problem.ts';
+import { notifySignedOut, request } from './request.ts';
 
 const UPLOAD_URL = '/api/curator/media/upload';
 
@@ -50,16 +51,11 @@ export interface UploadInput {
 const uploadInterrupted = (detail: string) =>
   new ApiError({ status: NO_RESPONSE, title: 'Upload interrupted', detail });
 
-async function uploadErrorOf(response: Response): Promise<ApiError> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined);
-  const error = await problemOf(response);
-  if (response.status !== 409 || typeof body !== 'object' || body === null) return error;
-  if ('media_slug' in body && typeof body.media_slug === 'string') return new SameFileError(error, body.media_slug);
-  if ('trashed_slug' in body && typeof body.trashed_slug === 'string')
-    return new TrashedFileError(error, body.trashed_slug);
+function uploadErrorOf(error: ApiError): ApiError {
+  const { media_slug, trashed_slug } = error.members;
+  if (error.status !== 409) return error;
+  if (typeof media_slug === 'string') return new SameFileError(error, media_slug);
+  if (typeof trashed_slug === 'string') return new TrashedFileError(error, trashed_slug);
   return error;
 }
 
@@ -67,7 +63,7 @@ async function read<T>(status: number, statusText: string, text: string): Promis
   const response = new Response(text, { status, statusText });
   if (response.ok) return (await response.json()) as T;
   if (status === 401) notifySignedOut();
-  throw await uploadErrorOf(response);
+  throw uploadErrorOf(await ApiError.from(response));
 }
 
 /**
@@ -141,22 +137,15 @@ interface FinishInput {
  * Stores a file that was uploaded to `/media-uploads`, with its record.
  * @throws the same errors as `uploadMedia`
  */
-export async function finishUpload({ id, fields, idempotencyKey, signal }: FinishInput): Promise<UploadedMedia> {
-  const response = await fetch(`/api/curator/media/uploads/${id}`, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-    body: JSON.stringify(fields),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_RESPONSE_MS)]),
-  }).catch((cause: unknown) => {
-    if (signal.aborted) throw cause;
-    throw uploadInterrupted('Can’t reach the server. Try again.');
+export const finishUpload = ({ id, fields, ...options }: FinishInput): Promise<UploadedMedia> =>
+  request('media.finishUpload', {
+    params: { upload_id: id },
+    body: fields as Input<Operations['media.finishUpload']>['body'],
+    ...options,
+    timeoutMs: UPLOAD_RESPONSE_MS,
+  }).catch((error: unknown) => {
+    throw error instanceof ApiError ? uploadErrorOf(error) : error;
   });
-  return read(response.status, response.statusText, await response.text());
-}
-
-type Operations = typeof mediaRecordOperations;
-const undo = endpoint<Operations['undoReplacement']>('POST', '/api/curator/media/{media_slug}/file/undo');
 
 interface ReplaceFileInput extends Pick<UploadInput, 'file' | 'onProgress' | 'signal'> {
   slug: string;
@@ -178,7 +167,7 @@ export const replaceFileMutation = (client: QueryClient) =>
 /** Restores the file that was replaced most recently. */
 export const undoReplacementMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (slug: string) => request(undo, { params: { media_slug: slug } }),
+    mutationFn: (slug: string) => request('media.undoReplacement', { params: { media_slug: slug } }),
     onSuccess: () => {
       void invalidateRecords(client);
     },

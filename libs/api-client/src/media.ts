@@ -3,28 +3,19 @@ import type {
   OperationBody,
   intakeOperations,
   mediaCaptionOperations,
-  mediaOperations,
   mediaPeopleOperations,
-  mediaViewOperations,
   similarMediaOperations,
 } from '@archive/contracts';
 import { type QueryClient, mutationOptions, queryOptions } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { type ChangeOptions, endpoint, request, requestPage, requestWithEtag } from './request.ts';
-
-const browse = endpoint<(typeof mediaOperations)['browse']>('GET', '/api/s3/browse');
+import { type ChangeOptions, request, requestPage, requestWithEtag } from './request.ts';
 
 /** One folder of the library. The empty prefix is the root. */
 export const mediaBrowseQuery = (prefix = '') =>
   queryOptions({
     queryKey: [...keys.media, 'browse', prefix],
-    queryFn: ({ signal }) => request(browse, { query: { prefix }, signal }),
+    queryFn: ({ signal }) => request('media.browse', { query: { prefix }, signal }),
   });
-
-type MediaViewOperations = typeof mediaViewOperations;
-
-const get = endpoint<MediaViewOperations['get']>('GET', '/api/media/{media_slug}/view');
-const rebuild = endpoint<MediaViewOperations['rebuild']>('POST', '/api/curator/media/{media_slug}/previews');
 
 /** Polling interval while the worker generates previews, tiles or pages. */
 const POLL_MS = 3000;
@@ -33,60 +24,51 @@ const POLL_MS = 3000;
 export const mediaViewQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.media, 'view', slug],
-    queryFn: ({ signal }) => request(get, { params: { media_slug: slug }, signal }),
+    queryFn: ({ signal }) => request('media.view', { params: { media_slug: slug }, signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
   });
 
 /** Regenerates the previews of a file, with its tiles or pages. */
 export const rebuildPreviewsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (slug: string) => request(rebuild, { params: { media_slug: slug } }),
+    mutationFn: (slug: string) => request('media.rebuildPreviews', { params: { media_slug: slug } }),
     onSuccess: () => invalidateRecords(client),
   });
 
 type IntakeOperations = typeof intakeOperations;
 
-const attach = endpoint<IntakeOperations['attach']>('POST', '/api/curator/media/{media_slug}/attach');
-const tokens = endpoint<IntakeOperations['tokens']>('GET', '/api/curator/upload-tokens');
-const createToken = endpoint<IntakeOperations['createToken']>('POST', '/api/curator/upload-tokens');
-const revokeToken = endpoint<IntakeOperations['revokeToken']>('DELETE', '/api/curator/upload-tokens/{token_id}');
-
 /** Attaches a media item to a voyage, an album and people. What it is already attached to stays. */
 export const attachMedia = (media_slug: string, body: OperationBody<IntakeOperations['attach']>) =>
-  request(attach, { params: { media_slug }, body });
+  request('media.attach', { params: { media_slug }, body });
 
 /** Tokens for programs that upload files. */
 export const uploadTokensQuery = () =>
   queryOptions({
     queryKey: keys.uploadTokens,
-    queryFn: ({ signal }) => request(tokens, { signal }),
+    queryFn: ({ signal }) => request('media.uploadTokens', { signal }),
     staleTime: 0,
   });
 
 /** Resolves to the token, which the server returns only once. */
 export const createUploadTokenMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: OperationBody<IntakeOperations['createToken']>) => request(createToken, { body }),
+    mutationFn: (body: OperationBody<IntakeOperations['createToken']>) => request('media.createUploadToken', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.uploadTokens }),
   });
 
 export const revokeUploadTokenMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (token_id: number) => request(revokeToken, { params: { token_id } }),
+    mutationFn: (token_id: number) => request('media.revokeUploadToken', { params: { token_id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.uploadTokens }),
   });
 
 type MediaPeopleOperations = typeof mediaPeopleOperations;
 
-const getMediaPeople = endpoint<MediaPeopleOperations['get']>('GET', '/api/media/{media_slug}/people');
-const set = endpoint<MediaPeopleOperations['set']>('PUT', '/api/curator/media/{media_slug}/people');
-const pictures = endpoint<MediaPeopleOperations['pictures']>('GET', '/api/people/{slug}/pictures');
-
 /** Who is in a picture, and its ETag. */
 export const mediaPeopleQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.media, 'people', slug],
-    queryFn: ({ signal }) => requestWithEtag(getMediaPeople, { params: { media_slug: slug }, signal }),
+    queryFn: ({ signal }) => requestWithEtag('media.people', { params: { media_slug: slug }, signal }),
   });
 
 /** Sets who is in a picture. Rejects with a 412 `ApiError` if its ETag no longer matches `ifMatch`. */
@@ -96,7 +78,7 @@ export const setMediaPeopleMutation = (client: QueryClient, slug: string) =>
       people,
       ...options
     }: OperationBody<MediaPeopleOperations['set']> & Pick<ChangeOptions, 'ifMatch'>) =>
-      requestWithEtag(set, { params: { media_slug: slug }, body: { people }, ...options }),
+      requestWithEtag('media.setPeople', { params: { media_slug: slug }, body: { people }, ...options }),
     onSuccess: (stored) => {
       client.setQueryData(mediaPeopleQuery(slug).queryKey, stored);
       void invalidateRecords(client);
@@ -107,23 +89,10 @@ export const setMediaPeopleMutation = (client: QueryClient, slug: string) =>
 export const personPicturesQuery = (slug: string, limit: number) =>
   queryOptions({
     queryKey: [...keys.people, 'pictures', slug, limit],
-    queryFn: ({ signal }) => requestPage(pictures, { params: { slug }, query: { limit }, signal }),
+    queryFn: ({ signal }) => requestPage('people.pictures', { params: { slug }, query: { limit }, signal }),
   });
 
 type MediaCaptionOperations = typeof mediaCaptionOperations;
-
-const transcript = endpoint<MediaCaptionOperations['transcript']>(
-  'GET',
-  '/api/media/{media_slug}/transcripts/{language}',
-);
-const setMediaCaptions = endpoint<MediaCaptionOperations['set']>(
-  'PUT',
-  '/api/curator/media/{media_slug}/captions/{language}',
-);
-const remove = endpoint<MediaCaptionOperations['remove']>(
-  'DELETE',
-  '/api/curator/media/{media_slug}/captions/{language}',
-);
 
 interface CaptionKey {
   slug: string;
@@ -134,43 +103,40 @@ interface CaptionKey {
 export const transcriptQuery = ({ slug, language }: CaptionKey) =>
   queryOptions({
     queryKey: [...keys.media, 'transcript', slug, language],
-    queryFn: ({ signal }) => request(transcript, { params: { media_slug: slug, language }, signal }),
+    queryFn: ({ signal }) => request('media.transcript', { params: { media_slug: slug, language }, signal }),
   });
 
 /** Adds or replaces the captions in a language. */
 export const setCaptionsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slug, language, ...body }: CaptionKey & OperationBody<MediaCaptionOperations['set']>) =>
-      request(setMediaCaptions, { params: { media_slug: slug, language }, body }),
+      request('media.setCaptions', { params: { media_slug: slug, language }, body }),
     onSuccess: () => invalidateRecords(client),
   });
 
 /** Removes the captions in a language. */
 export const removeCaptionsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ slug, language }: CaptionKey) => request(remove, { params: { media_slug: slug, language } }),
+    mutationFn: ({ slug, language }: CaptionKey) =>
+      request('media.removeCaptions', { params: { media_slug: slug, language } }),
     onSuccess: () => invalidateRecords(client),
   });
 
 type SimilarMediaOperations = typeof similarMediaOperations;
 
-const similar = endpoint<SimilarMediaOperations['similar']>('GET', '/api/media/{slug}/similar');
-const merge = endpoint<SimilarMediaOperations['merge']>('POST', '/api/curator/media/{media_slug}/merge');
-const undoMerge = endpoint<SimilarMediaOperations['undoMerge']>('POST', '/api/curator/media/{media_slug}/undo-merge');
-
 /** Media that look like the given item, most similar first. */
 export const fetchSimilarMedia = async (slug: string, limit: number) =>
-  (await request(similar, { params: { slug }, query: { limit: String(limit) } })).items;
+  (await request('media.similar', { params: { slug }, query: { limit: String(limit) } })).items;
 
 export const similarMediaQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.media, 'similar', slug],
-    queryFn: async ({ signal }) => (await request(similar, { params: { slug }, query: {}, signal })).items,
+    queryFn: async ({ signal }) => (await request('media.similar', { params: { slug }, query: {}, signal })).items,
   });
 
 /** Merges a media item into another one, and moves it to the trash. Resolves to the input for `undoMergeMedia`. */
 export const mergeMedia = (media_slug: string, body: OperationBody<SimilarMediaOperations['merge']>) =>
-  request(merge, { params: { media_slug }, body });
+  request('media.merge', { params: { media_slug }, body });
 
 export const undoMergeMedia = ({ media_slug, ...body }: MergedMedia) =>
-  request(undoMerge, { params: { media_slug }, body });
+  request('media.undoMerge', { params: { media_slug }, body });

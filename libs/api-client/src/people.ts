@@ -1,49 +1,30 @@
-import type {
-  OperationBody,
-  OperationQuery,
-  peopleOperations,
-  personProfileOperations,
-  presidentOperations,
-} from '@archive/contracts';
+import type { OperationBody, OperationQuery, peopleOperations, presidentOperations } from '@archive/contracts';
 import { type QueryClient, mutationOptions, queryOptions } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { type ChangeOptions, endpoint, request, requestPage, requestWithEtag } from './request.ts';
+import { type ChangeOptions, request, requestPage, requestWithEtag } from './request.ts';
 
 type PeopleOperations = typeof peopleOperations;
 export type PeopleParams = OperationQuery<PeopleOperations['list']>;
-
-const list = endpoint<PeopleOperations['list']>('GET', '/api/people');
-const get = endpoint<PeopleOperations['get']>('GET', '/api/people/{slug}');
-const stats = endpoint<PeopleOperations['stats']>('GET', '/api/people/roles/stats');
-const roles = endpoint<PeopleOperations['roles']>('GET', '/api/people/roles');
-const byPresident = endpoint<PeopleOperations['byPresident']>('GET', '/api/people/by-president');
-const filingName = endpoint<PeopleOperations['filingName']>('GET', '/api/curator/people/filing-name');
-const spellings = endpoint<PeopleOperations['spellings']>('GET', '/api/curator/people/{person_slug}/spellings');
-const removeSpelling = endpoint<PeopleOperations['removeSpelling']>(
-  'DELETE',
-  '/api/curator/people/{person_slug}/spellings',
-);
-const presidents = endpoint<(typeof presidentOperations)['list']>('GET', '/api/presidents');
 
 /** A page of the directory: `{items, total}`. */
 export const peopleQuery = (params: PeopleParams = {}) =>
   queryOptions({
     queryKey: [...keys.people, 'list', params],
-    queryFn: ({ signal }) => requestPage(list, { query: params, signal }),
+    queryFn: ({ signal }) => requestPage('people.list', { query: params, signal }),
   });
 
 /** One person with all of their voyages. */
 export const personQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.people, 'detail', slug],
-    queryFn: ({ signal }) => request(get, { params: { slug }, signal }),
+    queryFn: ({ signal }) => request('people.get', { params: { slug }, signal }),
   });
 
 /** What a person with this name is filed under, unless a curator decides otherwise. */
 export const filingProposalQuery = (name: string) =>
   queryOptions({
     queryKey: [...keys.people, 'filing-name', name],
-    queryFn: ({ signal }) => request(filingName, { query: { full_name: name }, signal }),
+    queryFn: ({ signal }) => request('people.filingName', { query: { full_name: name }, signal }),
     staleTime: Infinity,
   });
 
@@ -51,14 +32,14 @@ export const filingProposalQuery = (name: string) =>
 export const spellingsQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.people, 'spellings', slug],
-    queryFn: ({ signal }) => request(spellings, { params: { person_slug: slug }, signal }),
+    queryFn: ({ signal }) => request('people.spellings', { params: { person_slug: slug }, signal }),
   });
 
 /** Statistics shown above the directory. */
 export const peopleStatsQuery = () =>
   queryOptions({
     queryKey: [...keys.people, 'stats'],
-    queryFn: ({ signal }) => request(stats, { signal }),
+    queryFn: ({ signal }) => request('people.stats', { signal }),
   });
 
 /**
@@ -68,21 +49,21 @@ export const peopleStatsQuery = () =>
 export const peopleByPresidentQuery = (params: OperationQuery<PeopleOperations['byPresident']> = {}) =>
   queryOptions({
     queryKey: [...keys.people, 'by-president', params],
-    queryFn: ({ signal }) => request(byPresident, { query: params, signal }),
+    queryFn: ({ signal }) => request('people.byPresident', { query: params, signal }),
   });
 
 /** Presidents and owners, by start of term: `{items, total}`. */
 export const presidentsQuery = () =>
   queryOptions({
     queryKey: keys.presidents,
-    queryFn: ({ signal }) => requestPage(presidents, { signal }),
+    queryFn: ({ signal }) => requestPage('presidents.list', { signal }),
   });
 
 /** The roles of the matching people, in the same order as `peopleQuery({sort: 'role'})`. */
 export const peopleRolesQuery = (filters: OperationQuery<PeopleOperations['roles']> = {}) =>
   queryOptions({
     queryKey: [...keys.people, 'roles', filters],
-    queryFn: ({ signal }) => request(roles, { query: filters, signal }),
+    queryFn: ({ signal }) => request('people.roles', { query: filters, signal }),
   });
 
 type Presidents = typeof presidentOperations;
@@ -91,12 +72,6 @@ export type PersonFields = OperationBody<PeopleOperations['create']>;
 export type PersonChanges = OperationBody<PeopleOperations['update']>;
 export type PresidentBody = OperationBody<Presidents['create']>;
 
-const create = endpoint<PeopleOperations['create']>('POST', '/api/curator/people');
-const update = endpoint<PeopleOperations['update']>('PUT', '/api/curator/people/{person_slug}');
-const remove = endpoint<PeopleOperations['remove']>('DELETE', '/api/curator/people/{person_slug}');
-const unlink = endpoint<PeopleOperations['unlink']>('DELETE', '/api/curator/people/unlink-from-voyage');
-const createPresident = endpoint<Presidents['create']>('POST', '/api/curator/presidents');
-
 /** Refetches records in the background, without delaying the mutation. */
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 
@@ -104,19 +79,19 @@ const refetchRecords = (client: QueryClient) => () => void invalidateRecords(cli
 export const personToEditQuery = (slug: string) =>
   queryOptions({
     queryKey: ['person-to-edit', slug],
-    queryFn: ({ signal }) => requestWithEtag(get, { params: { slug }, signal }),
+    queryFn: ({ signal }) => requestWithEtag('people.get', { params: { slug }, signal }),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
   });
 
 /** The current version, to merge with after a conflict. */
-export const fetchPersonWithEtag = (slug: string) => requestWithEtag(get, { params: { slug } });
+export const fetchPersonWithEtag = (slug: string) => requestWithEtag('people.get', { params: { slug } });
 
 export const createPersonMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ body, ...options }: { body: PersonFields } & Pick<ChangeOptions, 'idempotencyKey'>) =>
-      request(create, { body, ...options }),
+      request('people.create', { body, ...options }),
     onSuccess: refetchRecords(client),
   });
 
@@ -124,7 +99,7 @@ export const createPersonMutation = (client: QueryClient) =>
 export const updatePersonMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slug, body, ...options }: { slug: string; body: PersonChanges } & Pick<ChangeOptions, 'ifMatch'>) =>
-      request(update, { params: { person_slug: slug }, body, ...options }),
+      request('people.update', { params: { person_slug: slug }, body, ...options }),
     onSuccess: refetchRecords(client),
   });
 
@@ -132,7 +107,7 @@ export const updatePersonMutation = (client: QueryClient) =>
 export const removeSpellingMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slug, name }: { slug: string; name: string }) =>
-      request(removeSpelling, { params: { person_slug: slug }, query: { name } }),
+      request('people.removeSpelling', { params: { person_slug: slug }, query: { name } }),
     onSuccess: refetchRecords(client),
   });
 
@@ -140,8 +115,8 @@ export const removeSpellingMutation = (client: QueryClient) =>
 export const setPortraitMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ slug, portrait }: { slug: string; portrait: string | null }) => {
-      const previousPortrait = (await request(get, { params: { slug } })).portrait;
-      await request(update, { params: { person_slug: slug }, body: { portrait } });
+      const previousPortrait = (await request('people.get', { params: { slug } })).portrait;
+      await request('people.update', { params: { person_slug: slug }, body: { portrait } });
       return { before: previousPortrait };
     },
     onSuccess: refetchRecords(client),
@@ -150,39 +125,34 @@ export const setPortraitMutation = (client: QueryClient) =>
 /** Deletes a person without voyages. */
 export const removePersonMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (slug: string) => request(remove, { params: { person_slug: slug } }),
+    mutationFn: (slug: string) => request('people.remove', { params: { person_slug: slug } }),
     onSuccess: refetchRecords(client),
   });
 
 /** Removes a person from a voyage. `person_deleted` in the response says whether the person was deleted too. */
 export const unlinkPersonMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (link: { person_slug: string; voyage_slug: string }) => request(unlink, { query: link }),
+    mutationFn: (link: { person_slug: string; voyage_slug: string }) => request('people.unlink', { query: link }),
     onSuccess: refetchRecords(client),
   });
 
 export const createPresidentMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ body, ...options }: { body: PresidentBody } & Pick<ChangeOptions, 'idempotencyKey'>) =>
-      request(createPresident, { body, ...options }),
+      request('presidents.create', { body, ...options }),
     onSuccess: refetchRecords(client),
   });
-
-type PersonProfileOperations = typeof personProfileOperations;
-
-const companions = endpoint<PersonProfileOperations['companions']>('GET', '/api/people/{slug}/companions');
-const media = endpoint<PersonProfileOperations['media']>('GET', '/api/people/{slug}/media');
 
 /** People a person sailed with, sorted by most shared voyages: `{items, total}`. */
 export const companionsQuery = (slug: string, limit: number) =>
   queryOptions({
     queryKey: [...keys.people, 'companions', slug, limit],
-    queryFn: ({ signal }) => requestPage(companions, { params: { slug }, query: { limit }, signal }),
+    queryFn: ({ signal }) => requestPage('people.companions', { params: { slug }, query: { limit }, signal }),
   });
 
 /** Media of a person's voyages, in voyage order: `{items, total}`. */
 export const personMediaQuery = (slug: string, limit: number) =>
   queryOptions({
     queryKey: [...keys.people, 'media', slug, limit],
-    queryFn: ({ signal }) => requestPage(media, { params: { slug }, query: { limit }, signal }),
+    queryFn: ({ signal }) => requestPage('people.media', { params: { slug }, query: { limit }, signal }),
   });

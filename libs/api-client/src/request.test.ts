@@ -1,17 +1,9 @@
-import type { authOperations, peopleOperations, voyageOperations } from '@archive/contracts';
 import { aPerson, aVoyage, aVoyageListItem, mockApi, noContent, page, problem } from '@archive/testing';
 import { describe, expect, jest, test } from '@jest/globals';
 import { ApiError, isUnavailable } from './problem.ts';
-import { TIMEOUT_MS, endpoint, onSignedOut, request, requestPage, requestWithEtag } from './request.ts';
+import { TIMEOUT_MS, onSignedOut, request, requestPage, requestWithEtag } from './request.ts';
 
 const api = mockApi();
-const list = endpoint<(typeof voyageOperations)['list']>('GET', '/api/voyages');
-const get = endpoint<(typeof voyageOperations)['get']>('GET', '/api/voyages/{slug}');
-const login = endpoint<(typeof authOperations)['login']>('POST', '/api/auth/login');
-const logout = endpoint<(typeof authOperations)['logout']>('POST', '/api/auth/logout');
-
-const update = endpoint<(typeof peopleOperations)['update']>('PUT', '/api/curator/people/{person_slug}');
-const create = endpoint<(typeof peopleOperations)['create']>('POST', '/api/curator/people');
 
 const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.then(
@@ -26,8 +18,12 @@ describe('request', () => {
   test('fills in the path and omits empty filters', async () => {
     api.respond('GET /api/voyages/{slug}', aVoyage({ title: 'Down the Potomac' }));
     api.respond('GET /api/voyages', page([aVoyageListItem()], 33));
-    await expect(request(get, { params: { slug: 'a-b' } })).resolves.toMatchObject({ title: 'Down the Potomac' });
-    await requestPage(list, { query: { q: '', royalty: '1', president_slug: ['truman-harry-s', 'ford-gerald-r'] } });
+    await expect(request('voyages.get', { params: { slug: 'a-b' } })).resolves.toMatchObject({
+      title: 'Down the Potomac',
+    });
+    await requestPage('voyages.list', {
+      query: { q: '', royalty: '1', president_slug: ['truman-harry-s', 'ford-gerald-r'] },
+    });
     expect(api.requests('GET /api/voyages/{slug}')[0]?.params).toEqual({ slug: 'a-b' });
     expect(api.requests('GET /api/voyages')[0]?.query.toString()).toBe(
       'royalty=1&president_slug=truman-harry-s&president_slug=ford-gerald-r',
@@ -36,7 +32,7 @@ describe('request', () => {
 
   test('returns items and total of a list', async () => {
     api.respond('GET /api/voyages', page([aVoyageListItem()], 33));
-    const response = await requestPage(list, {});
+    const response = await requestPage('voyages.list');
     expect(response.items).toHaveLength(1);
     expect(response.total).toBe(33);
   });
@@ -45,14 +41,18 @@ describe('request', () => {
     const tagged = Response.json(aPerson(), { headers: { etag: '"1.8"' } });
     api.respond('PUT /api/curator/people/{person_slug}', tagged);
     const person_slug = 'nimitz-chester-w';
-    const response = await requestWithEtag(update, { params: { person_slug }, body: aPerson(), ifMatch: '"1.7"' });
+    const response = await requestWithEtag('people.update', {
+      params: { person_slug },
+      body: aPerson(),
+      ifMatch: '"1.7"',
+    });
     expect(response).toMatchObject({ etag: '"1.8"', value: { person_slug } });
     expect(api.requests('PUT /api/curator/people/{person_slug}')[0]?.headers.get('if-match')).toBe('"1.7"');
   });
 
   test('sends an idempotency key', async () => {
     api.respond('POST /api/curator/people', aPerson());
-    await request(create, { body: { full_name: 'Chester W. Nimitz' }, idempotencyKey: 'once' });
+    await request('people.create', { body: { full_name: 'Chester W. Nimitz' }, idempotencyKey: 'once' });
     const [call] = api.requests('POST /api/curator/people');
     expect(call?.headers.get('idempotency-key')).toBe('once');
     expect(call?.headers.has('if-match')).toBe(false);
@@ -60,27 +60,27 @@ describe('request', () => {
 
   test('accepts an empty response', async () => {
     api.respond('POST /api/auth/logout', noContent());
-    await expect(request(logout, {})).resolves.toBeUndefined();
+    await expect(request('auth.logout')).resolves.toBeUndefined();
   });
 
   test('throws an error with the detail, field errors and request id of a problem document', async () => {
     const errors = [{ path: 'title', message: 'Too long' }];
     api.respond('GET /api/voyages', problem(422, 'Invalid search.', { errors, request_id: 'r-1' }));
-    const error = await failureOf(requestPage(list, {}));
+    const error = await failureOf(requestPage('voyages.list'));
     expect(error).toMatchObject({ status: 422, message: 'Invalid search.', errors, request_id: 'r-1' });
     expect(isUnavailable(error)).toBe(false);
   });
 
   test('throws an error with status and status text if there is no detail', async () => {
     api.respond('GET /api/voyages', new Response('<h1>no</h1>', { status: 502, statusText: 'Bad Gateway' }));
-    const error = await failureOf(requestPage(list, {}));
+    const error = await failureOf(requestPage('voyages.list'));
     expect(error.message).toBe('502 Bad Gateway');
     expect(isUnavailable(error)).toBe(true);
   });
 
   test('throws when the server can’t be reached', async () => {
     api.goOffline();
-    const error = await failureOf(requestPage(list, {}));
+    const error = await failureOf(requestPage('voyages.list'));
     expect(error.message).toBe('Can’t reach the server. Try again.');
     expect(isUnavailable(error)).toBe(true);
   });
@@ -91,7 +91,7 @@ describe('request', () => {
       return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
     });
     api.respond('GET /api/voyages', page([]));
-    const error = await failureOf(requestPage(list, {}));
+    const error = await failureOf(requestPage('voyages.list'));
     expect(error.message).toBe('The server took too long to respond. Try again.');
     timeout.mockRestore();
   });
@@ -100,7 +100,9 @@ describe('request', () => {
     const controller = new AbortController();
     controller.abort(new DOMException('gone', 'AbortError'));
     api.respond('GET /api/voyages', page([]));
-    await expect(requestPage(list, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(requestPage('voyages.list', { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 });
 
@@ -109,10 +111,10 @@ describe('a 401', () => {
     const listener = jest.fn();
     const stop = onSignedOut(listener);
     api.respond('GET /api/voyages', problem(401, 'Sign in first.'));
-    await failureOf(requestPage(list, {}));
+    await failureOf(requestPage('voyages.list'));
     expect(listener).toHaveBeenCalledTimes(1);
     stop();
-    await failureOf(requestPage(list, {}));
+    await failureOf(requestPage('voyages.list'));
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
@@ -120,7 +122,7 @@ describe('a 401', () => {
     const listener = jest.fn();
     const stop = onSignedOut(listener);
     api.respond('POST /api/auth/login', problem(401, 'Invalid credentials. Please try again.'));
-    const error = await failureOf(request(login, { body: { username: 'a', password: 'b' } }));
+    const error = await failureOf(request('auth.login', { body: { username: 'a', password: 'b' } }));
     expect(error.message).toBe('Invalid credentials. Please try again.');
     expect(listener).not.toHaveBeenCalled();
     stop();

@@ -1,22 +1,18 @@
-import type { Operation, OperationBody, OperationParams, OperationQuery, OperationResponse } from '@archive/contracts';
-import { confirmedId } from './confirmation.ts';
-import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
+import {
+  ArchiveClient,
+  type Input,
+  type InputArgument,
+  type ListId,
+  type OperationId,
+  type Operations,
+  operationAt,
+  type Output,
+} from '@archive/client';
+import type { Operation } from '@archive/contracts';
+import { confirmedId } from './problem.ts';
 
 /** Request time-out (SPEC section 9). */
 export const TIMEOUT_MS = 15_000;
-
-/**
- * Method and path of an operation. The type parameter carries the contract's types, so that schemas stay out of the browser bundle and
- * a method or path outside the contract doesn't compile.
- */
-export interface Endpoint<C extends Operation> {
-  readonly method: C['method'];
-  readonly path: C['path'];
-}
-
-export function endpoint<C extends Operation>(method: C['method'], path: C['path']): Endpoint<C> {
-  return { method, path };
-}
 
 /** Headers of requests that change data. */
 export interface ChangeOptions {
@@ -26,15 +22,6 @@ export interface ChangeOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** Input of an operation: only the properties that its contract declares. `signal` cancels the request. */
-export type RequestInput<C extends Operation> = (C extends { params: unknown }
-  ? { params: OperationParams<C> }
-  : unknown) &
-  (C extends { query: unknown } ? { query?: OperationQuery<C> } : unknown) &
-  (C extends { body: unknown } ? { body: OperationBody<C> } : unknown) &
-  (C extends { conditional: true } ? Pick<ChangeOptions, 'ifMatch'> : unknown) &
-  (C extends { idempotent: true } ? Pick<ChangeOptions, 'idempotencyKey'> : unknown) & { signal?: AbortSignal };
-
 /** One page of a list. `total` counts all matches; with `more`, counting stopped at `total` and there are more. */
 export interface Page<T> {
   items: T[];
@@ -42,100 +29,26 @@ export interface Page<T> {
   more?: boolean;
 }
 
-interface Parts extends ChangeOptions {
-  params?: unknown;
-  query?: unknown;
-  body?: unknown;
-  signal?: AbortSignal | undefined;
-  /** The id of the user's confirmation. */
-  confirmation?: string;
-}
+/** The client of the page: React Query repeats what failed, and the user confirms with the password on a page of its own. */
+const client = new ArchiveClient({ timeoutMs: TIMEOUT_MS, retries: 0, confirm: confirmedId, fetch: fetchAsPage });
 
-const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value ?? {});
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
-
-/** The URL of an operation. Empty query parameters are omitted. */
-export function urlOf(path: string, { params, query }: Parts): string {
-  const values = new Map(entriesOf(params));
-  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
-  const search = new URLSearchParams();
-  for (const [name, value] of entriesOf(query)) {
-    for (const item of Array.isArray(value) ? value : [value]) if (!isEmpty(item)) search.append(name, String(item));
-  }
-  return search.size > 0 ? `${filledPath}?${search}` : filledPath;
-}
-
-function noResponse(cause: unknown): ApiError {
-  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
-  const error = new ApiError({
-    status: NO_RESPONSE,
-    title: isTimeout ? 'Timed out' : 'No connection',
-    detail: isTimeout ? 'The server took too long to respond. Try again.' : 'Can’t reach the server. Try again.',
-  });
-  error.cause = cause;
-  return error;
-}
-
-function invalidResponse(cause: unknown): ApiError {
-  const error = new ApiError({
-    status: NO_RESPONSE,
-    title: 'Invalid response',
-    detail: 'The server sent an invalid response. Try again.',
-  });
-  error.cause = cause;
-  return error;
-}
-
-const headersOf = ({ body, ifMatch, idempotencyKey, confirmation }: Parts): Record<string, string> => ({
-  accept: 'application/json',
-  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-  ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-  ...(confirmation === undefined ? {} : { confirmation }),
-});
-
-async function send(method: string, path: string, parts: Parts): Promise<Response> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
-  const url = urlOf(path, parts);
-  preparePreloads(method, url);
-  const response = await fetch(url, {
-    method,
-    credentials: 'same-origin',
-    headers: headersOf(parts),
-    signal: parts.signal ? AbortSignal.any([parts.signal, limit]) : limit,
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-  }).catch((cause: unknown) => {
-    if (parts.signal?.aborted) throw cause;
-    throw noResponse(cause);
-  });
-  if (response.ok) {
-    storeVoyageEtag(response.headers);
-    return response;
-  }
-  if (response.status === 401 && path !== '/api/auth/login') notifySignedOut();
-  const problem = await problemOf(response);
-  if (parts.confirmation !== undefined) throw problem;
-  return send(method, path, { ...parts, confirmation: await confirmedId(problem) });
-}
-
-async function bodyOf<T>(response: Response, signal: AbortSignal | undefined): Promise<T> {
-  if (response.status === 204) return undefined as T;
-  return (await response.json().catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
-    throw cause instanceof SyntaxError ? invalidResponse(cause) : noResponse(cause);
-  })) as T;
+async function fetchAsPage(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  preparePreloads(init.method ?? 'GET', String(url));
+  const response = await fetch(url, init);
+  if (response.ok) storeVoyageEtag(response.headers);
+  if (response.status === 401 && url !== '/api/auth/login') notifySignedOut();
+  return response;
 }
 
 /**
  * Sends a request with the session cookie and a 15 s time-out.
  * @throws ApiError for an error response or if there is no response; a 401 also notifies `onSignedOut` listeners
  */
-export async function request<C extends Operation>(
-  to: Endpoint<C>,
-  input: RequestInput<C>,
-): Promise<OperationResponse<C>> {
-  const parts: Parts = input;
-  return bodyOf<OperationResponse<C>>(await send(to.method, to.path, parts), parts.signal);
+export async function request<Id extends OperationId>(
+  id: Id,
+  ...input: InputArgument<Operations[Id]>
+): Promise<Output<Operations[Id]>> {
+  return (await client.request(id, ...input)).data;
 }
 
 /** A record with its ETag, to send as `ifMatch` with a change. */
@@ -145,30 +58,35 @@ export interface WithEtag<T> {
 }
 
 /** Like `request`, but also returns the ETag of the response. */
-export async function requestWithEtag<C extends Operation>(
-  to: Endpoint<C>,
-  input: RequestInput<C>,
-): Promise<WithEtag<OperationResponse<C>>> {
-  const parts: Parts = input;
-  const response = await send(to.method, to.path, parts);
-  const value = await bodyOf<OperationResponse<C>>(response, parts.signal);
-  return { value, etag: response.headers.get('etag') ?? undefined };
+export async function requestWithEtag<Id extends OperationId>(
+  id: Id,
+  ...input: InputArgument<Operations[Id]>
+): Promise<WithEtag<Output<Operations[Id]>>> {
+  const { data, etag } = await client.request(id, ...input);
+  return { value: data, etag };
 }
 
 type ItemOf<A> = A extends (infer Item)[] ? Item : never;
 
 /** Like `request`, for a list: returns the items, and the total from `X-Total-Count`. */
-export async function requestPage<C extends Operation & { paged: true }>(
-  to: Endpoint<C>,
-  input: RequestInput<C>,
-): Promise<Page<ItemOf<OperationResponse<C>>>> {
-  const parts: Parts = input;
-  const response = await send(to.method, to.path, parts);
-  const items = await bodyOf<ItemOf<OperationResponse<C>>[]>(response, parts.signal);
-  const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
-  const hasMore = response.headers.get('x-total-count-relation') === 'gt';
-  return { items, total: Number.isFinite(total) ? total : items.length, ...(hasMore ? { more: hasMore } : {}) };
+export async function requestPage<Id extends ListId>(
+  id: Id,
+  ...input: InputArgument<Operations[Id]>
+): Promise<Page<ItemOf<Output<Operations[Id]>>>> {
+  const { data, total, more } = await client.request(id, ...input);
+  const items = data as ItemOf<typeof data>[];
+  return { items, total: total ?? items.length, ...(more ? { more } : {}) };
 }
+
+/** An operation by its method and path, as builds before 1.29 name it. */
+export type Endpoint<C extends Operation> = Extract<C['id'], OperationId>;
+
+/** @deprecated Use the id of the operation: `request('people.get', …)`. */
+export const endpoint = <C extends Operation>(method: C['method'], path: C['path']): Endpoint<C> =>
+  operationAt(method, path) as Endpoint<C>;
+
+/** @deprecated Use `Input` of `@archive/client`. */
+export type RequestInput<C extends Operation> = Input<Operations[Endpoint<C>]>;
 
 /** A page uses its preloaded responses for this long after its first request. */
 export const PRELOADS_MS = 5000;

@@ -8,27 +8,10 @@ import type {
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
 import { messageOf } from './problem.ts';
-import { endpoint, request, requestPage } from './request.ts';
+import { request, requestPage } from './request.ts';
 
 type Storage = typeof storageOperations;
 export type DiscrepancyKind = NonNullable<OperationQuery<Storage['discrepancies']>['kind']>;
-
-const status = endpoint<Storage['status']>('GET', '/api/curator/storage/check');
-const start = endpoint<Storage['start']>('POST', '/api/curator/storage/check');
-const cancel = endpoint<Storage['cancel']>('POST', '/api/curator/storage/check/cancel');
-const discrepancies = endpoint<Storage['discrepancies']>('GET', '/api/curator/storage/discrepancies');
-const addToLibrary = endpoint<Storage['addToLibrary']>(
-  'POST',
-  '/api/curator/storage/discrepancies/{discrepancy_id}/add-to-library',
-);
-const relink = endpoint<Storage['relink']>('POST', '/api/curator/storage/discrepancies/{discrepancy_id}/relink');
-const keepChangedFile = endpoint<Storage['keepChangedFile']>(
-  'POST',
-  '/api/curator/storage/discrepancies/{discrepancy_id}/keep-changed-file',
-);
-const undo = endpoint<Storage['undo']>('POST', '/api/curator/storage/discrepancies/{discrepancy_id}/undo');
-const resolveBatch = endpoint<Storage['bulkResolve']>('POST', '/api/curator/storage/discrepancies/bulk-resolve');
-const undoBatch = endpoint<Storage['bulkUndo']>('POST', '/api/curator/storage/discrepancies/bulk-undo');
 
 /** Below the media key, because any change to a media record may resolve a discrepancy. */
 const KEY = [...keys.media, 'storage'];
@@ -38,7 +21,7 @@ const RUNNING_MS = 1000;
 export const storageStatusQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'status'],
-    queryFn: ({ signal }) => request(status, { signal }),
+    queryFn: ({ signal }) => request('storage.status', { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.check?.state === 'running' ? RUNNING_MS : false),
   });
@@ -47,7 +30,7 @@ export const storageStatusQuery = () =>
 export const discrepanciesQuery = (kind: DiscrepancyKind, limit: number, checkKey: string) =>
   queryOptions({
     queryKey: [...KEY, 'discrepancies', kind, limit, checkKey],
-    queryFn: ({ signal }) => requestPage(discrepancies, { query: { kind, limit }, signal }),
+    queryFn: ({ signal }) => requestPage('storage.discrepancies', { query: { kind, limit }, signal }),
     staleTime: 0,
     placeholderData: (previous) => previous,
   });
@@ -56,16 +39,16 @@ const refetchStatus = (client: QueryClient) => () => void client.invalidateQueri
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 
 export const startCheckMutation = (client: QueryClient) =>
-  mutationOptions({ mutationFn: () => request(start, {}), onSuccess: refetchStatus(client) });
+  mutationOptions({ mutationFn: () => request('storage.start'), onSuccess: refetchStatus(client) });
 
 export const cancelCheckMutation = (client: QueryClient) =>
-  mutationOptions({ mutationFn: () => request(cancel, {}), onSuccess: refetchStatus(client) });
+  mutationOptions({ mutationFn: () => request('storage.cancel'), onSuccess: refetchStatus(client) });
 
 /** Creates a record for a file without one. */
 export const addToLibraryMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, title }: { id: number; title?: string }) =>
-      request(addToLibrary, { params: { discrepancy_id: id }, body: { title } }),
+      request('storage.addToLibrary', { params: { discrepancy_id: id }, body: { title } }),
     onSuccess: refetchRecords(client),
   });
 
@@ -73,21 +56,21 @@ export const addToLibraryMutation = (client: QueryClient) =>
 export const relinkFileMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, path }: { id: number; path: string }) =>
-      request(relink, { params: { discrepancy_id: id }, body: { path } }),
+      request('storage.relink', { params: { discrepancy_id: id }, body: { path } }),
     onSuccess: refetchRecords(client),
   });
 
 /** Accepts a changed file as the current one. */
 export const keepChangedFileMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: number) => request(keepChangedFile, { params: { discrepancy_id: id } }),
+    mutationFn: (id: number) => request('storage.keepChangedFile', { params: { discrepancy_id: id } }),
     onSuccess: refetchRecords(client),
   });
 
 /** Undoes the resolution of a discrepancy. */
 export const undoResolutionMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: number) => request(undo, { params: { discrepancy_id: id } }),
+    mutationFn: (id: number) => request('storage.undo', { params: { discrepancy_id: id } }),
     onSuccess: refetchRecords(client),
   });
 
@@ -98,7 +81,7 @@ const BATCH_SIZE = 25;
 export async function fetchResolvableBy(resolution: Resolution): Promise<StorageDiscrepancy[]> {
   const all: StorageDiscrepancy[] = [];
   for (let total = 1; all.length < total;) {
-    const next = await requestPage(discrepancies, {
+    const next = await requestPage('storage.discrepancies', {
       query: { resolved_by: resolution, limit: PAGE_SIZE, offset: all.length },
     });
     if (next.items.length === 0) break;
@@ -156,7 +139,7 @@ export const bulkResolveMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ by, checkId, ...input }: BulkInput & { by: Resolution; checkId: number }) =>
       inBatches(input, (discrepancy_ids) =>
-        request(resolveBatch, { body: { by, check_id: checkId, discrepancy_ids } }),
+        request('storage.bulkResolve', { body: { by, check_id: checkId, discrepancy_ids } }),
       ),
     onSettled: refetchRecords(client),
   });
@@ -165,6 +148,6 @@ export const bulkResolveMutation = (client: QueryClient) =>
 export const bulkUndoResolutionsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (input: BulkInput) =>
-      inBatches(input, (discrepancy_ids) => request(undoBatch, { body: { discrepancy_ids } })),
+      inBatches(input, (discrepancy_ids) => request('storage.bulkUndo', { body: { discrepancy_ids } })),
     onSettled: refetchRecords(client),
   });

@@ -1,14 +1,9 @@
-import type { mediaOperations, timelineOperations, voyageOperations } from '@archive/contracts';
 import { earliestDay, latestDay } from '@archive/contracts/dates';
 import { infiniteQueryOptions, queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
-import { endpoint, request, requestPage } from './request.ts';
+import { request, requestPage } from './request.ts';
 
 const TEN_MINUTES = 600_000;
-
-const dates = endpoint<(typeof timelineOperations)['dates']>('GET', '/api/timeline/dates');
-const voyages = endpoint<(typeof voyageOperations)['list']>('GET', '/api/voyages');
-const media = endpoint<(typeof mediaOperations)['list']>('GET', '/api/media');
 
 const ownerFilter = (owners: string[]) => (owners.length > 0 ? { president_slug: owners } : {});
 
@@ -16,7 +11,7 @@ const ownerFilter = (owners: string[]) => (owners.length > 0 ? { president_slug:
 export const timelineDatesQuery = (owners: string[] = []) =>
   queryOptions({
     queryKey: [...keys.voyages, 'timeline', 'dates', owners],
-    queryFn: ({ signal }) => request(dates, { query: ownerFilter(owners), signal }),
+    queryFn: ({ signal }) => request('timeline.dates', { query: ownerFilter(owners), signal }),
     staleTime: TEN_MINUTES,
   });
 
@@ -41,7 +36,7 @@ export const timelineVoyagesQuery = (date: string, owners: string[] = []) =>
     queryKey: [...keys.voyages, 'timeline', 'voyages', date, owners],
     queryFn: ({ signal, pageParam: offset }) => {
       const day = earliestDay(date);
-      return requestPage(voyages, {
+      return requestPage('voyages.list', {
         query: { date_from: day, date_to: day, limit: 1000, offset, ...ownerFilter(owners) },
         signal,
       });
@@ -54,7 +49,7 @@ export const timelineMediaQuery = (date: string, owners: string[] = []) =>
     ...paging,
     queryKey: [...keys.media, 'timeline', date, owners],
     queryFn: ({ signal, pageParam: offset }) =>
-      requestPage(media, {
+      requestPage('media.list', {
         query: { date_from: latestDay(date), date_to: earliestDay(date), limit: 500, offset, ...ownerFilter(owners) },
         signal,
       }),

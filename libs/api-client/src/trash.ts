@@ -1,15 +1,7 @@
-import type { trashOperations } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
 import { CONFIRMED_BATCH_SIZE, inBatches, type Outcome } from './media-bulk.ts';
-import { endpoint, request } from './request.ts';
-
-type Trash = typeof trashOperations;
-
-const list = endpoint<Trash['list']>('GET', '/api/curator/trash');
-const restore = endpoint<Trash['restore']>('POST', '/api/curator/trash/restore');
-const remove = endpoint<Trash['remove']>('POST', '/api/curator/trash/delete');
-const empty = endpoint<Trash['empty']>('POST', '/api/curator/trash/empty');
+import { request } from './request.ts';
 
 const PAGE_SIZE = 1000;
 
@@ -17,7 +9,7 @@ const PAGE_SIZE = 1000;
 export const trashQuery = (limit: number) =>
   queryOptions({
     queryKey: [...keys.media, 'trash', limit],
-    queryFn: ({ signal }) => request(list, { query: { limit }, signal }),
+    queryFn: ({ signal }) => request('trash.list', { query: { limit }, signal }),
     staleTime: 0,
     placeholderData: (previous) => previous,
   });
@@ -30,7 +22,7 @@ export async function fetchTrash() {
     if (page.items.length === 0 || items.length >= page.total) return items;
   }
 }
-const trashPage = (offset: number) => request(list, { query: { limit: PAGE_SIZE, offset } });
+const trashPage = (offset: number) => request('trash.list', { query: { limit: PAGE_SIZE, offset } });
 
 interface RestoreRequest {
   slugs: readonly string[];
@@ -43,7 +35,7 @@ async function restoreAll({ slugs, onProgress }: RestoreRequest): Promise<Outcom
   const outcome = await inBatches(slugs, onProgress, async (batch) => {
     const done: string[] = [];
     for (let rest = batch; rest.length > 0;) {
-      const { restored, failures } = await request(restore, { body: { media_slugs: rest } });
+      const { restored, failures } = await request('trash.restore', { body: { media_slugs: rest } });
       done.push(...restored);
       reasons.push(...failures.map(({ media_slug: slug, reason }) => ({ slug, reason })));
       const attempted = new Set([...restored, ...failures.map(({ media_slug }) => media_slug)]);
@@ -66,7 +58,7 @@ export const deleteFromTrashMutation = (client: QueryClient) =>
         slugs,
         onProgress,
         async (media_slugs) => {
-          const { deleted, missing } = await request(remove, { body: { media_slugs } });
+          const { deleted, missing } = await request('trash.delete', { body: { media_slugs } });
           return { done: deleted, missing };
         },
         CONFIRMED_BATCH_SIZE,
@@ -77,6 +69,6 @@ export const deleteFromTrashMutation = (client: QueryClient) =>
 /** Deletes everything that was in the trash at a given time. The server does this in the background. */
 export const emptyTrashMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (until: string) => request(empty, { body: { until } }),
+    mutationFn: (until: string) => request('trash.empty', { body: { until } }),
     onSettled: () => void invalidateRecords(client),
   });

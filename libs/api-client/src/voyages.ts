@@ -3,8 +3,6 @@ import type {
   OperationBody,
   OperationQuery,
   Voyage,
-  albumOperations,
-  mediaOperations,
   peopleOperations,
   voyageOperations,
 } from '@archive/contracts';
@@ -12,38 +10,31 @@ import { type QueryClient, mutationOptions, queryOptions } from '@archive/query'
 import { invalidateRecords, keys } from './keys.ts';
 import { linkMedia } from './media-mutations.ts';
 import { orderedMedia } from './ordered-media.ts';
-import { currentEtag, endpoint, request, requestPage, requestWithEtag } from './request.ts';
+import { currentEtag, request, requestPage, requestWithEtag } from './request.ts';
 
 type Operations = typeof voyageOperations;
 export type VoyagesParams = OperationQuery<Operations['list']>;
 export type VoyageFilters = OperationQuery<Operations['administrations']>;
 
-const list = endpoint<Operations['list']>('GET', '/api/voyages');
-const administrations = endpoint<Operations['administrations']>('GET', '/api/voyages/administrations');
-const position = endpoint<Operations['position']>('GET', '/api/voyages/position');
-const get = endpoint<Operations['get']>('GET', '/api/voyages/{slug}');
-const adjacent = endpoint<Operations['adjacent']>('GET', '/api/voyages/{slug}/adjacent');
-const albums = endpoint<(typeof albumOperations)['byVoyage']>('GET', '/api/curator/albums/by-voyage/{voyage_slug}');
-
 /** A page of the list of voyages: `{items, total}`. */
 export const voyagesQuery = (params: VoyagesParams = {}) =>
   queryOptions({
     queryKey: [...keys.voyages, 'list', params],
-    queryFn: ({ signal }) => requestPage(list, { query: params, signal }),
+    queryFn: ({ signal }) => requestPage('voyages.list', { query: params, signal }),
   });
 
 /** Administrations with voyages that match the filters, earliest first. */
 export const administrationsQuery = (filters: VoyageFilters = {}) =>
   queryOptions({
     queryKey: [...keys.voyages, 'administrations', filters],
-    queryFn: ({ signal }) => request(administrations, { query: filters, signal }),
+    queryFn: ({ signal }) => request('voyages.administrations', { query: filters, signal }),
   });
 
 /** Number of matching voyages before a given voyage, or before the first voyage of an administration. */
 export const voyagePositionQuery = (params: OperationQuery<Operations['position']>) =>
   queryOptions({
     queryKey: [...keys.voyages, 'place', params],
-    queryFn: ({ signal }) => request(position, { query: params, signal }),
+    queryFn: ({ signal }) => request('voyages.position', { query: params, signal }),
     staleTime: 0,
   });
 
@@ -51,25 +42,24 @@ export const voyagePositionQuery = (params: OperationQuery<Operations['position'
 export const voyageQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.voyages, 'detail', slug],
-    queryFn: ({ signal }) => request(get, { params: { slug }, signal }),
+    queryFn: ({ signal }) => request('voyages.get', { params: { slug }, signal }),
   });
 
 /** The previous and next voyage. */
 export const adjacentQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.voyages, 'adjacent', slug],
-    queryFn: ({ signal }) => request(adjacent, { params: { slug }, signal }),
+    queryFn: ({ signal }) => request('voyages.adjacent', { params: { slug }, signal }),
   });
 
 /** The albums of a voyage, in order. */
 export const albumsQuery = (voyageSlug: string) =>
   queryOptions({
     queryKey: [...keys.albums, 'list', voyageSlug],
-    queryFn: ({ signal }) => request(albums, { params: { voyage_slug: voyageSlug }, signal }),
+    queryFn: ({ signal }) => request('albums.byVoyage', { params: { voyage_slug: voyageSlug }, signal }),
   });
 
 type People = typeof peopleOperations;
-type Media = typeof mediaOperations;
 
 /** A new voyage. */
 export type VoyageBody = OperationBody<Operations['create']>;
@@ -78,24 +68,11 @@ export type VoyageBody = OperationBody<Operations['create']>;
 export type VoyageChanges = OperationBody<Operations['update']>;
 export type PassengerBody = OperationBody<People['link']>;
 
-const create = endpoint<Operations['create']>('POST', '/api/curator/voyages');
-const update = endpoint<Operations['update']>('PUT', '/api/curator/voyages/{voyage_slug}');
-const remove = endpoint<Operations['remove']>('DELETE', '/api/curator/voyages/{voyage_slug}');
-const search = endpoint<People['search']>('GET', '/api/curator/people/search');
-const candidates = endpoint<People['candidates']>('GET', '/api/curator/people/candidates');
-const link = endpoint<People['link']>('POST', '/api/curator/people/link-to-voyage');
-const relink = endpoint<People['relink']>('PUT', '/api/curator/people/link-to-voyage');
-const unlink = endpoint<People['unlink']>('DELETE', '/api/curator/people/unlink-from-voyage');
-const unlinkMedia = endpoint<Media['unlink']>('DELETE', '/api/curator/media/unlink-from-voyage');
-const orderMedia = endpoint<Media['setOrder']>('PUT', '/api/curator/voyages/{voyage_slug}/media');
-const reorder = endpoint<People['reorder']>('POST', '/api/curator/people/reorder-passenger');
-const setOrder = endpoint<People['setOrder']>('PUT', '/api/curator/people/passenger-order');
-
 /** A voyage with its ETag, fetched each time editing starts. */
 export const voyageToEditQuery = (slug: string) =>
   queryOptions({
     queryKey: ['voyage-to-edit', slug],
-    queryFn: ({ signal }) => requestWithEtag(get, { params: { slug }, signal }),
+    queryFn: ({ signal }) => requestWithEtag('voyages.get', { params: { slug }, signal }),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
@@ -103,23 +80,28 @@ export const voyageToEditQuery = (slug: string) =>
 
 /** Creates a voyage. Repeating the request with the same `idempotencyKey` and body creates only one voyage. */
 export const createVoyage = (body: VoyageBody, idempotencyKey: string) =>
-  requestWithEtag(create, { body, idempotencyKey });
+  requestWithEtag('voyages.create', { body, idempotencyKey });
 
 /**
  * Updates a voyage. With `ifMatch`, rejects with a 412 `ApiError` if someone else has changed it since. Repeating the request with the same
  * `idempotencyKey` and body changes the voyage only once.
  */
 export const changeVoyage = (slug: string, body: VoyageChanges, ifMatch: string | undefined, idempotencyKey: string) =>
-  requestWithEtag(update, { params: { voyage_slug: slug }, body, ifMatch: currentEtag(ifMatch), idempotencyKey });
+  requestWithEtag('voyages.update', {
+    params: { voyage_slug: slug },
+    body,
+    ifMatch: currentEtag(ifMatch),
+    idempotencyKey,
+  });
 
 /** Deletes a voyage with its albums and detaches its people and media. It can be restored from its history. */
-export const deleteVoyage = (slug: string) => request(remove, { params: { voyage_slug: slug } });
+export const deleteVoyage = (slug: string) => request('voyages.remove', { params: { voyage_slug: slug } });
 
 /** People whose name matches the query. */
 export const peopleSearchQuery = (q: string) =>
   queryOptions({
     queryKey: [...keys.people, 'search', q],
-    queryFn: ({ signal }) => request(search, { query: { q }, signal }),
+    queryFn: ({ signal }) => request('people.search', { query: { q }, signal }),
     staleTime: 30_000,
   });
 
@@ -128,27 +110,27 @@ export const personCandidatesQuery = (full_name: string, wikipedia_url: string) 
   queryOptions({
     queryKey: [...keys.people, 'candidates', full_name, wikipedia_url],
     queryFn: ({ signal }) =>
-      request(candidates, { query: { full_name, ...(wikipedia_url ? { wikipedia_url } : {}) }, signal }),
+      request('people.candidates', { query: { full_name, ...(wikipedia_url ? { wikipedia_url } : {}) }, signal }),
     staleTime: 30_000,
   });
 
 /** Adds a person to a voyage. */
-export const linkPerson = (body: PassengerBody) => request(link, { body });
+export const linkPerson = (body: PassengerBody) => request('people.link', { body });
 
 /** Updates a passenger; absent fields and the position stay unchanged. */
-export const relinkPerson = (body: OperationBody<People['relink']>) => request(relink, { body });
+export const relinkPerson = (body: OperationBody<People['relink']>) => request('people.relink', { body });
 
 /** Removes a person from a voyage. `person_deleted` in the response is true if it was their only voyage, which deletes the person too. */
 export const unlinkPerson = (voyage_slug: string, person_slug: string) =>
-  request(unlink, { query: { voyage_slug, person_slug } });
+  request('people.unlink', { query: { voyage_slug, person_slug } });
 
 /** Moves a passenger up or down. Resolves to the passengers in their new order. */
 export const reorderPassenger = (voyage_slug: string, person_slug: string, direction: 'up' | 'down') =>
-  request(reorder, { query: { voyage_slug, person_slug, direction } });
+  request('people.reorder', { query: { voyage_slug, person_slug, direction } });
 
 /** Sets the order of everyone aboard. Rejects with a 409 `ApiError` if someone has been added or removed since. */
 export const orderPassengers = (voyage_slug: string, person_slugs: string[]) =>
-  request(setOrder, { body: { voyage_slug, person_slugs } });
+  request('people.setOrder', { body: { voyage_slug, person_slugs } });
 
 interface MediaOfVoyage {
   media_slug: string;
@@ -165,7 +147,7 @@ export const attachMediaMutation = (client: QueryClient) =>
 /** Detaches media from a voyage and its albums. Keeps the record and file. */
 export const unlinkMediaMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (link: MediaOfVoyage) => request(unlinkMedia, { query: link }),
+    mutationFn: (link: MediaOfVoyage) => request('media.unlink', { query: link }),
     onSuccess: () => invalidateRecords(client),
   });
 
@@ -188,11 +170,11 @@ export function voyageMediaMutation(client: QueryClient, slug: string) {
     mutationFn: (change: (media: MediaItem[]) => MediaItem[]) =>
       send(change, {
         fetch: async () => {
-          const { value, etag } = await requestWithEtag(get, { params: { slug } });
+          const { value, etag } = await requestWithEtag('voyages.get', { params: { slug } });
           return { media: value.media, etag };
         },
         save: async (media, etag) => ({
-          media: await request(orderMedia, {
+          media: await request('media.setOrder', {
             params: { voyage_slug: slug },
             body: { media: media.map(({ media_slug, media_category }) => ({ media_slug, media_category })) },
             ifMatch: currentEtag(etag),

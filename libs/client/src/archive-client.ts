@@ -1,3 +1,4 @@
+import { ArchiveError } from './archive-error.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { InputArgument, ListId, OperationId, Operations, Output } from './operations.ts';
 
@@ -8,6 +9,15 @@ export interface ClientOptions {
   token?: string;
   /** A replacement for the global `fetch`, for example with a proxy. */
   fetch?: typeof fetch;
+  /** Milliseconds after which a request without a response fails; unlimited by default. */
+  timeoutMs?: number;
+  /** How often a GET request is repeated while the server is busy; twice by default. */
+  retries?: number;
+  /**
+   * Confirms a request that the server wants confirmed with the password, see `error.confirmation`. Resolves to the id of the
+   * confirmation, with which the request is repeated; throws if there is none.
+   */
+  confirm?: (error: ArchiveError) => Promise<string>;
 }
 
 export interface ArchiveResponse<T> {
@@ -17,6 +27,8 @@ export interface ArchiveResponse<T> {
   etag: string | undefined;
   /** Total of a list, across all pages. */
   total: number | undefined;
+  /** Whether counting stopped at `total`, and there are more. */
+  more: boolean;
   headers: Headers;
 }
 
@@ -27,13 +39,15 @@ interface Parts {
   fields?: Record<string, string>;
   file?: Blob;
   filename?: string;
-  ifMatch?: string;
-  idempotencyKey?: string;
-  signal?: AbortSignal;
+  ifMatch?: string | undefined;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+  /** The id of the user's confirmation. */
+  confirmation?: string;
 }
 
 const PAGE_SIZE = 200;
-const RETRIES = 2;
 const MAX_WAIT_SECONDS = 30;
 /** Statuses of a server that was busy or restarting and has not run the operation. */
 const TEMPORARY = new Set([429, 503]);
@@ -49,14 +63,12 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
  */
 export class ArchiveClient {
   readonly #url: string;
-  readonly #token: string | undefined;
-  readonly #fetch: typeof fetch;
+  readonly #options: ClientOptions;
   readonly #cookies = new Map<string, string>();
 
-  constructor({ url = '', token, fetch: customFetch }: ClientOptions = {}) {
-    this.#url = url.replace(/\/+$/, '');
-    this.#token = token;
-    this.#fetch = customFetch ?? ((...request) => fetch(...request));
+  constructor(options: ClientOptions = {}) {
+    this.#url = (options.url ?? '').replace(/\/+$/, '');
+    this.#options = options;
   }
 
   async signIn(username: string, password: string): Promise<void> {
@@ -67,6 +79,13 @@ export class ArchiveClient {
     await this.request('auth.logout');
   }
 
+  /** Confirms with the password what the server wants confirmed. Returns the id of the confirmation. */
+  async confirmWith(password: string, { confirmation }: ArchiveError): Promise<string> {
+    const confirmation_id = confirmation?.confirmation_id ?? '';
+    await this.request('auth.confirm', { params: { confirmation_id }, body: { password } });
+    return confirmation_id;
+  }
+
   /**
    * Runs an operation. Retries a GET request that fails because the server is busy.
    * @throws ArchiveError
@@ -75,15 +94,15 @@ export class ArchiveClient {
     id: Id,
     ...[input]: InputArgument<Operations[Id]>
   ): Promise<ArchiveResponse<Output<Operations[Id]>>> {
-    const response = await this.#send(id, (input ?? {}) as Parts);
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
-    const data = (isJson ? await response.json() : undefined) as Output<Operations[Id]>;
+    const parts = (input ?? {}) as Parts;
+    const response = await this.#send(id, parts);
     const total = response.headers.get('x-total-count');
     return {
-      data,
+      data: await dataOf<Output<Operations[Id]>>(response, parts.signal),
       status: response.status,
       etag: response.headers.get('etag') ?? undefined,
       total: total === null ? undefined : Number(total),
+      more: response.headers.get('x-total-count-relation') === 'gt',
       headers: response.headers,
     };
   }
@@ -91,6 +110,20 @@ export class ArchiveClient {
   /** Runs an operation that returns a file or a stream, for example an export. */
   download<Id extends OperationId>(id: Id, ...[input]: InputArgument<Operations[Id]>): Promise<Response> {
     return this.#send(id, (input ?? {}) as Parts);
+  }
+
+  /** Reads another address of the archive, such as a file or a page. The response may have any status. */
+  get(path: string, limits: { signal?: AbortSignal; timeoutMs?: number } = {}): Promise<Response> {
+    return this.#fetch(this.#url + path, this.#requestOf('GET', {}), limits);
+  }
+
+  /** The headers that identify this client, for other requests. */
+  get credentials(): Record<string, string> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return {
+      ...(this.#options.token === undefined ? {} : { authorization: `Bearer ${this.#options.token}` }),
+      ...(cookie === '' ? {} : { cookie }),
+    };
   }
 
   /** Iterates over all items of a list, fetching page by page. */
@@ -109,32 +142,52 @@ export class ArchiveClient {
 
   async #send(id: OperationId, parts: Parts): Promise<Response> {
     const [method, path] = ENDPOINTS[id];
+    const { retries = 2, confirm } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
-      const response = await this.#fetch(this.#url + urlOf(path, parts), this.#requestOf(method, parts));
-      this.#keepCookies(response);
+      const response = await this.#fetch(this.#url + urlOf(path, parts), this.#requestOf(method, parts), parts);
       if (response.ok) return response;
       const error = await ArchiveError.from(response);
-      if (method !== 'GET' || !TEMPORARY.has(error.status) || attempt === RETRIES) throw error;
-      await pause(Math.min(error.retryAfter ?? 1, MAX_WAIT_SECONDS) * 1000, parts.signal);
+      if (error.confirmation && confirm && parts.confirmation === undefined)
+        return this.#send(id, { ...parts, confirmation: await confirm(error) });
+      if (method !== 'GET' || !TEMPORARY.has(error.status) || attempt === retries) throw error;
+      await pause(Math.min(error.retry_after ?? 1, MAX_WAIT_SECONDS) * 1000, parts.signal);
     }
   }
 
-  #requestOf(method: string, { body, fields, file, filename, ifMatch, idempotencyKey, signal }: Parts): RequestInit {
-    const headers = new Headers({ accept: 'application/json, */*;q=0.1' });
+  async #fetch(url: string, request: RequestInit, parts: Parts): Promise<Response> {
+    const { signal, timeoutMs = this.#options.timeoutMs } = parts;
+    const { fetch: send = fetch } = this.#options;
+    const limits = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)];
+    const signals = limits.filter((limit) => limit !== undefined);
+    const response = await send(url, {
+      ...request,
+      ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
+    }).catch((cause: unknown) => {
+      if (signal?.aborted) throw cause;
+      throw ArchiveError.withoutResponse(cause, this.#url);
+    });
+    this.#keepCookies(response);
+    return response;
+  }
+
+  #requestOf(method: string, parts: Parts): RequestInit {
+    const { body, fields, file, filename, ifMatch, idempotencyKey, confirmation } = parts;
+    const headers = new Headers({ accept: 'application/json, */*;q=0.1', ...this.credentials });
     if (body !== undefined) headers.set('content-type', 'application/json');
     if (ifMatch !== undefined) headers.set('if-match', ifMatch);
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
-    if (this.#token !== undefined) headers.set('authorization', `Bearer ${this.#token}`);
-    // Browsers set these two headers themselves and ignore values set by scripts.
+    if (confirmation !== undefined) headers.set('confirmation', confirmation);
+    // Browsers set this header and the cookie themselves, and ignore values set by scripts.
     if (this.#url !== '') headers.set('origin', new URL(this.#url).origin);
-    if (this.#cookies.size > 0)
-      headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     return {
       method,
       headers,
-      credentials: 'include',
-      body: file === undefined ? JSON.stringify(body) : formOf(file, filename, fields),
-      ...(signal ? { signal } : {}),
+      credentials: this.#url === '' ? 'same-origin' : 'include',
+      ...(file !== undefined
+        ? { body: formOf(file, filename, fields) }
+        : body !== undefined
+          ? { body: JSON.stringify(body) }
+          : {}),
     };
   }
 
@@ -147,7 +200,21 @@ export class ArchiveClient {
   }
 }
 
-function urlOf(path: string, { params = {}, query = {} }: Parts): string {
+/** The data of a response. @throws ArchiveError if it is not what its type says */
+async function dataOf<T>(response: Response, signal: AbortSignal | undefined): Promise<T> {
+  if (response.headers.get('content-type')?.includes('json') !== true) return undefined as T;
+  return (await response.json().catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw cause instanceof SyntaxError ? ArchiveError.ofInvalidResponse(cause) : ArchiveError.withoutResponse(cause);
+  })) as T;
+}
+
+/** The id of an operation, by its method and path. */
+export const operationAt = (method: string, path: string): OperationId | undefined =>
+  (Object.keys(ENDPOINTS) as OperationId[]).find((id) => ENDPOINTS[id].join(' ') === `${method} ${path}`);
+
+/** The address of an operation, with its parameters. Empty parameters of the query are left out. */
+export function urlOf(path: string, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string {
   const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -156,10 +223,10 @@ function urlOf(path: string, { params = {}, query = {} }: Parts): string {
 }
 
 /** Builds a form with the fields before the file, so that the server can reject them before the file is sent. */
-function formOf(file: Blob, filename = 'file', fields: Record<string, string> = {}): FormData {
+function formOf(file: Blob, filename?: string, fields: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', file, filename);
+  form.set('file', file, filename ?? (file instanceof File ? file.name : 'file'));
   return form;
 }
 
@@ -171,42 +238,4 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
       reject(signal.reason as Error);
     });
   });
-}
-
-interface ProblemDocument {
-  title?: string;
-  detail?: string;
-  request_id?: string;
-  errors?: { path: string; message: string }[];
-}
-
-/** An error response of the server. `message` is a human-readable sentence. */
-export class ArchiveError extends Error {
-  override name = 'ArchiveError';
-  readonly status: number;
-  readonly title: string;
-  /** One error for each rejected field. */
-  readonly errors: { path: string; message: string }[];
-  /** Id of the request, for finding it in the server's log. */
-  readonly requestId: string | undefined;
-  /** Seconds to wait before another attempt. */
-  readonly retryAfter: number | undefined;
-  /** The full problem document (RFC 9457), with any properties that the operation adds. */
-  readonly problem: Readonly<Record<string, unknown>>;
-
-  constructor(status: number, problem: ProblemDocument, retryAfter?: number) {
-    super(problem.detail ?? problem.title ?? `Status ${status}`);
-    this.status = status;
-    this.title = problem.title ?? '';
-    this.errors = problem.errors ?? [];
-    this.requestId = problem.request_id;
-    this.retryAfter = retryAfter;
-    this.problem = { ...problem };
-  }
-
-  static async from(response: Response): Promise<ArchiveError> {
-    const problem = (await response.json().catch(() => ({ title: response.statusText }))) as ProblemDocument;
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    return new ArchiveError(response.status, problem, Number.isNaN(seconds) ? undefined : seconds);
-  }
 }

@@ -27,8 +27,12 @@ export type Input<C extends Operation> = (HasPart<C, 'params'> extends true
   : unknown) &
   (HasPart<C, 'query'> extends true ? { query?: OperationQuery<C> } : unknown) &
   BodyOf<C> &
-  (C extends { conditional: true } ? { ifMatch?: string } : unknown) &
-  (C extends { idempotent: true } ? { idempotencyKey?: string } : unknown) & { signal?: AbortSignal };
+  (C extends { conditional: true } ? { ifMatch?: string | undefined } : unknown) &
+  (C extends { idempotent: true } ? { idempotencyKey?: string | undefined } : unknown) & {
+    signal?: AbortSignal | undefined;
+    /** Instead of the client’s. */
+    timeoutMs?: number;
+  };
 
 /** Output of an operation; undefined if its response has no body. */
 export type Output<C extends Operation> = HasPart<C, 'response'> extends true ? OperationResponse<C> : undefined;

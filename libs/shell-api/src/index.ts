@@ -38,7 +38,7 @@ export {
 export { ErrorBoundary, MfeSlot, type MfeSlotProps } from './mfe-slot.tsx';
 export { framePartKey, showFramePart, useFrameParts, type FramePart } from './frame-parts.ts';
 export { useHasOpenForm, useOpenForm } from './open-forms.ts';
-export { currentPage, subscribePage, usePageTitle } from './page-title.ts';
+export { currentPage, subscribePage, usePageTitle } from './archive.tsx';
 export { Fill, RemoteComponent, type FillProps, type RemoteComponentProps } from './remote-component.tsx';
 export {
   FAILURE_TTL_MS,

@@ -1,7 +1,7 @@
 import { renderRoute } from '@archive/testing';
 import { expect, jest, test } from '@jest/globals';
 import { act } from '@testing-library/react';
-import { currentPage, subscribePage, usePageTitle } from './page-title.ts';
+import { currentPage, subscribePage, usePageTitle } from './archive.tsx';
 
 function Page({ title }: { title: string | undefined }) {
   usePageTitle(title);

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from '@archive/r
 import { ArchiveProvider, SessionProvider, type SessionValue } from '@archive/shell-api';
 import { act, render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
 import { archiveSettings } from './builders.ts';
 
 export interface RenderOptions {
@@ -47,4 +48,12 @@ export async function renderRoute(
     ),
   );
   return { ...view, client, router, user };
+}
+
+/** Axe violations in an element, one line each. Skips the contrast rule, which needs a real browser. */
+export async function accessibilityProblems(element: Element): Promise<string[]> {
+  const { violations } = await axe.run(element, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
 }

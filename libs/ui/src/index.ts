@@ -52,7 +52,7 @@ export {
   type TextFieldProps,
 } from './forms/text-field.tsx';
 export { SearchField, useSearchText, type SearchFieldProps } from './forms/search-field.tsx';
-export { Select, type SelectOption, type SelectProps } from './forms/select.tsx';
+export { Select, type SelectOption, type SelectProps } from './forms/text-field.tsx';
 export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './forms/toggles.tsx';
 export {
   Breadcrumbs,

@@ -1,7 +1,7 @@
 // cspell:ignore saintclair sainte vankirk
 import { fold, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
-import { hasKnownGivenName, joinNameParts } from './inverted-names.ts';
+import { hasGivenNameOfAnyLanguage, joinNameParts } from './inverted-names.ts';
 import { areSimilarSpellings, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
 import {
   areLettersAfterName,
@@ -57,7 +57,7 @@ const MOST = 0.8;
 /** Whether each cell of a column is one person with the family name first, as in catalogs. A single such cell could be two people. */
 export function haveFamilyNamesFirst(cells: readonly string[]): boolean {
   const inverted = cells.filter((cell) => !/[;|\n]/.test(cell) && inReadingOrder(cell) !== undefined);
-  const known = inverted.filter((cell) => hasKnownGivenName(cell.slice(cell.indexOf(',') + 1)));
+  const known = inverted.filter((cell) => hasGivenNameOfAnyLanguage(cell.slice(cell.indexOf(',') + 1)));
   return inverted.length > 1 && inverted.length >= cells.length * MOST && known.length * 2 >= inverted.length;
 }
 

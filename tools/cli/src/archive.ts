@@ -1,7 +1,7 @@
-import { UserError } from '@archive/postgres';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { UserError, processStartTime, waitForExit } from '@archive/postgres';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArchiveApi } from './archive-api.ts';
+import { waitUntilReady } from './archive-api.ts';
 import { beginArchive, type Beginning } from './beginning.ts';
 import { build } from './build.ts';
 import { startChild } from './child.ts';
@@ -9,7 +9,6 @@ import type { RunOptions } from './command.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { startDatabase } from './database.ts';
 import { generatedLogin, type GeneratedLogin } from './generated-login.ts';
-import { ProcessRegistry } from './process-registry.ts';
 import { failureReason, terminalText } from './log-file.ts';
 import { requireFreePort } from './ports.ts';
 import { Service } from './service.ts';
@@ -151,14 +150,13 @@ async function startOnce(
     const worker = service('worker', 'worker.js');
     const server = service('api', 'main.js');
     const address = localAddress(host, apiPort);
-    const api = new ArchiveApi(address);
-    await step('API and worker', () => server.waitUntilReady(api.waitUntilReady(READY_TIMEOUT_MS, signal)));
+    await step('API and worker', () => server.waitUntilReady(waitUntilReady(address, READY_TIMEOUT_MS, signal)));
     const { username, password = generated?.password } = settings.curator;
     await step(
       'Archive',
       (progress) =>
         worker.waitUntilReady(
-          beginArchive(api, beginning, { root, dataDir, username, password, print: progress, signal }),
+          beginArchive(address, beginning, { root, dataDir, username, password, print: progress, signal }),
         ),
       (summary) => summary,
     );
@@ -183,4 +181,54 @@ async function migrate({ root, logs }: Settings, env: NodeJS.ProcessEnv, signal:
   signal.throwIfAborted();
   if (status === 0) return;
   throw new UserError(`The database migration failed: ${failureReason(readFileSync(log, 'utf8'))}; the log is ${log}`);
+}
+
+interface Entry {
+  pid: number;
+  birth: string;
+}
+
+/** The processes of this start, recorded so that the next start can stop those a crash left running. */
+class ProcessRegistry {
+  #file: string;
+  #entries: Entry[] = [];
+
+  constructor(dataDir: string) {
+    this.#file = join(dataDir, 'processes.json');
+  }
+
+  add(pid: number): void {
+    const birth = processStartTime(pid);
+    if (!birth) return;
+    this.#entries = [...this.#entries.filter((entry) => processStartTime(entry.pid) === entry.birth), { pid, birth }];
+    writeFileSync(this.#file, JSON.stringify(this.#entries));
+  }
+
+  /** Stops process groups that are still running: SIGTERM first, so that they finish current work. */
+  async stopOrphans(): Promise<void> {
+    const orphans = this.#read().filter(({ pid, birth }) => processStartTime(pid) === birth);
+    for (const { pid } of orphans) signalGroup(pid, 'SIGTERM');
+    await Promise.all(
+      orphans.map(async ({ pid }) => {
+        if (!(await waitForExit(pid, 5000))) signalGroup(pid, 'SIGKILL');
+        await waitForExit(pid, 5000);
+      }),
+    );
+  }
+
+  #read(): Entry[] {
+    try {
+      return JSON.parse(readFileSync(this.#file, 'utf8')) as Entry[];
+    } catch {
+      return [];
+    }
+  }
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The process group has ended.
+  }
 }

@@ -1,10 +1,11 @@
+import type { ArchiveClient } from '@archive/client';
 import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import { formatCount, formatFileSize, formatList, pluralize } from '@archive/contracts/format';
 import { UserError } from '@archive/postgres';
 import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ArchiveApi, Operation } from './archive-api.ts';
+import { importPackage, ingest, type Operation, signedIn } from './archive-api.ts';
 import { fromCurrentFolder, placeOption } from './options.ts';
 
 /** What an archive begins with. */
@@ -80,28 +81,32 @@ interface Context {
  * access. Returns what happened; an empty text if nothing had to be done.
  * @throws a `UserError` if the archive already has records and something else than the sample was named
  */
-export async function beginArchive(api: ArchiveApi, beginning: Beginning, context: Context): Promise<string> {
+export async function beginArchive(url: string, beginning: Beginning, context: Context): Promise<string> {
   const { dataDir, username, password } = context;
   if (password === undefined) {
     // The first import was made by an earlier start, or is left to the person who set the hash.
     if (beginning.kind !== 'document' && beginning.kind !== 'package') return '';
     throw new UserError(`--${beginning.kind} needs the password of the archive: set CURATOR_PASSWORD.`);
   }
-  await api.signIn(username, password);
+  const archive = await signedIn(url, username, password);
   try {
-    const summary = await begin(api, beginning, { ...context, password });
+    const summary = await begin(archive, beginning, { ...context, url, password });
     if (beginning.kind !== 'sample') writeFileSync(join(dataDir, NO_SAMPLE), '');
     return summary;
   } finally {
-    await api.signOut().catch(() => undefined);
+    await archive.signOut().catch(() => undefined);
   }
 }
 
-async function begin(api: ArchiveApi, beginning: Beginning, context: Context & { password: string }): Promise<string> {
-  const { root, dataDir, password, print } = context;
-  const [latest] = await api.operations();
+async function begin(
+  archive: ArchiveClient,
+  beginning: Beginning,
+  context: Context & { url: string; password: string },
+): Promise<string> {
+  const { root, dataDir, print } = context;
+  const [latest] = (await archive.request('ingest.status')).data.operations;
   const running = latest && !isFinished(latest) ? latest.operation_id : undefined;
-  const setup = await api.setup();
+  const { data: setup } = await archive.request('setup.get');
   const isNew = setup.is_empty && setup.earlier_work === null;
   switch (beginning.kind) {
     case 'backup':
@@ -109,12 +114,12 @@ async function begin(api: ArchiveApi, beginning: Beginning, context: Context & {
     case 'empty':
       return setup.is_empty ? 'empty' : 'has records already; --empty changes nothing';
     case 'sample':
-      if (running !== undefined) return follow(api, running, context);
+      if (running !== undefined) return follow(archive, running, context);
       if (!isNew || existsSync(join(dataDir, NO_SAMPLE))) return '';
-      return follow(api, await api.ingest(join(root, SAMPLE), { confirmNames: true }), context);
+      return follow(archive, await ingest(archive, join(root, SAMPLE), { confirmNames: true }), context);
     case 'document':
       if (running === undefined && !setup.is_empty) throw hasRecords(beginning.kind, dataDir);
-      return follow(api, running ?? (await api.ingest(beginning.file)), context);
+      return follow(archive, running ?? (await ingest(archive, beginning.file)), context);
     case 'package': {
       if (!setup.is_empty) throw hasRecords(beginning.kind, dataDir);
       print('importing the package');
@@ -122,12 +127,7 @@ async function begin(api: ArchiveApi, beginning: Beginning, context: Context & {
         throw new UserError(
           `The archive in ${dataDir} has no records, but it still has the history of deleted ones. --replace-earlier-work deletes it for good, with earlier imports and the trash.`,
         );
-      const { voyages, people, media } = await api.importPackage(
-        beginning.file,
-        beginning.replacesEarlierWork,
-        password,
-        context.signal,
-      );
+      const { voyages, people, media } = await importPackage(archive, { ...context, ...beginning });
       return `${formatList([formatCount(voyages, 'voyage'), formatCount(people, 'person', 'people'), `${media} media`])} imported`;
     }
   }
@@ -139,9 +139,9 @@ const hasRecords = (kind: string, dataDir: string) =>
   );
 
 /** Waits until the voyages of an import are saved. */
-async function follow(api: ArchiveApi, id: string, { print, signal }: Context): Promise<string> {
+async function follow(archive: ArchiveClient, id: string, { print, signal }: Context): Promise<string> {
   for (let lastStep = ''; ; await sleep(200, undefined, { signal })) {
-    const operation = await api.operation(id);
+    const { data: operation } = await archive.request('ingest.get', { params: { operation_id: id } });
     if (operation.current_step && operation.current_step !== lastStep) print((lastStep = operation.current_step));
     if (operation.status === 'failed') return `the import failed: ${operation.error_message}`;
     if (operation.needs_names && isFinished(operation))

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from './child.ts';
 import { ROOT } from './settings.ts';
-import { forOlderCaddy } from './stack/older-caddy.ts';
+import { forOlderCaddy } from './stack/stand-ins.ts';
 
 /** `v2.6.2`, or `2.6.2` as Debian writes it; undefined without Caddy. */
 const version = /^v?2\.(\d+)\./.exec(spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout ?? '');

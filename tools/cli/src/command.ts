@@ -1,3 +1,4 @@
+import { ArchiveError } from '@archive/client';
 import { UserError } from '@archive/postgres';
 
 export interface RunOptions {
@@ -11,7 +12,7 @@ export interface RunOptions {
 const DEBOUNCE_MS = 400;
 
 /**
- * Runs a command and exits with its status. A `UserError` prints its message and exits with 1; an interruption exits
+ * Runs a command and exits with its status. A `UserError` or an error of the archive prints its message and exits with 1; an interruption exits
  * with `interrupted`.
  */
 export async function runCommand(
@@ -39,7 +40,7 @@ export async function runCommand(
       console.error(`Interrupted: ${reason}.`);
       process.exit(interrupted);
     }
-    console.error(error instanceof UserError ? error.message : error);
+    console.error(error instanceof UserError || error instanceof ArchiveError ? error.message : error);
     process.exit(1);
   }
 }

@@ -37,7 +37,7 @@ export default async function generateField(workspace: Workspace, { name, label,
     after(/FIELD_LABELS = \{[^}]*\n {2}notes: .*\n/, `  ${snake}: ${text},\n`),
   );
   changes.edit(
-    `${feature}/voyage-form/components/text-fields.tsx`,
+    `${feature}/voyage-form/components/form-fields.tsx`,
     after(/^ {2}notes: \{.*\n/m, `  ${snake}: { section: 'description', rows: ${line ? 1 : 3} },\n`),
   );
   changes.edit(

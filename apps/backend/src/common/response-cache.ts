@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type {} from './request-session.ts';
 
 /** Size of the cache, in characters. */
 const MAX_CACHE_CHARACTERS = 16 * 1024 * 1024;
@@ -81,4 +80,13 @@ export function serveFromCache(server: FastifyInstance, cache: ResponseCache): v
     const response = cache.find(request);
     if (response) return reply.headers(response.headers).send(response.body);
   });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user, or the name of a token; null on public routes. */
+    username: string | null;
+    /** Number of changes to the archive's records so far, read together with the session; null on public routes. */
+    changeCount: string | null;
+  }
 }

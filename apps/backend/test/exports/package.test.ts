@@ -111,7 +111,7 @@ async function savePreviewDecisions(): Promise<void> {
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'package-test-'));
   source = await startApi();
-  worker = await startWorker(source);
+  worker = await startWorker(source, { readsTexts: true });
   curator = await source.signIn();
   await ingest(curator, await archiveDocument());
   const [voyage] = await curator.json<{ voyage_slug: string }[]>('/api/voyages?q=Trudeau');

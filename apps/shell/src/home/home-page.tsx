@@ -2,9 +2,9 @@ import { archiveSetupQuery, homeQuery } from '@archive/api-client';
 import type { Home } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useArchive, usePageTitle } from '@archive/shell-api';
-import { Notice, TextLink, today, lazyComponent } from '@archive/ui';
+import { Notice, TextLink, today, lazyComponent, formatNumber, pluralize } from '@archive/ui';
 import { lazy, Suspense, useState } from 'react';
-import { DecadeChart } from './decade-chart.tsx';
+import { Link } from '@archive/router';
 import { HomeCards } from './home-cards.tsx';
 
 const EmptyArchive = lazy(() => import('./empty-archive.tsx').then((module) => ({ default: module.EmptyArchive })));
@@ -74,5 +74,34 @@ function MigrationNotice() {
       and add it with the <TextLink href="/voyages/new">voyage editor</TextLink>. You can also{' '}
       <TextLink href="/voyages/import">import a whole file of voyages</TextLink> at once.
     </Notice>
+  );
+}
+
+const BAR_HEIGHT = 64;
+
+/** The voyages of each decade, as bars that lead to the timeline. */
+function DecadeChart({ decades }: { decades: Home['decades'] }) {
+  const most = Math.max(...decades.map(({ voyages }) => voyages));
+  return (
+    <ol className="flex h-full items-end gap-1">
+      {decades.map(({ decade, voyages }) => (
+        <li key={decade} className="min-w-0 flex-1">
+          <Link
+            to={`/voyages?view=timeline&date=${decade}`}
+            className="group flex flex-col items-center gap-1 rounded-sm text-13 text-faded tabular-nums hover:text-ink"
+          >
+            <span>
+              {formatNumber(voyages)}
+              <span className="sr-only"> {pluralize(voyages, 'voyage')} in the </span>
+            </span>
+            <span
+              className="w-full max-w-24 rounded-t-sm bg-navy group-hover:bg-brass"
+              style={{ height: Math.max(2, (voyages / most) * BAR_HEIGHT) }}
+            />
+            <span>{decade}s</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
   );
 }

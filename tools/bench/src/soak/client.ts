@@ -1,57 +1,51 @@
+import {
+  ArchiveClient,
+  type ArchiveResponse,
+  type InputArgument,
+  type OperationId,
+  type Operations,
+  type Output,
+} from '@archive/client';
+
+const TIMEOUT_MS = 30_000;
+
 /** A signed-in client that counts failures. */
 export class SoakClient {
-  readonly url: string;
-  readonly #headers: Record<string, string>;
+  readonly #archive: ArchiveClient;
   readonly failures: string[] = [];
   requests = 0;
   /** Milliseconds of each request, for the percentiles. */
   readonly durations: number[] = [];
 
-  constructor(url: string, headers: Record<string, string>) {
-    this.url = url;
-    this.#headers = { origin: url, accept: 'application/json', ...headers };
+  /** `session` has the headers of a signed-in session. */
+  constructor(url: string, session: Record<string, string>) {
+    const signedIn: typeof fetch = (address, init) => {
+      const headers = new Headers(init?.headers);
+      for (const [name, value] of Object.entries(session)) headers.set(name, value);
+      return fetch(address, { ...init, headers });
+    };
+    this.#archive = new ArchiveClient({ url, fetch: signedIn, timeoutMs: TIMEOUT_MS, retries: 0 });
   }
 
   /** Returns undefined, and records the failure, unless the response is successful. */
-  async send(
-    method: string,
-    path: string,
-    { json, form, key }: { json?: unknown; form?: FormData; key?: string } = {},
-  ): Promise<Response | undefined> {
+  async request<Id extends OperationId>(
+    id: Id,
+    ...input: InputArgument<Operations[Id]>
+  ): Promise<ArchiveResponse<Output<Operations[Id]>> | undefined> {
     this.requests += 1;
     const startedAt = performance.now();
     try {
-      const response = await fetch(this.url + path, {
-        method,
-        headers: {
-          ...this.#headers,
-          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
-        body: form ?? (json === undefined ? undefined : JSON.stringify(json)),
-        signal: AbortSignal.timeout(30_000),
-      });
-      if (response.ok) {
-        this.durations.push(performance.now() - startedAt);
-        return response;
-      }
-      this.failures.push(`${method} ${path}: ${response.status} ${(await response.text()).slice(0, 300)}`);
+      const response = await this.#archive.request(id, ...input);
+      this.durations.push(performance.now() - startedAt);
+      return response;
     } catch (error) {
-      this.failures.push(`${method} ${path}: ${reasonOf(error)}`);
+      this.failures.push(`${id}: ${String(error).slice(0, 300)}`);
+      return undefined;
     }
-    return undefined;
-  }
-
-  /** The JSON of a successful response. */
-  async json<T>(method: string, path: string, body: Parameters<SoakClient['send']>[2] = {}): Promise<T | undefined> {
-    return (await (await this.send(method, path, body))?.json()) as T | undefined;
   }
 
   /** A request that isn't counted; its response may have any status. */
   get(path: string): Promise<Response> {
-    return fetch(this.url + path, { headers: this.#headers, signal: AbortSignal.timeout(30_000) });
+    return this.#archive.get(path);
   }
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);

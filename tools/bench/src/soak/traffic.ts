@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
 import type { SoakClient } from './client.ts';
-import { noiseImage } from './image.ts';
 import type { Journal } from './journal.ts';
 
 /** Number of records of each kind that stay. Older ones are deleted, so that the number of records does not grow. */
@@ -11,17 +11,17 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1945, 4, 1);
 const IMPORT_DAYS = 2700;
 
-const READS = [
-  '/api/voyages?limit=50',
-  '/api/voyages?limit=50&offset=20&sort=-date',
-  '/api/voyages?q=president&limit=50',
-  '/api/people?limit=500',
-  '/api/people/roles/stats',
-  '/api/people/by-president',
-  '/api/media?limit=100',
-  '/api/presidents',
-  '/api/curator/ingest-status',
-  '/api/s3/browse?prefix=',
+const READS: ((client: SoakClient) => Promise<unknown>)[] = [
+  (client) => client.request('voyages.list', { query: { limit: 50 } }),
+  (client) => client.request('voyages.list', { query: { limit: 50, offset: 20, sort: '-date' } }),
+  (client) => client.request('voyages.list', { query: { q: 'president', limit: 50 } }),
+  (client) => client.request('people.list', { query: { limit: 500 } }),
+  (client) => client.request('people.stats'),
+  (client) => client.request('people.byPresident'),
+  (client) => client.request('media.list', { query: { limit: 100 } }),
+  (client) => client.request('presidents.list'),
+  (client) => client.request('ingest.status'),
+  (client) => client.request('media.browse', { query: { prefix: '' } }),
 ];
 
 interface Item {
@@ -65,8 +65,13 @@ export class Traffic {
     if (slot === 2) return this.#createVoyage();
     if (slot === 3) return this.#createPerson();
     if (slot === 11)
-      return this.#deleteOldest(this.#media, (slug) => `/api/curator/media/${slug}?delete_from_s3=true`, mediaPath);
-    if (slot === 12) return this.#deleteOldest(this.#voyages, (slug) => `/api/curator/voyages/${slug}`, voyagePath);
+      return this.#deleteOldest(this.#media, mediaPath, (media_slug) =>
+        this.#client.request('media.remove', { params: { media_slug }, query: { delete_from_s3: 'true' } }),
+      );
+    if (slot === 12)
+      return this.#deleteOldest(this.#voyages, voyagePath, (voyage_slug) =>
+        this.#client.request('voyages.remove', { params: { voyage_slug } }),
+      );
     if (slot % 8 === 4) return this.#editVoyage();
     if (slot % 8 === 6) return this.#editPerson();
     return this.#read(index);
@@ -74,9 +79,9 @@ export class Traffic {
 
   async #read(index: number): Promise<void> {
     const voyage = index % 3 === 0 ? pick(this.#voyages) : undefined;
-    const response = await this.#client.send('GET', voyage ? voyagePath(voyage.slug) : READS[index % READS.length]!);
-    await response?.arrayBuffer();
-    if (voyage) release(voyage);
+    if (!voyage) return void (await READS[index % READS.length]!(this.#client));
+    await this.#client.request('voyages.get', { params: { slug: voyage.slug } });
+    release(voyage);
   }
 
   async #createVoyage(): Promise<void> {
@@ -85,13 +90,11 @@ export class Traffic {
       start_date: dayAt(this.#count),
       summary_markdown: text(),
     };
-    const created = await this.#client.json<{ voyage_slug: string }>('POST', '/api/curator/voyages/', {
-      json: fields,
-      key: randomUUID(),
-    });
+    const created = await this.#client.request('voyages.create', { body: fields, idempotencyKey: randomUUID() });
     if (!created) return;
-    this.#journal.acknowledge({ path: voyagePath(created.voyage_slug), fields });
-    this.#voyages.push({ slug: created.voyage_slug, isBusy: false });
+    const { voyage_slug: slug } = created.data;
+    this.#journal.acknowledge({ path: voyagePath(slug), fields });
+    this.#voyages.push({ slug, isBusy: false });
   }
 
   async #createPerson(): Promise<void> {
@@ -100,60 +103,59 @@ export class Traffic {
       full_name: `Soak Sailor${this.#people.length} ${randomUUID().slice(0, 8)}`,
       notes_internal: text(),
     };
-    const created = await this.#client.json<{ person_slug: string }>('POST', '/api/curator/people', {
-      json: { person_slug: 'auto', ...fields },
-      key: randomUUID(),
-    });
+    const body = { person_slug: 'auto', ...fields };
+    const created = await this.#client.request('people.create', { body, idempotencyKey: randomUUID() });
     if (!created) return;
-    this.#journal.acknowledge({ path: personPath(created.person_slug), fields });
-    this.#people.push({ slug: created.person_slug, isBusy: false });
+    const { person_slug: slug } = created.data;
+    this.#journal.acknowledge({ path: personPath(slug), fields });
+    this.#people.push({ slug, isBusy: false });
   }
 
   #editVoyage(): Promise<void> {
-    return this.#edit(this.#voyages, '/api/curator/voyages', voyagePath, { summary_markdown: text(), notes: text() });
+    const body = { summary_markdown: text(), notes: text() };
+    return this.#edit(this.#voyages, voyagePath, body, (voyage_slug) =>
+      this.#client.request('voyages.update', { params: { voyage_slug }, body }),
+    );
   }
 
   #editPerson(): Promise<void> {
-    return this.#edit(this.#people, '/api/curator/people', personPath, { notes_internal: text(), role_title: text() });
+    const body = { notes_internal: text(), role_title: text() };
+    return this.#edit(this.#people, personPath, body, (person_slug) =>
+      this.#client.request('people.update', { params: { person_slug }, body }),
+    );
   }
 
-  async #edit(items: Item[], address: string, pathOf: (slug: string) => string, fields: Record<string, string>) {
+  async #edit(items: Item[], pathOf: PathOf, fields: Record<string, string>, save: Send) {
     const item = pick(items);
     if (!item) return this.#read(0);
-    const response = await this.#client.send('PUT', `${address}/${item.slug}`, { json: fields });
-    await response?.arrayBuffer();
-    if (response) this.#journal.acknowledge({ path: pathOf(item.slug), fields });
+    if (await save(item.slug)) this.#journal.acknowledge({ path: pathOf(item.slug), fields });
     release(item);
   }
 
-  async #deleteOldest(items: Item[], address: (slug: string) => string, pathOf: (slug: string) => string) {
+  async #deleteOldest(items: Item[], pathOf: PathOf, remove: Send) {
     const [oldest] = items;
     if (!oldest || oldest.isBusy || items.length <= MAX_RECORDS) return this.#read(1);
     items.shift();
-    const response = await this.#client.send('DELETE', address(oldest.slug));
-    await response?.arrayBuffer();
-    if (response) this.#journal.acknowledge({ path: pathOf(oldest.slug) });
+    if (await remove(oldest.slug)) this.#journal.acknowledge({ path: pathOf(oldest.slug) });
   }
 
   async #upload(): Promise<void> {
     const file = noiseImage(IMAGE.width, IMAGE.height);
     const title = `Soak picture ${(this.#count += 1)}`;
-    const form = new FormData();
-    form.set('title', title);
-    form.set('media_type', 'image');
-    form.set('media_slug', 'auto');
-    form.set('file', new Blob([new Uint8Array(file)]), 'picture.png');
-    const saved = await this.#client.json<{ media_slug: string; url: string }>('POST', '/api/curator/media/upload', {
-      form,
+    const uploaded = await this.#client.request('media.upload', {
+      fields: { title, media_type: 'image', media_slug: 'auto' },
+      file: new Blob([new Uint8Array(file)]),
+      filename: 'picture.png',
     });
-    if (!saved) return;
+    if (!uploaded) return;
+    const { media_slug: slug, url } = uploaded.data;
     this.uploads += 1;
     const sha256 = createHash('sha256').update(file).digest('hex');
-    this.#journal.acknowledge({ path: mediaPath(saved.media_slug), fields: { title, url: saved.url }, sha256 });
-    this.#media.push({ slug: saved.media_slug, isBusy: false });
+    this.#journal.acknowledge({ path: mediaPath(slug), fields: { title, url }, sha256 });
+    this.#media.push({ slug, isBusy: false });
   }
 
-  #document(): { day: string; title: string; people: string[]; json: { filename: string; document: string } } {
+  #document(): { day: string; title: string; people: string[]; body: { filename: string; document: string } } {
     const number = (this.#count += 1);
     const day = dayAt(number);
     const title = `Soak import ${number}`;
@@ -164,21 +166,21 @@ export class Traffic {
       `Passengers: ${people.join('; ')}`,
       text(),
     ].join('\n\n');
-    return { day, title, people, json: { filename: `soak-${number}.md`, document: `${document}\n` } };
+    return { day, title, people, body: { filename: `soak-${number}.md`, document: `${document}\n` } };
   }
 
   async #import(): Promise<void> {
-    const { json, ...imported } = this.#document();
-    const path = '/api/curator/ingest?confirm_same_day=1&confirm_names=1';
-    const accepted = await this.#client.json<{ operation_id: string }>('POST', path, { json, key: randomUUID() });
+    const { body, ...imported } = this.#document();
+    const query = { confirm_same_day: '1', confirm_names: '1' } as const;
+    const accepted = await this.#client.request('ingest.start', { query, body, idempotencyKey: randomUUID() });
     if (!accepted) return;
-    const operation = accepted.operation_id;
+    const operation = accepted.data.operation_id;
     this.#imports.push({ operation, ...imported });
     this.#journal.acknowledge({ path: `/api/curator/ingest/${operation}`, fields: { status: 'completed' } });
   }
 
   async #preview(): Promise<void> {
-    await this.#client.json('POST', '/api/curator/ingest?dry_run=1', { json: this.#document().json });
+    await this.#client.request('ingest.start', { query: { dry_run: '1' }, body: this.#document().body });
   }
 
   /** Waits until the imports have ended, and adds the voyages they must have saved to the journal. */
@@ -204,6 +206,10 @@ export class Traffic {
   }
 }
 
+type PathOf = (slug: string) => string;
+/** Sends a change of a record. Returns undefined if it failed. */
+type Send = (slug: string) => Promise<unknown>;
+
 const voyagePath = (slug: string) => `/api/voyages/${slug}`;
 const personPath = (slug: string) => `/api/people/${slug}`;
 const mediaPath = (slug: string) => `/api/media/${slug}`;
@@ -222,4 +228,28 @@ function pick(items: Item[]): Item | undefined {
 
 function release(item: Item): void {
   item.isBusy = false;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A PNG of noise: no two have the same content, and it cannot be compressed. */
+function noiseImage(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits for each of three colors.
+  header.set([8, 2, 0, 0, 0], 8);
+  const row = () => Buffer.concat([Buffer.alloc(1), randomBytes(width * 3)]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

@@ -6,14 +6,9 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, readSettings } from '../settings.ts';
-import { fullChecks } from './checks.ts';
-import { dataFolder, port } from './data-folder.ts';
-import { packages } from './installation.ts';
-import { clock, disk, memory, nodeVersion } from './machine.ts';
-import { ok, problem, warning } from './finding.ts';
-import { findingsToFix, report } from './report.ts';
+import { fullChecks, settingsFile, dataFolder, port, packages, clock, disk, memory, nodeVersion } from './checks.ts';
+import { ok, problem, warning, findingsToFix, report } from './report.ts';
 import { databaseServer, directUploads, fileServer, hosts, queueServer, runningArchive } from './services.ts';
-import { settingsFile } from './settings-file.ts';
 
 const GB = 1024 ** 3;
 let directory: string;

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { isLoopback, localAddress, secretOf, type Settings } from '../settings.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { type Finding, ok, problem, warning } from './report.ts';
 
 const TIMEOUT_MS = 4000;
 /** S3 servers reject requests when clocks differ by 15 minutes. */

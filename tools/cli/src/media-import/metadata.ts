@@ -1,5 +1,5 @@
 import { mediaUploadSchema } from '@archive/contracts';
-import { dayFirstIn, isPartialDate, readDate } from '@archive/contracts/dates';
+import { dayFirstIn, isPartialDate, readDate, refusalOf } from '@archive/contracts/dates';
 import { formatList } from '@archive/contracts/format';
 import {
   type CellRow,
@@ -9,7 +9,6 @@ import {
   UnclosedQuoteError,
 } from '@archive/file-metadata/tables';
 import { suggestion } from '../../commands.mjs';
-import { columnOf, isDayFirstHeading } from './media-headings.ts';
 
 /** `file` is a path relative to the folder, with slashes; the others are the fields of an upload. */
 export const COLUMNS: readonly string[] = [
@@ -136,12 +135,10 @@ function withStoredDate(cells: Record<string, string>, dayFirst: boolean): Check
   if (text === undefined) return { fields: cells, problems: [], readings: [] };
   const reading = readDate(text, { dayFirst });
   if (reading.kind !== 'date') {
-    const reason = reading.kind === 'range' ? 'is a range' : 'can’t be read';
     const problem =
-      reading.kind === 'weekday'
-        ? `date: ${reading.text} Enter the right one instead of “${text}”.`
-        : `date: “${text}” ${reason}. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.`;
-    return { fields: others, problems: [problem], readings: [] };
+      refusalOf(reading) ??
+      `“${text}” can’t be read. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.`;
+    return { fields: others, problems: [`date: ${problem}`], readings: [] };
   }
   const isExact = isPartialDate(text);
   return {
@@ -150,3 +147,54 @@ function withStoredDate(cells: Record<string, string>, dayFirst: boolean): Check
     readings: isExact ? [] : [{ column: 'date', text, meaning: reading.text }],
   };
 }
+
+// cspell:disable
+const names = (column: string, list: string) => list.split(/[,\s]+/).map((name) => [name, column] as const);
+
+/** Headings of tables about files by column: in English, German, French and Spanish, and of Dublin Core. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ...names(
+    'file',
+    'filename, file_name, path, file_path, image, datei, dateiname, pfad, bild, fichier, nom_du_fichier, chemin, archivo, nombre_de_archivo, ruta',
+  ),
+  ...names('title', 'caption, name, titel, bildtitel, bildunterschrift, titre, legende, titulo, leyenda, dc_title'),
+  ...names(
+    'date',
+    'dates, taken, date_taken, datum, aufnahmedatum, jahr, date_de_prise_de_vue, annee, fecha, ano, dc_date, dc_created',
+  ),
+  ...names(
+    'description_markdown',
+    'description, notes, beschreibung, anmerkung, bemerkung, remarques, descripcion, notas, dc_description, dc_abstract',
+  ),
+  ...names('credit', 'credit_line, courtesy, bildnachweis, nachweis, mention, credito, creditos'),
+  ...names(
+    'creator',
+    'photographer, artist, author, fotograf, fotografin, urheber, photographe, auteur, fotografo, autor, dc_creator',
+  ),
+  ...names('place', 'location, where, ort, aufnahmeort, lieu, lugar, dc_spatial, dc_coverage'),
+  ...names(
+    'identifier',
+    'id, object_id, accession_number, call_number, signatur, inventarnummer, cote, reference, signatura, dc_identifier',
+  ),
+  ...names(
+    'tags',
+    'keywords, subjects, subject, schlagworte, stichworte, mots_cles, sujets, palabras_clave, etiquetas, dc_subject',
+  ),
+  ...names('alt_text', 'alternative_text, alternativtext, texte_alternatif, texto_alternativo'),
+  ...names('rights', 'license, lizenz, rechte, licence, droits, licencia, derechos, dc_rights, dc_license'),
+  ...names('provenance', 'source, provenienz, herkunft, provenienza, origine, procedencia, dc_provenance, dc_source'),
+  ...names('voyage_slug', 'voyage, fahrt, reise, voyage_id, viaje'),
+  ...names('album_slug', 'album, alben'),
+  ...names('people', 'persons, personen, personnes, personas'),
+]);
+
+/** Headings of languages that write the day before the month. */
+const DAY_FIRST = new Set(['datum', 'aufnahmedatum', 'date_de_prise_de_vue', 'fecha']);
+
+/** The column of a heading, whatever its case, blanks and language; the heading itself if it means none. */
+function columnOf(heading: string, columns: readonly string[]): string {
+  const key = headingKey(heading);
+  return columns.includes(key) ? key : (SYNONYMS.get(key) ?? heading.trim());
+}
+
+const isDayFirstHeading = (heading: string) => DAY_FIRST.has(headingKey(heading));

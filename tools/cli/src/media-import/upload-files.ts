@@ -1,9 +1,10 @@
+import { ArchiveError, NO_RESPONSE } from '@archive/client';
 import { UserError } from '@archive/postgres';
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ArchiveSession, isUnavailable, retryAfterSeconds, UnavailableError } from '../archive-session.ts';
+import { type ArchiveSession, isUnavailable } from '../archive-session.ts';
 import { checksumOf } from './bag.ts';
 import type { ImportLog, Outcome, Result } from './import-log.ts';
 import type { PlannedFile } from './plan.ts';
@@ -21,14 +22,6 @@ interface UploadOptions {
   signal: AbortSignal;
   /** Called with each result, and undefined for a file of an earlier run. */
   onResult(result: Result | undefined): void;
-}
-
-interface Problem {
-  detail?: string;
-  media_slug?: string;
-  /** Set for an upload token, which doesn't learn the slug of a file that the library has. */
-  duplicate?: true;
-  errors?: { path: string; message: string }[];
 }
 
 /**
@@ -80,34 +73,32 @@ async function upload(file: PlannedFile, checksum: string, place: Place, options
   const key = createHash('sha256')
     .update(JSON.stringify([log.file, path, checksum, formFields]))
     .digest('hex');
-  const response = await patiently(signal, async () => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(formFields)) form.set(name, value);
-    form.set('file', await openAsBlob(source), basename(path));
-    return archive.respond('POST', '/api/curator/media/upload', {
-      body: form,
-      headers: { 'idempotency-key': `import-${key}` },
-      timeoutMs: UPLOAD_TIMEOUT_MS,
-      signal,
-    });
-  });
-  const body = (await response.json().catch(() => ({}))) as Problem;
-  const result = (outcome: Outcome, note: string): Result => ({
+  const result = (outcome: Outcome, note: string, mediaSlug?: string): Result => ({
     path,
     checksum,
     outcome,
-    mediaSlug: body.media_slug,
+    mediaSlug,
     note,
   });
-  if (response.status === OUT_OF_SPACE) throw new UserError(body.detail ?? 'The archive has no space left.');
-  const reasons = body.errors?.map(({ path: field, message }) => `${field}: ${message}`) ?? [];
-  const detail = [body.detail ?? `The archive responded ${response.status}.`, ...reasons].join(' ');
-  const isThere = response.status === 409 && (body.media_slug ?? body.duplicate) !== undefined;
-  if (!response.ok && !isThere) return result('failed', detail);
-  if (!isThere) return result('uploaded', '');
+  const stored = await patiently(signal, async () =>
+    archive.request('media.upload', {
+      file: await openAsBlob(source),
+      filename: basename(path),
+      fields: formFields,
+      idempotencyKey: `import-${key}`,
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      signal,
+    }),
+  );
+  if (!(stored instanceof ArchiveError)) return result('uploaded', '', stored.media_slug);
+  if (stored.status === OUT_OF_SPACE) throw new UserError(stored.detail);
+  const detail = [stored.detail, ...stored.errors.map(({ path: field, message }) => `${field}: ${message}`)].join(' ');
+  // An upload token doesn't learn the slug of a file that the library has.
+  const { media_slug, duplicate } = stored.members as { media_slug?: string; duplicate?: true };
+  if (stored.status !== 409 || (media_slug ?? duplicate) === undefined) return result('failed', detail, media_slug);
   const unattached = await attach(file, checksum, place, options);
-  if (unattached !== undefined) return result('failed', `${detail} ${unattached}`);
-  return result('in the library', detail);
+  if (unattached !== undefined) return result('failed', `${detail} ${unattached}`, media_slug);
+  return result('in the library', detail, media_slug);
 }
 
 /** Attaches a file that was already in the library to its records. Returns the problem, if there is one. */
@@ -120,34 +111,28 @@ async function attach(
   const records = withoutAbsent({ voyage_slug, media_category, album_slug, people });
   if (Object.keys(records).every((name) => name === 'media_category')) return undefined;
   const body = { sha256, ...records, batch_id, batch_position: Number(batch_position) };
-  const path = '/api/curator/media/attach-file';
-  const response = await patiently(signal, () => archive.respond('POST', path, { body, signal }));
-  if (response.ok) {
-    await response.body?.cancel();
-    return undefined;
-  }
-  const { detail } = (await response.json().catch(() => ({}))) as Problem;
-  return `It isn’t attached to its records: ${detail ?? response.status}`;
+  const attached = await patiently(signal, () => archive.request('media.attachFile', { body, signal }));
+  return attached instanceof ArchiveError ? `It isn’t attached to its records: ${attached.detail}` : undefined;
 }
 
 const withoutAbsent = (fields: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Tries again while the archive is busy or does not respond. */
-async function patiently(signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
-  for (const seconds of DELAYS_SECONDS) {
-    let waitSeconds: number;
+/**
+ * Tries again while the archive is busy or does not respond. Returns the error of a request that it rejects.
+ * @throws an `ArchiveError` if it keeps not responding, or does not accept the token or the password
+ */
+async function patiently<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T | ArchiveError> {
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      const response = await send();
-      if (!isUnavailable(response)) return response;
-      waitSeconds = retryAfterSeconds(response);
-      await response.body?.cancel();
+      return await send();
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof UnavailableError)) throw error;
-      ({ waitSeconds } = error);
+      if (!(error instanceof ArchiveError) || error.status === 401) throw error;
+      const seconds = DELAYS_SECONDS[attempt];
+      if (seconds === undefined && error.status === NO_RESPONSE) throw error;
+      if (seconds === undefined || !isUnavailable(error)) return error;
+      await sleep(Math.max(seconds, error.retry_after ?? 0) * 1000, undefined, { signal });
     }
-    await sleep(Math.max(seconds, waitSeconds) * 1000, undefined, { signal });
   }
-  return send();
 }

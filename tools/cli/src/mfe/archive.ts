@@ -1,64 +1,17 @@
+import type { FrontendStatus, FrontendsStatus, Registry, VersionDetails } from '@archive/contracts';
 import { hostname } from 'node:os';
 import { ArchiveSession } from '../archive-session.ts';
 import { secretOf } from '../settings.ts';
+
+export type { FrontendStatus, Registry };
+export type Status = Pick<FrontendsStatus, 'revision' | 'apps'>;
+export type Version = FrontendStatus['versions'][number];
+export type App = VersionDetails;
 
 export interface Verdict {
   passed: boolean;
   problems: string[];
   revision: number;
-}
-
-export interface Version {
-  version: string;
-  state: 'live' | 'canary' | 'candidate' | 'earlier' | 'removed';
-  published_at: string;
-  published_by: string;
-  stored: boolean;
-  /** Identifies the build; null for one on the server. */
-  digest: string | null;
-  commit: string | null;
-  verdict: Verdict | null;
-  /** Why it cannot be promoted now. */
-  objection: string | null;
-  sessions: number;
-  failed_sessions: number;
-  failures: number;
-  last_failure: string | null;
-}
-
-interface LiveVersion {
-  version: string;
-  since: string;
-  by: string;
-}
-
-export interface FrontendStatus {
-  name: string;
-  registration: { description: { pages: string[] } } | null;
-  live: LiveVersion | null;
-  canary: (LiveVersion & { share: number }) | null;
-  rollback_to: string | null;
-  versions: Version[];
-}
-
-export interface Status {
-  revision: number;
-  apps: FrontendStatus[];
-}
-
-export interface App {
-  version: string;
-  manifest: string;
-  path: string;
-  contract: number;
-  optional?: Record<string, string> | undefined;
-}
-
-export interface Registry {
-  schema: 1;
-  revision: number;
-  shell?: { version: string };
-  apps: Record<string, App>;
 }
 
 /** Whose token a command uses: that of a publishing pipeline or of a verifier. */
@@ -81,23 +34,23 @@ export class RunningArchive extends ArchiveSession {
 
   /** Lets this command load a version that is not released, until it signs out. With a token, this isn't needed. */
   async startPreview(name: string, version: string): Promise<void> {
-    if (!this.hasToken) await this.request('PUT', `/api/frontends/${name}/preview`, { version });
+    if (!this.hasToken) await this.request('frontends.startPreview', { params: { name }, body: { version } });
   }
 
   /** Records a verdict, with the token of a verifier. A curator without such a token creates one for this verdict. */
   async recordVerdict(name: string, version: string, verdict: Verdict & { digest: string }): Promise<void> {
-    const path = `/api/frontends/${name}/versions/${version}/verdicts`;
-    if (this.#identity === 'verifier' && this.hasToken) return this.request('POST', path, verdict);
+    const input = { params: { name, version }, body: verdict };
+    if (this.#identity === 'verifier' && this.hasToken) return this.request('frontends.verdict', input);
     const label = `Check of ${name} ${version} on ${hostname()}`.slice(0, 100);
-    const created = await this.request<{ token_id: number; token: string }>('POST', '/api/frontends/tokens', { label });
+    const created = await this.request('frontends.createToken', { body: { label } });
     try {
-      await this.accepted('POST', path, { authorization: `Bearer ${created.token}` }, verdict);
+      await this.clientWith(created.token).request('frontends.verdict', input);
     } finally {
-      await this.request('DELETE', `/api/frontends/tokens/${created.token_id}`);
+      await this.request('frontends.revokeToken', { params: { token_id: created.token_id } });
     }
   }
 
   status(): Promise<Status> {
-    return this.request<Status>('GET', '/api/frontends');
+    return this.request('frontends.status');
   }
 }

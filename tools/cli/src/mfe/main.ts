@@ -1,20 +1,20 @@
 import { UserError } from '@archive/postgres';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RemoteDescriptionInput } from '@archive/contracts';
 import { type RunOptions, runCommand } from '../command.ts';
 import { Steps } from '../steps.ts';
-import { type App, RunningArchive } from './archive.ts';
+import { RunningArchive } from './archive.ts';
 import { type Arguments, readArguments, usage } from './arguments.ts';
-import { type Build, buildOne, filesOf, runContractSuite } from './build.ts';
+import { type Build, buildOne, filesOf, runContractSuite, runTests } from './build.ts';
 import { createProject } from './create.ts';
 import { developFrontend } from './develop.ts';
-import { register } from './register.ts';
 import { report } from './report.ts';
-import { newKey, signatureOf } from './signing.ts';
-import { sourceOf } from './source.ts';
-import { testProject } from './test.ts';
+import { newKey, signatureOf, sourceOf } from './signing.ts';
 import { verify, verifyAll, versionIn, waitForVerdict } from './verify.ts';
 import { requireProject, type Workspace } from './workspace.ts';
+import { programOf } from '../program-of.ts';
+import { runProgram } from './program.ts';
 
 /** The frame of all pages. It has no contract suite. */
 const SHELL = 'shell';
@@ -82,7 +82,7 @@ async function publish(
     const release = { name, version, files: filesOf(build), source: sourceOf(project, process.env) };
     const signature = signatureOf(release, process.env);
     const { name: _name, ...body } = { ...release, ...(signature === undefined ? {} : { signature }), ...confirmed };
-    await steps.run('Gates and storage', () => archive.request('POST', `/api/frontends/${name}/versions`, body));
+    await steps.run('Gates and storage', () => archive.request('frontends.publish', { params: { name }, body }));
     const objection = await checkPublished(archive, name, version, signal);
     const preview = await previewLink(archive, name, version);
     const promotion = `${workspace.command} promote ${name} ${version}`;
@@ -94,7 +94,7 @@ async function publish(
 
 /** A line with an address that shows the candidate to a signed-in curator who agrees to load it. */
 async function previewLink(archive: RunningArchive, name: string, version: string): Promise<string> {
-  const details = () => archive.request<App>('GET', `/api/frontends/${name}/versions/${version}`);
+  const details = () => archive.request('frontends.version', { params: { name, version } });
   const path = name === SHELL ? '/' : (await details()).path;
   return `\nPreview: ${archive.origin}${path}?mfe.${name}=${version}`;
 }
@@ -151,7 +151,7 @@ async function promote(archive: RunningArchive, name: string, args: Arguments, {
     if (reason !== undefined) throw new UserError(reason);
   }
   const body = { version, ...(canary === undefined ? {} : { canary }), ...(confirm ? { confirm } : {}) };
-  await steps.run('Promotion', () => archive.request('POST', `/api/frontends/${name}/promote`, body));
+  await steps.run('Promotion', () => archive.request('frontends.promote', { params: { name }, body }));
   steps.print(`\n${name} ${version} is live${canary === undefined ? '' : ` for ${canary}% of sessions`}.`);
 }
 
@@ -161,12 +161,54 @@ async function registerName(workspace: Workspace, archive: RunningArchive, name:
 }
 
 async function retire(archive: RunningArchive, name: string) {
-  await steps.run('Retirement', () => archive.request('DELETE', `/api/frontends/${name}`));
+  await steps.run('Retirement', () => archive.request('frontends.retire', { params: { name } }));
   steps.print(`\n${name} is retired. Its versions and history stay.`);
 }
 
 async function rollback(archive: RunningArchive, name: string) {
-  await steps.run('Rollback', () => archive.request('POST', `/api/frontends/${name}/rollback`, {}));
+  await steps.run('Rollback', () => archive.request('frontends.rollback', { params: { name }, body: {} }));
   const { apps } = await archive.status();
   steps.print(`\n${name} ${apps.find((app) => app.name === name)?.live?.version} is live.`);
+}
+
+/** File with the description of a micro-frontend, in the folder of its project. */
+const DESCRIPTION_FILE = 'remote.json';
+
+/** Registers a micro-frontend with the description in a file, by default the one of its project. Returns what is registered. */
+async function register(
+  workspace: Workspace,
+  archive: RunningArchive,
+  name: string,
+  from: string | undefined,
+): Promise<{ title: string; path: string }> {
+  const file = from ?? join(requireProject(workspace, name), DESCRIPTION_FILE);
+  const { name: described, uses: _, ...description } = readDescription(file);
+  if (described !== undefined && described !== name)
+    throw new UserError(`${file} describes ${String(described)}, not ${name}.`);
+  const registration = await archive.request('frontends.register', {
+    params: { name },
+    body: description as RemoteDescriptionInput,
+  });
+  return registration.description;
+}
+
+function readDescription(file: string): Record<string, unknown> {
+  if (!existsSync(file)) throw new UserError(`There is no ${file}.`);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  } catch (error) {
+    throw new UserError(`${file} is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+/** Checks the types of a micro-frontend and runs all its tests, the contract suite among them. */
+async function testProject(project: string, name: string, steps: Steps, signal: AbortSignal): Promise<void> {
+  await steps.run('Types', () => checkTypes(project, name, signal));
+  await steps.run('Tests', () => runTests(project, name, signal));
+}
+
+async function checkTypes(project: string, name: string, signal: AbortSignal): Promise<void> {
+  const tsc = programOf('typescript', 'bin/tsc', project);
+  const { ok, output } = await runProgram([tsc, '--noEmit', '-p', project], project, signal);
+  if (!ok) throw new UserError(`${name} has errors:\n${output}`);
 }

@@ -5,17 +5,21 @@ const timestamp = '2026-11-20T09:30:12.000Z';
 const version = {
   version: '1.4.0',
   state: 'live' as const,
+  contract: 1,
   published_at: timestamp,
   published_by: 'curator',
   stored: true,
   digest: 'b5bb9d80',
   commit: null,
-  verdict: { passed: true, problems: [], revision: 3 },
+  pipeline_url: null,
+  signed_by: null,
+  verdict: { passed: true, problems: [], revision: 3, at: timestamp, by: 'verifier' },
   objection: null,
   sessions: 40,
   failed_sessions: 2,
   failures: 3,
   last_failure: null,
+  last_phase: null,
 };
 
 const unchecked = { verdict: null, objection: 'No verifier has checked people 1.6.0 yet.' };

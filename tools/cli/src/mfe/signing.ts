@@ -1,8 +1,8 @@
 import { UserError } from '@archive/postgres';
 import { digestedText, signedText } from '@archive/contracts/build-signature';
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
 import { secretOf } from '../settings.ts';
-import type { Source } from './source.ts';
 
 interface Signable {
   name: string;
@@ -45,4 +45,30 @@ SIGNING_KEY=${secret}
 For the settings of the archive, which then accepts signed builds only:
 
 FRONTEND_KEYS=${name}=${open}`;
+}
+
+interface Source {
+  commit?: string;
+  pipeline_url?: string;
+}
+
+/** The commit that a build is made from, and the pipeline run that makes it, as far as they are known. */
+export function sourceOf(root: string, env: NodeJS.ProcessEnv): Source {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+  const github = server && repository && run ? `${server}/${repository}/actions/runs/${run}` : undefined;
+  const pipeline = env.CI_JOB_URL || github;
+  const commit = env.GITHUB_SHA || env.CI_COMMIT_SHA || headOf(root);
+  return { ...(commit ? { commit } : {}), ...(pipeline ? { pipeline_url: pipeline } : {}) };
+}
+
+function headOf(root: string): string | undefined {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return undefined;
+  }
 }

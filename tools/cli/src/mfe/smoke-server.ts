@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { App, Registry, RunningArchive } from './archive.ts';
+import type { Registry, RunningArchive } from './archive.ts';
 
 const LOOPBACK = '127.0.0.1';
 const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
@@ -39,7 +39,7 @@ export async function startSmokeServer(
   for (const [name, version] of Object.entries(versions)) await archive.startPreview(name, version);
   const registry = await archiveRegistry(archive, versions);
   const shell = versions['shell'];
-  const credentials = await archive.credentials();
+  const { credentials } = await archive.client();
   const cookie = await archive.cookie();
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -100,7 +100,7 @@ async function archiveRegistry(
   const live = (await (await fetch(`${archive.origin}/mfe/registry.json`)).json()) as Registry;
   const registry: Registry = { ...live, ...(shell === undefined ? {} : { shell: { version: shell } }) };
   for (const [name, version] of Object.entries(remotes)) {
-    const details = await archive.request<App>('GET', `/api/frontends/${name}/versions/${version}`);
+    const details = await archive.request('frontends.version', { params: { name, version } });
     registry.apps = { ...registry.apps, [name]: details };
   }
   return registry;

@@ -81,8 +81,7 @@ async function urlsOf(
 ): Promise<string[]> {
   const paths = Object.values(registry.apps).map(({ path }) => path);
   if (name === 'shell') return [HOME, ...paths];
-  const headers = await archive.credentials();
-  const response = await fetch(`${archive.origin}/mfe/${name}/${version}/archive.json`, { headers });
+  const response = await (await archive.client()).get(`/mfe/${name}/${version}/archive.json`);
   const { apps } = await archive.status();
   const registered = apps.find((app) => app.name === name)?.registration?.description.pages ?? [];
   const { pages = [] } = response.ok ? ((await response.json()) as { pages?: string[] }) : {};

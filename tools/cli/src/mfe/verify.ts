@@ -1,3 +1,4 @@
+import { ArchiveError } from '@archive/client';
 import { UserError } from '@archive/postgres';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findBrowser } from '../browser.ts';
@@ -39,7 +40,7 @@ export async function verifyAll(archive: RunningArchive, steps: Steps, signal: A
         if (signal.aborted) return;
       }
     } catch (error) {
-      if (!(error instanceof UserError)) throw error;
+      if (!(error instanceof UserError || error instanceof ArchiveError)) throw error;
       steps.print(error.message);
     }
     await wait(POLL_MS, undefined, { signal }).catch(() => undefined);

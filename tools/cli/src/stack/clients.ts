@@ -57,7 +57,7 @@ export class Reader {
     while (!this.#stopped) {
       const at = new Date().toISOString().slice(11, 23);
       try {
-        const response = await curator.respond('GET', path);
+        const response = await (await curator.client()).get(path);
         await response.arrayBuffer();
         if (!response.ok) this.failures.push(`${at} ${path}: ${response.status}`);
       } catch (error) {

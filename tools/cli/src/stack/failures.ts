@@ -1,3 +1,4 @@
+import type { ArchiveError } from '@archive/client';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,16 +90,17 @@ export async function fillDisk(stack: Stack, checks: Checks, access: Access): Pr
   await checks.check('A nearly full disk', async () => {
     const curator = curatorOf(access);
     fill(fillers[0] ?? '', freeMegabytes() - 900);
-    const form = new FormData();
-    form.set('title', 'Too much');
-    form.set('file', new Blob([aPicture('too much')]), 'too-much.bmp');
+    const file = new Blob([aPicture('too much')]);
+    const upload = { fields: { title: 'Too much' }, file, filename: 'too-much.bmp' };
     const rejected = await waitFor('The refusal', 30, async () => {
-      const response = await curator.respond('POST', '/api/curator/media/upload', { body: form });
-      return response.status === 507 ? response : undefined;
+      const error = await curator.request('media.upload', upload).then(
+        () => undefined,
+        (cause: ArchiveError) => cause,
+      );
+      return error?.status === 507 ? error : undefined;
     });
-    const { detail } = (await rejected.json()) as { detail: string };
-    await curator.request('GET', '/api/voyages');
-    return detail;
+    await curator.request('voyages.list');
+    return rejected.detail;
   });
   await checks.check('A full disk', async () => {
     const before = await stack.sql('select count(*) from media');

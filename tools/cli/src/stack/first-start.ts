@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import tls from 'node:tls';
-import { ArchiveApi } from '../archive-api.ts';
+import { ingest, signedIn } from '../archive-api.ts';
 import type { ArchiveSession } from '../archive-session.ts';
 import { ROOT } from '../settings.ts';
 import type { Checks } from './checks.ts';
@@ -24,14 +24,6 @@ import type { Stack } from './stack.ts';
 
 const USERNAME = 'walker';
 const LARGE_MB = 300;
-
-export interface MediaItem {
-  media_slug: string;
-  preview_state: string | null;
-  thumbnail_url: string | null;
-  url: string | null;
-  size: number;
-}
 
 export interface Ports {
   http: number;
@@ -93,19 +85,18 @@ export function configure(stack: Stack, { http, https }: Ports, values: Record<s
 export async function waitForPreviews(curator: ArchiveSession, slugs: readonly string[]): Promise<void> {
   for (const slug of slugs)
     await waitFor(`The preview of ${slug}`, 180, async () => {
-      const { preview_state, thumbnail_url } = await curator.request<MediaItem>('GET', `/api/media/${slug}`);
+      const { preview_state, thumbnail_url } = await curator.request('media.get', { params: { slug } });
       expect(preview_state !== 'failed', 'It failed');
-      return preview_state !== 'pending' && (thumbnail_url ?? preview_state) ? true : undefined;
+      return preview_state !== 'waiting' && (thumbnail_url ?? preview_state) ? true : undefined;
     });
 }
 
 /** Imports the sample, and returns the number of its voyages. */
 export async function importSample(access: Access, show: (state: string) => void): Promise<number> {
-  const api = new ArchiveApi(access.origin);
-  await api.signIn(USERNAME, access.password);
-  const id = await api.ingest(join(ROOT, 'archive/sequoia-voyages.md'));
+  const archive = await signedIn(access.origin, USERNAME, access.password);
+  const id = await ingest(archive, join(ROOT, 'archive/sequoia-voyages.md'));
   const { voyages_processed } = await waitFor('The import', 180, async () => {
-    const operation = await api.operation(id);
+    const { data: operation } = await archive.request('ingest.get', { params: { operation_id: id } });
     show(`${operation.progress}%`);
     expect(operation.status !== 'failed', operation.error_message ?? 'failed');
     return operation.status === 'completed' ? operation : undefined;
@@ -143,7 +134,7 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
     const body = JSON.stringify({ username: USERNAME, password: 'not the password' });
     const rejected = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body });
     expect(rejected.status === 401, `A wrong password gets ${rejected.status}`);
-    await curator.request('GET', '/api/auth/session');
+    await curator.request('auth.session');
     const [address = ''] = await stack.sql("select address from security_event where kind = 'login-failed' limit 1");
     const [proxy = ''] = await stack.containers('proxy');
     const own = await stack.inspect(proxy, '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}');
@@ -178,9 +169,9 @@ export async function fillArchive(stack: Stack, checks: Checks, access: Access):
     const sha256 = await writeLargeFilm(join(files, 'film.mp4'), film);
     await command(access, join(stack.folder, '..'), 'media', 'import', large, '--yes');
     const [line = ''] = await stack.sql(`select slug from media where sha256 = decode('${sha256}', 'hex')`);
-    const { url, size } = await curator.request<MediaItem>('GET', `/api/media/${line}`);
+    const { url, size } = await curator.request('media.get', { params: { slug: line } });
     expect(size === statSync(film).size, `${size} bytes are recorded`);
-    const redirect = await curator.respond('GET', new URL(url ?? '', origin).pathname, {});
+    const redirect = await (await curator.client()).get(new URL(url ?? '', origin).pathname);
     expect(redirect.url.startsWith('http://127.0.0.1'), `It is sent by ${redirect.url}, not by the library`);
     const hash = createHash('sha256');
     for await (const chunk of redirect.body ?? []) hash.update(chunk as Uint8Array);

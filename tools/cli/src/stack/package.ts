@@ -52,7 +52,7 @@ export async function movePackage(stack: Stack, checks: Checks, access: Access):
 }
 
 async function exportPackage(access: Access, file: string): Promise<void> {
-  const response = await curatorOf(access).respond('GET', '/api/export/package?files=1', { timeoutMs: 600_000 });
+  const response = await (await curatorOf(access).client()).get('/api/export/package?files=1', { timeoutMs: 600_000 });
   expect(response.ok && response.body !== null, `The export gets ${response.status}`);
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
 }

@@ -1,3 +1,4 @@
+import type { ArchiveError } from '@archive/client';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningArchive } from '../mfe/archive.ts';
@@ -34,7 +35,7 @@ export async function judgeCandidates(
     const archive = publisherOf({ ...access, origin });
     await publish(archive, GOOD, signal, (files) => files);
     await verdict(archive, GOOD, true);
-    await archive.request('POST', `/api/frontends/${NAME}/promote`, { version: GOOD });
+    await archive.request('frontends.promote', { params: { name: NAME }, body: { version: GOOD } });
     const { apps } = await registryOf(origin);
     expect(apps[NAME]?.version === GOOD, `${apps[NAME]?.version} is live`);
     return `a browser runs ${await openFrontends({ ...access, origin })}`;
@@ -48,20 +49,24 @@ export async function judgeCandidates(
         .map(({ path, content }) => ({ path, content: /^assets\/.*\.js$/.test(path) ? broken : content })),
     );
     const problems = await verdict(archive, BROKEN, false);
-    const rejected = await archive.respond('POST', `/api/frontends/${NAME}/promote`, { body: { version: BROKEN } });
-    expect(rejected.status === 409, `Its promotion gets ${rejected.status}`);
-    await archive.request('POST', `/api/frontends/${NAME}/rollback`, {});
+    const promotion = { params: { name: NAME }, body: { version: BROKEN } };
+    const status = await archive.request('frontends.promote', promotion).then(() => 200, statusOf);
+    expect(status === 409, `Its promotion gets ${status}`);
+    await archive.request('frontends.rollback', { params: { name: NAME }, body: {} });
     return problems[0] ?? '';
   });
   return { ...access, origin };
 }
+
+const statusOf = ({ status }: ArchiveError) => status;
 
 type Files = ReturnType<typeof filesOf>;
 
 async function publish(archive: RunningArchive, version: string, signal: AbortSignal, change: (files: Files) => Files) {
   const build: Build = await buildOne(join(ROOT, `apps/${NAME}-mfe`), NAME, version, signal);
   try {
-    await archive.request('POST', `/api/frontends/${NAME}/versions`, { version, files: change(filesOf(build)) });
+    const body = { version, files: change(filesOf(build)) };
+    await archive.request('frontends.publish', { params: { name: NAME }, body });
   } finally {
     build.remove();
   }

@@ -4,7 +4,6 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import type { Steps } from '../steps.ts';
-import { forOlderCaddy } from './older-caddy.ts';
 import { run } from './run.ts';
 
 /** Images from Debian's packages, by the name of the image that each replaces: `postgres`, `caddy`. */
@@ -79,4 +78,16 @@ export function useStandIns(folder: string, standIns: StandIns): void {
     const caddyfile = join(folder, 'deploy', name);
     writeFileSync(caddyfile, forOlderCaddy(readFileSync(caddyfile, 'utf8')));
   }
+}
+
+/**
+ * A Caddyfile for Debian's Caddy, which is older than that of the image: it lacks three options and the statuses of
+ * error handlers, and writes arguments of snippets differently. Everything else is used as it is.
+ */
+export function forOlderCaddy(text: string): string {
+  const lines = text.split('\n').filter((line) => !/^\s*(?:persist_config|trusted_proxies|health_fails) /.test(line));
+  return lines
+    .join('\n')
+    .replaceAll('{args[0]}', '{args.0}')
+    .replace(/(handle_errors) [\d ]+/, '$1 ');
 }

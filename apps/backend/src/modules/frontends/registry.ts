@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Registration, Registry } from '@archive/contracts';
+import { type Registration, type Registry, registrationSchema, registrySchema } from '@archive/contracts';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import path from 'node:path';
 import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Database } from '../../database/index.ts';
 import { LocalBuilds } from './local-builds.ts';
 import { type Description, Registrations } from './registrations.ts';
-import { RegistryBackup } from './registry-backup.ts';
 import { type Apps, type Revision, type RevisionReason, Revisions } from './revisions.ts';
 import { FrontendVersions } from './versions.ts';
 
@@ -206,4 +208,55 @@ export function isInCanary(session: string | undefined, { share, revision }: Sha
   if (session === undefined) return false;
   const position = createHash('sha256').update(`${revision} ${session}`).digest().readUInt32BE() / RANGE;
   return position * 100 < share;
+}
+
+const appSchema = registrySchema.shape.apps.valueType.omit({ canary: true });
+
+const copySchema = z.object({
+  revision: z.number().int(),
+  apps: z.record(
+    z.string(),
+    appSchema.extend({
+      canary: appSchema.extend({ share: z.number(), revision: z.number().int() }).optional(),
+    }),
+  ),
+  /** Storage location of the live builds' files. */
+  builds: z
+    .array(
+      z.object({
+        name: z.string(),
+        version: z.string(),
+        digest: z.string(),
+        files: z.record(z.string(), z.string()),
+      }),
+    )
+    .default([]),
+  descriptions: z.record(z.string(), registrationSchema.shape.description).default({}),
+});
+type RegistryCopy = z.output<typeof copySchema>;
+
+/** Saves the last known registry to a file, so that the server can start while the database is unavailable. */
+class RegistryBackup {
+  readonly #file: string;
+
+  constructor(dataDirectory: string) {
+    this.#file = path.join(dataDirectory, 'frontends', 'registry.json');
+  }
+
+  async read(): Promise<RegistryCopy | undefined> {
+    const text = await readFile(this.#file, 'utf8').catch(() => undefined);
+    if (text === undefined) return undefined;
+    try {
+      return copySchema.parse(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async write(copy: RegistryCopy): Promise<void> {
+    const temporary = `${this.#file}.${process.pid}`;
+    await mkdir(path.dirname(this.#file), { recursive: true });
+    await writeFile(temporary, JSON.stringify(copy));
+    await rename(temporary, this.#file);
+  }
 }

@@ -8,8 +8,8 @@ import {
 } from '@archive/api-client';
 import type { President } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { Navigate, useLocation, useNavigate } from '@archive/router';
-import { QueryState, useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
+import { Navigate, useLocation, useNavigate, useSearchParams } from '@archive/router';
+import { QueryState, useEditMode, usePageTitle, useQueuedSearchParams, useArchive } from '@archive/shell-api';
 import {
   Button,
   DownloadMenu,
@@ -21,8 +21,11 @@ import {
   SkeletonList,
   formatDate,
   lazyComponent,
+  EmptyState,
+  TextLink,
+  cx,
 } from '@archive/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { pickable } from '../voyage-record/administration.ts';
 import { scrollTargetOf, scrollTargetState } from '../voyage-record/origin.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -39,10 +42,8 @@ import {
   rangeProblem,
   urlOf,
 } from './filters.ts';
-import { EmptyList, NoMatches } from './list-states.tsx';
 import { ResultStatus, chipsOf } from './result-status.tsx';
 import { sectionsOf } from './sections.ts';
-import { type ViewMode, ViewToggle, useViewMode } from './view-toggle.tsx';
 import { GoToAdministration, VoyageSections } from './voyage-sections.tsx';
 
 const NONE: never[] = [];
@@ -225,4 +226,105 @@ function useScrollTarget(filters: ListFilters, page: number, hrefOf: (page: numb
   }, [targetPage]);
   const isOnPage = targetPage === page;
   return isOnPage ? { saved, expanded, administration } : {};
+}
+
+/** Shown while the archive has no voyages. */
+function EmptyList({ busy, onRefresh }: { busy: boolean; onRefresh(): void }) {
+  const { migration_document_url: document } = useArchive();
+  return (
+    <EmptyState
+      title="No voyages found."
+      action={
+        <Button busy={busy} onClick={onRefresh}>
+          Refresh
+        </Button>
+      }
+    >
+      Turn on Edit Mode to log a voyage or import a document. Import progress appears at the top of the page.
+      {document && (
+        <>
+          {' '}
+          Until voyages are added here, see <TextLink href={document}>the shared document</TextLink>.
+        </>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Shown when no voyage matches the filters. */
+function NoMatches({ onClear }: { onClear(): void }) {
+  return (
+    <NoMatchesState title="No voyages found." action={<Button onClick={onClear}>Clear search and filters</Button>}>
+      No voyages match your search and filters. Remove a filter, or clear them all.
+    </NoMatchesState>
+  );
+}
+
+const VIEWS: { mode: ViewMode; label: string }[] = [
+  { mode: 'list', label: 'List' },
+  { mode: 'timeline', label: 'Timeline' },
+];
+
+function ViewToggle({ mode, onChange }: { mode: ViewMode; onChange(mode: ViewMode): void }) {
+  return (
+    <fieldset className="inline-flex h-10 overflow-hidden rounded border border-edge bg-leaf print:hidden">
+      <legend className="sr-only">View</legend>
+      {VIEWS.map(({ mode: viewMode, label }) => (
+        <button
+          key={viewMode}
+          type="button"
+          aria-pressed={mode === viewMode}
+          onClick={() => onChange(viewMode)}
+          className={cx(
+            'px-4 text-15 transition-colors focus-visible:-outline-offset-2',
+            mode === viewMode ? 'bg-navy text-on-navy' : 'hover:bg-wash',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type ViewMode = 'list' | 'timeline';
+
+const KEY = 'voyages.view';
+
+function readViewMode(): ViewMode {
+  try {
+    return sessionStorage.getItem(KEY) === 'timeline' ? 'timeline' : 'list';
+  } catch {
+    return 'list';
+  }
+}
+
+/**
+ * The view mode: the one in the URL; the list, to show a voyage that was just saved or is to be expanded; otherwise the one stored for the
+ * browser session (SPEC section 3).
+ */
+function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const [stored, setStored] = useState(readViewMode);
+  const change = (next: ViewMode) => {
+    try {
+      sessionStorage.setItem(KEY, next);
+    } catch {
+      // Storage can be unavailable; the next visit then shows the list.
+    }
+    setStored(next);
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('view');
+        next.delete('date');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  if (params.get('view') === 'timeline') return ['timeline', change];
+  const { saved, expanded } = scrollTargetOf(state);
+  return [(saved ?? expanded) === undefined ? stored : 'list', change];
 }

@@ -1,10 +1,17 @@
 import { bulkMediaOperations } from '../media-bulk.ts';
+import { trashOperations } from '../trash.ts';
+import { tagOperations } from '../tags.ts';
 import { exampleOf } from './example.ts';
 import { ALBUM_SLUG, MEDIA_SLUG, VOYAGE_SLUG } from './records.ts';
 
 const SELECTED = { media_slugs: [MEDIA_SLUG, 'media-on-the-bridge-1976-06-16-4822'] };
 
-export const bulkMediaExamples = [
+const DELETED = { media_slugs: [MEDIA_SLUG] };
+
+const CHANGED = [{ kind: 'media' as const, slug: MEDIA_SLUG, revision: 3 }];
+
+/** Changes of many media, the trash, and tags. */
+export const mediaSelectionExamples = [
   exampleOf(bulkMediaOperations.usage, {
     body: SELECTED,
     response: {
@@ -56,4 +63,32 @@ export const bulkMediaExamples = [
     body: { revisions: [{ media_slug: MEDIA_SLUG, revision: 3 }] },
     response: { restored: [MEDIA_SLUG], left: [] },
   }),
+  exampleOf(trashOperations.list, {
+    response: {
+      items: [
+        {
+          media_slug: MEDIA_SLUG,
+          title: 'At the rail',
+          media_type: 'image',
+          content_type: 'image/jpeg',
+          size: 2_411_724,
+          url: '/media-files/gerald-r.-ford/image/media-at-the-rail-1976-06-16-4821.jpg',
+          thumbnail_url: '/media-files/_derivatives/4821/thumbnail.webp',
+          deleted_by: 'curator',
+          deleted_at: '2026-07-01T12:00:00.000Z',
+          days_left: 29,
+          voyages: [{ title: 'Dinner for Pierre Trudeau', voyage_slug: VOYAGE_SLUG }],
+          albums: [{ title: 'On deck', album_slug: ALBUM_SLUG }],
+        },
+      ],
+      total: 1,
+      retention_days: 30,
+    },
+  }),
+  exampleOf(trashOperations.restore, { body: DELETED, response: { restored: [MEDIA_SLUG], failures: [] } }),
+  exampleOf(trashOperations.remove, { body: DELETED, response: { deleted: [MEDIA_SLUG], missing: [] } }),
+  exampleOf(trashOperations.empty, { body: { until: '2026-07-01T12:00:00.000Z' }, response: { emptied: 1 } }),
+  exampleOf(tagOperations.list, { response: [{ tag: 'deck', media_count: 12, people_count: 0 }] }),
+  exampleOf(tagOperations.rename, { body: { tags: ['Deck', 'on deck'], to: 'deck' }, response: { changed: CHANGED } }),
+  exampleOf(tagOperations.undo, { body: { changed: CHANGED }, response: { restored: 1, left: 0 } }),
 ];
