@@ -1,6 +1,5 @@
 export * from './albums.ts';
 export * from './archive-setup.ts';
-export * from './archive-setup.ts';
 export * from './file-text.ts';
 export * from './frontends.ts';
 export * from './history.ts';

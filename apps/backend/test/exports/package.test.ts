@@ -9,15 +9,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ArchiveSetup, PackageImportResult, Problem } from '@archive/contracts';
+import type { ArchiveSetup } from '@archive/contracts';
 import { aPng, anMp3 } from '../builders/files.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { PackageReader } from '../../src/modules/sandbox/program/package-reader.ts';
-import { RECORD_TABLES } from '../../src/modules/exports/package/package-records.ts';
+import { RECORD_TABLES } from '../../src/modules/records/index.ts';
 import { PACKAGE_KINDS, type PackageKind, recordsPath } from '../../src/modules/exports/package/package-format.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { archiveDocument, hasEnded, ingest, startImport, undoIngest, waitForReport } from '../support/ingest.ts';
+import { importPackage } from '../support/package.ts';
 import { upload } from '../support/upload.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { startWorker } from '../support/worker.ts';
@@ -52,6 +53,7 @@ const NOT_IN_A_PACKAGE = [
   'media_trash',
   'media_upload',
   'migration',
+  'package_import',
   'portrait_image',
   'record_change',
   'retention_run',
@@ -82,13 +84,6 @@ const rowsOf = async ({ database }: TestApi) => {
     }),
   );
   return Object.fromEntries(tables);
-};
-
-const importInto = async (browser: Browser, bytes: Buffer<ArrayBuffer>, query = '') => {
-  const form = new FormData();
-  form.set('file', new Blob([bytes]), 'archive.zip');
-  const response = await browser.request('POST', `/api/curator/archive-package${query}`, { body: form });
-  return { status: response.status, body: (await response.json()) as PackageImportResult & Problem };
 };
 
 /** Saves curators’ preview decisions: name matches and column mappings. */
@@ -144,8 +139,8 @@ beforeAll(async () => {
     label: 'English',
     content: 'WEBVTT\n\n00:01.000 --> 00:04.000\nCheers.\n',
   });
-  await post('/api/curator/people', { full_name: 'Zoe Ohare', person_slug: 'zoe-ohare' });
-  await post('/api/curator/people/ohara-zoe/merge', { from: 'zoe-ohare', choices: { full_name: 'survivor' } });
+  await post('/api/curator/people', { full_name: 'Zoe Smith', person_slug: 'zoe-smith' });
+  await post('/api/curator/people/ohara-zoe/merge', { from: 'zoe-smith', choices: { full_name: 'survivor' } });
   await put('/api/curator/people/ohara-zoe/not-duplicates/truman-harry-s', undefined);
   const form = new FormData();
   form.set('title', 'A menu');
@@ -276,14 +271,18 @@ describe('the package of an archive', () => {
   test('restores every row in an empty archive, and new records can be added', async () => {
     const target = await startApi();
     const targetCurator = await target.signIn();
-    const { status, body } = await importInto(targetCurator, zip);
-    expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 2, files: 5 })]);
+    const targetWorker = await startWorker(target);
+    expect(await importPackage(targetCurator, zip)).toMatchObject({
+      outcome: 'completed',
+      imported: { voyages: 33, media: 2, files: 5 },
+    });
     expect(await rowsOf(target)).toEqual(await rowsOf(source));
     expect(await targetCurator.json('/api/voyages?q=Trudeau')).toHaveLength(1);
     expect((await targetCurator.post('/api/curator/people', { full_name: 'Someone New' })).status).toBe(201);
     const [media] = await targetCurator.json<{ url: string }[]>('/api/media');
     expect((await targetCurator.get(media?.url ?? '')).status).toBe(200);
-    expect(await importInto(targetCurator, zip)).toMatchObject({ status: 409 });
+    expect(await importPackage(targetCurator, zip)).toMatchObject({ outcome: 409 });
+    await targetWorker.close();
     await target.close();
   });
 
@@ -310,23 +309,23 @@ describe('the package of an archive', () => {
       has_sample: true,
       earlier_work: { changes: expect.any(Number), imports: 1, trashed_media: 2 },
     });
-    expect(await importInto(browser, zip)).toMatchObject({
-      status: 409,
-      body: {
-        detail: `This archive has no records, but it still has ${changes} changes in its history, 1 import, and 2 files in the trash. A package would delete this for good. Agree to that first.`,
-      },
+    expect(await importPackage(browser, zip)).toMatchObject({
+      outcome: 409,
+      detail: `This archive has no records, but it still has ${changes} changes in its history, 1 import, and 2 files in the trash. A package would delete this for good. Agree to that first.`,
     });
 
     const person = await browser.post('/api/curator/people', { full_name: 'Ann Lee' });
     const { person_slug: slug } = (await person.json()) as { person_slug: string };
-    expect(await importInto(browser, zip, '?replace_earlier_work=1')).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringContaining('already has records') },
+    expect(await importPackage(browser, zip, '?replace_earlier_work=1')).toMatchObject({
+      outcome: 409,
+      detail: expect.stringContaining('already has records'),
     });
     await target.asOwner(`delete from person where slug = '${slug}'`);
 
-    const { status, body } = await importInto(browser, zip, '?replace_earlier_work=1');
-    expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 2, files: 5 })]);
+    expect(await importPackage(browser, zip, '?replace_earlier_work=1')).toMatchObject({
+      outcome: 'completed',
+      imported: { voyages: 33, media: 2, files: 5 },
+    });
     expect(await rowsOf(target)).toEqual(await rowsOf(source));
     expect(await browser.json('/api/curator/trash')).toMatchObject({ total: 0 });
     const storage = target.app.get(Storage, { strict: false });
@@ -339,7 +338,9 @@ describe('the package of an archive', () => {
     });
     for (const { url } of current) expect((await browser.get(url)).status).toBe(200);
     const { objects } = await storage.list('unattached/', {});
-    expect(objects.map(({ key }) => `/media-files/${key}`)).toEqual(current.map(({ url }) => url));
+    expect(objects.map(({ key }) => `/media-files/${key}`).toSorted()).toEqual(
+      current.map(({ url }) => url).toSorted(),
+    );
     expect((await setup()).is_empty).toBe(false);
     await targetWorker.close();
     await target.close();
@@ -348,7 +349,8 @@ describe('the package of an archive', () => {
   test('is the same when the archive that imported it exports it again', async () => {
     const target = await startApi();
     const targetCurator = await target.signIn();
-    expect((await importInto(targetCurator, zip)).status).toBe(200);
+    const targetWorker = await startWorker(target);
+    expect(await importPackage(targetCurator, zip)).toMatchObject({ outcome: 'completed' });
     const again = path.join(directory, 'again.zip');
     const response = await targetCurator.get('/api/export/package?files=1');
     await writeFile(again, Buffer.from(await response.arrayBuffer()));
@@ -357,25 +359,28 @@ describe('the package of an archive', () => {
     for (const name of reader.paths)
       expect([name, await buffer(await exported.open(name))]).toEqual([name, await buffer(await reader.open(name))]);
     exported.close();
+    await targetWorker.close();
     await target.close();
   });
 
   test('changes nothing if it is damaged, incomplete or not an archive package', async () => {
     const target = await startApi();
     const targetCurator = await target.signIn();
+    const targetWorker = await startWorker(target);
     const before = await rowsOf(target);
     const damaged = Buffer.from(zip);
     const index = damaged.indexOf('manifest-sha256.txt');
     damaged.fill(0x30, index + 200, index + 260);
     for (const bytes of [damaged, Buffer.from(zip.subarray(0, zip.length / 2)), Buffer.from('no zip')])
-      expect((await importInto(targetCurator, bytes)).status).toBe(422);
+      expect(await importPackage(targetCurator, bytes)).toMatchObject({ outcome: 'failed', imported: null });
     expect(await rowsOf(target)).toEqual(before);
+    await targetWorker.close();
     await target.close();
   });
 
   test('is rejected immediately while an import runs, without affecting it', async () => {
     await startImport(curator, await archiveDocument(), { dryRun: true });
-    expect((await importInto(curator, zip)).status).toBe(409);
+    expect(await importPackage(curator, zip)).toMatchObject({ outcome: 409 });
   });
 });
 
@@ -384,8 +389,12 @@ test.each(['version-1'])('the package %s is read as it was written', async (name
   const file = fileURLToPath(new URL(`../fixtures/packages/${name}.zip`, import.meta.url));
   const target = await startApi();
   const browser = await target.signIn();
-  const { status, body } = await importInto(browser, await readFile(file));
-  expect([status, body]).toEqual([200, { voyages: 33, people: 104, media: 2, files: 5 }]);
+  const targetWorker = await startWorker(target);
+  expect(await importPackage(browser, await readFile(file))).toEqual({
+    outcome: 'completed',
+    detail: '',
+    imported: { voyages: 33, people: 104, media: 2, files: 5 },
+  });
   const again = path.join(directory, 'again.zip');
   await writeFile(again, Buffer.from(await (await browser.get('/api/export/package?files=1')).arrayBuffer()));
   const [before, after] = [await PackageReader.open(file), await PackageReader.open(again)];
@@ -400,5 +409,6 @@ test.each(['version-1'])('the package %s is read as it was written', async (name
   }
   before.close();
   after.close();
+  await targetWorker.close();
   await target.close();
 });

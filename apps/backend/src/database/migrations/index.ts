@@ -78,6 +78,7 @@ import { FilingNames } from './20261128022000-filing-names.ts';
 import { JoinedSurnames } from './20261127222500-joined-surnames.ts';
 import { TitleKeys } from './20261128020000-title-keys.ts';
 import { NameForms } from './20261128033000-name-forms.ts';
+import { PackageImports } from './20261128083500-package-imports.ts';
 import { NaturalOrder } from './20261128032000-natural-order.ts';
 import { OpenDates } from './20261127213000-open-dates.ts';
 import { TableReadings } from './20261127190000-table-readings.ts';
@@ -201,4 +202,5 @@ export const migrations = [
   { name: '20261128022000-filing-names', class: FilingNames },
   { name: '20261128032000-natural-order', class: NaturalOrder },
   { name: '20261128033000-name-forms', class: NameForms },
+  { name: '20261128083500-package-imports', class: PackageImports },
 ];

@@ -11,7 +11,7 @@ import { Storage } from '../../storage/index.ts';
 import { ArchiveDocument } from '../archive-document.ts';
 import { linesOf } from '../downloads.ts';
 import { BagWriter } from './bag-writer.ts';
-import { FILES_FOLDER, packageDirectory } from './package-directory.ts';
+import { PackageDirectories } from './package-directories.ts';
 import { jsonSchemaOf, PACKAGE_KINDS, type PackageKind, recordsPath } from './package-format.ts';
 import { recordsSql } from './package-records.ts';
 
@@ -32,14 +32,20 @@ const FILES = statement(
 @Injectable()
 export class ArchivePackage {
   readonly #log = new Logger('Export');
-  readonly #directory: string;
   readonly #title: string;
   readonly #database: Database;
   readonly #storage: Storage;
   readonly #document: ArchiveDocument;
+  readonly #directories: PackageDirectories;
 
-  constructor(@Inject(CONFIG) config: Config, database: Database, storage: Storage, document: ArchiveDocument) {
-    this.#directory = path.join(config.dataDirectory, 'scratch');
+  constructor(
+    @Inject(CONFIG) config: Config,
+    database: Database,
+    storage: Storage,
+    document: ArchiveDocument,
+    directories: PackageDirectories,
+  ) {
+    this.#directories = directories;
     this.#title = config.archive.title;
     this.#database = database;
     this.#storage = storage;
@@ -51,7 +57,7 @@ export class ArchivePackage {
    * aborted if a file can't be read.
    */
   async open({ files }: { files: boolean }): Promise<Readable> {
-    const directory = await packageDirectory(this.#directory);
+    const directory = await this.#directories.create();
     const bag = new BagWriter();
     try {
       await this.#dump(directory);
@@ -93,7 +99,7 @@ export class ArchivePackage {
     let missing = 0;
     for (const { key } of files ? await this.#database.rows(FILES) : []) {
       const content = await this.#storage.open(key);
-      if (content) await bag.add(FILES_FOLDER + key, content, { compress: false });
+      if (content) await bag.add(`data/files/${key}`, content, { compress: false });
       else missing += 1;
     }
     const info = {

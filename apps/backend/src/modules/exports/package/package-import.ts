@@ -1,141 +1,134 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { isNativeError } from 'node:util/types';
 import { pipeline } from 'node:stream/promises';
-import { type EarlierWork, exportOperations, type PackageImportResult } from '@archive/contracts';
-import { formatCount, formatList } from '@archive/contracts/format';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { parseOrProblem, Problem } from '../../../common/index.ts';
-import { CONFIG, type Config } from '../../../config/index.ts';
-import { Database, type StatementExecutor } from '../../../database/index.ts';
+import { Injectable, Logger } from '@nestjs/common';
+import { Problem } from '../../../common/index.ts';
+import { Database, LONG_STATEMENT_MS, type StatementExecutor, UnavailableError } from '../../../database/index.ts';
+import { JobHandlers, type Jobs } from '../../../queues/index.ts';
 import { ContentCheck, deleteFilesOfTrashed } from '../../media/index.ts';
 import {
   clearRecords,
   continueNumbering,
-  earlierWork,
   fileAllPeople,
   importedDocuments,
-  isArchiveEmpty,
-  loadRecords,
   lockRecords,
+  RECORD_TABLES,
   removeAllFromTrash,
   requestAllDerivatives,
 } from '../../records/index.ts';
-import { FileRejection, linesOf, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
+import { FileRejection, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
 import { DOCUMENTS_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
-import { DIRECTORY_PREFIX, FILES_FOLDER, packageDirectory } from './package-directory.ts';
-import { PACKAGE_KINDS, PACKAGE_SCHEMAS, type PackageKind, recordsPath } from './package-format.ts';
-import { RECORD_TABLES, rowsOf } from './package-records.ts';
-import { RecordProblem, References } from './package-references.ts';
+import { PackageDirectories } from './package-directories.ts';
+import { PACKAGE_KINDS, type PackageKind, recordsPath } from './package-format.ts';
+import { type ClaimedImport, PackageImports, requireEmpty } from './package-imports.ts';
+import { References } from './package-references.ts';
+import { loadAll, readRecords, type RecordFiles } from './read-records.ts';
 
-const ROWS_AT_ONCE = 500;
-/** A row may have 8 MB, so rows are also counted by their length. */
-const CHARACTERS_AT_ONCE = 4_000_000;
+const FILES_FOLDER = 'data/files/';
 
-const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
-
-function notReplaced({ changes, imports, trashed_media: trashed }: EarlierWork): string {
-  const left = [
-    changes > 0 && `${formatCount(changes, 'change')} in its history`,
-    imports > 0 && formatCount(imports, 'import'),
-    trashed > 0 && `${formatCount(trashed, 'file')} in the trash`,
-  ].filter((text) => text !== false);
-  return `This archive has no records, but it still has ${formatList(left)}. A package would delete this for good. Agree to that first.`;
-}
-
-const BUSY = 'Another package is being imported. Try again when it has finished.';
-const ENDED = 'The import of the package was interrupted. Nothing was imported. Try again.';
+const LOST = 'The package is no longer stored. Import it again.';
+const NO_FILE = 'A file of the package can’t be stored now. Import the package again.';
+const FAILED = 'The package couldn’t be imported. Check the worker’s log for the reason.';
 
 const LEASE_RENEWAL_MS = 5 * 60_000;
+const SHOW_MS = 500;
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
+/** What an import is doing. */
+class Progress {
+  step = 'Reading the package';
+  percent = 0;
+
+  show(step: string, percent: number): void {
+    this.step = step;
+    this.percent = percent;
   }
-};
+}
 
-/** Imports a package into an empty archive. Its records are then those of the exported archive. */
+/** Imports packages into an empty archive, in the worker. Its records are then those of the exported archive. */
 @Injectable()
-export class PackageImport implements OnApplicationBootstrap {
-  readonly #directory: string;
+export class PackageImport {
+  readonly #log = new Logger('Package import');
   readonly #database: Database;
   readonly #storage: Storage;
   readonly #leases: FileLeases;
   readonly #unpacker: PackageUnpacker;
-  #isBusy = false;
+  readonly #directories: PackageDirectories;
+  readonly #imports: PackageImports;
 
   constructor(
-    @Inject(CONFIG) config: Config,
     database: Database,
     storage: Storage,
     leases: FileLeases,
     unpacker: PackageUnpacker,
+    directories: PackageDirectories,
+    imports: PackageImports,
+    handlers: JobHandlers,
   ) {
-    this.#directory = path.join(config.dataDirectory, 'scratch');
     this.#database = database;
     this.#storage = storage;
     this.#leases = leases;
     this.#unpacker = unpacker;
+    this.#directories = directories;
+    this.#imports = imports;
+    handlers.handle('package-import-run', (job) => this.run(job));
+    handlers.handle('package-imports-resume', () => imports.resume());
   }
 
-  /** Removes what processes that were killed during an import or export left behind. */
-  async onApplicationBootstrap(): Promise<void> {
-    for (const name of await readdir(this.#directory).catch(() => [])) {
-      if (!name.startsWith(DIRECTORY_PREFIX)) continue;
-      const pid = Number.parseInt(name.slice(DIRECTORY_PREFIX.length), 10);
-      if (pid !== process.pid && isAlive(pid)) continue;
-      await rm(path.join(this.#directory, name), { recursive: true, force: true });
+  /** Runs an attempt from the beginning: until the records are saved in one transaction, nothing is imported. */
+  async run(job: Jobs['package-import-run']): Promise<void> {
+    const claimed = await this.#imports.claim(job);
+    if (!claimed) return;
+    const ended = new AbortController();
+    const progress = new Progress();
+    const show = async () => {
+      if (!(await this.#imports.show(claimed, progress.step, progress.percent))) ended.abort();
+    };
+    const timer = setInterval(() => void show().catch(() => undefined), SHOW_MS);
+    const directory = await this.#directories.create();
+    try {
+      await this.#import(claimed, directory, progress, ended.signal);
+    } catch (error) {
+      if (ended.signal.aborted) return;
+      // When an unavailable service recovers, the import starts again.
+      if (error instanceof UnavailableError) throw error;
+      const isProblem = error instanceof FileRejection || error instanceof Problem;
+      if (!isProblem) this.#log.error('The import of a package failed', error);
+      await this.#imports.fail(claimed, isProblem ? error.message : FAILED);
+    } finally {
+      clearInterval(timer);
+      await rm(directory, { recursive: true, force: true });
     }
   }
 
   /**
-   * Stores the upload in a temporary file, unpacks and verifies it in the sandbox, checks its records, stores its files, and then saves all
-   * records in one transaction. Reads nothing of the upload unless the archive is empty and no other package is being imported.
-   * @param replacesEarlierWork deletes what deleted records left: their history, imports and files in the trash
-   * @param signal ends the import, for example when the client has left
-   * @throws Problem 409 if the archive isn’t empty or another package is being imported, 422 if the file isn’t a complete package, is
-   *   beyond its limits or has a record that no form would accept, 503 if the import was ended
+   * Unpacks and verifies the package in the sandbox, checks its records, stores its files, and then saves all records in one transaction.
+   * @param signal ends the import
+   * @throws Problem if the archive isn’t empty, or if the package has a record or file that no form would accept
    */
-  async import(
-    openUpload: () => Promise<AsyncIterable<Uint8Array>>,
-    replacesEarlierWork: boolean,
-    signal: AbortSignal,
-  ): Promise<PackageImportResult> {
-    if (this.#isBusy) throw new Problem(409, BUSY);
-    this.#isBusy = true;
+  async #import(claimed: ClaimedImport, directory: string, progress: Progress, signal: AbortSignal): Promise<void> {
+    const content = await this.#storage.open(claimed.storage_key);
+    if (!content) throw new Problem(404, LOST);
+    await pipeline(content, createWriteStream(packageFileIn(directory)), { signal });
+    progress.show('Unpacking the package', 10);
+    await this.#unpacker.unpack(directory, signal);
+    progress.show('Checking the records', 40);
+    const records = await this.#recordFiles(directory);
+    const references = new References();
+    for await (const _ of readRecords(records, references, signal)) continue;
+    progress.show('Storing the files', 50);
+    const files = await this.#storeFiles(directory, references.files, signal);
+    progress.show('Saving the records', 80);
     try {
-      await this.#database.transaction((executor) => requireEmpty(executor, replacesEarlierWork));
-      return await this.#importUpload(await openUpload(), replacesEarlierWork, signal);
+      await this.#database.transaction((executor) => this.#save(executor, claimed, records, files, signal), {
+        statementMs: LONG_STATEMENT_MS,
+      });
     } catch (error) {
-      throw signal.aborted ? new Problem(503, ENDED, { cause: error }) : error;
+      await files.discard();
+      throw error;
     } finally {
-      this.#isBusy = false;
-    }
-  }
-
-  async #importUpload(
-    upload: AsyncIterable<Uint8Array>,
-    replacesEarlierWork: boolean,
-    signal: AbortSignal,
-  ): Promise<PackageImportResult> {
-    const directory = await packageDirectory(this.#directory);
-    try {
-      await pipeline(upload, createWriteStream(packageFileIn(directory)), { signal });
-      await this.#unpacker.unpack(directory, signal);
-      const records = await this.#recordFiles(directory);
-      const references = new References();
-      for await (const _ of readRecords(records, references, signal)) continue;
-      const files = await this.#storeFiles(directory, references.files, signal);
-      return await this.#save(records, files, replacesEarlierWork, signal);
-    } catch (error) {
-      throw error instanceof FileRejection ? new Problem(422, error.message, { cause: error }) : error;
-    } finally {
-      await rm(directory, { recursive: true, force: true });
+      files.release();
     }
   }
 
@@ -163,7 +156,10 @@ export class PackageImport implements OnApplicationBootstrap {
   ): Promise<StoredFiles> {
     const leased: string[] = [];
     const existing: string[] = [];
-    const renewal = setInterval(() => void this.#leases.renew(leased).catch(() => undefined), LEASE_RENEWAL_MS);
+    const renewal = setInterval(
+      () => void this.#leases.renew([...leased, ...existing]).catch(() => undefined),
+      LEASE_RENEWAL_MS,
+    );
     const discard = async () => {
       clearInterval(renewal);
       if (leased.length > 0) await this.#leases.abandon(leased);
@@ -176,8 +172,13 @@ export class PackageImport implements OnApplicationBootstrap {
         if (await this.#leases.acquire(key)) {
           leased.push(key);
           await this.#store(key, file, keys.get(key) ?? null);
-        } else if (await this.#isStored(key, file)) existing.push(key);
-        else throw new Problem(409, `The file storage already has another file with the name ${key}.`);
+        } else {
+          // Or leased by an attempt that was killed.
+          if ((await this.#storage.stat(key)) === undefined) await this.#store(key, file, keys.get(key) ?? null);
+          else if (!(await this.#isStored(key, file)))
+            throw new Problem(409, `The file storage already has another file with the name ${key}.`);
+          existing.push(key);
+        }
         await file.remove();
       }
       return { leased, existing, release: () => clearInterval(renewal), discard };
@@ -214,34 +215,14 @@ export class PackageImport implements OnApplicationBootstrap {
   }
 
   async #save(
-    records: RecordFiles,
-    files: StoredFiles,
-    replacesEarlierWork: boolean,
-    signal: AbortSignal,
-  ): Promise<PackageImportResult> {
-    const save = async (executor: StatementExecutor) => {
-      await lockRecords(executor);
-      await requireEmpty(executor, replacesEarlierWork);
-      return this.#saveIn(executor, records, files, signal);
-    };
-    try {
-      return await this.#database.transaction(save, {
-        statementMs: exportOperations.importPackage.statementSeconds * 1000,
-      });
-    } catch (error) {
-      await files.discard();
-      throw error;
-    } finally {
-      files.release();
-    }
-  }
-
-  async #saveIn(
     executor: StatementExecutor,
+    claimed: ClaimedImport,
     records: RecordFiles,
     { leased, existing }: StoredFiles,
     signal: AbortSignal,
-  ): Promise<PackageImportResult> {
+  ): Promise<void> {
+    await lockRecords(executor);
+    await requireEmpty(executor, claimed.replaces_earlier_work);
     await deleteFilesOfTrashed(executor, this.#leases, await removeAllFromTrash(executor));
     await this.#leases.scheduleDeletion(executor, await importedDocuments(executor));
     await clearRecords(executor);
@@ -251,23 +232,13 @@ export class PackageImport implements OnApplicationBootstrap {
     await this.#leases.confirm(executor, leased);
     for (const key of existing)
       if (!(await this.#leases.reclaim(executor, key)) && !(await this.#leases.takeRetained(executor, key)))
-        throw new Problem(503, ENDED);
+        throw new Problem(503, NO_FILE);
     const files = leased.length + existing.length;
     if (files > 0) await requestAllDerivatives(executor);
-    return {
-      voyages: counts.get('voyage') ?? 0,
-      people: counts.get('person') ?? 0,
-      media: counts.get('media') ?? 0,
-      files,
-    };
+    const count = (table: string) => counts.get(table) ?? 0;
+    const imported = { voyages: count('voyage'), people: count('person'), media: count('media'), files };
+    if (!(await this.#imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
   }
-}
-
-/** @throws Problem 409 if the archive has records, or earlier work that must not be replaced */
-async function requireEmpty(executor: StatementExecutor, replacesEarlierWork: boolean): Promise<void> {
-  if (!(await isArchiveEmpty(executor))) throw new Problem(409, NOT_EMPTY);
-  const work = replacesEarlierWork ? null : await earlierWork(executor);
-  if (work) throw new Problem(409, notReplaced(work));
 }
 
 async function sha256(content: Readable): Promise<string> {
@@ -285,109 +256,4 @@ interface StoredFiles {
   release: () => void;
   /** Schedules the deletion of the stored files. */
   discard: () => Promise<void>;
-}
-
-/** Classes of errors that a row causes: data that a column can't hold, violated constraints, and limits of the database. */
-const ROW_ERROR = /^(?:2[23]|54)/;
-
-/** The problem of records that the database rejects. Their forms would have been stopped by a check that the schemas don’t have. */
-function rejectedRecords(error: unknown, place: string): Problem | undefined {
-  if (!isNativeError(error) || !('code' in error) || !ROW_ERROR.test(String(error.code))) return undefined;
-  const constraint = 'constraint' in error && error.constraint ? ` (${String(error.constraint)})` : '';
-  return new Problem(422, `${place} or before: A record doesn’t fit the archive${constraint}.`, { cause: error });
-}
-
-type RecordFiles = ReadonlyMap<PackageKind, UnpackedFile>;
-
-/** The rows of a record, as JSON, with its place in the package. */
-interface PackageRecord {
-  place: string;
-  rows: (readonly [table: string, json: string])[];
-}
-
-const UNREADABLE = 'The record can’t be read.';
-
-/** @throws RecordProblem unless the line is a record that its form would accept */
-function recordOf(kind: PackageKind, line: string, references: References): PackageRecord['rows'] {
-  let record: unknown;
-  try {
-    record = JSON.parse(line);
-  } catch {
-    throw new RecordProblem(UNREADABLE);
-  }
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) throw new RecordProblem(UNREADABLE);
-  const parsed = parseOrProblem(PACKAGE_SCHEMAS[kind], record);
-  if ('problem' in parsed) throw new RecordProblem(parsed.problem);
-  const rows = rowsOf(kind, parsed.data, references);
-  try {
-    return rows.map(([table, row]) => [table, JSON.stringify(row)]);
-  } catch {
-    // Nested too deeply.
-    throw new RecordProblem(UNREADABLE);
-  }
-}
-
-/**
- * Reads the records of a package in order.
- * @throws Problem 422 for the first record that no form would accept, or that refers to a record that the package doesn’t have
- */
-async function* readRecords(
-  files: RecordFiles,
-  references: References,
-  signal: AbortSignal,
-): AsyncGenerator<PackageRecord, void, undefined> {
-  try {
-    for (const [kind, file] of files) {
-      let number = 0;
-      for await (const line of linesOf(await file.open())) {
-        number += 1;
-        signal.throwIfAborted();
-        if (line === '') continue;
-        references.place = `${recordsPath(kind)}, line ${number}`;
-        yield { place: references.place, rows: recordOf(kind, line, references) };
-      }
-    }
-    references.checkPortraits();
-  } catch (error) {
-    throw error instanceof RecordProblem
-      ? new Problem(422, `${references.place}: ${error.message}`, { cause: error })
-      : error;
-  }
-}
-
-/**
- * Inserts the rows of all records. Returns their number by table.
- * @throws Problem 422 for a record that the database rejects
- */
-async function loadAll(
-  executor: StatementExecutor,
-  records: AsyncIterable<PackageRecord>,
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  const waiting = new Map<string, string[]>(RECORD_TABLES.map((table) => [table, []]));
-  let count = 0;
-  let characters = 0;
-  let place = '';
-  const flush = async () => {
-    for (const [table, rows] of waiting) {
-      if (rows.length === 0) continue;
-      await loadRecords(executor, table, `[${rows.splice(0).join(',')}]`).catch((error: unknown) => {
-        throw rejectedRecords(error, place) ?? error;
-      });
-    }
-    count = 0;
-    characters = 0;
-  };
-  for await (const record of records) {
-    ({ place } = record);
-    for (const [table, json] of record.rows) {
-      waiting.get(table)?.push(json);
-      counts.set(table, (counts.get(table) ?? 0) + 1);
-      count += 1;
-      characters += json.length;
-    }
-    if (count >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
-  }
-  await flush();
-  return counts;
 }

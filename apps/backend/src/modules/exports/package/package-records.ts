@@ -215,32 +215,6 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
   history: { from: 'history t', order: 't.changed_at, t.kind, t.slug, t.revision', rows: ofImport('history') },
 };
 
-/** The tables that records are stored in, in an order in which their rows can be inserted. */
-export const RECORD_TABLES = [
-  'ingest_operation',
-  'person',
-  'person_alias',
-  'president',
-  'media',
-  'media_caption',
-  'media_person',
-  'voyage',
-  'passenger',
-  'voyage_media',
-  'ingest_record',
-  'album',
-  'album_media',
-  'ingest_item',
-  'ingest_problem',
-  'media_fetch',
-  'name_decision',
-  'column_mapping',
-  'person_redirect',
-  'person_not_duplicate',
-  'person_merge',
-  'history',
-];
-
 /** SQL for the records of a kind, each as the text of a JSON object. */
 export function recordsSql(kind: PackageKind): string {
   const { from, order, fields = {} } = RECORDS[kind];
