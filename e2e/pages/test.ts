@@ -108,8 +108,8 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
       await page.goto('/');
       await signIn(page);
       await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
-      const texts = `/ops/queue/file-texts/${readsTexts ? 'resume' : 'pause'}`;
-      await page.request.post(texts, { headers: { origin: new URL(page.url()).origin }, maxRedirects: 0 });
+      const texts = `/api/system/queues/file-texts/${readsTexts ? 'resume' : 'pause'}`;
+      await page.request.post(texts, { headers: { origin: new URL(page.url()).origin } });
       const state = await context.storageState();
       await context.close();
       await use(state);

@@ -39,6 +39,10 @@ const OTHERS = [
   '/tags',
   '/changes',
   '/account/sessions',
+  '/account/tokens',
+  '/ops',
+  '/ops/security',
+  '/ops/runbook',
   '/ops/frontends',
   '/nowhere',
 ];

@@ -5,7 +5,7 @@ import {
   isPartialDate,
   latestDay,
   readDate,
-  refusalOf,
+  rejectionOf,
 } from '@archive/contracts/dates';
 
 export const DATE_HELP = 'A day, a month, or a year';
@@ -55,8 +55,8 @@ export function dateProblem(text: string, { approximate }: DateOptions = {}): st
       ? undefined
       : `Approximate dates such as “${reading.text}” can’t be used here. Enter a day, a month, or a year.`;
   }
-  const refusal = refusalOf(reading);
-  if (refusal !== undefined) return refusal;
+  const rejection = rejectionOf(reading);
+  if (rejection !== undefined) return rejection;
   if (reading.kind === 'no-year') return `Which year? Add it, such as “${text.trim()}, 1947”.`;
   return approximate
     ? 'Enter a valid date, such as June 5, 1941, June 1941, 1941, c. 1941, or summer 1941.'

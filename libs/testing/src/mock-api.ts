@@ -1,5 +1,6 @@
 import type {
   albumOperations,
+  apiTokenOperations,
   archiveSetupOperations,
   authOperations,
   fileTextOperations,
@@ -23,6 +24,7 @@ import type {
   searchOperations,
   bulkMediaOperations,
   storageOperations,
+  systemOperations,
   tagOperations,
   timelineOperations,
   trashOperations,
@@ -34,6 +36,7 @@ import { afterEach, beforeAll, beforeEach } from '@jest/globals';
 
 type Domains = [
   typeof albumOperations,
+  typeof apiTokenOperations,
   typeof archiveSetupOperations,
   typeof authOperations,
   typeof fileTextOperations,
@@ -55,6 +58,7 @@ type Domains = [
   typeof searchOperations,
   typeof bulkMediaOperations,
   typeof storageOperations,
+  typeof systemOperations,
   typeof tagOperations,
   typeof timelineOperations,
   typeof trashOperations,

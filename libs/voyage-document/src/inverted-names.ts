@@ -70,9 +70,6 @@ export const hasKnownGivenName = (text: string) =>
 export const hasGivenNameOfAnyLanguage = (text: string) =>
   hasKnownGivenName(text) || FOREIGN_GIVEN_NAMES.has((wordsOf(text)[0] ?? '').toLowerCase());
 
-/** Whether a word is a common given name of men. */
-export const isMan = (word: string) => MEN.has(word.toLowerCase());
-
 /** "Truman" and "Harry S. Jr." become "Harry S. Truman Jr.". */
 export function joinNameParts(family: string, givenNames: string): string {
   const words = wordsOf(givenNames);

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FileText, MediaItem } from '@archive/contracts';
+import type { SystemStatus, FileText, MediaItem } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runSandboxed, SandboxCrash } from '../../src/modules/sandbox/sandbox-process.ts';
 import { aJpeg, aPng } from '../builders/files.ts';
@@ -249,7 +249,6 @@ describe('a worker', () => {
     return waitForReport(curator, id, hasEnded, TIMEOUT_MS);
   }
 
-  const quarantine = async () => (await curator.get('/ops')).text();
   const quarantinedCount = async () => figure(await readMetrics(api), 'archive_quarantined_files');
 
   test(
@@ -291,15 +290,13 @@ describe('a worker', () => {
       const file = fileNamed(HOSTILE_PDFS, 'content packed twice');
       const { body } = await upload(curator, file, { title: 'Once more', allow_duplicate: 'true' });
       expect((await waitForPreview(body.media_slug)).preview_error).toMatch(/won’t be tried again automatically/);
-      const page = await quarantine();
-      expect(page).toContain('Quarantined files');
-      const [, action = ''] = /hostile-1.*?action="([^"]+)"/.exec(page) ?? [];
-      const form = new FormData();
-      const { status, headers } = await curator.request('POST', action, { body: form });
-      expect([status, headers.get('location')]).toEqual([303, '/ops']);
+      const { quarantined } = await curator.json<SystemStatus>('/api/system');
+      const { sha256 } = quarantined?.find(({ name }) => /hostile-1/i.test(name)) ?? {};
+      const release = `/api/system/quarantine/${sha256}/release`;
+      expect((await curator.post(release)).status).toBe(202);
       expect(await quarantinedCount()).toBe(1);
-      expect((await curator.request('POST', action, { body: form })).status).toBe(404);
-      expect((await api.visitor().request('POST', action, { body: form })).status).toBe(401);
+      expect((await curator.post(release)).status).toBe(404);
+      expect((await api.visitor().post(release)).status).toBe(401);
       // The retry crashes the process once more.
       for (let count = await quarantinedCount(); count !== 2; count = await quarantinedCount())
         await pause(POLL_INTERVAL_MS);

@@ -32,8 +32,7 @@ let reader: PackageReader;
 
 /** Short-lived state, releases of micro-frontends, and data derived from records. */
 const NOT_IN_A_PACKAGE = [
-  'deploy_token',
-  'upload_token',
+  'api_token',
   'derivative',
   'derivative_task',
   'device_key',

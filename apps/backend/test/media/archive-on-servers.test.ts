@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { intakeOperations, mediaOperations, uploadOperations } from '@archive/contracts';
+import { apiTokenOperations, mediaOperations, uploadOperations } from '@archive/contracts';
 import { createDatabase } from '@archive/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
@@ -55,7 +55,9 @@ describeOnServers('an archive whose library is on', (start) => {
   test('imports a film from a folder', async () => {
     const film = anMp4(FILM_MB * MB);
     await writeFile(path.join(folder, 'film.mp4'), film);
-    const { token } = (await send(curator, intakeOperations.createToken, { body: { label: 'Scanning room' } })).body;
+    const { token } = (
+      await send(curator, apiTokenOperations.create, { body: { label: 'Scanning room', scopes: ['upload'] } })
+    ).body;
     const program = path.resolve(PROJECT, '../../tools/cli/media.ts');
     const { stdout } = await promisify(execFile)(
       process.execPath,

@@ -37,6 +37,7 @@ const rejections = new Map<string, string>();
 
 const mediaOf = (slug: string) => curator.json<MediaItem>(`/api/media/${slug}`);
 const viewOf = (slug: string) => curator.json<MediaView>(`/api/media/${slug}/view`);
+const isViewed = (slug: string) => waitUntil(async () => (await viewOf(slug)).state !== 'waiting', TIMEOUT_MS);
 
 /** Runs `work` for each item, a few at a time. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
@@ -64,10 +65,7 @@ beforeAll(async () => {
   curator = await api.signIn();
   worker = await startWorker(api);
   await forEach(SET, store);
-  await waitUntil(async () => {
-    for (const slug of slugs.values()) if ((await viewOf(slug)).state === 'waiting') return false;
-    return true;
-  }, TIMEOUT_MS);
+  await forEach([...slugs.values()], isViewed);
 }, TIMEOUT_MS);
 afterAll(async () => {
   await worker.close();
@@ -218,10 +216,7 @@ describe(`a set of ${SET.length} files`, () => {
       );
       for (const { id } of found)
         await send(curator, storageOperations.keepChangedFile, { params: { discrepancy_id: id } });
-      await waitUntil(async () => {
-        for (const [name] of REPLACED) if ((await viewOf(slugs.get(name) ?? '')).state === 'waiting') return false;
-        return true;
-      }, TIMEOUT_MS);
+      for (const [name] of REPLACED) await isViewed(slugs.get(name) ?? '');
       const outcomes = await Promise.all(REPLACED.map(([name]) => outcomeOf(name)));
       expect(outcomes).toEqual(REPLACED.map(([, copy]) => SET.find(({ name }) => name === copy)?.outcome));
       const log = await curator.json<{ events: PreservationEvent[] }>(

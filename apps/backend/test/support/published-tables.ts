@@ -150,6 +150,12 @@ const TABLES: PublishedTable[] = [
     days: '2016-09-05; 2016-09-05; 2016-09-06; 2016-09-08; 2016-09-12; 2016-09-15; 2016-09-19; 2016-10-02; 2016-10-09; 2016-10-27; 2016-11-03; 2016-11-09',
   },
   {
+    name: 'traites-alchimie.csv',
+    fields: { Titre: 'title', Date: 'start_date' },
+    // The archive has no dates before 1600.
+    days: '; ; ; 1602; ; 1672; 1702; ; 1677; ; ; ',
+  },
+  {
     name: 'uster-photographs.csv',
     fields: {
       Titel: 'title',

@@ -18,4 +18,4 @@ export {
 export { dayFirstIn, dayOrderIn } from './date-order.ts';
 export { formatDate, formatDateRange } from './format-date.ts';
 export { MONTHS } from '../format.ts';
-export { MAX_TYPED_LENGTH, readDate, refusalOf, writtenDate, type DateReading } from './read-date.ts';
+export { MAX_TYPED_LENGTH, readDate, rejectionOf, writtenDate, type DateReading } from './read-date.ts';

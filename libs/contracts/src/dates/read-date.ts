@@ -1,3 +1,4 @@
+// cspell:ignore augt jahre mdcxxxv mdclxvi
 import { MONTHS } from '../format.ts';
 import {
   daysInMonth,
@@ -38,7 +39,7 @@ export type DateReading =
 export const MAX_TYPED_LENGTH = 200;
 
 /** Why text that has dates isn't one date; undefined for a date, and for text that can't be read. */
-export function refusalOf(reading: DateReading): string | undefined {
+export function rejectionOf(reading: DateReading): string | undefined {
   if (reading.kind === 'range') return `“${reading.text}” is a range. Enter one date.`;
   return reading.kind === 'weekday' || reading.kind === 'ambiguous'
     ? `${reading.text} Enter the right one.`
@@ -371,7 +372,7 @@ function parseDate(text: string): DateReading | undefined {
 
 const ANY_LEAP_YEAR = '2000';
 
-/** A year of another calendar before that of ours, as DACS writes them: `an 14 (i.e., 1805)`, `MDCXXXV [1635]`, `2628 (1968)`. */
+/** A year of another calendar before that of ours, as archivists write them: `an 14 (i.e., 1805)`, `MDCXXXV [1635]`, `2628 (1968)`. */
 const OTHER_CALENDAR =
   /^(?:(?:anno )?(?:l['’]?an \S+|an \S+|[mdclxvi]{4,}\.?)|2[2-9]\d\d|[3-9]\d{3}),?\s+\(?(?:i\.?\s?e\.?,?\s)?(?=\d{4}\b)/;
 

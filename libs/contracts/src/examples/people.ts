@@ -69,6 +69,13 @@ export const peopleExamples = [
       { role: null, people_count: 2 },
     ],
   }),
+  exampleOf(peopleOperations.letters, {
+    query: { q: 'canada' },
+    response: [
+      { letter: 'K', people_count: 1 },
+      { letter: '#', people_count: 2 },
+    ],
+  }),
   exampleOf(peopleOperations.byPresident, {
     query: { q: 'canada', limit: 500 },
     response: {

@@ -1,5 +1,5 @@
 import { mediaUploadSchema } from '@archive/contracts';
-import { dayFirstIn, isPartialDate, readDate, refusalOf } from '@archive/contracts/dates';
+import { dayFirstIn, isPartialDate, readDate, rejectionOf } from '@archive/contracts/dates';
 import { formatList } from '@archive/contracts/format';
 import {
   type CellRow,
@@ -136,7 +136,7 @@ function withStoredDate(cells: Record<string, string>, dayFirst: boolean): Check
   const reading = readDate(text, { dayFirst });
   if (reading.kind !== 'date') {
     const problem =
-      refusalOf(reading) ??
+      rejectionOf(reading) ??
       `“${text}” can’t be read. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.`;
     return { fields: others, problems: [`date: ${problem}`], readings: [] };
   }
