@@ -183,7 +183,7 @@ export class Functions extends Migration {
 
       create or replace function name_words(name text) returns text[] language sql immutable parallel safe strict
       return array_remove(string_to_array(regexp_replace(
-        regexp_replace(fold(name), '[''’${'`'}]', '', 'g'), '[^[:alnum:]]+', ' ', 'g'), ' '), '');
+        regexp_replace(fold(name), '[''${'’`'}]', '', 'g'), '[^[:alnum:]]+', ' ', 'g'), ' '), '');
 
       -- Each word of a name, and its initials after =. The mark is needed because the words of a search are looked up by prefix.
       create or replace function name_lexemes(name text) returns text[] language sql immutable parallel safe strict
