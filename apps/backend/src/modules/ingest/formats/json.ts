@@ -171,7 +171,7 @@ function elementsOf(document: string): Elements {
     return { elements, others: [], spans: elements.map(() => whole) };
   }
   const found = listIn(value);
-  if (!found || !isForeign(found.list)) throw new DocumentError(NOT_VOYAGES);
+  if (!found) throw new DocumentError(NOT_VOYAGES);
   return {
     elements: found.list,
     others: entries.filter(([key]) => key !== found.key),

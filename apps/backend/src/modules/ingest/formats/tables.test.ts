@@ -369,6 +369,13 @@ describe('JSON of another system is a table', () => {
     expect(voyages).toMatchObject([{ ...voyage, ...times }]);
   });
 
+  test('a list in an object of its answer has the keys of the format', () => {
+    const items = [{ date: '1946-03-07', where: 'Quantico', guests: [{ name: 'Harry Vaughan', role: 'Aide' }] }];
+    const { voyages } = read(JSON.stringify({ status: 'ok', data: { total: 1, items } }), 'json');
+    const passengers = [{ name: 'Harry Vaughan', role: 'Aide' }];
+    expect(voyages).toMatchObject([{ start_date: '1946-03-07', start_location: 'Quantico', passengers }]);
+  });
+
   test('results of a SPARQL query', () => {
     const binding = {
       event: { type: 'literal', value: 'Regatta' },
