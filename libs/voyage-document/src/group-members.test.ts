@@ -76,7 +76,7 @@ test.each([
   'Ann Poe and 3 children',
   'Tom/Bob Doe',
   'Senators Byrd and Glass',
-])('%s is no person', (text) => {
+])('%s is not a person', (text) => {
   expect(passengersOf(`${text}, Ann Lee`)).toEqual({ names: ['Ann Lee'], text });
 });
 

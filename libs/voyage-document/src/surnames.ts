@@ -1,4 +1,4 @@
-// cspell:ignore Banzer Ceallaigh Chinnéide Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville Suárez bint binti ttir Đặng
+// cspell:ignore Banzer Ceallaigh Chinnéide Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville Suárez bint binti ttir Đặng García Márquez
 import {
   endsAsOrganization,
   isArabicOrHebrew,
