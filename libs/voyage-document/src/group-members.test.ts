@@ -72,6 +72,7 @@ test.each([
   'the Poe children',
   'Secret Service agents',
   'Harvard Glee Club',
+  'Coast Guard',
   'Ann Ray et al.',
   'Ann Poe and 3 children',
   'Tom/Bob Doe',
@@ -80,9 +81,16 @@ test.each([
   expect(passengersOf(`${text}, Ann Lee`)).toEqual({ names: ['Ann Lee'], text });
 });
 
-test.each(['Frank Church', 'the Duke of Windsor', 'The Aga Khan', 'Joyce Brothers', 'J. P. Bank', 'Ann Friends'])(
-  '%s is one person',
-  (name) => expect(passengersOf(`${name}, Ann Lee`)).toEqual({ names: [name, 'Ann Lee'], text: null }),
+test.each([
+  'Frank Church',
+  'Perle Church',
+  'the Duke of Windsor',
+  'The Aga Khan',
+  'Joyce Brothers',
+  'J. P. Bank',
+  'Ann Friends',
+])('%s is one person', (name) =>
+  expect(passengersOf(`${name}, Ann Lee`)).toEqual({ names: [name, 'Ann Lee'], text: null }),
 );
 
 test.each([
