@@ -1,4 +1,4 @@
-// cspell:ignore Athenagoras Iakovos Khin Kyi dalla degli dello
+// cspell:ignore Athenagoras Iakovos Khin Kyi dalla degli dello Đặng Minh Seungman Spellman
 import { isBurmeseTitle, isFrench, isItalian, isRomance, isSpanish } from './filing-words.ts';
 import { APOSTROPHES, fold, transliterate, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';

@@ -1,4 +1,4 @@
-// cspell:ignore Хрущёв
+// cspell:ignore Хрущёв Liliʻuokalani
 import anyAscii from 'any-ascii';
 
 const LETTERS: Readonly<Record<string, string>> = {

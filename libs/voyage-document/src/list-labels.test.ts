@@ -56,7 +56,7 @@ describe('labels in list items are fields', () => {
   });
 });
 
-describe('a note is no field', () => {
+describe('a note stays text', () => {
   test.each([
     '- Guests: see the list in the annex',
     '- Time: a great one',

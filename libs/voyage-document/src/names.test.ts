@@ -1,3 +1,4 @@
+// cspell:ignore FRCS
 import { describe, expect, test } from '@jest/globals';
 import { articleName, compareNames, nameParts, readWrittenName } from './names.ts';
 

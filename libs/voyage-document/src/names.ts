@@ -1,4 +1,4 @@
-// cspell:ignore Banzer Suárez saintclair sainte vankirk
+// cspell:ignore Banzer Suárez saintclair sainte vankirk Enlai García Jongpil Márquez
 import { APOSTROPHES, fold, nicknameIn, transliterate, withoutNicknames } from './folding.ts';
 import {
   isBurmeseTitle,
@@ -221,20 +221,31 @@ interface Bearer {
   name: NameParts;
   /** All words as one, because some are written joined or apart: Lady Bird and Ladybird, En-lai and Enlai. */
   whole: string;
+  /** Its words in an order that doesn’t depend on which of them is the surname. */
+  sorted: string;
   bearer: 'own' | 'wife' | 'couple';
 }
+
+/** The words of a name, in an order that doesn’t depend on which of them is the surname. */
+export const sortedWords = ({ given, surname }: NameParts): string => [...given, ...surname].toSorted().join(' ');
 
 const wholeName = ({ given, family, second }: NameParts) => [...given, family, second].map(withoutUmlauts).join('');
 
 /** Whose name it is: "Mrs. John Doe" is his wife, "Mr. and Mrs. John Doe" are a couple, and Mrs. Ann Doe goes by her own name. */
 function readBearer(parts: NameParts): Bearer {
   const courtesies = [...parts.honorific, ...parts.given].filter((word) => COURTESY.test(word));
-  if (courtesies.length === 0) return { name: parts, whole: wholeName(parts), bearer: 'own' };
+  if (courtesies.length === 0)
+    return { name: parts, whole: wholeName(parts), sorted: sortedWords(parts), bearer: 'own' };
   const given = parts.given.filter((word) => !COURTESY.test(word));
   const isWife = courtesies.some((word) => OF_WIFE.test(word)) && !given.some(isWomansName);
   const single = isWife ? 'wife' : 'own';
   const name = { ...parts, given };
-  return { name, whole: wholeName(name), bearer: courtesies.includes('and') ? 'couple' : single };
+  return {
+    name,
+    whole: wholeName(name),
+    sorted: sortedWords(name),
+    bearer: courtesies.includes('and') ? 'couple' : single,
+  };
 }
 
 const bearers = new WeakMap<NameParts, Bearer>();
@@ -271,14 +282,11 @@ const areOtherTitles = ({ honorific: left }: NameParts, { honorific: right }: Na
 const SIMILAR_SURNAME = 0.8;
 const REORDERED = 0.7;
 
-/** The words of a name, in an order that doesn’t depend on which of them is the surname. */
-export const sortedWords = ({ given, surname }: NameParts): string => [...given, ...surname].toSorted().join(' ');
-
 /** Whether one of the names has the surname first: Kossuth Lajos. James Henry is not Henry James. */
-const areReordered = (left: NameParts, right: NameParts) =>
-  left.given.length > 0 &&
-  sortedWords(left) === sortedWords(right) &&
-  ![...left.given, ...left.surname].every(isCommonGivenName);
+const areReordered = (left: Bearer, right: Bearer) =>
+  left.sorted === right.sorted &&
+  left.name.given.length > 0 &&
+  ![...left.name.given, ...left.name.surname].every(isCommonGivenName);
 
 /** A name with the word first that people are known by: `kim` of Kim Jongpil. */
 function withFirstAsFamily(parts: NameParts): NameParts {
@@ -301,6 +309,10 @@ export function compareNames(left: NameParts, right: NameParts): ComparedNames |
   return compareParts(first, withFirstAsFamily(last)) ?? compareParts(withLastAsFamily(first), last);
 }
 
+/** Whether a whole name is only the surname of another one: Lloyd George. */
+const isSurnameOf = (whole: string, { family, second, surname }: NameParts) =>
+  surname.length > 1 && whole === `${family}${second}`;
+
 function compareParts(leftParts: NameParts, rightParts: NameParts): ComparedNames | undefined {
   const [leftBearer, rightBearer] = [bearerOf(leftParts), bearerOf(rightParts)];
   const [left, right] = [leftBearer.name, rightBearer.name];
@@ -310,19 +322,16 @@ function compareParts(leftParts: NameParts, rightParts: NameParts): ComparedName
   if (left.given.length === 0 && right.given.length === 0 && areOtherTitles(left, right))
     return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
   if (leftBearer.whole === rightBearer.whole) return { match: 'same', similarity: 1 };
-  for (const [short, whole, long] of [
-    [left, leftBearer.whole, right],
-    [right, rightBearer.whole, left],
-  ] as const) {
-    if (long.surname.length > 1 && whole === `${long.family}${long.second}`)
-      return { match: 'surname', similarity: 0.5 };
-    if (short.given.length > 0 || long.given.length === 0) continue;
+  if (isSurnameOf(leftBearer.whole, right) || isSurnameOf(rightBearer.whole, left))
+    return { match: 'surname', similarity: 0.5 };
+  if ((left.given.length === 0) !== (right.given.length === 0)) {
+    const [short, long] = left.given.length === 0 ? [left, right] : [right, left];
     if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };
     return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
   }
   if (haveOtherSecondSurnames(left, right)) return undefined;
   if (!isSameSurname && !areSimilarSurnames(left, right))
-    return areReordered(left, right) ? { match: 'similar', similarity: REORDERED } : undefined;
+    return areReordered(leftBearer, rightBearer) ? { match: 'similar', similarity: REORDERED } : undefined;
   const given =
     isCalled(left, right) || isCalled(right, left)
       ? ({ match: 'part', similarity: 0.95 } as const)

@@ -1,3 +1,4 @@
+// cspell:ignore comtesse doña fräulein freiherr freiin gräfin señora señorita tengku tunku
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/).filter((word) => word !== ''));
 }

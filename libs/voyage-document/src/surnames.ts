@@ -1,4 +1,4 @@
-// cspell:ignore Banzer Ceallaigh Chinnéide Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville Suárez bint binti ttir Đặng
+// cspell:ignore Banzer Ceallaigh Chinnéide Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville Suárez bint binti ttir Đặng García Márquez
 import {
   endsAsOrganization,
   isArabicOrHebrew,
@@ -28,11 +28,17 @@ const plain = (word: string) => fold(word).replaceAll(/[.,]/g, '');
 /** Whether a word has only initials, as "J." or "J.R.". Roman numbers are names of monarchs. */
 export const isInitial = (word: string) => /^(?:\p{Lu}\.?)+$/u.test(word) && !/^[IVX]+$/.test(word);
 
+/** Words of organizations that are surnames too: Frank Church. */
+const SURNAMES_TOO = /^(?:band|bank|board|church|estate|fleet|group|guard|league|school|service|trust)$/i;
+const BEFORE_ORGANIZATION = /^(?:army|coast|color|first|foreign|home|honor|marine|national|navy|secret|U\.?S\.?)$/i;
+
 /** Whether a name is that of an organization: "U.S. Navy", but not Frank Church. */
 export function isOrganization(words: readonly string[]): boolean {
   const [first = ''] = words;
-  const isPerson = isCommonGivenName(fold(first)) || (isInitial(first) && !/^U\.?S\.?$/.test(first));
-  return words.length > 1 && !isPerson && endsAsOrganization(words.at(-1) ?? '');
+  const last = words.at(-1) ?? '';
+  if (words.length < 2 || !endsAsOrganization(last)) return false;
+  if (isCommonGivenName(fold(first)) || (isInitial(first) && !/^U\.?S\.?$/.test(first))) return false;
+  return words.length > 2 || !SURNAMES_TOO.test(last) || BEFORE_ORGANIZATION.test(first);
 }
 
 /** Which order the words of a name without a title are in. Names without a surname, such as patronymics, are filed as written. */

@@ -1,3 +1,4 @@
+// cspell:ignore Adulyadej Bhumibol
 import { readFileSync } from 'node:fs';
 import { peopleOperations, personMergeOperations, searchOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';

@@ -2,6 +2,8 @@ import { formsOf, nameParts, type NameParts, phoneticKey, withoutUmlauts } from 
 
 /** Maximum length of initials that can mean a full name: FDR, GHWB. */
 const MAX_INITIALS = 5;
+/** Letters at the beginning of a given name that its spellings share: Eleutherios and Eleftherios. */
+const BEGINNING = 3;
 /** The beginning of "3rd", while it is typed. */
 const UNFINISHED_NUMBER = / \d[a-z]?$/i;
 
@@ -42,7 +44,11 @@ function similarQuery({ given, family, surname, nickname }: NameParts, full: rea
   ]);
   if (given.length === 0) return familyQuery;
   const names = [...full, ...(nickname === '' ? [] : nickname.split(' '))];
-  const givenNames = names.flatMap((word) => [prefix(word.charAt(0)), ...formsOf(word).map(exact)]);
+  const givenNames = names.flatMap((word) => [
+    ...[word, word.charAt(0), ...formsOf(word)].map(exact),
+    ...phoneticQuery(word),
+    ...(word.length > BEGINNING ? [prefix(word.slice(0, BEGINNING))] : []),
+  ]);
   return `${anyOf(givenNames.length > 0 ? givenNames : given.slice(0, 1).map(prefix))} & ${familyQuery}`;
 }
 

@@ -16,7 +16,7 @@ type Proposed = IngestName['proposal'][number];
 const MAX_FAMILY = 6;
 
 const familyOf = (name: string) => nameParts(name)?.family ?? '';
-const isWife = ({ honorific }: NameParts) => honorific.length > 0;
+const isWife = ({ honorific }: NameParts) => honorific.some((word) => /^(?:mrs|mme|madame|lady)$/.test(word));
 
 /** Proposes the people whom an entry for more than one person names: those known in the archive or in the document, or else as written. */
 export class GroupProposals {

@@ -65,8 +65,8 @@ export interface DecidedRecord {
 }
 
 const personNamed = (sourceText: string, is_crew: boolean): PassengerRecord => {
-  const { honorific, name } = readWrittenName(sourceText);
-  return { name, title: honorific, wikipedia_url: null, role: null, is_crew };
+  const { honorific, name, role } = readWrittenName(sourceText);
+  return { name, title: honorific, wikipedia_url: null, role, is_crew };
 };
 
 /** Replaces the name with the spelling that a curator chose. Follows later choices for that spelling as well. */
@@ -78,8 +78,8 @@ function withSpelling(passenger: PassengerRecord, decisions: NameDecisions): Pas
     const decision = decisions[key]?.decision;
     if (decision?.kind !== 'split' || decision.names.length > 1 || keys.has(key)) return corrected;
     keys.add(key);
-    const { honorific, name } = readWrittenName(decision.names[0] ?? '');
-    corrected = { ...corrected, name, title: passenger.title ?? honorific };
+    const { honorific, name, role } = readWrittenName(decision.names[0] ?? '');
+    corrected = { ...corrected, name, title: passenger.title ?? honorific, role: passenger.role ?? role };
   }
 }
 
