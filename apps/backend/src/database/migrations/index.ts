@@ -1,4 +1,4 @@
-import { EarlierArchives } from './20261128040000-earlier-archives.ts';
+import { EarlierArchives, EarlierRows } from './20261128040000-earlier-archives.ts';
 import { Functions } from './20261128040001-functions.ts';
 import { People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
@@ -12,7 +12,6 @@ import { Accounts } from './20261128040010-accounts.ts';
 import { Frontends } from './20261128040011-frontends.ts';
 import { System } from './20261128040012-system.ts';
 import { KnownPresidents } from './20261128040013-known-presidents.ts';
-import { EarlierRows } from './20261128040014-earlier-rows.ts';
 import { SignsInWords } from './20261128082000-signs-in-words.ts';
 import { JoinedNames } from './20261128083000-joined-names.ts';
 import { ApiTokens } from './20261128083500-api-tokens.ts';
