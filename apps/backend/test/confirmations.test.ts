@@ -96,7 +96,9 @@ describe('the page', () => {
     );
     expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
     const text = await page.text();
-    expect(text).toContain('Create the upload token “A &lt;b&gt;scanner&lt;/b&gt; &amp; &quot;more&quot;”');
+    expect(text).toContain(
+      'Create the API token “A &lt;b&gt;scanner&lt;/b&gt; &amp; &quot;more&quot;” for uploading files',
+    );
     expect(text).not.toMatch(/<script/i);
 
     const state = () => curator.json(`/api/auth/confirmations/${confirmation.id}`);

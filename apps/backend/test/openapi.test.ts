@@ -113,12 +113,9 @@ describe('the OpenAPI document', () => {
     }
     expect(document.components.securitySchemes).toMatchObject({
       session: { type: 'apiKey', in: 'cookie', name: 'session' },
-      deployToken: { type: 'http', scheme: 'bearer' },
+      token: { type: 'http', scheme: 'bearer' },
     });
-    expect(document.paths['/api/frontends/{name}/promote']?.post?.security).toEqual([
-      { session: [] },
-      { deployToken: [] },
-    ]);
+    expect(document.paths['/api/frontends/{name}/promote']?.post?.security).toEqual([{ session: [] }, { token: [] }]);
   });
 
   test('lists request and response headers', () => {

@@ -372,7 +372,7 @@ describe('without a media item', () => {
 
 test('in its folder, a file has the same page, actions and details, at the address of the folder', async () => {
   sessionStorage.setItem('edit-mode', '1');
-  const listed = aStoredFile({ name: 'rail.jpg', media_slug: 'rail', title: 'At the rail', url: RAIL.url });
+  const listed = aStoredFile({ name: 'rail.jpg', media_slug: 'rail', title: 'At the rail', url: RAIL.url ?? '' });
   api.respond('GET /api/s3/browse', aBrowseResult({ files: [listed], total_items: 1 }));
   const contents = async (path: string, pages: typeof routes, at: string) => {
     const view = await renderRoute(pages, path, { at });

@@ -92,8 +92,12 @@ export class ApiTokens {
     createdBy: string,
   ): Promise<ApiToken & { token: string }> {
     const unregistered = await this.#database.row(UNREGISTERED, [scopes]);
-    if (unregistered)
-      throw notFound(`There is no micro-frontend called ${unregistered.name}. Register it on /ops/frontends first.`);
+    if (unregistered) {
+      const { name } = unregistered;
+      throw notFound(
+        `There is no micro-frontend called ${name}. Register it on /ops/frontends, or with "npm run mfe -- register ${name}".`,
+      );
+    }
     const token = PREFIX + randomBytes(32).toString('base64url');
     const values = [label, [...new Set(scopes)], hashOf(token), createdBy, expires_in_days];
     const row = await this.#database.row(CREATE, values);
