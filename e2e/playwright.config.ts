@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { IS_FULL } from './pages/full.ts';
+import type { WorkerOptions } from './pages/test.ts';
 
-const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, E2E_VIEWPORT, E2E_RETRIES, TEST_FULL } = process.env;
+const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, E2E_VIEWPORT, E2E_RETRIES } = process.env;
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -14,12 +16,11 @@ const RELEASES = /(?:frontends|outside-team\.full)\.spec\.ts$/;
 /** Tests that need a bucket that browsers reach, which the archive for the releases has. */
 const DIRECT_UPLOADS = /media-direct-upload\.spec\.ts$/;
 
-const IS_FULL = E2E_VIEWPORT === undefined || TEST_FULL === '1';
 /** Long tests. They run when they are named, and with TEST_FULL=1. */
 const LONG = IS_FULL ? [] : [/\.full\.spec\.ts$/];
 /** All but what differs on a phone: frame, lists, viewers, dialogs and forms. */
 const NOT_ON_PHONE =
-  /\/(?!(?:confirmation-edit|import-columns-edit|layout-shift|long-texts|masthead|media|media-edit|media-upload|people|people-edit|search|shell|sign-in|timeline|voyage-editing|voyage-form|voyages)\.)[\w-]+\.spec\.ts$/;
+  /\/(?!(?:layout-shift|long-texts|media|media-edit|people|search|shell|timeline|voyage-editing|voyage-form|voyages)\.)[\w-]+\.spec\.ts$/;
 const SKIPPED_ON_PHONE = IS_FULL ? [] : [NOT_ON_PHONE];
 
 /**
@@ -59,7 +60,7 @@ const ALL = [
 const projects = ALL.filter(({ run }) => E2E_VIEWPORT === undefined || run === E2E_VIEWPORT);
 
 /** Runs against an archive (BASE_URL), in the Chromium of CHROMIUM_PATH. */
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testDir: './specs',
   outputDir: `./test-results/e2e-${E2E_VIEWPORT ?? 'all'}`,
   forbidOnly: true,
@@ -76,6 +77,7 @@ export default defineConfig({
   ],
   use: {
     baseURL: BASE_URL,
+    readsTexts: false,
     // A wait that never ends is reported with its action, well before the time limit of its test.
     actionTimeout: 30_000,
     navigationTimeout: 45_000,

@@ -22,11 +22,11 @@ export interface MasterSet {
   remove(): void;
 }
 
-/** Files of all formats, intact and damaged, whose titles begin with a prefix. Without ffmpeg, there are no videos and recordings. */
-export function writeMasters(prefix: string): MasterSet {
+/** Files of all formats, intact and damaged, whose titles begin with a prefix. Without ffmpeg, there are no videos and recordings. Only these file names if there are any. */
+export function writeMasters(prefix: string, names: readonly string[] = []): MasterSet {
   const folder = mkdtempSync(join(tmpdir(), 'masters-'));
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
-  execFileSync(process.execPath, ['--no-warnings', PROGRAM, folder, prefix], { stdio: 'inherit' });
+  execFileSync(process.execPath, ['--no-warnings', PROGRAM, folder, prefix, ...names], { stdio: 'inherit' });
   const set = JSON.parse(readFileSync(join(folder, 'set.json'), 'utf8')) as Omit<MasterFile, 'path'>[];
   return {
     files: set.filter(({ isFilm }) => hasFfmpeg || !isFilm).map((file) => ({ ...file, path: join(folder, file.name) })),

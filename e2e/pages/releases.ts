@@ -39,7 +39,10 @@ export async function recordVerdict(
   version: string,
 ): Promise<void> {
   const headers = { origin };
-  const made = await sendConfirmed(request, origin, 'POST', '/api/frontends/tokens', { label: 'Verifier of a test' });
+  const made = await sendConfirmed(request, origin, 'POST', '/api/tokens', {
+    label: 'Verifier of a test',
+    scopes: ['verify'],
+  });
   const { token, token_id: id } = (await made.json()) as { token: string; token_id: number };
   const { revision } = (await (await request.get('/mfe/registry.json')).json()) as { revision: number };
   const { versions } = await frontendStatus(request, name);
@@ -48,7 +51,7 @@ export async function recordVerdict(
     headers: { ...headers, authorization: `Bearer ${token}` },
     data: { passed: true, problems: [], revision, digest },
   });
-  await request.delete(`/api/frontends/tokens/${id}`, { headers });
+  await request.delete(`/api/tokens/${id}`, { headers });
 }
 
 /** The version after the highest one: 1.0.1 in a fresh archive. */

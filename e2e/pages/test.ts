@@ -26,6 +26,11 @@ interface Options {
   expectedConsoleErrors: RegExp | null;
 }
 
+export interface WorkerOptions {
+  /** Whether the archive reads the texts of files, which takes longer than all else that happens to a picture. */
+  readsTexts: boolean;
+}
+
 interface WorkerFixtures {
   /** Cookie and flag of one session per worker; tests that end it sign in again. */
   session: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
@@ -88,7 +93,8 @@ function watchConsole(page: Page, expectedErrors: RegExp | null): string[] {
   return errors;
 }
 
-export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptions>({
+  readsTexts: [true, { option: true, scope: 'worker' }],
   expectedConsoleErrors: [null, { option: true }],
   page: async ({ page, expectedConsoleErrors }, use) => {
     const errors = watchConsole(page, expectedConsoleErrors);
@@ -96,12 +102,14 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     expect(errors, 'errors in the console').toEqual([]);
   },
   session: [
-    async ({ browser }, use, { project }) => {
+    async ({ browser, readsTexts }, use, { project }) => {
       const context = await browser.newContext({ baseURL: project.use.baseURL });
       const page = await context.newPage();
       await page.goto('/');
       await signIn(page);
       await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+      const texts = `/api/system/queues/file-texts/${readsTexts ? 'resume' : 'pause'}`;
+      await page.request.post(texts, { headers: { origin: new URL(page.url()).origin } });
       const state = await context.storageState();
       await context.close();
       await use(state);

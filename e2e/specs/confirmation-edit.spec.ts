@@ -11,11 +11,12 @@ test('creating a token asks for the password in a window of its own, and can be 
   accessibilityProblems,
 }, { retry }) => {
   const label = `Scanner of a test ${retry}`;
-  await page.goto('/account/sessions');
+  await page.goto('/account/tokens');
   await page.getByLabel('Purpose').fill(label);
+  await page.getByLabel('Upload files').check();
   await button(page, 'Create token').click();
   const dialog = page.getByRole('alertdialog', { name: 'Confirm with your password' });
-  await expect(dialog).toContainText(`Create the upload token “${label}”`);
+  await expect(dialog).toContainText(`Create the API token “${label}” for uploading files`);
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Not confirmed with the password. Nothing was changed.')).toBeVisible();
@@ -25,7 +26,7 @@ test('creating a token asks for the password in a window of its own, and can be 
   const opened = page.context().waitForEvent('page');
   await dialog.getByRole('link', { name: 'Enter password' }).click();
   const form = await opened;
-  await expect(form.getByText(`Create the upload token “${label}”`)).toBeVisible();
+  await expect(form.getByText(`Create the API token “${label}” for uploading files`)).toBeVisible();
   await form.getByLabel('Password').fill('wrong');
   await form.keyboard.press('Enter');
   await expect(form.getByRole('alert')).toHaveText('This is not the password. Please try again.');
@@ -41,8 +42,9 @@ test('creating a token asks for the password in a window of its own, and can be 
 });
 
 test('code in the page can neither confirm nor read what is typed', async ({ signedIn: page }) => {
-  await page.goto('/account/sessions');
+  await page.goto('/account/tokens');
   await page.getByLabel('Purpose').fill('Token of a test');
+  await page.getByLabel('Upload files').check();
   await button(page, 'Create token').click();
   const dialog = page.getByRole('alertdialog', { name: 'Confirm with your password' });
   const link = dialog.getByRole('link', { name: 'Enter password' });
@@ -118,8 +120,8 @@ test('a micro-frontend is not promoted with the session alone', async ({ signedI
     const post = (path: string, body: object) =>
       fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     const responses = await Promise.all([
-      post('/api/curator/upload-tokens', { label: 'x' }),
-      post('/api/frontends/tokens', { name: 'people', label: 'x' }),
+      post('/api/tokens', { scopes: ['upload'], label: 'x' }),
+      post('/api/tokens', { scopes: ['deploy:people'], label: 'x' }),
       post('/api/frontends/people/promote', { version: '1.0.0' }),
       post('/api/curator/trash/empty', { until: new Date().toISOString() }),
     ]);

@@ -282,8 +282,8 @@ test('does not offer a candidate without an independent verdict, and asks before
 }, { retry }) => {
   const { live } = await frontendStatus(page.request, 'people');
   const headers = { origin: baseURL! };
-  const pipeline = { name: 'people', label: 'Pipeline' };
-  const made = await sendConfirmed(page.request, baseURL!, 'POST', '/api/frontends/tokens', pipeline);
+  const pipeline = { scopes: ['deploy:people'], label: 'Pipeline' };
+  const made = await sendConfirmed(page.request, baseURL!, 'POST', '/api/tokens', pipeline);
   const { token, token_id: id } = (await made.json()) as { token: string; token_id: number };
   const candidate = remoteCandidate('people', live!.version, `1.4.${retry}`);
   expect((await publishBuild(page.request, baseURL!, 'people', candidate)).ok()).toBe(true);
@@ -295,7 +295,7 @@ test('does not offer a candidate without an independent verdict, and asks before
     data: { passed: true, problems: [], revision, digest },
   });
   expect([401, 403]).toContain(forged.status());
-  await page.request.delete(`/api/frontends/tokens/${id}`, { headers });
+  await page.request.delete(`/api/tokens/${id}`, { headers });
 
   await page.goto('/ops/frontends');
   const people = page.getByRole('region', { name: 'Passengers' });

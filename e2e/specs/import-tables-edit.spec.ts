@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { IS_FULL } from '../pages/full.ts';
 import { expect, test } from '../pages/test.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../apps/backend/test/support/write-tables.ts', import.meta.url));
@@ -37,6 +38,10 @@ const TABLES = JSON.parse(execFileSync(execPath, [PROGRAM], { encoding: 'utf8' }
   exported: ExportedTable[];
   published: PublishedTable[];
 };
+
+/** In a short run, a table of each kind: the parser’s tests have them all. */
+const FEW = ['pastperfect.xlsx', 'formular.csv', 'himalaya-expeditions.csv'];
+const isSelected = ({ name }: Table) => IS_FULL || FEW.includes(name);
 
 /** Fields of a voyage that a cell could end up in, besides Additional Information. */
 const TEXTS =
@@ -115,12 +120,13 @@ async function undoImport(page: Page, table: Table): Promise<void> {
   const forget = page.getByRole('button', { name: 'Forget these fields' });
   await expect(forget.or(page.getByRole('button', { name: 'Preview the import' })).first()).toBeVisible();
   if (!(await forget.isVisible())) return;
-  // Not by the button, because the preview may be planned again at this moment.
-  const columns = { columns: null };
-  await expect.poll(async () => (await post(page, `${operation(page)}/columns`, columns)).ok()).toBe(true);
+  // It is busy while the preview is made.
+  await expect(forget).not.toHaveAttribute('aria-busy', 'true');
+  await forget.click();
+  await expect(forget).toBeHidden();
 }
 
-for (const table of TABLES.exported)
+for (const table of TABLES.exported.filter(isSelected))
   test(`${table.name} is shown with its columns, and no cell ends up in a field that its column doesn’t mean`, async ({
     signedIn: page,
     accessibilityProblems,
@@ -141,7 +147,7 @@ for (const table of TABLES.exported)
     expect(stored).toEqual(expect.arrayContaining(table.voyages));
   });
 
-for (const table of TABLES.published)
+for (const table of TABLES.published.filter(isSelected))
   test(`${table.name}, as its publisher wrote it, is stored cell by cell`, async ({ signedIn: page }) => {
     await using _undone = { [Symbol.asyncDispose]: () => undoImport(page, table) };
     const { fields, chosen = {}, voyages: expected, people, rejected } = table;
@@ -173,7 +179,9 @@ for (const table of TABLES.published)
         // A voyage without a title is shown with its place and date.
         texts: { title: expect.stringMatching(/^(?:Voyage of |.*, ).*\d{4}$/), ...texts },
         // Exact days are compared without an archive.
-        days: days.map((day) => expect.stringMatching(new RegExp(`^${day.slice(0, 4)}(?:$|${day.slice(4)}$)`))),
+        days: days.map((day) =>
+          expect.stringMatching(new RegExp(`^${day.slice(0, 4)}(?:$|${day.slice(4)}$|-\\d\\d$)`)),
+        ),
         people: people === undefined ? [] : [people[index]],
         others: [null, null, null],
       })),

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { IS_FULL } from '../pages/full.ts';
 import { type Shift, shiftsOf, waitUntilStill, watchShifts } from '../pages/layout-shift.ts';
 import { expect, test } from '../pages/test.ts';
 
@@ -8,36 +9,44 @@ const LIMIT = 0.02;
 /** Long enough to paint every placeholder. */
 const CONNECTION = { offline: false, latency: 80, downloadThroughput: -1, uploadThroughput: -1 };
 
-/** Each screen with many records, and with few or none. */
-const SCREENS = [
+/** One screen of each kind: lists, records, forms, search. */
+const KINDS = [
   '/',
   '/voyages',
+  '/voyages/{voyage}',
+  '/voyages/{voyage}/edit',
+  '/people/nimitz-chester-w',
+  '/media-explorer/all',
+  '/search?q=truman',
+];
+/** All others, with many records, and with few or none. */
+const OTHERS = [
   '/voyages?q=Trudeau',
   '/voyages?q=nothing-has-this-word',
   '/voyages/new',
   '/voyages/import',
-  '/voyages/{voyage}',
-  '/voyages/{voyage}/edit',
   '/people',
   '/people?q=Nimitz',
-  '/people/nimitz-chester-w',
   '/people/duplicates',
   '/media-explorer',
-  '/media-explorer/all',
   '/media-explorer/collections',
   '/media-explorer/text',
   '/media-explorer/storage',
   '/media-explorer/trash',
   '/search',
-  '/search?q=truman',
   '/search?q=trudeau&kind=voyage',
   '/search?q=nothing-has-this-word',
   '/tags',
   '/changes',
   '/account/sessions',
+  '/account/tokens',
+  '/ops',
+  '/ops/security',
+  '/ops/runbook',
   '/ops/frontends',
   '/nowhere',
 ];
+const SCREENS = IS_FULL ? [...KINDS, ...OTHERS] : KINDS;
 
 const sum = (shifts: Shift[]) => shifts.reduce((total, { value }) => total + value, 0);
 

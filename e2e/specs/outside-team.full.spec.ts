@@ -53,14 +53,17 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     script.replaceAll('1.1.0', second).replaceAll('1.0.0', first),
   ) as [string, string, string, string];
   const tokenOf = async (data: object) => {
-    const made = await sendConfirmed(page.request, baseURL!, 'POST', '/api/frontends/tokens', data);
+    const made = await sendConfirmed(page.request, baseURL!, 'POST', '/api/tokens', data);
     return ((await made.json()) as { token: string }).token;
   };
   const folder = mkdtempSync(join(tmpdir(), 'team-'));
   const project = join(folder, NAME);
   const curator = { CURATOR_USERNAME: CURATOR.username, CURATOR_PASSWORD: CURATOR.password };
   const registry = await startRegistry(builtPackages());
-  const verifying = { VERIFY_TOKEN: await tokenOf({ label: 'Verifier of the archive' }), ...curator };
+  const verifying = {
+    VERIFY_TOKEN: await tokenOf({ label: 'Verifier of the archive', scopes: ['verify'] }),
+    ...curator,
+  };
   const verifier = startVerifier({ ...process.env, ARCHIVE_URL: baseURL!, ...verifying });
   const env = {
     PATH: process.env.PATH,
@@ -77,7 +80,10 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     for (const file of ['src', 'remote.json'])
       cpSync(join(ROOT, 'examples', NAME, file), join(project, file), { recursive: true });
     await runScript(register, project, { ...env, ...curator });
-    const pipeline = { ...env, DEPLOY_TOKEN: await tokenOf({ name: NAME, label: 'Pipeline of the team' }) };
+    const pipeline = {
+      ...env,
+      DEPLOY_TOKEN: await tokenOf({ scopes: [`deploy:${NAME}`], label: 'Pipeline of the team' }),
+    };
 
     const released = await runScript(release, project, pipeline);
     const link = `${baseURL}/${NAME}?mfe.${NAME}=`;

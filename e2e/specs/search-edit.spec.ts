@@ -4,6 +4,8 @@ import { aPng, aScan, deleteTestMedia, type TestFile } from '../pages/media-file
 import { results, search } from '../pages/search.ts';
 import { expect, test } from '../pages/test.ts';
 
+test.use({ readsTexts: true });
+
 const headers = (page: Page) => ({ origin: new URL(page.url()).origin });
 const edit = (page: Page) => page.getByRole('switch', { name: 'Edit Mode' }).check();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -20,7 +20,7 @@ media
   .option('--yes', 'do not ask')
   .addHelpText(
     'after',
-    `\nColumns of the metadata: ${COLUMNS.join(', ')}.\nPrograms sign in with an upload token in UPLOAD_TOKEN, people with CURATOR_USERNAME and CURATOR_PASSWORD. The same command continues an import that was interrupted.`,
+    `\nColumns of the metadata: ${COLUMNS.join(', ')}.\nPrograms sign in with an API token in UPLOAD_TOKEN, people with CURATOR_USERNAME and CURATOR_PASSWORD. The same command continues an import that was interrupted.`,
   )
   .allowExcessArguments(false)
   .showSuggestionAfterError()

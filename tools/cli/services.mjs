@@ -11,6 +11,8 @@ function versionOf(program, ...args) {
 
 const versions = [
   versionOf('/usr/bin/redis-server', '--version'),
+  versionOf('ffmpeg', '-version'),
+  versionOf('radosgw', '--version'),
   versionOf('/usr/sbin/pgbouncer', '--version'),
   versionOf('dpkg-query', '--show', 'swift-proxy'),
   versionOf('/usr/bin/caddy', 'version'),

@@ -12,7 +12,7 @@ import { followFile } from './src/log-file.ts';
 import { clearReports, readFlaky, readReports, readSkips, readSlowest } from './src/reports.ts';
 import { useMemoryForTempFiles } from './src/temp-files.ts';
 import { readDurations, type TestEvent, TestProgress } from './src/test-progress.ts';
-import { labelOfTask, QUEUES, readProjects, runQueues, type TestQueue, type TestRun } from './src/test-queues.ts';
+import { labelOfTask, readProjects, runAll, RUNS, type TestRun, WORKERS } from './src/test-queues.ts';
 import { type FlakySuite, tryAgain } from './src/second-try.ts';
 import { readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
@@ -115,13 +115,11 @@ async function checks({ signal }: RunOptions): Promise<void> {
 async function tests(browser: string | undefined, interrupts: RunOptions): Promise<FlakySuite[]> {
   const { signal } = interrupts;
   const eventFile = join(logs, 'events.jsonl');
-  const queues = QUEUES.map((queue) => ({
-    ...queue,
-    runs: queue.runs
-      .filter(({ usesBrowser }) => browser || !usesBrowser)
-      .map((item) => ({ ...item, log: join(logs, `${item.log}.log`) })),
+  const runs = RUNS.filter(({ usesBrowser }) => browser || !usesBrowser).map((item) => ({
+    ...item,
+    log: join(logs, `${item.log}.log`),
   }));
-  const logFiles = queues.flatMap(({ runs }) => runs.map(({ log }) => log));
+  const logFiles = runs.map(({ log }) => log);
   for (const file of [eventFile, ...logFiles]) writeFileSync(file, '');
   const projects = readProjects(ROOT);
   const labels = projects
@@ -129,7 +127,7 @@ async function tests(browser: string | undefined, interrupts: RunOptions): Promi
     .filter((label) => label && (browser || !label.startsWith('e2e ')));
   const progress = new TestProgress({
     durations: readDurations(DURATIONS, labels),
-    parallel: queues.reduce((sum, { parallel }) => sum + parallel, 0),
+    parallel: WORKERS,
     print: (line) => steps.print(line),
   });
   const followers = [
@@ -147,16 +145,17 @@ async function tests(browser: string | undefined, interrupts: RunOptions): Promi
     TEST_PROGRAMS: 'built',
     ...(browser && { CHROMIUM_PATH: browser, CHROMIUM_VERSION: versionOf(browser) }),
   };
-  const runTasks = ({ log, args }: TestRun, { workers }: TestQueue) => {
-    const jest = workers === undefined ? {} : { TEST_WORKERS: String(workers) };
-    return runNx(ROOT, ['run-many', ...args, '--nxBail=false', '--parallel=1'], log, signal, { ...env, ...jest });
-  };
+  const runTasks = ({ log, args, workers }: TestRun) =>
+    runNx(ROOT, ['run-many', ...args, '--nxBail=false', '--parallel=1'], log, signal, {
+      ...env,
+      TEST_WORKERS: String(workers),
+    });
   const results = await steps.run(
     'Tests',
     async (show) => {
       const timer = setInterval(() => show(progress.describe()), PROGRESS_INTERVAL_MS);
       try {
-        return await runQueues(queues, runTasks);
+        return await runAll(runs, runTasks);
       } finally {
         clearInterval(timer);
         for (const follower of followers) follower.stop();

@@ -44,8 +44,8 @@ export function developmentServer({ host }) {
   };
 }
 
-/** Paths of the API; the micro-frontends page below /ops belongs to the shell. */
-const API_PATHS = /^\/(?:api|confirm|iiif|mfe|health|metrics|media-files|ops(?!\/frontends\/?$))(?:\/|$)/;
+/** Paths of the API; the other pages below /ops belong to the shell. */
+const API_PATHS = /^\/(?:api|confirm|iiif|mfe|health|metrics|media-files|ops\/queues|ops\/plain)(?:\/|$)/;
 
 const SECURE_COOKIE = '__Host-';
 

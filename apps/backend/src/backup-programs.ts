@@ -3,7 +3,8 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NestLog, type Pino } from './common/logging.ts';
 import type { Config } from './config/index.ts';
-import { migrations } from './database/migrations/index.ts';
+import { baseline, migrations } from './database/migrations/index.ts';
+import { OLDEST_SCHEMA } from './database/schema-contract.ts';
 import { migrateDatabase } from './migrations.ts';
 import { backUp, BackupLocation, restore } from './modules/backups/index.ts';
 import { StorageChecker, StorageCheckModule } from './modules/media/index.ts';
@@ -44,6 +45,8 @@ export async function restoreArchive(config: Config, log: Pino, print: (line: st
     location,
     name: config.backup.name,
     migrations: migrations.map(({ name }) => name),
+    baseline,
+    oldest: OLDEST_SCHEMA,
     migrate: (only) => migrateDatabase(config, print, only),
     print,
   });

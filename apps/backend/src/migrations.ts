@@ -4,7 +4,7 @@ import { grantApplicationRole, roleOf } from './database/application-role.ts';
 import { executorOn, isDatabaseUnavailable } from './database/index.ts';
 import { driverOptions } from './database/driver-options.ts';
 import { databaseOptions } from './database/mikro-orm.config.ts';
-import { requireCurrentServer, requireKnownSchema } from './database/schema-contract.ts';
+import { requireCurrentServer, requireKnownSchema, requireUpgradableSchema } from './database/schema-contract.ts';
 import { composeLetters } from './modules/records/index.ts';
 import { createQueueTables, QUEUE_SCHEMA } from './queues/queue-tables.ts';
 
@@ -53,6 +53,7 @@ export async function migrateDatabase(
     await lockClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await requireCurrentServer(lockClient);
     await requireKnownSchema(lockClient);
+    await requireUpgradableSchema(lockClient);
     const applied = await orm.migrator.up(only && { migrations: [...only] });
     // No grants, because an older schema doesn't have all of their tables.
     if (only) return applied.map(({ name }) => name);

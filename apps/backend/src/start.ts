@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { createLog, type Pino } from './common/logging.ts';
 import { exitOnFault } from './common/process.ts';
 import { ApplicationRoleError } from './database/application-role.ts';
-import { NewerSchemaError, OlderServerError } from './database/schema-contract.ts';
+import { NewerSchemaError, OlderSchemaError, OlderServerError } from './database/schema-contract.ts';
 import { BackupError } from './modules/backups/backup-location.ts';
 import { type Config, ConfigError, readConfig, requireOwnPassword } from './config/index.ts';
 
@@ -66,9 +66,13 @@ export async function start(processName: string, run: (config: Config, log: Pino
   try {
     await run(config, log);
   } catch (error) {
-    const isForOperators = [NewerSchemaError, OlderServerError, ApplicationRoleError, BackupError].some(
-      (kind) => error instanceof kind,
-    );
+    const isForOperators = [
+      NewerSchemaError,
+      OlderSchemaError,
+      OlderServerError,
+      ApplicationRoleError,
+      BackupError,
+    ].some((kind) => error instanceof kind);
     const message = isForOperators ? (error as Error).message : listenErrorMessage(error, processName, config);
     if (message !== undefined) exitWith([message]);
     throw error;

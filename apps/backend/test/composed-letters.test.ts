@@ -69,7 +69,7 @@ describe('an upgrade', () => {
   const history = (kind: string, slug: string) =>
     curator.json<Pick<Revision, 'action' | 'changed_by' | 'before'>[]>(`/api/curator/history/${kind}/${slug}`);
   const upgrade = async () => {
-    await owner.query(`delete from migration where name = '20261127124000-composed-letters'`);
+    await owner.query(`delete from migration where name = '20261128040014-earlier-rows'`);
     await migrateDatabase(readConfig({ NODE_ENV: 'test', DATABASE_URL: store.url }), () => undefined);
   };
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   curator.password = undefined;
 });
 
-const TOKENS = '/api/curator/upload-tokens';
+const TOKENS = '/api/tokens';
 async function required(response: Response): Promise<Required> {
   const { confirmation, detail } = (await response.json()) as {
     confirmation?: { confirmation_id: string; url: string; what: string };
@@ -38,9 +38,10 @@ async function required(response: Response): Promise<Required> {
     what: confirmation?.what ?? '',
   };
 }
-const askForToken = async (browser: Browser, label = 'Scanner') => required(await browser.post(TOKENS, { label }));
+const askForToken = async (browser: Browser, label = 'Scanner') =>
+  required(await browser.post(TOKENS, { label, scopes: ['upload'] }));
 const withConfirmation = (browser: Browser, id: string, label = 'Scanner') =>
-  browser.post(TOKENS, { label }, { confirmation: id });
+  browser.post(TOKENS, { label, scopes: ['upload'] }, { confirmation: id });
 /** What a form in a sandboxed page sends: no cookies, and no origin. */
 function submit(url: string, password: string): Promise<Response> {
   const form = new FormData();
@@ -57,12 +58,11 @@ const PROTECTED = Object.entries(contracts)
 test('what gives away power or is final needs the password', () => {
   expect(PROTECTED.map(({ id }) => id).toSorted()).toEqual([
     'exports.importPackage',
-    'frontends.createToken',
     'frontends.promote',
     'frontends.register',
     'frontends.retire',
     'media.bulkDelete',
-    'media.createUploadToken',
+    'tokens.create',
     'trash.delete',
     'trash.empty',
   ]);
@@ -110,7 +110,11 @@ describe('the page', () => {
     other.password = undefined;
     expect((await withConfirmation(other, confirmation.id, label)).status).toBe(403);
     expect((await withConfirmation(curator, confirmation.id, 'Another label')).status).toBe(403);
-    const elsewhere = await curator.post('/api/frontends/tokens', { label }, { confirmation: confirmation.id });
+    const elsewhere = await curator.post(
+      '/api/frontends/people/promote',
+      { version: '1.0.0' },
+      { confirmation: confirmation.id },
+    );
     expect(elsewhere.status).toBe(403);
     expect((await withConfirmation(curator, confirmation.id, label)).status).toBe(200);
     expect((await withConfirmation(curator, confirmation.id, label)).status).toBe(403);

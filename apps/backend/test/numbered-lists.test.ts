@@ -1,11 +1,6 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { databaseOptions } from '../src/database/mikro-orm.config.ts';
 import { aDatabase } from './support/database.ts';
-
-const MIGRATION = '20261123074800-numbered-lists';
-const HISTORY_MIGRATION = '20261123110000-album-positions-in-history';
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let client: pg.Client;
@@ -147,64 +142,4 @@ test('media are numbered separately in each category', async () => {
   await fill();
   await client.query(`update voyage_media set media_category = 'additional_source' where media_id in (2, 3)`);
   expect(await listOf('voyage_media')).toBe('1@1 2@1 3@2 4@2');
-});
-
-test('the migration repairs lists with gaps and lists that begin at 0', async () => {
-  const ownDatabase = await aDatabase();
-  const orm = await MikroORM.init({ ...databaseOptions(ownDatabase.url, 2), logger: () => undefined });
-  const before = client;
-  client = new pg.Client(ownDatabase.url);
-  try {
-    await client.connect();
-    await orm.migrator.down({ migrations: [MIGRATION] });
-    await fill();
-    await client.query(`
-      update album set sort_order = sort_order - 1;
-      update album_media set sort_order = sort_order - 1;
-      update voyage_media set sort_order = sort_order * 3;
-      delete from passenger where sort_order in (1, 3)`);
-    expect(await listOf('voyage_media')).toBe('1@3 2@6 3@9 4@12');
-    await orm.migrator.up();
-    for (const table of ['album', 'album_media', 'voyage_media'] as const)
-      expect(await listOf(table)).toBe('1@1 2@2 3@3 4@4');
-    expect(await listOf('passenger')).toBe('2@1 4@2');
-  } finally {
-    await client.end();
-    client = before;
-    await orm.close();
-    await ownDatabase.drop();
-  }
-});
-
-test('positions in history that an earlier version counted from 0 are counted from 1', async () => {
-  const ownDatabase = await aDatabase();
-  const orm = await MikroORM.init({ ...databaseOptions(ownDatabase.url, 2), logger: () => undefined });
-  const connection = new pg.Client(ownDatabase.url);
-  try {
-    await connection.connect();
-    await orm.migrator.down({ migrations: [HISTORY_MIGRATION] });
-    const insert = (kind: string, time: string, before: object) =>
-      connection.query(
-        `insert into history (kind, slug, revision, action, changed_by, changed_at, before) values ($1, $2, 1, 'delete', 'c', ${time}, $3)`,
-        [kind, `${kind} ${time}`, JSON.stringify(before)],
-      );
-    for (const time of ['now()', `now() - interval '1 day'`]) {
-      await insert('album', time, { title: 'A', sort_order: 1 });
-      await insert('media', time, { title: 'M', albums: [{ title: 'A', sort_order: 0 }, { sort_order: 4 }] });
-    }
-    await orm.migrator.up();
-    const { rows } = await connection.query<{ before: unknown }>(
-      'select before from history order by kind, changed_at',
-    );
-    expect(rows.map(({ before }) => before)).toEqual([
-      { title: 'A', sort_order: 2 },
-      { title: 'A', sort_order: 1 },
-      { title: 'M', albums: [{ title: 'A', sort_order: 1 }, { sort_order: 5 }] },
-      { title: 'M', albums: [{ title: 'A', sort_order: 0 }, { sort_order: 4 }] },
-    ]);
-  } finally {
-    await connection.end();
-    await orm.close();
-    await ownDatabase.drop();
-  }
 });

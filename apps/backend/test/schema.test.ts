@@ -12,6 +12,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
+import { baseline } from '../src/database/migrations/index.ts';
 import { databaseOptions } from '../src/database/mikro-orm.config.ts';
 import { aDatabase } from './support/database.ts';
 
@@ -198,40 +199,16 @@ test('the database and the contracts agree on approximate dates and their days',
   expect(rows).toEqual(expected);
 });
 
-test('every migration runs up, down and up again', async () => {
+test('every migration after the baseline runs up, down and up again', async () => {
   const ownDatabase = await aDatabase();
   const orm = await MikroORM.init({ ...databaseOptions(ownDatabase.url, 2), logger: () => undefined });
+  const executed = async () => (await orm.migrator.getExecuted()).map(({ name }) => name);
   try {
-    const executed = (await orm.migrator.getExecuted()).length;
-    await orm.migrator.down({ to: 0 });
-    expect(await orm.migrator.getExecuted()).toEqual([]);
+    const all = await executed();
+    await orm.migrator.down({ migrations: all.slice(baseline.length) });
+    expect(await executed()).toEqual(baseline);
     await orm.migrator.up();
-    expect(await orm.migrator.getExecuted()).toHaveLength(executed);
-  } finally {
-    await orm.close();
-    await ownDatabase.drop();
-  }
-});
-
-test('the migration for approximate dates of media keeps them from being lost on the way down', async () => {
-  const ownDatabase = await aDatabase();
-  const orm = await MikroORM.init({ ...databaseOptions(ownDatabase.url, 2), logger: () => undefined });
-  const run = (statement: string) => orm.em.getConnection().execute(statement);
-  const isExecuted = async () =>
-    (await orm.migrator.getExecuted()).some(({ name }) => name === '20261126043000-approximate-media-dates');
-  const down = () => orm.migrator.down({ to: '20261126010000-upload-batches' });
-  try {
-    await run(`insert into media (slug, title, media_type, external_url, date)
-      values ('photo', 'Photo', 'image', 'https://example.org/a.jpg', '1947~')`);
-    await expect(down()).rejects.toThrow('media_date_check');
-    expect(await isExecuted()).toBe(true);
-    expect(await run('select date, day::text, latest_day(date)::text last from media')).toEqual([
-      { date: '1947~', day: '1947-01-01', last: '1947-12-31' },
-    ]);
-    await run(`update media set date = '1947'`);
-    await down();
-    expect(await isExecuted()).toBe(false);
-    await expect(run(`update media set date = '1947~'`)).rejects.toThrow('media_date_check');
+    expect(await executed()).toEqual(all);
   } finally {
     await orm.close();
     await ownDatabase.drop();

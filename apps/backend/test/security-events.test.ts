@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DeployToken, Registry } from '@archive/contracts';
-import { SECURITY_EVENTS, type SecurityEventKind } from '../src/modules/security-log/index.ts';
+import type { ApiToken, Registry } from '@archive/contracts';
+import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '@archive/contracts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from './support/frontend-builds.ts';
@@ -50,8 +50,8 @@ const clientHeaders = (address: string) => ({ 'x-forwarded-for': address });
 const guess = (address: string) =>
   api.visitor().post('/api/auth/login', { username: 'curator', password: 'wrong' }, clientHeaders(address));
 const aToken = async () => {
-  const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'CI' });
-  return (await response.json()) as DeployToken & { token: string };
+  const response = await curator.post('/api/tokens', { scopes: ['deploy:people'], label: 'CI' });
+  return (await response.json()) as ApiToken & { token: string };
 };
 const publish = () => curator.post('/api/frontends/people/versions', next);
 const promote = async (canary?: number) => {
@@ -72,7 +72,7 @@ const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
   'token-created': aToken,
   'token-used': async () => api.visitor().get('/api/frontends', { authorization: `Bearer ${(await aToken()).token}` }),
   'token-rejected': () => api.visitor().get('/api/frontends', { authorization: `Bearer deploy_${'x'.repeat(43)}` }),
-  'token-revoked': async () => curator.send('DELETE', `/api/frontends/tokens/${(await aToken()).token_id}`),
+  'token-revoked': async () => curator.send('DELETE', `/api/tokens/${(await aToken()).token_id}`),
   'origin-rejected': () => curator.post('/api/auth/logout', undefined, { origin: 'https://evil.example' }),
   'file-rejected': async () => {
     const form = new FormData();
@@ -100,7 +100,7 @@ const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
 };
 
 describe('the security log has an event for', () => {
-  test.each(Object.keys(SECURITY_EVENTS) as SecurityEventKind[])('%s', async (kind) => {
+  test.each(SECURITY_EVENT_KINDS)('%s', async (kind) => {
     const event = await eventOf(kind, CAUSES[kind]);
     expect(event.address).toMatch(/^(?:127\.0\.0\.1|192\.0\.2\.\d)$/);
     expect(event.request_id).toEqual(expect.stringMatching(/\S/));

@@ -1,3 +1,4 @@
+import { type OperationResponse, systemOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Retention } from '../src/queues/index.ts';
@@ -83,19 +84,19 @@ describe('the security log', () => {
     await eventsOf(2, () => register(curator, 'people'));
     let secret = '';
     const events = await eventsOf(5, async () => {
-      const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'CI' });
+      const response = await curator.post('/api/tokens', { scopes: ['deploy:people'], label: 'CI' });
       const { token, token_id } = (await response.json()) as { token: string; token_id: number };
       secret = token;
       const bearer = { authorization: `Bearer ${token}` };
       // Repeated requests are recorded as one use.
       for (let index = 0; index < 3; index += 1)
         expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(200);
-      expect((await curator.send('DELETE', `/api/frontends/tokens/${token_id}`)).status).toBe(204);
+      expect((await curator.send('DELETE', `/api/tokens/${token_id}`)).status).toBe(204);
       expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(401);
     });
     expect(events).toMatchObject([
-      { kind: 'action-confirmed', actor: 'curator', details: { operation: 'frontends.createToken' } },
-      { kind: 'token-created', actor: 'curator', details: { name: 'people', label: 'CI' } },
+      { kind: 'action-confirmed', actor: 'curator', details: { operation: 'tokens.create' } },
+      { kind: 'token-created', actor: 'curator', details: { scope: 'deploy:people', label: 'CI' } },
       { kind: 'token-used', actor: 'pipeline of people: CI' },
       { kind: 'token-revoked', actor: 'curator' },
       { kind: 'token-rejected', actor: null, details: { route: '/api/frontends' } },
@@ -145,12 +146,10 @@ describe('the security log', () => {
   });
 });
 
-describe('/ops/security', () => {
-  const page = async (query = '') => {
-    const response = await curator.get(`/ops/security${query}`);
-    expect(response.status).toBe(200);
-    return response.text();
-  };
+describe('the list of security events', () => {
+  type Events = OperationResponse<typeof systemOperations.securityEvents>;
+  const list = (query = '') => curator.json<Events>(`/api/system/security-events${query}`);
+  const countOf = async (query?: string) => (await list(query)).events.length;
   const add = (kind: string, overrides: Partial<Row> & { days?: number } = {}) =>
     api.database.execute(
       sql(
@@ -164,54 +163,62 @@ describe('/ops/security', () => {
         overrides.days ?? 0,
       ],
     );
-  const shown = (html: string) => [...html.matchAll(/<tr><td class="time">/g)].length;
-
   beforeAll(async () => {
     await api.asOwner('delete from security_event');
   });
 
-  test('says when there are no events', async () => {
-    expect(await page()).toContain('No events yet.');
+  test('is empty without events', async () => {
+    expect(await list()).toEqual({ events: [], next_before: null, actors: [] });
   });
 
-  test('filters by event, actor, address and day, and escapes what it shows', async () => {
+  test('filters by event, actor, address and day', async () => {
     await add('login-failed', { address: '192.0.2.1', details: { device: '<script>alert(1)</script>' } });
     await add('login-succeeded', { actor: 'curator', address: '192.0.2.1', days: 2 });
     await add('token-used', { actor: 'pipeline of people: "CI"', address: '192.0.2.2', days: 5 });
     const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-    const firstPage = await page();
-    expect(shown(firstPage)).toBe(3);
-    expect(firstPage).not.toContain('<script');
-    expect(firstPage).toContain('&lt;script&gt;');
-    expect(shown(await page('?kind=login-failed'))).toBe(1);
-    expect(shown(await page('?actor=curator'))).toBe(1);
-    expect(shown(await page(`?actor=${encodeURIComponent('pipeline of people: "CI"')}`))).toBe(1);
-    expect(shown(await page('?address=192.0.2.1'))).toBe(2);
-    expect(shown(await page(`?from=${day(3)}&to=${day(1)}`))).toBe(1);
-    expect(shown(await page('?kind=&actor=&address=&from=&to='))).toBe(3);
-    expect(await page('?address=203.0.113.1')).toContain('No events match these filters.');
+    const all = systemOperations.securityEvents.response.parse(await list());
+    expect(all.events.map(({ kind }) => kind)).toEqual(['token-used', 'login-succeeded', 'login-failed']);
+    expect(all.events[2]?.details).toEqual({ device: '<script>alert(1)</script>' });
+    expect(all.actors).toEqual(['curator', 'pipeline of people: "CI"']);
+    expect(await countOf('?kind=login-failed')).toBe(1);
+    expect(await countOf('?actor=curator')).toBe(1);
+    expect(await countOf(`?actor=${encodeURIComponent('pipeline of people: "CI"')}`)).toBe(1);
+    expect(await countOf('?address=192.0.2.1')).toBe(2);
+    expect(await countOf(`?from=${day(3)}&to=${day(1)}`)).toBe(1);
+    expect(await countOf('?address=203.0.113.1')).toBe(0);
   });
 
-  test('reports filters that it does not understand', async () => {
-    const wrong = await page('?kind=unknown&from=yesterday&before=x&actor=%00');
-    expect(wrong).toContain('There is no such event. All events are shown.');
-    expect(wrong).toContain('Enter a valid date.');
-    for (const query of ['?from=2026-02-31', '?from=0000-01-01', '?before=99999999999999999999', '?kind=a&kind=b'])
-      await page(query);
+  test.each([
+    'kind=unknown',
+    'kind=Constructor',
+    'from=yesterday',
+    'from=2026-02-31',
+    'from=0000-01-01',
+    'before=x',
+    'before=99999999999999999999',
+    'actor=%00',
+    'kind=login-failed&kind=login-failed',
+    'other=1',
+  ])('rejects %s', async (query) => {
+    expect((await curator.get(`/api/system/security-events?${query}`)).status).toBe(422);
   });
 
-  test('pages through many events', async () => {
+  test('requires sign-in', async () => {
+    expect((await api.visitor().get('/api/system/security-events')).status).toBe(401);
+  });
+
+  test('continues through many events', async () => {
     await api.database.execute(
       sql(`insert into security_event (kind, actor) select 'token-used', 'bulk' from generate_series(1, 250)`),
     );
-    let seen = 0;
-    let query: string | undefined = '?actor=bulk';
-    for (; query !== undefined;) {
-      const html: string = await page(query);
-      seen += shown(html);
-      query = /rel="next" href="\/ops\/security([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    const seen = new Set<number>();
+    let before: number | null | undefined;
+    while (before !== null) {
+      const { events, next_before } = await list(`?actor=bulk${before === undefined ? '' : `&before=${before}`}`);
+      for (const { id } of events) seen.add(id);
+      before = next_before;
     }
-    expect(seen).toBe(250);
+    expect(seen.size).toBe(250);
   });
 
   test('keeps events for 90 days', async () => {

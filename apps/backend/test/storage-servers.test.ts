@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { S3Storage } from '../src/modules/storage/s3-storage.ts';
+import { IS_FULL } from './support/full.ts';
 import { bytes, readText, testStorageContract } from './support/storage-contract.ts';
 import type { RealServer } from './support/real-server.ts';
 import { describeOnServers } from './support/real-servers.ts';
 import { startSwift, swiftMissing } from './support/swift.ts';
 
 const MB = 1024 * 1024;
+/** More than one page of a list has. */
+const OBJECTS = IS_FULL ? 3000 : 1100;
 
 /** Parts of 1 MB that differ, so that a part in the wrong place changes the hash. */
 const megabytes = (count: number) => Array.from({ length: count }, (_, index) => Buffer.alloc(MB, index + 1));
@@ -80,9 +83,9 @@ describeOnServers('objects on', (start) => {
     expect((await storage.list('parts/')).objects).toEqual([]);
   }, 60_000);
 
-  test('lists 3,000 objects with Unicode names in byte order', async () => {
+  test('lists thousands of objects with Unicode names in byte order', async () => {
     const storage = open();
-    const keys = Array.from({ length: 3000 }, (_, index) => `many/${String(index).padStart(4, '0')} ä海😀.txt`);
+    const keys = Array.from({ length: OBJECTS }, (_, index) => `many/${String(index).padStart(4, '0')} ä海😀.txt`);
     for (let start = 0; start < keys.length; start += 50)
       await Promise.all(keys.slice(start, start + 50).map((key) => storage.put(key, bytes('x'), 'text/plain')));
     const listed: string[] = [];

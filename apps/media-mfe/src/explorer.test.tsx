@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { accessibilityProblems, aStoredFile, aBrowseResult, mockApi, problem, renderRoute } from '@archive/testing';
+import {
+  accessibilityProblems,
+  aStoredFile,
+  aBrowseResult,
+  mockApi,
+  pendingForever,
+  problem,
+  renderRoute,
+} from '@archive/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { stubShowModal } from '../test/dialogs.ts';
 import { aView, NO_PEOPLE, stubCanvas } from '../test/viewer.ts';
@@ -34,6 +42,11 @@ const SCAN = aStoredFile({
 });
 
 beforeEach(() => {
+  // Shows the files as their folder lists them.
+  api.respond('GET /api/media/{slug}', pendingForever);
+  api.respond('GET /api/media/{slug}/similar', { items: [] });
+  api.respond('GET /api/media/{slug}/neighbors', { album: null, previous: null, next: null });
+  api.respond('GET /api/media/{slug}/preservation', { sha256: null, events: [] });
   api.respond('GET /api/media/{media_slug}/people', NO_PEOPLE);
   stubCanvas();
   api.respond('GET /api/media/{media_slug}/view', aView());

@@ -34,7 +34,7 @@ const VOYAGES = [
 
 const KNOWN = aStoredFile({ name: 'rail.jpg', title: 'At the rail', media_slug: 'rail' });
 const UNKNOWN = aStoredFile({ name: 'found.jpg', title: null, media_slug: null, url: '/media-files/t/found.jpg' });
-const RECORD = aMediaItem({ media_slug: 'rail', title: 'At the rail' });
+const RECORD = aMediaItem({ media_slug: 'rail', title: 'At the rail', url: '/media-files/t/rail.jpg' });
 const withEtag = (media: MediaItem, etag: string) => Response.json(media, { headers: { etag } });
 
 const shell = (
@@ -61,6 +61,9 @@ beforeEach(() => {
   api.respond('GET /api/s3/browse', aBrowseResult({ files: [KNOWN, UNKNOWN] }));
   api.respond(USAGE, { voyages: VOYAGES, albums: [], people: [] });
   api.respond('GET /api/media/{slug}', withEtag(RECORD, '"7.1"'));
+  api.respond('GET /api/media/{slug}/similar', { items: [] });
+  api.respond('GET /api/media/{slug}/neighbors', { album: null, previous: null, next: null });
+  api.respond('GET /api/media/{slug}/preservation', { sha256: null, events: [] });
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -164,7 +167,7 @@ describe('editing metadata', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
     const changed = { ...RECORD, title: 'At the rail of the yacht' };
     api.respond(PUT, changed);
-    api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...KNOWN, title: changed.title }] }));
+    api.respond('GET /api/media/{slug}', withEtag(changed, '"7.2"'));
     await user.click(await button('Save'));
     expect(await screen.findByText('Media updated successfully!')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: changed.title })).toBeInTheDocument();

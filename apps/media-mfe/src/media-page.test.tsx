@@ -1,13 +1,21 @@
 import type { MediaItem } from '@archive/contracts';
 import { Outlet } from '@archive/router';
 import { EditModeSwitch } from '@archive/shell-api';
-import { accessibilityProblems, aMediaItem, mockApi, problem, renderRoute } from '@archive/testing';
+import {
+  accessibilityProblems,
+  aBrowseResult,
+  aMediaItem,
+  aStoredFile,
+  mockApi,
+  problem,
+  renderRoute,
+} from '@archive/testing';
 import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { stubShowModal } from '../test/dialogs.ts';
 import { aView, NO_PEOPLE, stubCanvas } from '../test/viewer.ts';
-import { recordRoutes } from './routes.tsx';
+import { recordRoutes, routes } from './routes.tsx';
 
 const api = mockApi();
 const GET = 'GET /api/media/{slug}';
@@ -191,7 +199,7 @@ describe('the page of a media item', () => {
   test('copies and cites the URL of the page', async () => {
     const { user } = await open('/media/rail?album=on-deck');
     const write = jest.spyOn(navigator.clipboard, 'writeText');
-    await user.click(await button('Copy link'));
+    await user.click(await button('Copy URL'));
     expect(write).toHaveBeenCalledWith('http://localhost/media/rail');
     await user.click(await button('Cite'));
     expect(await screen.findByRole('dialog', { name: 'Cite this file' })).toHaveTextContent(
@@ -360,4 +368,30 @@ describe('without a media item', () => {
     await user.click(await button('Retry'));
     expect(await screen.findByRole('heading', { level: 1, name: 'At the rail' })).toBeVisible();
   });
+});
+
+test('in its folder, a file has the same page, actions and details, at the address of the folder', async () => {
+  sessionStorage.setItem('edit-mode', '1');
+  const listed = aStoredFile({ name: 'rail.jpg', media_slug: 'rail', title: 'At the rail', url: RAIL.url });
+  api.respond('GET /api/s3/browse', aBrowseResult({ files: [listed], total_items: 1 }));
+  const contents = async (path: string, pages: typeof routes, at: string) => {
+    const view = await renderRoute(pages, path, { at });
+    await screen.findByText(SHA256);
+    await screen.findByRole('link', { name: 'Next: The stern' });
+    const names = (role: 'button' | 'heading' | 'term') =>
+      screen.getAllByRole(role).map((element) => element.textContent);
+    const found = { buttons: names('button'), headings: names('heading'), terms: names('term') };
+    const { pathname, search } = view.router.state.location;
+    view.unmount();
+    return { found, address: pathname + search };
+  };
+  const folder = await contents(
+    '/media-explorer?path=harry-s.-truman%2Fimage&file=rail.jpg',
+    routes,
+    '/media-explorer',
+  );
+  const permanent = await contents('/media/rail', recordRoutes ?? [], '/media');
+  expect(folder.found).toEqual(permanent.found);
+  expect(folder.found.buttons).toContain('Copy URL');
+  expect(folder.address).toBe('/media-explorer?path=harry-s.-truman%2Fimage&file=rail.jpg');
 });

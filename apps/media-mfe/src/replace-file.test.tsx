@@ -23,7 +23,7 @@ const FILE = aStoredFile({
   media_slug: 'rail',
   original_filename: 'IMG_0007.jpg',
 });
-const RECORD = aMediaItem({ media_slug: 'rail', title: 'At the rail' });
+const RECORD = aMediaItem({ media_slug: 'rail', title: 'At the rail', original_filename: 'IMG_0007.jpg' });
 
 const shell = (
   <>
@@ -78,9 +78,9 @@ describe('replacing a file', () => {
   });
 
   test('is offered with the message about a damaged file, in Edit Mode only', async () => {
-    const damaged = aStoredFile({ ...FILE, preview_state: 'failed', preview_error: 'The file is damaged.' });
+    const damaged = { preview_state: 'failed', preview_error: 'The file is damaged.' } as const;
     const show = async (failure: 'damaged' | 'unsupported') => {
-      api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...damaged, preview_failure: failure }] }));
+      api.respond('GET /api/media/{slug}', { ...RECORD, ...damaged, preview_failure: failure });
       const view = await renderRoute(
         [{ path: 'media-explorer', children: routes }],
         '/media-explorer?path=t&file=rail.jpg',
@@ -103,7 +103,7 @@ describe('replacing a file', () => {
   test.each(['video/mp4', 'audio/wav'])('is offered with the message about a damaged file: %s', async (type) => {
     const reason = 'The file is damaged.';
     const state = { preview_state: 'failed', preview_error: reason, preview_failure: 'damaged' } as const;
-    api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...FILE, ...state, type }] }));
+    api.respond('GET /api/media/{slug}', { ...RECORD, ...state, content_type: type });
     api.respond('GET /api/media/{media_slug}/view', aView({ state: 'failed', error: reason, pictures: [] }));
     await renderRoute([{ path: 'media-explorer', children: routes }], '/media-explorer?path=t&file=rail.jpg');
     expect(await screen.findAllByText(reason)).toHaveLength(1);

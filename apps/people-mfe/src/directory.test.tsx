@@ -30,6 +30,11 @@ beforeEach(() => {
     const q = request.query.get('q')?.toLowerCase() ?? '';
     return page([NIMITZ, HALIFAX].filter(({ full_name }) => full_name.toLowerCase().includes(q)));
   });
+  api.respond('GET /api/people/by-letter', [
+    { letter: 'H', people_count: 1 },
+    { letter: 'N', people_count: 1 },
+    { letter: '#', people_count: 1 },
+  ]);
   api.respond('GET /api/people/by-president', {
     grouped_by_president: [
       {
@@ -121,6 +126,41 @@ describe('the directory', () => {
     expect(await screen.findByText('No passengers found')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show all passengers' }));
     expect(await screen.findByRole('link', { name: 'Lord Halifax' })).toBeInTheDocument();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('lists the people of a letter, and everyone again', async () => {
+    const { user, router } = await open('/people?show=crew');
+    const letter = (name: string) => screen.getByRole('button', { name });
+    await waitFor(() => expect(letter('B')).toBeDisabled());
+    expect(letter('Numbers and signs')).toBeEnabled();
+    expect(api.requests('GET /api/people/by-letter').map(({ query }) => query.get('aboard'))).toEqual(['crew']);
+    letter('H').focus();
+    await user.keyboard('{Enter}');
+    expect(router.state.location.search).toBe('?show=crew&letter=H');
+    expect(letter('H')).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(api.requests('GET /api/people').at(-1)?.query.get('letter')).toBe('H'));
+    await user.click(letter('Numbers and signs'));
+    expect(router.state.location.search).toBe('?show=crew&letter=%23');
+    await user.click(letter('Numbers and signs'));
+    expect(router.state.location.search).toBe('?show=crew');
+    expect(letter('H')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('ignores the letter in groups, and an unknown one', async () => {
+    await open('/people?group=president&letter=H');
+    expect(await screen.findByRole('button', { name: /Harry S. Truman/ })).toBeVisible();
+    expect(api.requests('GET /api/people/by-president')[0]?.query.get('letter')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'First letter' })).toBeNull();
+    await open('/people?letter=constructor');
+    expect(await screen.findByRole('link', { name: 'Lord Halifax' })).toBeVisible();
+    expect(api.requests('GET /api/people').at(-1)?.query.get('letter')).toBeNull();
+  });
+
+  test('a letter without matches can be left', async () => {
+    const { user, router } = await open('/people?letter=Q');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'B' })).toBeDisabled());
+    await user.click(screen.getByRole('button', { name: 'Q' }));
     expect(router.state.location.search).toBe('');
   });
 

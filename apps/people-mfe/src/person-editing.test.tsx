@@ -44,7 +44,13 @@ beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   api.respond('GET /api/people/{slug}', withEtag(aPerson(), '"7.1"'));
   api.respond('GET /api/people', page([]));
-  api.respond(CANDIDATES, ({ query }) => ({ title: null, full_name: query.get('full_name') ?? '', people: [] }));
+  api.respond('GET /api/people/by-letter', []);
+  api.respond(CANDIDATES, ({ query }) => ({
+    title: null,
+    full_name: query.get('full_name') ?? '',
+    role: null,
+    people: [],
+  }));
   api.respond('GET /api/people/{slug}/companions', page([]));
   api.respond('GET /api/people/{slug}/media', page([]));
   api.respond('GET /api/curator/people/duplicate-candidates', page([]));
@@ -288,7 +294,7 @@ describe('creating a person', () => {
       voyage_count: 3,
       match: 'part',
     });
-    api.respond(CANDIDATES, { title: 'Adm.', full_name: 'James H. Foskett', people: [foskett] });
+    api.respond(CANDIDATES, { title: 'Adm.', full_name: 'James H. Foskett', role: null, people: [foskett] });
     const { user } = await open('/people');
     await user.click(await button('New Person'));
     await user.type(await field(/Full Name/), 'Adm. Foskett, James H.');

@@ -122,7 +122,12 @@ describe('the person picker', () => {
   });
 
   test('splits a typed rank or honorific from the name, and shows both before adding the person', async () => {
-    api.respond('GET /api/curator/people/candidates', { title: 'Adm.', full_name: 'James H. Foskett', people: [] });
+    api.respond('GET /api/curator/people/candidates', {
+      title: 'Adm.',
+      full_name: 'James H. Foskett',
+      role: null,
+      people: [],
+    });
     const { user } = await show({ onEnter: onNewPerson });
     await user.type(box(), 'Adm. Foskett, James H.');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
@@ -140,7 +145,7 @@ describe('the person picker', () => {
     api.respond('GET /api/curator/people/candidates', ({ query }) => {
       const full_name = query.get('full_name') ?? '';
       const members = full_name === 'Mr. and Mrs. John Doe' ? ['John Doe', 'Mrs. John Doe'] : undefined;
-      return { title: null, full_name, people: [], ...(members ? { members } : {}) };
+      return { title: null, full_name, role: null, people: [], ...(members ? { members } : {}) };
     });
     const { user, container } = await show({ onEnter: onNewPerson });
     await user.type(box(), 'Mr. and Mrs. John Doe');

@@ -19,7 +19,12 @@ const CREATE = 'POST /api/curator/presidents';
 const CANDIDATES = 'GET /api/curator/people/candidates';
 
 beforeEach(() => {
-  api.respond(CANDIDATES, ({ query }) => ({ title: null, full_name: query.get('full_name') ?? '', people: [] }));
+  api.respond(CANDIDATES, ({ query }) => ({
+    title: null,
+    full_name: query.get('full_name') ?? '',
+    role: null,
+    people: [],
+  }));
   api.respond('GET /api/curator/people/filing-name', { filing_proposal: 'Nimitz, Chester W.' });
 });
 
@@ -51,7 +56,7 @@ const input = (name: RegExp | string) => screen.getByRole('textbox', { name });
 describe('creating a president or owner', () => {
   test('shows possible matches before creating a record', async () => {
     const forbes = aPersonMatch({ full_name: 'Malcolm S. Forbes', match: 'alias' });
-    api.respond(CANDIDATES, { title: null, full_name: 'Malcolm Forbes', people: [forbes] });
+    api.respond(CANDIDATES, { title: null, full_name: 'Malcolm Forbes', role: null, people: [forbes] });
     api.respond(CREATE, aPresident({ full_name: 'Malcolm Forbes' }));
     const { user, save } = await openDialog();
     await user.type(input(/Full Name/), 'Malcolm Forbes');

@@ -53,6 +53,26 @@ const TagsPage = lazyComponent(
   'TagsPage',
   <LoadingPage label="Loading tags..." />,
 );
+const SystemPage = lazyComponent(
+  () => import('./system/system-page.tsx'),
+  'SystemPage',
+  <LoadingPage label="Loading system status..." />,
+);
+const SecurityLogPage = lazyComponent(
+  () => import('./system/security-log-page.tsx'),
+  'SecurityLogPage',
+  <LoadingPage label="Loading security log..." />,
+);
+const RunbookPage = lazyComponent(
+  () => import('./system/runbook-page.tsx'),
+  'RunbookPage',
+  <LoadingPage label="Loading runbook..." />,
+);
+const TokensPage = lazyComponent(
+  () => import('./tokens/tokens-page.tsx'),
+  'TokensPage',
+  <LoadingPage label="Loading tokens..." />,
+);
 const Gallery = lazyComponent(() => import('@archive/ui/gallery'), 'Gallery');
 
 /** The component gallery, in development only. */
@@ -99,6 +119,10 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
             { path: 'tags', element: <TagsPage /> },
             { path: 'changes', element: <ChangesPage /> },
             { path: 'account/sessions', element: <SessionsPage /> },
+            { path: 'account/tokens', element: <TokensPage /> },
+            { path: 'ops', element: <SystemPage /> },
+            { path: 'ops/security', element: <SecurityLogPage /> },
+            { path: 'ops/runbook', element: <RunbookPage /> },
             { path: 'ops/frontends', element: <MicroFrontendsPage /> },
             { path: '*', element: <RemotePages /> },
           ],

@@ -314,6 +314,30 @@ test('the columns of a table in which no voyage was found can still be changed',
   expect(within(section).getByRole('button', { name: 'Use these columns' })).toBeEnabled();
 });
 
+test('columns can’t be sent while the preview is made', async () => {
+  const columns: IngestReport['columns'] = [
+    { name: 'Date', column: 'start_date', samples: ['6/16/76'] },
+    { name: 'Where', column: null, samples: ['Pier'] },
+  ];
+  api.respond('GET /api/curator/ingest/{operation_id}', {
+    ...REPORT,
+    status: 'running',
+    finished_at: null,
+    format: 'csv',
+    columns,
+    columns_chosen_by: 'anna',
+  });
+  const { user } = await open();
+  const section = await screen.findByRole('region', { name: /Columns of the table/ });
+  await user.selectOptions(within(section).getByRole('combobox', { name: 'Where' }), 'Title');
+  for (const name of ['Forget these fields', 'Use these columns']) {
+    const button = within(section).getByRole('button', { name });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await user.click(button);
+  }
+  expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')).toEqual([]);
+});
+
 test('columns chosen in an earlier import are marked as such, and the choice can be dropped', async () => {
   const columns: IngestReport['columns'] = [{ name: 'Date', column: 'start_date', samples: ['6/16/76'] }];
   api.respond('GET /api/curator/ingest/{operation_id}', {

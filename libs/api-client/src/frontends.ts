@@ -93,13 +93,6 @@ export const frontendHistoryQuery = () =>
     staleTime: 0,
   });
 
-export const deployTokensQuery = () =>
-  queryOptions({
-    queryKey: [...keys.frontends, 'tokens'],
-    queryFn: ({ signal }) => request('frontends.tokens', { signal }),
-    staleTime: 0,
-  });
-
 const invalidate = (client: QueryClient) => () =>
   Promise.all([keys.frontends, keys.registry].map((queryKey) => client.invalidateQueries({ queryKey })));
 
@@ -132,17 +125,4 @@ export const rollbackMutation = (client: QueryClient) =>
     mutationFn: ({ name, revision }: { name: string; revision: number }) =>
       request('frontends.rollback', { params: { name }, body: { revision } }),
     onSettled: invalidate(client),
-  });
-
-/** Resolves to the token secret, which the server returns only once. */
-export const createTokenMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (body: OperationBody<Operations['createToken']>) => request('frontends.createToken', { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.frontends }),
-  });
-
-export const revokeTokenMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (token_id: number) => request('frontends.revokeToken', { params: { token_id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.frontends }),
   });

@@ -1,6 +1,5 @@
 export * from './albums.ts';
 export * from './archive-setup.ts';
-export * from './archive-setup.ts';
 export * from './file-text.ts';
 export * from './frontends.ts';
 export * from './history.ts';
@@ -10,16 +9,27 @@ export * from './media-mutations.ts';
 export * from './media.ts';
 export * from './people.ts';
 export * from './person-merge.ts';
-export * from './problem.ts';
 export * from './query-client.ts';
 export * from './search.ts';
 export * from './send-file.ts';
 export * from './session.ts';
 export * from './storage.ts';
+export * from './system.ts';
 export * from './timeline.ts';
+export * from './tokens.ts';
 export * from './trash.ts';
 export * from './voyages.ts';
-export { notConfirmed, onConfirmationRequired, type Confirmation } from './problem.ts';
+export {
+  ApiError,
+  isConflict,
+  isNotFound,
+  isUnavailable,
+  messageOf,
+  NO_RESPONSE,
+  notConfirmed,
+  onConfirmationRequired,
+  type Confirmation,
+} from './problem.ts';
 export {
   SameFileError,
   TrashedFileError,

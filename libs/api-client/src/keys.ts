@@ -12,10 +12,11 @@ export const keys = {
   search: ['search'],
   session: ['session'],
   sessions: ['sessions'],
-  uploadTokens: ['upload-tokens'],
+  apiTokens: ['api-tokens'],
   ingest: ['ingest'],
   registry: ['registry'],
   frontends: ['frontends'],
+  system: ['system'],
 } as const;
 
 const RECORDS = [

@@ -41,27 +41,6 @@ type IntakeOperations = typeof intakeOperations;
 export const attachMedia = (media_slug: string, body: OperationBody<IntakeOperations['attach']>) =>
   request('media.attach', { params: { media_slug }, body });
 
-/** Tokens for programs that upload files. */
-export const uploadTokensQuery = () =>
-  queryOptions({
-    queryKey: keys.uploadTokens,
-    queryFn: ({ signal }) => request('media.uploadTokens', { signal }),
-    staleTime: 0,
-  });
-
-/** Resolves to the token, which the server returns only once. */
-export const createUploadTokenMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (body: OperationBody<IntakeOperations['createToken']>) => request('media.createUploadToken', { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.uploadTokens }),
-  });
-
-export const revokeUploadTokenMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (token_id: number) => request('media.revokeUploadToken', { params: { token_id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.uploadTokens }),
-  });
-
 type MediaPeopleOperations = typeof mediaPeopleOperations;
 
 /** Who is in a picture, and its ETag. */

@@ -66,6 +66,13 @@ export const peopleRolesQuery = (filters: OperationQuery<PeopleOperations['roles
     queryFn: ({ signal }) => request('people.roles', { query: filters, signal }),
   });
 
+/** The letters of the directory that have matching people. */
+export const peopleLettersQuery = (filters: OperationQuery<PeopleOperations['letters']> = {}) =>
+  queryOptions({
+    queryKey: [...keys.people, 'letters', filters],
+    queryFn: ({ signal }) => request('people.letters', { query: filters, signal }),
+  });
+
 type Presidents = typeof presidentOperations;
 
 export type PersonFields = OperationBody<PeopleOperations['create']>;

@@ -5,7 +5,7 @@ import type { InputArgument, ListId, OperationId, Operations, Output } from './o
 export interface ClientOptions {
   /** URL of the archive: https://archive.example.org. May be omitted in a browser on the archive's own pages. */
   url?: string;
-  /** A deploy or upload token, instead of signing in. */
+  /** An API token, instead of signing in. */
   token?: string;
   /** A replacement for the global `fetch`, for example with a proxy. */
   fetch?: typeof fetch;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEdtfDate, isPartialDate, MAX_DATE_LENGTH } from './dates/index.ts';
+import { isPartialDate, MAX_TYPED_LENGTH, readDate, rejectionOf } from './dates/index.ts';
 
 /** Slug of a record: lowercase letters, digits and single hyphens. */
 export const slugSchema = z
@@ -60,20 +60,36 @@ const requiredDate = (schema: z.ZodType<string, string>) => (message: string) =>
 /** A required partial date. `message` is the error if it is missing or blank. */
 export const requiredPartialDateSchema = requiredDate(partialDateSchema);
 
-/** A partial date, or an uncertain or approximate EDTF date: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`, `[1945,1947]`, `[..1946]`. */
-export const edtfDateSchema = z
-  .string()
-  .max(MAX_DATE_LENGTH)
-  .refine(
-    isEdtfDate,
-    'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF date such as 1947~, 1946-22, 194X or [..1946].',
-  );
+const DATE_FORMATS =
+  'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, an EDTF date such as 1947~, 1946-22, 194X or [..1946], or words such as “c. 1947”.';
+
+const checkDate = (typed: string, context: z.RefinementCtx) => {
+  const reading = readDate(typed);
+  if (reading.kind !== 'date') context.addIssue(rejectionOf(reading) ?? DATE_FORMATS);
+};
+const storedDate = (typed: string) => {
+  const reading = readDate(typed);
+  return reading.kind === 'date' ? reading.value : typed;
+};
+
+/**
+ * A partial date, or an uncertain or approximate EDTF date: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`, `[1945,1947]`, `[..1946]`. A
+ * date in words becomes one of these.
+ */
+export const edtfDateSchema = z.string().max(MAX_TYPED_LENGTH).superRefine(checkDate).transform(storedDate);
 
 /** A required date. `message` is the error if it is missing or blank. */
 export const requiredEdtfDateSchema = requiredDate(edtfDateSchema);
 
-/** An optional date: null and blank text become null. */
-export const edtfDateInputSchema = z.union([edtfDateSchema, z.literal(''), z.null()]).transform((date) => date || null);
+/** An optional date: null and empty text become null. A union would lose the message of a rejected date. */
+export const edtfDateInputSchema = z
+  .string()
+  .max(MAX_TYPED_LENGTH)
+  .nullable()
+  .superRefine((typed, context) => {
+    if (typed) checkDate(typed, context);
+  })
+  .transform((typed) => (typed ? storedDate(typed) : null));
 
 /** An optional partial date: null and blank text become null. */
 export const partialDateInputSchema = z

@@ -12,6 +12,9 @@ const lists = {
 const relativeTimes = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 const monthNames = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
 
+/** Sorts names and titles with their numbers in order, like the collation `natural_order` of the database: Copy 2, Copy 10. */
+export const compareNaturally = new Intl.Collator('und', { numeric: true }).compare;
+
 /** "January" to "December". */
 export const MONTHS: readonly string[] = Array.from({ length: 12 }, (_, month) =>
   monthNames.format(Date.UTC(2000, month)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
-import { requiredTextSchema, textSchema } from './common.ts';
+import { textSchema } from './common.ts';
 import { placementSchema, publishableNameSchema, registrationSchema, remoteDescriptionSchema } from './remotes.ts';
 
 const publishedSchema = publishableNameSchema;
@@ -227,21 +227,6 @@ const expectedRevision = revisionSchema
   .optional()
   .meta({ description: 'Expected registry revision: returns 409 when another one is live.' });
 
-const deployTokenSchema = z.object({
-  token_id: z.number().int(),
-  name: publishedSchema.nullable().meta({ description: 'The micro-frontend that it publishes; null for a verifier.' }),
-  scope: z.enum(['publish', 'verify']),
-  label: z.string(),
-  created_at: instantSchema,
-  created_by: z.string(),
-  created_with: z.array(z.string()).meta({
-    description: 'Versions of micro-frontends that pages could run when it was created, such as `people 1.4.0`.',
-  }),
-  last_used_at: instantSchema.nullable(),
-  revoked_at: instantSchema.nullable(),
-});
-export type DeployToken = z.output<typeof deployTokenSchema>;
-
 export const frontendOperations = {
   registry: defineOperation({
     id: 'frontends.registry',
@@ -299,7 +284,7 @@ export const frontendOperations = {
     path: '/api/frontends/history',
     summary: 'List the last 100 events of releases, newest first',
     description:
-      'Who registered, published, checked or made live which version, and when, with the events of deploy tokens. Entries are never changed.',
+      'Who registered, published, checked or made live which version, and when, with the events of tokens for them. Entries are never changed.',
     response: frontendHistorySchema,
     noStore: true,
     machineAuth: 'deploy',
@@ -355,7 +340,7 @@ export const frontendOperations = {
     path: '/api/frontends/{name}',
     summary: 'Retire a micro-frontend',
     description:
-      'Its pages, navigation link and Home card disappear with the next page load, and its deploy tokens are revoked. History and published versions stay; registering the name again allows promoting them. Returns 409 if a live micro-frontend uses its components.',
+      'Its pages, navigation link and Home card disappear with the next page load, and the tokens that deploy it are revoked. History and published versions stay; registering the name again allows promoting them. Returns 409 if a live micro-frontend uses its components.',
     params: namedSchema,
     confirmation: ({ name }) => `Retire the micro-frontend ${String(name)}`,
     status: 204,
@@ -381,7 +366,7 @@ export const frontendOperations = {
     method: 'POST',
     path: '/api/frontends/{name}/versions/{version}/verdicts',
     summary: 'Record what a verifier found in a browser',
-    description: 'Needs a deploy token for verifying. Verdicts are only added; the latest one decides.',
+    description: 'Needs an API token with the scope `verify`. Verdicts are only added; the latest one decides.',
     params: versionedSchema,
     bodyBytes: BODY_BYTES.shortFields,
     body: verdictSchema.extend({ digest: digestSchema.meta({ description: 'The build that was checked.' }) }),
@@ -420,40 +405,5 @@ export const frontendOperations = {
     response: registrySchema,
     machineAuth: 'deploy',
     errors: [403, 404, 409],
-  }),
-  tokens: defineOperation({
-    id: 'frontends.tokens',
-    method: 'GET',
-    path: '/api/frontends/tokens',
-    summary: 'List deploy tokens, newest first',
-    description: 'Only names, scopes and dates. The tokens themselves are not stored.',
-    response: z.array(deployTokenSchema),
-    noStore: true,
-  }),
-  createToken: defineOperation({
-    id: 'frontends.createToken',
-    method: 'POST',
-    path: '/api/frontends/tokens',
-    summary: 'Create a deploy token, shown only once',
-    description:
-      'The token publishes one micro-frontend, or, for a verifier, records verdicts, and nothing else. The server stores only its hash.',
-    body: z.object({
-      name: publishedSchema.nullable().optional().meta({ description: 'Absent or null for a verifier.' }),
-      label: requiredTextSchema(100, 'Enter a label for the token.'),
-    }),
-    confirmation: ({ name, label }) =>
-      `Create the deploy token “${String(label)}” for ${typeof name === 'string' ? name : 'verifying builds'}`,
-    response: deployTokenSchema.extend({ token: z.string() }),
-    errors: [403, 404],
-  }),
-  revokeToken: defineOperation({
-    id: 'frontends.revokeToken',
-    method: 'DELETE',
-    path: '/api/frontends/tokens/{token_id}',
-    summary: 'Revoke a deploy token',
-    description: 'Requests with the token are rejected from now on. Versions that it published stay.',
-    params: z.object({ token_id: z.coerce.number().int().positive() }),
-    status: 204,
-    errors: [404],
   }),
 };

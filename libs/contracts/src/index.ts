@@ -1,4 +1,5 @@
 export * from './albums.ts';
+export * from './api-tokens.ts';
 export * from './archive-setup.ts';
 export * from './auth.ts';
 export * from './budget.ts';
@@ -43,6 +44,7 @@ export * from './records/voyage.fields.ts';
 export * from './rights.ts';
 export * from './search.ts';
 export * from './storage-rejections.ts';
+export * from './system.ts';
 export * from './tags.ts';
 export * from './timeline.ts';
 export * from './trash.ts';

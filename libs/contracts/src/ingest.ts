@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { BODY_BYTES, defineOperation } from './operation.ts';
-import {
-  edtfDateSchema,
-  flagQuery,
-  instantSchema,
-  pagingShape,
-  repeatableQuery,
-  slugSchema,
-  textSchema,
-} from './common.ts';
+import { flagQuery, instantSchema, pagingShape, repeatableQuery, slugSchema, textSchema } from './common.ts';
 import { HISTORY_KINDS } from './history.ts';
 import { OWNER_PROPOSALS } from './owner-proposal.ts';
 import { readShape } from './records/field.ts';
@@ -249,7 +241,7 @@ export const ingestItemSchema = z.object({
   voyage_slug: slugSchema.nullable(),
   title: z.string(),
   /** Null for a rejected voyage. */
-  start_date: edtfDateSchema.nullable(),
+  start_date: z.string().nullable(),
   /** First and last line in the document's text, 1-based. */
   line: z.number().int(),
   end_line: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema, requiredTextSchema, slugSchema } from './common.ts';
+import { slugSchema } from './common.ts';
 import { batchShape, mediaCategorySchema } from './media-fields.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { MAX_MEDIA_PEOPLE } from './media-people.ts';
@@ -48,19 +48,6 @@ export const missingSlugsSchema = z.object({
 });
 export type MissingSlugs = z.output<typeof missingSlugsSchema>;
 
-const uploadTokenSchema = z.object({
-  token_id: z.number().int(),
-  label: z.string(),
-  created_at: instantSchema,
-  created_by: z.string(),
-  created_with: z.array(z.string()).meta({
-    description: 'Versions of micro-frontends that pages could run when it was created, such as `people 1.4.0`.',
-  }),
-  last_used_at: instantSchema.nullable(),
-  revoked_at: instantSchema.nullable(),
-});
-export type UploadToken = z.output<typeof uploadTokenSchema>;
-
 export const intakeOperations = {
   attach: defineOperation({
     id: 'media.attach',
@@ -80,7 +67,7 @@ export const intakeOperations = {
     path: '/api/curator/media/attach-file',
     summary: 'Attach a file that the library already has, named by its checksum',
     description:
-      'For programs with an upload token, which may not read records: after a 409 for a file, its SHA-256 names the record. Adds only missing links, so it is safe to repeat. Without links, it tells whether the library has the file.',
+      'For programs with a token for uploads, which may not read records: after a 409 for a file, its SHA-256 names the record. Adds only missing links, so it is safe to repeat. Without links, it tells whether the library has the file.',
     bodyBytes: BODY_BYTES.shortFields,
     body: mediaFileAttachSchema,
     status: 204,
@@ -98,36 +85,5 @@ export const intakeOperations = {
     response: missingSlugsSchema,
     noStore: true,
     machineAuth: 'upload',
-  }),
-  tokens: defineOperation({
-    id: 'media.uploadTokens',
-    method: 'GET',
-    path: '/api/curator/upload-tokens',
-    summary: 'List upload tokens, newest first',
-    description: 'Returns labels and dates. The tokens themselves are not stored.',
-    response: z.array(uploadTokenSchema),
-    noStore: true,
-  }),
-  createToken: defineOperation({
-    id: 'media.createUploadToken',
-    method: 'POST',
-    path: '/api/curator/upload-tokens',
-    summary: 'Create an upload token, shown only once',
-    description:
-      'A program with the token can upload files and attach them to records, and nothing else. The server stores only its hash.',
-    body: z.object({ label: requiredTextSchema(100, 'Enter a label for the token.') }),
-    confirmation: ({ label }) => `Create the upload token “${String(label)}”`,
-    errors: [403],
-    response: uploadTokenSchema.extend({ token: z.string() }),
-  }),
-  revokeToken: defineOperation({
-    id: 'media.revokeUploadToken',
-    method: 'DELETE',
-    path: '/api/curator/upload-tokens/{token_id}',
-    summary: 'Revoke an upload token',
-    description: 'Further requests with the token are rejected. Files uploaded with it are kept.',
-    params: z.object({ token_id: z.coerce.number().int().positive() }),
-    status: 204,
-    errors: [404],
   }),
 };

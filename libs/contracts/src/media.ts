@@ -169,7 +169,7 @@ export type MediaUpload = z.output<typeof mediaUploadSchema>;
 export const duplicateProblemSchema = problemSchema.extend({
   media_slug: slugSchema.optional(),
   trashed_slug: slugSchema.optional(),
-  /** For an upload token, which learns neither title nor address: the library has the file. Absent for a file in the trash. */
+  /** For a program with a token, which learns neither title nor address: the library has the file. Absent for a file in the trash. */
   duplicate: z.literal(true).optional(),
 });
 export type DuplicateProblem = z.output<typeof duplicateProblemSchema>;
@@ -290,7 +290,7 @@ export const mediaOperations = {
     response: mediaItemSchema.extend({ linked_to_voyage: z.boolean() }),
     otherResponses: [
       {
-        when: 'With an upload token, which may not read records.',
+        when: 'With an API token, which may not read records.',
         schema: z.object({ media_slug: slugSchema }),
         example: { media_slug: 'media-at-the-rail-1976-06-16-4821' },
       },

@@ -25,7 +25,7 @@ export const MAX_REQUESTS_IN_FLIGHT = {
   files: 256,
 } as const;
 
-/** Purpose of a token: a team's micro-frontends, or a program's uploads. */
+/** What tokens can be for: publishing and verifying micro-frontends, or uploads. */
 export type TokenKind = 'deploy' | 'upload';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -101,7 +101,7 @@ export interface Operation {
   cacheable?: boolean;
   /** Available without signing in. */
   public?: boolean;
-  /** Accepts a token of this kind (`Authorization: Bearer`) as well. */
+  /** Accepts an API token for this (`Authorization: Bearer`) as well. */
   machineAuth?: TokenKind;
   /**
    * Requires the password again: what the operation does, in a sentence, from its path parameters, query and body. Without a confirmation it

@@ -37,8 +37,10 @@ export type PersonMatch = z.output<typeof personMatchSchema>;
 export const personCandidatesSchema = z.object({
   /** The form of address in the typed name: "Adm." of "Adm. Foskett, James H.". */
   title: z.string().nullable(),
-  /** The typed name without the form of address, given names first. */
+  /** The typed name without the form of address and letters, given names first. */
   full_name: z.string(),
+  /** Letters, rank or service after the typed name: "M.D.", "Captain, USN". */
+  role: z.string().nullable(),
   /** Most likely first. */
   people: z.array(personMatchSchema),
   /** Set if the typed text names more than one person: their names, or none if it doesn't say them. */
@@ -98,9 +100,20 @@ const peopleFilterShape = {
   has_portrait: flagQuery.optional(),
 };
 
+/** A to Z, or # for names that begin with anything else. */
+const letterSchema = z.string().regex(/^[A-Z#]$/, 'Use a letter from A to Z, or #.');
+
+/** The first letter of what people are filed under, with their number. */
+export const peopleLetterSchema = z.object({ letter: letterSchema, people_count: z.number().int() });
+export type PeopleLetter = z.output<typeof peopleLetterSchema>;
+
 export const peopleListQuerySchema = z.strictObject({
   ...peopleFilterShape,
   role_title: searchQuery.optional(),
+  letter: letterSchema.optional().meta({
+    description:
+      'The first letter of what people are filed under, or `#` for other signs. Accents and scripts don’t matter.',
+  }),
   /**
    * `first` sorts by the day of the first voyage. `role` sorts like `GET /api/people/roles`: most common role first, people without a role
    * last.
@@ -245,6 +258,16 @@ export const peopleOperations = {
     cacheable: true,
     query: z.strictObject(peopleFilterShape),
     response: z.array(peopleRoleSchema),
+  }),
+  letters: defineOperation({
+    id: 'people.letters',
+    method: 'GET',
+    path: '/api/people/by-letter',
+    summary: 'List the first letters of what people are filed under with the number of people, # last',
+    description: 'For filters of the directory. Letters without people are left out.',
+    cacheable: true,
+    query: z.strictObject(peopleFilterShape),
+    response: z.array(peopleLetterSchema),
   }),
   byPresident: defineOperation({
     id: 'people.byPresident',

@@ -1,4 +1,12 @@
-import { earliestDay, formatDate, isApproximate, isPartialDate, latestDay, readDate } from '@archive/contracts/dates';
+import {
+  earliestDay,
+  formatDate,
+  isApproximate,
+  isPartialDate,
+  latestDay,
+  readDate,
+  rejectionOf,
+} from '@archive/contracts/dates';
 
 export const DATE_HELP = 'A day, a month, or a year';
 export const APPROXIMATE_DATE_HELP = `${DATE_HELP}, such as June 1941, c. 1941, or summer 1941`;
@@ -47,8 +55,8 @@ export function dateProblem(text: string, { approximate }: DateOptions = {}): st
       ? undefined
       : `Approximate dates such as “${reading.text}” can’t be used here. Enter a day, a month, or a year.`;
   }
-  if (reading.kind === 'range') return `“${reading.text}” is a range. Enter one date.`;
-  if (reading.kind === 'weekday') return `${reading.text} Enter the right one.`;
+  const rejection = rejectionOf(reading);
+  if (rejection !== undefined) return rejection;
   if (reading.kind === 'no-year') return `Which year? Add it, such as “${text.trim()}, 1947”.`;
   return approximate
     ? 'Enter a valid date, such as June 5, 1941, June 1941, 1941, c. 1941, or summer 1941.'

@@ -1,6 +1,7 @@
 import { readCodesLine, type CodesLine } from './codes.ts';
 import { readLabel } from './labels.ts';
 import { isBlank, splitsDocument, isSeparator, readHeadingLine, type HeadingLine } from './lines.ts';
+import { readListLabel } from './list-labels.ts';
 import { readOwnerHeading } from './owner-heading.ts';
 import {
   isDatedHeading,
@@ -31,7 +32,7 @@ export interface HeadedBlock {
 function isNextLineField(lines: readonly string[], from: number): boolean {
   for (let index = from; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
-    if (!isBlank(line)) return Boolean(readLabel(line)?.field) || readCodesLine(line, index)?.isKnown === true;
+    if (!isBlank(line)) return startsField(lines, index) || readCodesLine(line, index)?.isKnown === true;
   }
   return false;
 }
@@ -80,8 +81,11 @@ function unmarkedHeading(lines: readonly string[], index: number): string | null
   return isDate ? line.trim() : null;
 }
 
-/** Whether a line starts with the label of a field. */
-const startsField = (lines: readonly string[], index: number) => Boolean(readLabel(lines[index] ?? '')?.field);
+/** Whether a line, or a list item, starts with the label of a field. */
+const startsField = (lines: readonly string[], index: number) => {
+  const line = lines[index] ?? '';
+  return Boolean(readLabel(line)?.field) || readListLabel(line) !== null;
+};
 
 /** Adds the date to a heading without one, if the line directly below is `Date: …`. */
 function completeHeading(

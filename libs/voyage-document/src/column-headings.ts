@@ -48,7 +48,7 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ),
   ...names(
     'passengers',
-    `passenger, guest, guests, guests_on_board, guests_aboard, people_on_board, passengers_on_board, people, who, who_was_on_board, who_was_aboard, who_was_there, who_came, on_board, aboard, attendees, party, present,
+    `passenger, guest, guests, guests_on_board, guests_aboard, people_on_board, passengers_on_board, people, who, who_was_on_board, who_was_aboard, who_was_there, who_came, on_board, aboard, attendees, attendee, party, present,
     participants, passengers_guests, passengers_and_guests, guest_list, passenger_list, persons, gaste, passagiere, teilnehmer, personen,
     mitfahrer, an_bord, wer, wer_war_an_bord, wer_war_dabei, invites, passagers, personnes, a_bord, qui, qui_etait_a_bord, invitados, pasajeros, personas, a_bordo, quien, quien_estaba_a_bordo, dc_contributor`,
   ),

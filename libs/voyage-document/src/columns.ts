@@ -21,10 +21,13 @@ const TECHNICAL = /^(?:@|o:)/;
 /** `eventStartDates` of a program is `event_start_dates`. */
 const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu})/gu;
 
+/** `location.name`: what an object in an object is called. */
+const NAME_IN_OBJECT = /\.(?:\w+:)?(?:name|label|value|title)$/i;
+
 const keyOf = (heading: string) =>
-  fold(heading.trim().replaceAll(CAMEL_CASE, '_'))
+  fold(heading.trim().replace(NAME_IN_OBJECT, '').replaceAll(CAMEL_CASE, '_'))
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_+|_+$|(?<=^|_)schema_/g, '')
     .replace(/^(?:dcterms|dublin_core|dc)_/, 'dc_');
 
 /** The number of a record in French, not a source. */
@@ -159,7 +162,12 @@ export function columnsOf(headings: readonly string[], rows: readonly (readonly 
   const propose = (column: VoyageColumn, content: Content) => {
     if (columns.includes(column)) return;
     const free = keys.flatMap((key, index) =>
-      contents[index] === content && columns[index] === undefined && !OF_THE_RECORD.test(key) ? [index] : [],
+      contents[index] === content &&
+      columns[index] === undefined &&
+      !OF_THE_RECORD.test(key) &&
+      !TECHNICAL.test(headings[index] ?? '')
+        ? [index]
+        : [],
     );
     const isNumbers = (item: number) => most(cellsOf[item] ?? [], (cell) => NUMBER_CELL.test(cell));
     const index = free.find((item) => DATE_WORD.test(keys[item] ?? '')) ?? free.find((item) => !isNumbers(item));

@@ -71,7 +71,7 @@ export function isDateCell(cell: string): boolean {
 /** Whether a cell is only a time of day. */
 export const isTimeCell = (cell: string): boolean => {
   const { date, time } = splitDateTime(cell.trim());
-  return isReadableTime(date === '' ? time : cell) && /[:.,h]|^\d{3,4}$|[ap]\.?m/i.test(cell);
+  return isReadableTime(date === '' ? time : cell) && /[:.,\p{L}]|^\d{3,4}$/u.test(cell);
 };
 
 /** Warns that a cell has more words than its date. They are kept as the date as written. */

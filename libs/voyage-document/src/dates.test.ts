@@ -40,6 +40,7 @@ describe('partial dates', () => {
   });
 
   test('handles leap years', () => {
+    expect(parsePartialDate('1000-02-28')).toEqual({ year: 1000, month: 2, day: 28 });
     expect(parsePartialDate('2000-02-29')).toEqual({ year: 2000, month: 2, day: 29 });
     expect(latestDay('1900-02')).toBe('1900-02-28');
   });

@@ -10,6 +10,7 @@ import {
   isSeparator,
   unescapeLine,
 } from './lines.ts';
+import { listFields, listItem } from './list-labels.ts';
 import { readStatedOwner } from './owner-heading.ts';
 import type { Report } from './problems.ts';
 import type { PairHalf } from './synonyms.ts';
@@ -31,6 +32,8 @@ export interface Field {
   group?: PeopleGroup | null;
   /** For places and times: the half that the label names. */
   part?: PairHalf | null;
+  /** Whether the label is in a list item, so that the next item ends the field. */
+  isListItem?: boolean;
 }
 
 export interface Block {
@@ -110,6 +113,14 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
     });
   };
 
+  const listItemLabel = (line: number, { field, label }: LabelLine) =>
+    report({
+      line,
+      field: field && FIELD_LABELS[field],
+      severity: 'warning',
+      message: `The list item “${label}” is read as the field “${field ? FIELD_LABELS[field] : ''}”.`,
+    });
+
   const variantLabel = (line: number, { field, label, variant }: LabelLine) => {
     if (field === null || variant === null) return;
     report({
@@ -123,12 +134,16 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
     });
   };
 
+  const listed = listFields(lines);
   for (const [index, sourceText] of lines.entries()) {
     const line = firstLine + index;
     const text = isEmptyHeading(sourceText) ? '' : sourceText;
-    const labelLine = readLabel(text);
-    const accepted = labelLine && startsField(labelLine, current);
+    const isListed: boolean = current === null || SINGLE.has(current.name) || current.isListItem === true;
+    const listLabel: LabelLine | null = (isListed && listed.get(index)) || null;
+    const labelLine: LabelLine | null = listLabel ?? readLabel(text);
+    const accepted: boolean = labelLine !== null && startsField(labelLine, current?.isListItem ? null : current);
     const isValue = current !== null && !PROSE(current.name);
+    const definition = /^\s*:\s+(\S.*)$/.exec(text)?.[1];
     const label: LabelLine | null = labelLine ?? (isValue ? readSentenceLabel(text) : null);
     if (isPastedPicture(text) || (isValue && isPicture(text))) {
       report({
@@ -138,13 +153,26 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
         message: 'An image pasted into the document can’t be imported, so it’s skipped.',
         suggestion: 'Upload the image in the media library, or list its web address under Sources.',
       });
-    } else if (accepted && labelLine.field) {
-      const { field: name, label, source, rest: firstLine, group, part } = labelLine;
-      variantLabel(line, labelLine);
-      current = { name, label, line, source, first: firstLine, following: [], group, part };
+    } else if (accepted && labelLine?.field) {
+      if (listLabel) listItemLabel(line, listLabel);
+      else variantLabel(line, labelLine);
+      const name: FieldName = labelLine.field;
+      const { label, source, rest: first, group, part }: LabelLine = labelLine;
+      current = { name, label, line, source, first, following: [], group, part, isListItem: listLabel !== null };
       fields.push(current);
       isInLooseText = false;
       hasValueEnded = false;
+    } else if (
+      definition !== undefined &&
+      current &&
+      !PROSE(current.name) &&
+      current.first === '' &&
+      current.following.length === 0
+    ) {
+      current.first = definition;
+    } else if (current?.isListItem && !PROSE(current.name) && listItem(text) !== null) {
+      looseText(line, text);
+      current = null;
     } else if (label && (!current || !PROSE(current.name))) {
       unknownLabel(line, label.label, null);
       current = null;

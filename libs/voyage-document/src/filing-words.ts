@@ -12,12 +12,12 @@ const FRENCH = words(`
   marie-antoinette mathieu maurice olivier pascal philippe pierre raoul raymonde remy rene robespierre romain savinien sebastien
   simone stephane sylvie therese thierry valery victoire xavier yves yvonne`);
 const SPANISH = words(`
-  abelardo adolfo agustin alberto alejandro alfonso alfredo alvaro ana anastasio andres angel antonio arturo augusto benito bernardo
-  camilo carlos carmen cesar cristina cristobal dolores diego eduardo emiliano emilio enrique ernesto esteban federico felipe
-  fernando fidel francisco fulgencio gabriel gabriela galo gerardo gonzalo gregorio guillermo gustavo hector hernan hernando humberto ignacio
-  ines isabel jaime javier joaquin jorge jose josefa juan juana julio laureano leonor leopoldo luis luisa manuel marcos
-  maria mariano mario mercedes miguel nicanor octavio pablo pedro pilar porfirio rafael ramon raul ricardo roberto rodolfo
-  rodrigo roman romulo salvador santiago sergio teresa tomas venustiano vicente violeta`);
+  abelardo adolfo agustin alberto alejandro alfonso alfredo alvaro amalia ana anastasio andres angel antonio armando arturo augusto benito bernardo
+  camilo carlos carmen cesar cristina cristobal dolores diego edgardo eduardo elena eliecer elvira emiliano emilio enrique ernesto esteban federico felipe
+  fernando fidel francisco fulgencio gabriel gabriela galo gerardo gilberto gonzalo gregorio guillermo gustavo hector hernan hernando hugo humberto ignacio
+  ines isabel jaime javier jesus joaquin jorge jose josefa juan juana julio laureano leonor leopoldo lucia luis luisa manuel marcos
+  maria mariano mario mauricio mercedes miguel nicanor octavio osvaldo pablo pedro pilar porfirio rafael ramon raquel raul ricardo roberto rodolfo
+  rodrigo rogelio roman romulo ruben salvador santiago sergio teresa tomas venustiano vicente victor violeta`);
 const PORTUGUESE = words(`
   afonso alvares anibal antonia artur catarina duarte fernao floriano getulio henrique humberto jair janio joao joaquim jorge jose
   juscelino luis luiz luiza manoel manuel marcelo maria mario paulo pedro rui tancredo vasco`);
@@ -55,15 +55,18 @@ export const isSpanishSurname = (word: string) => has(SPANISH_SURNAMES, word) ||
 const PORTUGUESE_RELATIONS = words('filho neto netto sobrinho');
 export const isPortugueseRelation = (word: string) => has(PORTUGUESE_RELATIONS, word);
 
-/** English surnames of two words without a hyphen. */
+/** Surnames of two words without a hyphen that the words do not show. */
 const COMPOUND_SURNAMES: ReadonlySet<string> = new Set([
   'baden powell',
   'bowes lyon',
+  'castello branco',
+  'castelo branco',
   'douglas home',
   'fox strangways',
   'lane fox',
   'lloyd george',
   'lloyd webber',
+  'mendes france',
   'sackville west',
   'vaughan williams',
 ]);
@@ -79,7 +82,7 @@ export const isOrganization = (nameWords: readonly string[]): boolean =>
   nameWords.length > 1 && ORGANIZATION.has(fold(nameWords.at(-1) ?? '').replaceAll('.', ''));
 
 /** A syllable of a Chinese or Korean name in Latin letters, in any of the usual systems. */
-const SYLLABLE = `(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh|hs|ts|tz|sz|ky|hy|my|py|ny|gy|by|ry|hw|kw|gw|ng)?[aeiouü]{1,3}(?:ng|[nrhktpmlw])?`;
+const SYLLABLE = `(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh|hs|sw|ts|tz|sz|ky|hy|my|py|ny|gy|by|ry|hw|kw|gw|ng)?[aeiouü]{1,3}(?:ng|[nrhktpmlw])?`;
 const ONE_SYLLABLE = new RegExp(`^${SYLLABLE}$`);
 const ONE_OR_TWO_SYLLABLES = new RegExp(`^${SYLLABLE}(?:-?${SYLLABLE})?$`);
 const HYPHENATED = new RegExp(`^${SYLLABLE}-${SYLLABLE}$`);
@@ -100,14 +103,14 @@ const CHINESE_SURNAMES = words(`
   peng qian shen song soong szeto tang teng tsai tsien wang wei wu xi xie xu yang yao ye yeh yuan zeng zhang zhao zheng zhou zhu`);
 /** Surnames of China and Korea that are common elsewhere, too, also as given names: Lee Remick, Kim Novak. */
 const ASIAN_SURNAMES = words(`
-  ahn an baek ban chan chang cho choe choi chun chung fan han hong hwang im jang jeong jo jung kang kim koo kwon lee lim lu ma
-  moon oh paik pak pan park rhee roh ryu seo shin su suh sun tan wen yen yi yoo yoon yu yun`);
+  ahn an baek ban chan chang cho choe choi chun chung fan goh han hong hwang im jang jeong jo jung kang kim koh koo kwon lee lim lu ma
+  moon oh ong paik pak pan park quek rhee roh ryu seo shin su suh sun tan tay teo toh wen yen yeo yi yoo yoon yu yun`);
 
 function isVietnamese(folded: readonly string[], text: string): boolean {
   const [surname = '', middle = ''] = folded;
   return (
     VIETNAMESE_SURNAMES.has(surname) &&
-    folded.every((word) => VIETNAMESE_SYLLABLE.test(word)) &&
+    folded.every((word) => word.split('-').every((syllable) => VIETNAMESE_SYLLABLE.test(syllable))) &&
     (ONLY_VIETNAMESE.has(surname) ||
       (folded.length > 2 && VIETNAMESE_MIDDLE.has(middle)) ||
       VIETNAMESE_LETTERS.test(text.normalize('NFC')))
@@ -129,3 +132,35 @@ export function isSurnameFirst(nameWords: readonly string[]): boolean {
   if (CHINESE_SURNAMES.has(surname)) return isTwoWords || (given.length === 1 && ONE_OR_TWO_SYLLABLES.test(first));
   return ASIAN_SURNAMES.has(surname) && (isTwoWords || (given.length === 1 && HYPHENATED.test(first)));
 }
+
+/** First words of names that have no surname, in Ethiopia, Thailand, Cambodia, Laos, the Congo, and of the Aga Khans. */
+const WITHOUT_SURNAME = words(`
+  abebe abiy aga aklilu alemayehu amha asfa asfaw asrate bekele berhanu endalkachew girma habte imru kassa kebede ketema makonnen mengistu
+  mesfin minasse seyoum shifarraw tadesse tafari tekle tewodros yilma yohannes zewde
+  bhichai chatichai kriangsak kukrit phao phibun plaek praphas prapas prem pridi sanya sarit seni thanat thanom
+  norodom sisowath souphanouvong souvanna phoumi mobutu`);
+/** Words of Burmese names. */
+const BURMESE = words(
+  'aung aye ba hla htin khin kyaw kyi lwin maung mya myint ne nu nyunt ohn pe san saw sein shwe soe suu than thant thein tin tun win',
+);
+
+/** Whether a word is a Burmese form of address: U Thant. */
+export const isBurmeseTitle = (word: string) => /^(?:U|Daw)$/.test(word);
+
+/** Whether a name has no surname, as far as its first word or all of its words tell. */
+export const isWithoutSurname = (nameWords: readonly string[]): boolean => {
+  const [first = ''] = nameWords;
+  return (
+    nameWords.length > 1 &&
+    (has(WITHOUT_SURNAME, first) ||
+      nameWords.every((word) => has(BURMESE, word)) ||
+      (nameWords.length === 2 && /^abdul$/i.test(first)))
+  );
+};
+
+const ARABIC_OR_HEBREW = words(
+  'abdelaziz abdullah ahmad ahmed ali david habib hassan hussein ibrahim mohamed moshe salah shlomo yitzhak yosef youssef',
+);
+/** Whether "Ben" after a given name begins a surname: Ahmed Ben Bella. */
+export const isArabicOrHebrew = (given: string) => has(ARABIC_OR_HEBREW, given) || isMuhammad(given);
+export const isMuhammad = (given: string) => /^m[uo]hamm?[ae]d$/.test(fold(given));

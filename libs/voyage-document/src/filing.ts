@@ -1,23 +1,12 @@
-// cspell:ignore Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville bint binti dalla degli dello ttir Đặng
-import {
-  isCompoundSurname,
-  isFrench,
-  isHungarian,
-  isIcelandic,
-  isItalian,
-  isOrganization,
-  isPortugueseRelation,
-  isRomance,
-  isSpanish,
-  isSpanishSurname,
-  isSurnameFirst,
-} from './filing-words.ts';
-import { fold, transliterate, withoutNicknames } from './folding.ts';
+// cspell:ignore Athenagoras Iakovos Khin Kyi dalla degli dello
+import { isBurmeseTitle, isFrench, isItalian, isOrganization, isRomance, isSpanish } from './filing-words.ts';
+import { APOSTROPHES, fold, transliterate, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
-import { isMan } from './inverted-names.ts';
-import { isBeforeSurname, isParticle, splitSuffixes } from './name-words.ts';
+import { isWomansName } from './name-forms.ts';
+import { splitSuffixes } from './name-words.ts';
 import { inReadingOrder } from './names.ts';
-import { countTitleWords, isNobleWord } from './ranks.ts';
+import { splitTitles } from './ranks.ts';
+import { orderOf, surnameSpan } from './surnames.ts';
 
 const MAX_LENGTH = 300;
 
@@ -46,34 +35,16 @@ const ROYAL_TITLE = /^(?:crown )?(?:king|queen|prince|princess|emperor|empress|p
 const SOVEREIGN = /^(?:king|queen|emperor|empress|pope|shah|sultan)$/i;
 /** Left out, because the name says enough: "Mrs. Eleanor Roosevelt". */
 const COURTESY = /^(?:mrs|mme|madame)$/i;
-const CROWN = /^crown$/i;
 const ROMAN_NUMBER = /^[IVX]+$/;
-/** Join the name of a father: "Mahathir bin Mohamad", "Dafydd ap Gwilym". */
-const PATRONYMIC = /^(?:bin|binti|ibn|bint|ap|ben|bat)$/;
-/** Burmese forms of address. */
-const BURMESE = /^(?:U|Daw)$/;
-const ICELANDIC_SURNAME = /(?:s(?:son|en)|d[oó]ttir)$/i;
-const IRISH_PARTICLE = /^(?:Ó|Ní|Nic|Uí|Ua)$/;
-/** Given names when they come first: Van Johnson. */
-const GIVEN_NAMES = /^(?:van|della|di|ter)$/i;
+/** Stand before a territory or seat: "Duke of Windsor", "Marquis de Lafayette". */
+const OF = /^of$/i;
+const FRENCH_OF = /^(?:de|du|des)$/i;
+const FRENCH_NOBLE = /^(?:marquise?|(?:vi)?comte(?:sse)?|duc)$/;
 const ARABIC_ARTICLE = /^((?:al|el|ad|an|ar|as|ash|at|az)-)(\p{L}.*)$/iu;
 const ELIDED = /^(d['’])(\p{Lu}.*)$/u;
 
 const plain = (word: string) => fold(word).replaceAll(/[.,]/g, '');
 const isCapital = (word: string) => /^\p{Lu}/u.test(word);
-const isInitial = (word: string) => /^(?:\p{Lu}\.?)+$/u.test(word) && !ROMAN_NUMBER.test(word);
-
-/** Splits leading titles off: "Lt. Cdr.", "Queen", "Crown Prince". At least one word remains. */
-function splitTitles(words: readonly string[]): { title: string[]; noble: string; name: string[] } {
-  let count = Math.min(countTitleWords(words), words.length - 1);
-  let noble = '';
-  for (; count < words.length - 1; count += 1) {
-    const word = plain(words[count] ?? '');
-    if (!isNobleWord(words[count] ?? '') && !(CROWN.test(word) && ROYAL.test(plain(words[count + 1] ?? '')))) break;
-    noble = word;
-  }
-  return { title: words.slice(0, count), noble, name: words.slice(count) };
-}
 
 /** How many of the particles before a surname are filed after the given names instead: 1 for "Simone de Beauvoir". */
 function countAfterGiven(particles: readonly string[], given: string): number {
@@ -90,37 +61,9 @@ function countAfterGiven(particles: readonly string[], given: string): number {
   return particles.length;
 }
 
-/** Position of the first word of the surname, without its particles. */
-function surnameOf(words: readonly string[]): number {
-  const last = words.length - 1;
-  let start = last;
-  const wordAt = (index: number) => words[index] ?? '';
-  if (start > 1 && isPortugueseRelation(wordAt(start))) start -= 1;
-  if (start > 2 && /^[ye]$/.test(wordAt(start - 1)) && !isParticle(wordAt(start - 2))) return start - 2;
-  if (start < 2) return start;
-  const [given = ''] = words;
-  let before = start - 1;
-  while (before > 0 && isParticle(wordAt(before))) before -= 1;
-  const previous = wordAt(before);
-  if (before < 1 || isInitial(previous)) return start;
-  if (isCompoundSurname(previous, wordAt(start)) && before === start - 1) return before;
-  // "Couve de Murville", "Giscard d’Estaing"
-  const isFrenchCompound = /^de$|^d['’]/.test(wordAt(before + 1)) && isFrench(given) && !isFrench(previous);
-  return isFrenchCompound || (isSpanish(given) && isSpanishSurname(previous)) ? before : start;
-}
-
 /** Files a name by its surname. */
 function bySurname(words: readonly string[], hasTitle: boolean): Pick<FiledName, 'heading' | 'rest'> {
-  const surname = surnameOf(words);
-  let start = surname;
-  while (start > 0 && (isBeforeSurname(words[start - 1] ?? '') || IRISH_PARTICLE.test(words[start - 1] ?? '')))
-    start -= 1;
-  if (start === 0 && surname > 0) {
-    // A particle alone before the surname: "De Gaulle" is a surname, "Van Johnson" a full name.
-    if (surname === 1 && (hasTitle || !GIVEN_NAMES.test(plain(words[0] ?? ''))))
-      return { heading: [...words], rest: [] };
-    start = 1;
-  }
+  const { start, surname } = surnameSpan(words, hasTitle);
   const given = words.slice(0, start);
   const particles = words.slice(start, surname);
   const afterGiven = given.length === 0 ? 0 : countAfterGiven(particles, given[0] ?? '');
@@ -134,21 +77,14 @@ function bySurname(words: readonly string[], hasTitle: boolean): Pick<FiledName,
     : { heading, rest };
 }
 
-/** Whether a name without a title keeps its order: patronymics, and surnames that come first anyway. */
-const keepsOrder = (words: readonly string[]) =>
-  isSurnameFirst(words) ||
-  words.slice(0, -1).some((word) => PATRONYMIC.test(word)) ||
-  PATRONYMIC.test(plain(words[0] ?? '')) ||
-  (isIcelandic(words[0] ?? '') && ICELANDIC_SURNAME.test(words.at(-1) ?? '')) ||
-  /^(?:\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai})/u.test(words[0] ?? '');
-
 function royalName(
   words: readonly string[],
   generation: string,
   noble: string,
 ): Pick<FiledName, 'heading' | 'rest'> | undefined {
   const isNumbered = ROMAN_NUMBER.test(generation.replace(/[.,]/g, ''));
-  if (ROYAL.test(noble) ? SOVEREIGN.test(noble) || isNumbered || words.length === 1 : isNumbered && words.length === 1)
+  const isUndivided = words.length === 1 || orderOf(words) === 'no surname';
+  if (ROYAL.test(noble) ? SOVEREIGN.test(noble) || isNumbered || words.length === 1 : isNumbered && isUndivided)
     return { heading: [...words, ...(isNumbered ? [generation] : [])], rest: [] };
   return undefined;
 }
@@ -160,14 +96,16 @@ function fileName(sourceText: string): FiledName {
     .replaceAll(/\(.*?\)/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  if (unquoted === '' || areUnnamedGuests(unquoted) || /&|\b(?:and)\b|\d/i.test(unquoted)) return asWritten(text);
+  if (unquoted === '' || areUnnamedGuests(unquoted) || /&|\band\b/i.test(unquoted)) return asWritten(text);
   const [nameText = '', ...tail] = (inReadingOrder(unquoted) ?? unquoted).split(/\s*,\s*/);
   const { title, noble, name: named } = splitTitles(nameText.split(' '));
   if (isOrganization(named) || (title.length === 0 && /^the$/i.test(named[0] ?? ''))) return asWritten(unquoted);
   // "Grace of Monaco", "Duke of Windsor"
-  const of = named.findIndex((word) => /^of$/i.test(word));
-  if (of === 0 && named.length > 1)
-    return { ...asWritten(named.slice(1).join(' ')), title: [...title, 'of'].join(' ') };
+  const of = named.findIndex((word) => OF.test(word));
+  const [first = ''] = named;
+  if (named.length > 1 && (of === 0 || (FRENCH_NOBLE.test(noble) && FRENCH_OF.test(first))))
+    return { ...asWritten(named.slice(1).join(' ')), title: [...title, first].join(' ') };
+  if (of > 0 && noble !== '' && !ROYAL.test(noble)) return { ...asWritten(named.join(' ')), title: title.join(' ') };
   if (of > 0 && !ROYAL.test(noble)) return asWritten(unquoted);
   const territory = of > 0 ? named.slice(of) : [];
   const suffixes = tail.filter((part) => splitSuffixes(['x', ...part.split(' ')]).name.length === 1);
@@ -176,25 +114,33 @@ function fileName(sourceText: string): FiledName {
     ...(of > 0 ? named.slice(0, of) : named),
     ...suffixes.flatMap((part) => part.split(' ')),
   ]);
+  if (words.some((word) => /\d/.test(word))) return asWritten(text);
   const royal = royalName(words, generation, noble);
   const fullTitle = [[...title, ...territory].join(' '), ...(royal ? epithets : [])].filter(Boolean).join(', ');
   if (royal) return { ...royal, generation: '', title: fullTitle };
   const suffix = generation.replace(/,$/, '');
+  // "Francis Cardinal Spellman"
+  const cardinal = words.findIndex((word, index) => index > 0 && index < words.length - 1 && /^cardinal$/i.test(word));
+  if (cardinal > 0) {
+    const filed = bySurname(words.toSpliced(cardinal, 1), true);
+    return { ...filed, generation: suffix, title: words[cardinal] ?? '' };
+  }
   if (words.length === 1) return { heading: words, rest: [], generation: suffix, title: fullTitle };
   const shown = isDistinctTitle(noble, words) ? fullTitle : '';
-  if (keepsOrder(words))
-    return { heading: words, rest: [], generation: suffix, title: noble === 'madame' ? fullTitle : shown };
-  if (words.length === 2 && BURMESE.test(words[0] ?? ''))
+  if (isBurmeseTitle(words[0] ?? ''))
     return { heading: words.slice(1), rest: words.slice(0, 1), generation: suffix, title: '' };
-  if (isHungarian(words.at(-1) ?? '') && !isHungarian(words[0] ?? '') && !isInitial(words[0] ?? ''))
+  const order = orderOf(words);
+  if (order === 'Hungarian')
     return { heading: words.slice(0, 1), rest: words.slice(1), generation: suffix, title: shown };
+  if (order !== 'surname last')
+    return { heading: words, rest: [], generation: suffix, title: noble === 'madame' ? fullTitle : shown };
   const filed = bySurname(words, title.length > 0);
   return { ...filed, generation: suffix, title: filed.rest.length === 0 ? fullTitle : shown };
 }
 
 /** Whether a title before a full name is kept: "Sir", but not "Mrs.", unless the name is that of the husband. */
 const isDistinctTitle = (noble: string, words: readonly string[]) =>
-  noble !== '' && (!COURTESY.test(noble) || isMan(words[0] ?? ''));
+  noble !== '' && (!COURTESY.test(noble) || !isWomansName(fold(words[0] ?? '')));
 
 const joined = (words: readonly string[]) => words.join(' ').replaceAll(/(['’-]) /g, '$1');
 
@@ -210,7 +156,8 @@ export function proposeFilingName(name: string): string {
 /** The words of a filing name that an address is made of: without suffixes, and without titles unless there is one name only: Prince Philip. */
 export function slugWords(name: string): string {
   const { heading, rest, title } = fileName(name);
-  return [...heading, ...rest, ...(heading.length === 1 && ROYAL_TITLE.test(title) ? [title] : [])].join(' ');
+  const isAlone = heading.length === 1 && rest.length === 0;
+  return [...heading, ...rest, ...(isAlone && ROYAL_TITLE.test(title) ? [title] : [])].join(' ');
 }
 
 const DIGITS = 6;
@@ -218,8 +165,9 @@ const toNumber = (roman: string) => {
   const values = [...roman].map((letter) => ({ I: 1, V: 5, X: 10 })[letter] ?? 0);
   return values.reduce((sum, value, index) => (value < (values[index + 1] ?? 0) ? sum - value : sum + value), 0);
 };
-const wordKey = (word: string) =>
-  ROMAN_NUMBER.test(word)
+/** A number is never the first word: I Seungman. */
+const wordKey = (word: string, index: number) =>
+  index > 0 && ROMAN_NUMBER.test(word)
     ? String(toNumber(word)).padStart(DIGITS, '0')
     : fold(word).replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'));
 
@@ -230,7 +178,8 @@ const wordKey = (word: string) =>
 export function filingKey(filingName: string): string {
   const elements = transliterate(filingName.slice(0, MAX_LENGTH))
     .replace(/^the /i, '')
-    .replaceAll(/['’`ʼ.]/g, (sign) => (sign === '.' ? ' ' : ''))
+    .replaceAll(APOSTROPHES, '')
+    .replaceAll('.', ' ')
     .split(',')
     .map((element) => element.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''));
   return elements

@@ -27,11 +27,26 @@ export function fold(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** Removes quoted nicknames. An unpaired quotation mark has no effect. */
-export function withoutNicknames(text: string): string {
-  return text.replace(/"[^"]*"|“[^”“]*”/g, ' ');
-}
+/** In double quotation marks, or in single ones between words. An unpaired quotation mark has no effect. */
+const NICKNAME = /"([^"]*)"|“([^”“]*)”|(?<=\s)[‘'](\p{Lu}[^‘’']*)[’'](?=\s)/gu;
 
+/** Removes quoted nicknames. */
+export const withoutNicknames = (text: string): string => text.replace(NICKNAME, ' ');
+
+/** Signs within names that are not heard: O’Brien, Liliʻuokalani. */
+export const APOSTROPHES = /['’‘`ʻʼ]/g;
+
+/** The nickname in a name, in quotation marks or parentheses before the surname: Robert "Bobby" Baker, Wilton (Jerry) Persons. */
+export const nicknameIn = (text: string): string =>
+  text
+    .matchAll(NICKNAME)
+    .next()
+    .value?.slice(1)
+    .find((nickname) => nickname !== undefined) ??
+  /\(([^()]*)\) \S/.exec(text)?.[1] ??
+  '';
+
+const GREEK_DIPHTHONG = /(?<=[αεο])[υύ]/giu;
 const OTHER_SCRIPTS = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+/gu;
 /** A Chinese or Korean name that is written without spaces begins with the surname. */
 const SURNAME_WITHOUT_SPACE = /([\p{Script=Han}\p{Script=Hangul}])([\p{Script=Han}\p{Script=Hangul}]+)/gu;
@@ -41,4 +56,5 @@ export const transliterate = (text: string): string =>
   text
     .normalize('NFC')
     .replace(SURNAME_WITHOUT_SPACE, '$1 $2')
+    .replace(GREEK_DIPHTHONG, 'u')
     .replace(OTHER_SCRIPTS, (letters) => anyAscii(letters));

@@ -1,4 +1,4 @@
-import { fold, withoutNicknames } from './folding.ts';
+import { APOSTROPHES, fold, withoutNicknames } from './folding.ts';
 
 const WIKIPEDIA = /(?:^|\.)wikipedia\.org$/;
 const READABLE = /%(?:3A|2C|27|28|29|2F|40|21|3B|24|2A)/g;
@@ -64,7 +64,7 @@ export function normalizeWikipediaUrl(address: string | null): string | null {
 export function normalizeName(name: string): string {
   const words = (text: string) =>
     fold(text)
-      .replace(/['’`]/g, '')
+      .replace(APOSTROPHES, '')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
   return words(withoutNicknames(name)) || words(name) || name.trim().toLowerCase();

@@ -31,10 +31,11 @@ export {
   nameParts,
   type NameParts,
   readWrittenName,
+  sortedWords,
   type WrittenName,
 } from './names.ts';
 export { filingKey, proposeFilingName } from './filing.ts';
-export { formsOf, fullNamesOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
+export { areSimilarSpellings, formsOf, fullNamesOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { markdownCells } from './prepare.ts';
 export { placeText } from './places.ts';

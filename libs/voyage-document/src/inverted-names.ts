@@ -1,3 +1,4 @@
+// cspell:disable
 import type { ListItem } from './lists.ts';
 import { areLettersAfterName, generationOf, isBeforeSurname } from './name-words.ts';
 import { isTitleWord } from './ranks.ts';
@@ -17,6 +18,20 @@ const WOMEN = new Set(
    susan theresa victoria virginia`.split(/\s+/),
 );
 const GIVEN_NAMES = new Set([...MEN, ...WOMEN]);
+/** In German, French and Spanish. Some are surnames in English, so that they tell the order of names of a whole column only. */
+const FOREIGN_GIVEN_NAMES = new Set(
+  `adolf alain alberto alejandro alfonso andré andrés annemarie anton antoine antonio august bernard bernhard brigitte bruno carlos carmen
+   catherine cécile christian claire concepción cristina denis diego dieter dolores eduardo elena elisabeth elise emil émile emilio
+   enrique erich erika erna ernesto ernst étienne eugène felipe felix ferdinand fernando francisco franz françois françoise frieda
+   friedrich fritz gabriel geneviève georg georges gérard gerda gerhard gertrud gisela gottfried guillaume guillermo günter günther
+   gustav guy hanna hannah hanni hans hedwig heidi heinrich heinz hélène helga helmut henri hermann hilde hildegard horst ignacio ilse
+   inés inge ingrid isabel isabelle jacques jaime jakob javier jean jeanne jesús joaquín johann johanna johannes jorge josé josef josefa
+   juan juana jules julio julius jürgen karl käthe klara klaus konrad kurt laurent léon lina lorenzo lucía ludwig luis luisa luise
+   madeleine manfred manuel marcel margarete marguerite mario markus marta mathilde matthias maurice mercedes michel miguel monika
+   monique moritz nicolas nicole otto pablo pascal paula pedro philippe pierre pilar rafael rainer ramón reinhard renate rené ricardo
+   rico roberto rolf rosa rosario rudolf sabine salvador santiago siegfried simone sophie stefan suzanne sylvie teresa theodor thérèse
+   ursula uwe vicente walther werner wilhelm wolfgang yves yvonne`.split(/\s+/),
+);
 const WORD = /^\p{Lu}[\p{L}'’-]*$/u;
 const INITIAL = /^(?:\p{Lu}\.){1,3}$/u;
 const isSuffix = (word: string) => generationOf(word) !== undefined || areLettersAfterName(word);
@@ -51,8 +66,9 @@ function isGivenName(text: string): boolean {
 export const hasKnownGivenName = (text: string) =>
   wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN_NAMES.has((wordsOf(text)[0] ?? '').toLowerCase());
 
-/** Whether a word is a common given name of men. */
-export const isMan = (word: string) => MEN.has(word.toLowerCase());
+/** As `hasKnownGivenName`, in other languages too. */
+export const hasGivenNameOfAnyLanguage = (text: string) =>
+  hasKnownGivenName(text) || FOREIGN_GIVEN_NAMES.has((wordsOf(text)[0] ?? '').toLowerCase());
 
 /** "Truman" and "Harry S. Jr." become "Harry S. Truman Jr.". */
 export function joinNameParts(family: string, givenNames: string): string {

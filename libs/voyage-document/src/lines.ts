@@ -1,3 +1,4 @@
+import { labeledCells } from './label-cells.ts';
 import { readLabel } from './labels.ts';
 import { isFootnote, isHtmlLine, isReferenceDefinition, isTableRule, isUnderline } from './foreign-lines.ts';
 import { findPairs } from './pairs.ts';
@@ -121,6 +122,7 @@ function hasSyntax(text: string): boolean {
     isReferenceDefinition(text.trim()) ||
     isUnderline(text.trim()) ||
     isTableRule(text) ||
+    labeledCells(text) !== null ||
     isPastedPicture(text) ||
     readParentheses(text) !== null
   );

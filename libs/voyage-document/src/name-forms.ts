@@ -1,5 +1,6 @@
 // cspell:ignore filip Müller Oveta
 // cspell:disable
+import { isFrench } from './filing-words.ts';
 import { abbreviationsOf, fullGivenName } from './name-words.ts';
 
 /** Given names with their short forms and spellings, separated by semicolons. */
@@ -69,6 +70,9 @@ export const fullNamesOf = cached((word) => {
   return names.length > 0 ? names : [word];
 });
 
+/** Whether a folded word is a common given name in English. */
+export const isCommonGivenName = (word: string): boolean => namesOf(word).length > 0;
+
 /** Whether a given name is a woman's, as far as that can be told: Ruth, Oveta. */
 export function isWomansName(word: string): boolean {
   const names = namesOf(word);
@@ -86,9 +90,10 @@ const firstLetter = (word: string) => word.charAt(0).replace('c', 'k');
 
 /** The first letter and the classes of the following consonants, as in Soundex: Kissinger, Kisinger and Kissenger have the same key. */
 export const phoneticKey = cached((word) => {
-  let key = firstLetter(word);
-  let previous = CONSONANT_CLASSES.get(key);
-  for (const letter of word.slice(1)) {
+  const [first = '', ...others] = word;
+  let key = firstLetter(first);
+  let previous: string | undefined = CONSONANT_CLASSES.get(key) ?? key;
+  for (const letter of others) {
     const next = /[aeiouyhw]/.test(letter) ? undefined : (CONSONANT_CLASSES.get(letter) ?? letter);
     if (next !== undefined && next !== previous) key += next;
     previous = next;
@@ -168,5 +173,7 @@ export function matchGivenNames(left: string, right: string): 'same' | 'form' | 
   if (left === right) return 'same';
   const [a, b] = [namesOf(left), namesOf(right)];
   if (a.length > 0 && b.length > 0) return a.some((name) => b.includes(name)) ? 'form' : undefined;
-  return left.endsWith('a') === right.endsWith('a') && areSimilarSpellings(left, right) ? 'spelling' : undefined;
+  const isFrenchPair = isFrench(left) && isFrench(right);
+  const isSpelling = left.endsWith('a') === right.endsWith('a') && !isFrenchPair && areSimilarSpellings(left, right);
+  return isSpelling ? 'spelling' : undefined;
 }

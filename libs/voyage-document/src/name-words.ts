@@ -15,35 +15,30 @@ const GENERATIONS: ReadonlyMap<string, string> = new Map([
   ['sr', 'sr'],
   ['snr', 'sr'],
   ['senior', 'sr'],
-  ['ii', 'ii'],
-  ['2nd', 'ii'],
-  ['2d', 'ii'],
-  ['iii', 'iii'],
-  ['3rd', 'iii'],
-  ['3d', 'iii'],
-  ['iv', 'iv'],
-  ['4th', 'iv'],
-  ['v', 'v'],
-  ['5th', 'v'],
-  ['vi', 'vi'],
-  ['vii', 'vii'],
-  ['viii', 'viii'],
 ]);
-
-/** "Vi" is a name. */
-const MIXED_CASE_NUMERAL = /^[IV]+[iv]+$/;
+const ONES = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
+/** Roman numerals by their number. */
+const NUMERALS = ['', 'x', 'xx', 'xxx'].flatMap((tens) => ONES.map((ones) => tens + ones));
+const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|d)$/;
+/** "Vi" and "Malcolm X" are names, and "V." and "i" are not numerals. */
+const NO_NUMERAL = /^(?:[IVX]+[ivx]+|[ivxX]|[IVX]\.,?)$/;
 
 /** The generation that a word states, in one form for each: `jr` for "Junior", `iii` for "3rd"; undefined for other words. */
-export const generationOf = (word: string): string | undefined =>
-  MIXED_CASE_NUMERAL.test(word) ? undefined : GENERATIONS.get(plain(word));
+export function generationOf(word: string): string | undefined {
+  if (NO_NUMERAL.test(word)) return undefined;
+  const text = plain(word);
+  const [, number] = ORDINAL.exec(text) ?? [];
+  if (number !== undefined) return NUMERALS[Number(number)];
+  return GENERATIONS.get(text) ?? NUMERALS.find((numeral) => numeral !== '' && numeral === text);
+}
 
 /** Written in any case. The others are in capitals, because "Pe" and "Op" are surnames. */
 const ANY_CASE = words('esq esquire phd ret retired');
 const CAPITALS = words(`
-  md dds dmd dvm dd std thd lld llb llm jd edd scd dsc dlitt litd dphil mba mph mfa msw cpa pe aia faia facs frs fba frcp frcs
+  md dds dmd dvm dd std thd lld llb llm jd edd scd dsc dlitt litd dphil mba mph mfa msw cpa pe aia faia facs facp frs fba frcp frcs frgs frsa
   cbe obe mbe kbe dbe gbe kcb gcb dcb kcmg gcmg dcmg cmg kcvo gcvo dcvo cvo lvo mvo kg kt om ch cb qc kc mp
   dso dsc dfc dsm dfm vc gc mc dcm
-  sj osb ofm op osf csc csp cssr cm sm
+  sj osb ofm op osf csc csp cssr cicm cm sm mm osa omi svd
   usn usnr usmc usmcr usaf usafr usa usar uscg uscgr ang rn rnr rnvr raf rcaf rcn ran rm
 `);
 
@@ -59,18 +54,6 @@ export const isParticle = (word: string): boolean => hasParticle(word, plain(wor
 /** Whether a word before a surname is part of it: "van Kirk", "St. Clair", "Mac Gregor". */
 export const isBeforeSurname = (word: string): boolean =>
   isParticle(word) || /^(?:st|saint|ste|sainte|mac|mc|fitz)\.?$/i.test(word);
-
-/** Joins two surnames: "Núñez y Peña". */
-const isBetweenSurnames = (word: string) => word === 'y' || word === 'e';
-
-/** Position of the first word of the surname, which ends the name. */
-export function surnameStart(nameWords: readonly string[]): number {
-  let start = nameWords.length - 1;
-  while (start > 0 && isBeforeSurname(nameWords[start - 1] ?? ''))
-    // A given name remains: Maria e Silva.
-    start -= isBetweenSurnames(nameWords[start - 1] ?? '') && start > 2 ? 2 : 1;
-  return start;
-}
 
 /** Short forms of given names that are written without a period as often as with one. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([

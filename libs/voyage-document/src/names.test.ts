@@ -6,27 +6,33 @@ const compareText = (left: string, right: string) => {
   return a && b && compareNames(a, b)?.match;
 };
 
-describe('a typed name is split into form of address and name', () => {
+describe('a typed name is split into form of address, name, and what follows it', () => {
   test.each([
-    ['Adm. Foskett, James H.', 'Adm.', 'James H. Foskett'],
-    ['Foskett, Adm. James H.', 'Adm.', 'James H. Foskett'],
-    ['Foskett, James H., Jr.', null, 'James H. Foskett Jr.'],
-    ['Kissinger, Henry A.', null, 'Henry A. Kissinger'],
-    ['de Gaulle, Charles', null, 'Charles de Gaulle'],
-    ['Major General Robert Landry', 'Major General', 'Robert Landry'],
-    ['Captain Smith', null, 'Captain Smith'],
-    ['Doe, Robert Jr.', null, 'Robert Doe Jr.'],
-    ['Doe, Robert, III, Ph.D.', null, 'Robert Doe III Ph.D.'],
-    ['Van Kirk, Theodore', null, 'Theodore Van Kirk'],
-    ['St. Clair, David', null, 'David St. Clair'],
-    ['John Foster, Jr.', null, 'John Foster, Jr.'],
-    ['Ann Ray, M.D.', null, 'Ann Ray, M.D.'],
-    ['Lee, CBE', null, 'Lee, CBE'],
-    ['Dean Acheson, Secretary of State', null, 'Dean Acheson, Secretary of State'],
-    ['  Sam   Rayburn ', null, 'Sam Rayburn'],
-    ['27 other guests', null, '27 other guests'],
-  ])('%s', (sourceText, honorific, name) => {
-    expect(readWrittenName(sourceText)).toEqual({ honorific, name });
+    ['Adm. Foskett, James H.', 'Adm.', 'James H. Foskett', null],
+    ['Foskett, Adm. James H.', 'Adm.', 'James H. Foskett', null],
+    ['Foskett, James H., Jr.', null, 'James H. Foskett Jr.', null],
+    ['Kissinger, Henry A.', null, 'Henry A. Kissinger', null],
+    ['de Gaulle, Charles', null, 'Charles de Gaulle', null],
+    ['Major General Robert Landry', 'Major General', 'Robert Landry', null],
+    ['Captain Smith', null, 'Captain Smith', null],
+    ['Doe, Robert Jr.', null, 'Robert Doe Jr.', null],
+    ['Doe, Robert, III, Ph.D.', null, 'Robert Doe III', 'Ph.D.'],
+    ['Van Kirk, Theodore', null, 'Theodore Van Kirk', null],
+    ['St. Clair, David', null, 'David St. Clair', null],
+    ['John Foster, Jr.', null, 'John Foster Jr.', null],
+    ['Ann Ray, M.D.', null, 'Ann Ray', 'M.D.'],
+    ['Lee, CBE', null, 'Lee', 'CBE'],
+    ['Dean Acheson, Secretary of State', null, 'Dean Acheson, Secretary of State', null],
+    ['  Sam   Rayburn ', null, 'Sam Rayburn', null],
+    ['27 other guests', null, '27 other guests', null],
+    ['Gallery, Daniel V., Rear Adm., USN', null, 'Daniel V. Gallery', 'Rear Adm., USN'],
+    ['Robert Poe, Jr., FRCS, CVO', null, 'Robert Poe Jr.', 'FRCS, CVO'],
+    ['Capt. John Poe (MC), USN (Ret.)', 'Capt.', 'John Poe', 'MC, USN, Ret.'],
+    ['Ann Ray MD', null, 'Ann Ray', 'MD'],
+    ['Ann Do', null, 'Ann Do', null],
+    ['Smith, John V.', null, 'John V. Smith', null],
+  ])('%s', (sourceText, honorific, name, role) => {
+    expect(readWrittenName(sourceText)).toEqual({ honorific, name, role });
   });
 });
 

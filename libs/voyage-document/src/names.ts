@@ -1,17 +1,19 @@
-// cspell:ignore saintclair sainte vankirk
-import { fold, withoutNicknames } from './folding.ts';
-import { areUnnamedGuests } from './guests.ts';
-import { hasKnownGivenName, joinNameParts } from './inverted-names.ts';
-import { areSimilarSpellings, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
+// cspell:ignore Banzer Suárez saintclair sainte vankirk
+import { APOSTROPHES, fold, nicknameIn, transliterate, withoutNicknames } from './folding.ts';
 import {
-  areLettersAfterName,
-  fullGivenName,
-  generationOf,
-  isBeforeSurname,
-  splitSuffixes,
-  surnameStart,
-} from './name-words.ts';
-import { countTitleWords, splitTitle } from './ranks.ts';
+  isBurmeseTitle,
+  isCompoundSurname,
+  isPortugueseRelation,
+  isSpanish,
+  isSpanishSurname,
+} from './filing-words.ts';
+import { areUnnamedGuests } from './guests.ts';
+import { hasGivenNameOfAnyLanguage, joinNameParts } from './inverted-names.ts';
+import { areSimilarSpellings, isCommonGivenName, isWomansName, matchGivenNames, withoutUmlauts } from './name-forms.ts';
+import { areLettersAfterName, fullGivenName, generationOf, isBeforeSurname, splitSuffixes } from './name-words.ts';
+import { countTitleWords, splitTitle, splitTitles } from './ranks.ts';
+import { splitLetters } from './suffixes.ts';
+import { orderOf, surnameSpan } from './surnames.ts';
 
 const NOT_A_GIVEN_NAME = /^(?:of|the|and|for|to|in|at|&)$/i;
 const MAX_LENGTH = 300;
@@ -29,6 +31,8 @@ export interface WrittenName {
   honorific: string | null;
   /** Given names first: "James H. Foskett". */
   name: string;
+  /** Letters, ranks and services after the name, as written: "M.D., USN". */
+  role: string | null;
 }
 
 function withoutTitle(text: string): { title: string | null; rest: string } {
@@ -39,6 +43,10 @@ function withoutTitle(text: string): { title: string | null; rest: string } {
     : { title: words.slice(0, count).join(' '), rest: words.slice(count).join(' ') };
 }
 
+/** "García Márquez" before "Gabriel", "Lloyd George" before "David". */
+const areTwoSurnames = ([first = '', second = '', ...others]: readonly string[], [given = '']: readonly string[]) =>
+  others.length === 0 && (isCompoundSurname(first, second) || (isSpanish(given) && isSpanishSurname(first)));
+
 /** Converts "Foskett, James H., Jr." to natural order; undefined if the comma has another purpose ("Dean Acheson, Secretary of State"). */
 export function inReadingOrder(text: string): string | undefined {
   const [left = '', right, ...extraParts] = text.split(',').map((part) => part.trim());
@@ -46,7 +54,8 @@ export function inReadingOrder(text: string): string | undefined {
   if (extraParts.length > 2 || !extraParts.every(isSuffix)) return undefined;
   const surname = left.split(' ');
   const givenNames = right.split(' ');
-  const isSurname = surname.length === 1 || surname.slice(0, -1).every(isBeforeSurname);
+  const isSurname =
+    surname.length === 1 || surname.slice(0, -1).every(isBeforeSurname) || areTwoSurnames(surname, givenNames);
   if (!isSurname || givenNames.length > 4 || givenNames.some((word) => NOT_A_GIVEN_NAME.test(word))) return undefined;
   return joinNameParts(left, [right, ...extraParts].join(' '));
 }
@@ -57,36 +66,40 @@ const MOST = 0.8;
 /** Whether each cell of a column is one person with the family name first, as in catalogs. A single such cell could be two people. */
 export function haveFamilyNamesFirst(cells: readonly string[]): boolean {
   const inverted = cells.filter((cell) => !/[;|\n]/.test(cell) && inReadingOrder(cell) !== undefined);
-  const known = inverted.filter((cell) => hasKnownGivenName(cell.slice(cell.indexOf(',') + 1)));
+  const known = inverted.filter((cell) => hasGivenNameOfAnyLanguage(cell.slice(cell.indexOf(',') + 1)));
   return inverted.length > 1 && inverted.length >= cells.length * MOST && known.length * 2 >= inverted.length;
 }
 
 /**
- * Splits a typed name: "Adm. Foskett, James H." is the form of address "Adm." and the name "James H. Foskett". A form of address before a
+ * Splits a typed name: "Adm. Foskett, James H., USN" is the form of address "Adm.", the name "James H. Foskett" and the role "USN". A form of address before a
  * single word ("Captain Smith") stays part of the name, as in imports.
  */
 export function readWrittenName(sourceText: string): WrittenName {
-  const text = sourceText.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
+  const { name: text, role } = splitLetters(sourceText.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim());
   const { title, rest } = withoutTitle(text);
   const inverted = inReadingOrder(rest);
   if (inverted === undefined) {
     const { title: honorific, name } = splitTitle(text);
-    return { honorific, name };
+    return { honorific, name, role };
   }
   const inner = splitTitle(inverted);
-  return { honorific: [title, inner.title].filter(Boolean).join(' ') || null, name: inner.name };
+  return { honorific: [title, inner.title].filter(Boolean).join(' ') || null, name: inner.name, role };
 }
 
 /** A name for comparison: folded, without punctuation, forms of address and letters after the name. */
 export interface NameParts {
-  /** Words of the form of address. */
+  /** Words of the form of address, and of titles that are part of the name. */
   honorific: string[];
   /** Given names and initials, in order; abbreviated ones in full. */
   given: string[];
-  /** The surname as one word: `vankirk`, `saintclair`. */
+  /** The surname as one word: `vankirk`, `saintclair`. Of two surnames, the first: `banzer` of Hugo Banzer Suárez. */
   family: string;
-  /** The words of the surname: `van`, `kirk`. */
+  /** The second of two surnames as one word: `suarez`; empty if there is none. */
+  second: string;
+  /** The words of the surnames: `van`, `kirk`. */
   surname: string[];
+  /** Whether the name that people are known by is written first: `faisal` of Faisal bin Abdulaziz is the `family`. */
+  isFirst: boolean;
   /** In one form: `jr`, `iii`; empty if there is none. */
   generation: string;
   /** From quotation marks: `chip` of Charles E. "Chip" Bohlen; empty if there is none. */
@@ -95,30 +108,55 @@ export interface NameParts {
 
 const wordsOf = (text: string) =>
   fold(withoutNicknames(text).replaceAll(/\(.*?\)/g, ' '))
-    .replaceAll(/['’`]/g, '')
+    .replaceAll(APOSTROPHES, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
+const splitHyphens = (words: readonly string[]) => words.flatMap((word) => word.split(/[-‐‑](?=\p{L})/u));
+
+/** Separates given names from one or two surnames, or from the name that people without a surname are known by. */
+function splitSurname(
+  words: readonly string[],
+  hasTitle: boolean,
+): { given: string[]; first: string[]; second: string[]; isFirst: boolean } {
+  const isFirst = orderOf(words) !== 'surname last';
+  if (isFirst) return { given: splitHyphens(words.slice(1)), first: words.slice(0, 1), second: [], isFirst };
+  const separate = splitHyphens(words);
+  const { start, end } = surnameSpan(separate, hasTitle);
+  return { given: separate.slice(0, start), first: separate.slice(start, end), second: separate.slice(end), isFirst };
+}
+
+const join = (words: readonly string[]) =>
+  words.map((word, index) => (index < words.length - 1 ? (SAINTS.get(word) ?? word) : word)).join('');
+
 /** Parses a name for comparison; undefined for text without a name: unnamed guests, or only a form of address. */
 export function nameParts(sourceText: string): NameParts | undefined {
-  const text = sourceText.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
+  const text = transliterate(sourceText.slice(0, MAX_LENGTH)).replaceAll(/\s+/g, ' ').trim();
   if (areUnnamedGuests(text)) return undefined;
   const { title, rest } = withoutTitle(text);
   const inner = withoutTitle(inReadingOrder(rest) ?? rest);
   const plainName = withoutNicknames(inner.rest).replaceAll(/\(.*?\)/g, ' ');
-  const { name, generation } = splitSuffixes(plainName.split(/[\s,]+|[-‐‑](?=\p{L})/u).filter((word) => word !== ''));
-  const start = surnameStart(name);
-  const given = wordsOf(name.slice(0, start).join(' ')).map(fullGivenName);
-  const surname = wordsOf(name.slice(start).join(' '));
-  if (surname.length === 0 || [...given, ...surname].some((word) => /\d/.test(word))) return undefined;
-  const [, nickname = ''] = /["“]([^"”“]+)["”]/.exec(inner.rest) ?? [];
+  const { name, generation } = splitSuffixes(plainName.split(/[\s,]+/).filter((word) => word !== ''));
+  const { title: noble, name: titled } = splitTitles(name);
+  const named = titled.length > 1 && isBurmeseTitle(titled[0] ?? '') ? titled.slice(1) : titled;
+  // "Juliana of the Netherlands"
+  const of = named.findIndex((word, index) => index > 0 && /^of$/i.test(word));
+  const words = named.slice(0, of < 0 ? named.length : of).filter((word) => !/^cardinal$/i.test(word));
+  const relation = words.length > 2 && isPortugueseRelation(words.at(-1) ?? '') ? words.pop() : undefined;
+  const { given, first, second, isFirst } = splitSurname(words, title !== null || noble.length > 0);
+  const parts = {
+    honorific: wordsOf([title ?? '', inner.title ?? '', ...noble].join(' ')),
+    given: wordsOf(given.join(' ').replace(/^lady bird\b/i, 'Ladybird')).map(fullGivenName),
+    family: join(wordsOf(first.join(' '))),
+    second: join(wordsOf(second.join(' ')).filter((word) => !/^[yi]$/.test(word))),
+    surname: wordsOf([...first, ...second].join(' ')),
+    isFirst,
+  };
+  if (parts.family === '' || [...parts.given, ...parts.surname].some((word) => /\d/.test(word))) return undefined;
   return {
-    honorific: wordsOf(`${title ?? ''} ${inner.title ?? ''}`),
-    given,
-    family: surname.map((word, index) => (index < surname.length - 1 ? (SAINTS.get(word) ?? word) : word)).join(''),
-    surname,
-    generation: generationOf(generation ?? '') ?? '',
-    nickname: wordsOf(nickname).join(' '),
+    ...parts,
+    generation: generationOf(generation ?? '') ?? relation?.toLowerCase() ?? '',
+    nickname: wordsOf(nicknameIn(inner.rest)).join(' '),
   };
 }
 
@@ -154,7 +192,7 @@ function scoreWords(left: string, right: string): number {
  */
 function compareGivenNames(left: readonly string[], right: readonly string[]): ComparedNames | undefined {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
-  if (short.join(' ') === long.join(' ')) return { match: 'same', similarity: 1 };
+  if (short.join('') === long.join('')) return { match: 'same', similarity: 1 };
   const scores: number[] = [];
   let from = 0;
   for (const word of short) {
@@ -178,42 +216,113 @@ function compareGivenNames(left: readonly string[], right: readonly string[]): C
 const COURTESY = /^(?:mr|mrs|mme|madame|lady|lord|sir|dame|the|and)$/;
 const OF_WIFE = /^(?:mrs|mme|madame|lady)$/;
 
+interface Bearer {
+  /** Without forms of address. */
+  name: NameParts;
+  /** All words as one, because some are written joined or apart: Lady Bird and Ladybird, En-lai and Enlai. */
+  whole: string;
+  bearer: 'own' | 'wife' | 'couple';
+}
+
+const wholeName = ({ given, family, second }: NameParts) => [...given, family, second].map(withoutUmlauts).join('');
+
 /** Whose name it is: "Mrs. John Doe" is his wife, "Mr. and Mrs. John Doe" are a couple, and Mrs. Ann Doe goes by her own name. */
-function bearerOf(parts: NameParts): { name: NameParts; bearer: 'own' | 'wife' | 'couple' } {
+function readBearer(parts: NameParts): Bearer {
   const courtesies = [...parts.honorific, ...parts.given].filter((word) => COURTESY.test(word));
-  if (courtesies.length === 0) return { name: parts, bearer: 'own' };
+  if (courtesies.length === 0) return { name: parts, whole: wholeName(parts), bearer: 'own' };
   const given = parts.given.filter((word) => !COURTESY.test(word));
   const isWife = courtesies.some((word) => OF_WIFE.test(word)) && !given.some(isWomansName);
   const single = isWife ? 'wife' : 'own';
-  return { name: { ...parts, given }, bearer: courtesies.includes('and') ? 'couple' : single };
+  const name = { ...parts, given };
+  return { name, whole: wholeName(name), bearer: courtesies.includes('and') ? 'couple' : single };
 }
 
-/** Whether a name begins with the nickname of another one: Chip Bohlen. */
-const isCalled = ({ given: [first, ...others] }: NameParts, { nickname, given }: NameParts) =>
-  nickname !== '' && first === nickname && compareGivenNames(others, given) !== undefined;
+const bearers = new WeakMap<NameParts, Bearer>();
+
+/** Most names are compared with many others. */
+function bearerOf(parts: NameParts): Bearer {
+  const bearer = bearers.get(parts) ?? readBearer(parts);
+  bearers.set(parts, bearer);
+  return bearer;
+}
+
+/** Whether a name begins with the nickname of another one: Chip Bohlen, Wild Bill Donovan. */
+function isCalled({ given: called }: NameParts, { nickname, given }: NameParts): boolean {
+  if (nickname === '') return false;
+  const words = nickname.split(' ');
+  const isNickname = words.every((word, index) => called[index] === word);
+  return isNickname && compareGivenNames(called.slice(words.length), given) !== undefined;
+}
 
 /** Whether surnames may be spellings of one, also without its particle: Maria e Silva. */
 const areSimilarSurnames = (left: NameParts, right: NameParts) =>
   areSimilarSpellings(left.family, right.family) ||
-  (left.surname.at(-1) === right.surname.at(-1) && Math.min(left.surname.length, right.surname.length) === 1);
+  (left.surname.at(-1) === right.surname.at(-1) &&
+    left.second === right.second &&
+    Math.min(left.surname.length, right.surname.length) === 1);
+
+/** Whether the second surnames of two people differ. */
+const haveOtherSecondSurnames = ({ second: left }: NameParts, { second: right }: NameParts) =>
+  left !== '' && right !== '' && !areSimilarSpellings(left, right);
+
+const areOtherTitles = ({ honorific: left }: NameParts, { honorific: right }: NameParts) =>
+  left.length > 0 && right.length > 0 && !left.some((word) => right.includes(word));
 
 const SIMILAR_SURNAME = 0.8;
+const REORDERED = 0.7;
 
-/** Compares two names; undefined if they belong to different people. */
-export function compareNames(leftParts: NameParts, rightParts: NameParts): ComparedNames | undefined {
-  const isSameSurname = withoutUmlauts(leftParts.family) === withoutUmlauts(rightParts.family);
-  const [{ name: left, bearer }, { name: right, bearer: otherBearer }] = [bearerOf(leftParts), bearerOf(rightParts)];
-  if (bearer !== otherBearer) return undefined;
+/** The words of a name, in an order that doesn’t depend on which of them is the surname. */
+export const sortedWords = ({ given, surname }: NameParts): string => [...given, ...surname].toSorted().join(' ');
+
+/** Whether one of the names has the surname first: Kossuth Lajos. James Henry is not Henry James. */
+const areReordered = (left: NameParts, right: NameParts) =>
+  left.given.length > 0 &&
+  sortedWords(left) === sortedWords(right) &&
+  ![...left.given, ...left.surname].every(isCommonGivenName);
+
+/** A name with the word first that people are known by: `kim` of Kim Jongpil. */
+function withFirstAsFamily(parts: NameParts): NameParts {
+  const [family = '', ...given] = [...parts.given, ...parts.surname];
+  return { ...parts, family, given, second: '', surname: [family], isFirst: true };
+}
+
+/** A name with the last word as surname: `vi` of Le Thi Vi. */
+function withLastAsFamily(parts: NameParts): NameParts {
+  const given = [parts.family, ...parts.given];
+  const family = given.pop() ?? '';
+  return { ...parts, family, given, surname: [family], isFirst: false };
+}
+
+/** Compares two names; undefined if they belong to different people. If the rules see another order in each, both orders are tried. */
+export function compareNames(left: NameParts, right: NameParts): ComparedNames | undefined {
+  const compared = compareParts(left, right);
+  if (compared || left.isFirst === right.isFirst) return compared;
+  const [first, last] = left.isFirst ? [left, right] : [right, left];
+  return compareParts(first, withFirstAsFamily(last)) ?? compareParts(withLastAsFamily(first), last);
+}
+
+function compareParts(leftParts: NameParts, rightParts: NameParts): ComparedNames | undefined {
+  const [leftBearer, rightBearer] = [bearerOf(leftParts), bearerOf(rightParts)];
+  const [left, right] = [leftBearer.name, rightBearer.name];
+  if (leftBearer.bearer !== rightBearer.bearer) return undefined;
   if (left.generation !== '' && right.generation !== '' && left.generation !== right.generation) return undefined;
-  for (const [short, long] of [
-    [left, right],
-    [right, left],
-  ] as const)
-    if (short.given.length === 0 && long.given.length > 0) {
-      if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };
-      return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
-    }
-  if (!isSameSurname && !areSimilarSurnames(left, right)) return undefined;
+  const isSameSurname = withoutUmlauts(left.family) === withoutUmlauts(right.family);
+  if (left.given.length === 0 && right.given.length === 0 && areOtherTitles(left, right))
+    return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
+  if (leftBearer.whole === rightBearer.whole) return { match: 'same', similarity: 1 };
+  for (const [short, whole, long] of [
+    [left, leftBearer.whole, right],
+    [right, rightBearer.whole, left],
+  ] as const) {
+    if (long.surname.length > 1 && whole === `${long.family}${long.second}`)
+      return { match: 'surname', similarity: 0.5 };
+    if (short.given.length > 0 || long.given.length === 0) continue;
+    if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };
+    return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
+  }
+  if (haveOtherSecondSurnames(left, right)) return undefined;
+  if (!isSameSurname && !areSimilarSurnames(left, right))
+    return areReordered(left, right) ? { match: 'similar', similarity: REORDERED } : undefined;
   const given =
     isCalled(left, right) || isCalled(right, left)
       ? ({ match: 'part', similarity: 0.95 } as const)

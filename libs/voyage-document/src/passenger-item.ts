@@ -5,9 +5,10 @@ import { findLinks, type Link } from './links.ts';
 import { takeMarker } from './lists.ts';
 import { isOffice } from './offices.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
-import { generationOf } from './name-words.ts';
-import { isTitleWord, splitTitle } from './ranks.ts';
+import { areLettersAfterName, generationOf } from './name-words.ts';
+import { isNobleWord, isTitleWord, splitTitle } from './ranks.ts';
 import { hasVerb } from './sentences.ts';
+import { splitLetters } from './suffixes.ts';
 import { toSingleLine, trimEmphasis, unescapeText } from './texts.ts';
 import type { PassengerRecord } from './types.ts';
 
@@ -52,9 +53,20 @@ const NOT_A_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^http
 const DASH = /^(\p{Lu}.*?\S)\s+[-–—]\s+(\S.*)$/u;
 const MAX_NAME_WORDS = 10;
 
+/** A nickname before the surname: "Wilton B. (Jerry) Persons". */
+const NICKNAME = new RegExp(
+  String.raw`^(?:\p{Lu}[\p{L}.'’-]* )+\((\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})\) \p{Lu}[\p{L}'’-]+(?: [JS]r\.?| [IV]+)?$`,
+  'u',
+);
+const hasNickname = (text: string) => {
+  const nickname = NICKNAME.exec(text.trim())?.[1];
+  return nickname !== undefined && !isOffice(nickname) && !nickname.split(' ').some((word) => isNameAddition(word));
+};
+const isNameAddition = (word: string) => isTitleWord(word) || isNobleWord(word) || areLettersAfterName(word);
+
 /** Splits groups in parentheses from the text. */
 function takeRoles(raw: string): { text: string; roles: string[] } {
-  if (!raw.includes('(')) return { text: raw, roles: [] };
+  if (!raw.includes('(') || hasNickname(raw)) return { text: raw, roles: [] };
   const pairs = findPairs(raw);
   const roles: string[] = [];
   const parts: string[] = [];
@@ -129,8 +141,10 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
     const person = withRole({ ...splitTitle(dashed.name), wikipedia_url: null }, [dashed.role]);
     return { passengers: [person], guests: null, issue: 'role after a dash' };
   }
-  const { title, name } = splitTitle(unescaped);
-  return { passengers: [withRole({ name, wikipedia_url: null, title }, roles)], guests: null, issue: null };
+  const { name: nameText, role } = splitLetters(unescaped);
+  const { title, name } = splitTitle(nameText);
+  const allRoles = role === null ? roles : [role, ...roles];
+  return { passengers: [withRole({ name, wikipedia_url: null, title }, allRoles)], guests: null, issue: null };
 }
 
 /** Splits the text after a link, outside parentheses: a generation (Jr., III) belongs to the name, the rest to the role. */

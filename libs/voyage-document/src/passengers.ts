@@ -1,11 +1,10 @@
 import { hasKnownGivenName, joinNameParts, joinInvertedNames } from './inverted-names.ts';
 import { splitList, type ListItem } from './lists.ts';
-import { areLettersAfterName, generationOf } from './name-words.ts';
+import { isRank, suffixOf } from './suffixes.ts';
 import { isOffice } from './offices.ts';
 import { PassengerItems } from './passenger-item.ts';
 import { findPairs } from './pairs.ts';
 import type { Report } from './problems.ts';
-import { isTitleWord } from './ranks.ts';
 import { splitSentences } from './sentences.ts';
 import { escapeText, excerpt, toSingleLine, unescapeText } from './texts.ts';
 import { withoutMarkup } from './markup.ts';
@@ -24,28 +23,16 @@ export interface ReadPassengerList extends PassengerList {
   groups: string[];
 }
 
-const SERVICE =
-  /^U\.?\s?S\.? (?:Navy|Army|Air Force|Marine Corps|Coast Guard)(?: Reserve)?(?:,? \(?ret(?:ired|\.)\)?)?$/i;
-
-/** What a list has after a comma and belongs to the name before it: the generation "Jr.", or letters and ranks such as "PhD" and "Captain USN". */
-function suffixOf(text: string): { generation: string } | { role: string } | undefined {
-  const nameWords = text.split(' ');
-  const [first = '', ...others] = nameWords;
-  if (generationOf(first) !== undefined && others.every(areLettersAfterName))
-    return { generation: others.length > 0 ? `${first} (${others.join(' ')})` : first };
-  const isRole =
-    SERVICE.test(text) ||
-    (nameWords.some(areLettersAfterName) && nameWords.every((word) => areLettersAfterName(word) || isTitleWord(word)));
-  return isRole ? { role: text } : undefined;
-}
-
 /** Rejoins "John Smith, Jr." and "John Smith, Captain USN", where the comma doesn't separate names. */
 function joinSuffixes(items: readonly ListItem[]): ListItem[] {
   const merged: ListItem[] = [];
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     const last = merged.at(-1);
     const [, text = item.text, note = ''] = /^(.*?)\s*(\(.*)?$/s.exec(item.text) ?? [];
-    const suffix = last && text !== '' ? suffixOf(text) : undefined;
+    const next = suffixOf(items[index + 1]?.text ?? '');
+    const isRankBeforeService = next !== undefined && 'role' in next && item.end === ',' && isRank(text);
+    const suffix =
+      last && text !== '' ? (suffixOf(text) ?? (isRankBeforeService ? { role: text } : undefined)) : undefined;
     if (last && suffix) {
       last.end = item.end;
       last.text = [last.text, 'role' in suffix ? `(${suffix.role})` : suffix.generation, note]

@@ -1,4 +1,5 @@
 import { isDatedHeading, readBoldHeading } from './date-lines.ts';
+import { labeledCells, tableCells } from './label-cells.ts';
 import { readLabel } from './labels.ts';
 import { isSeparator, readHeadingLine, readParentheses } from './lines.ts';
 import { columnMessages, columnsOf, isTableHead } from './columns.ts';
@@ -52,28 +53,19 @@ function markdownOf(line: string): string[] {
     .map((part) => part.replaceAll(/\*\*\s*\*\*/g, ''));
 }
 
-const LINE_BREAK = /\s*<br\s*\/?>\s*/gi;
-
-const cellsOf = (row: string) =>
-  row
-    .trim()
-    .replaceAll(/^\||(?<!\\)\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.replaceAll('\\|', '|').replaceAll(LINE_BREAK, '\n').trim());
-
 /** The cells of a row of a Markdown table: null for a line that isn’t one, and none for the line below the headings. */
 export function markdownCells(line: string): string[] | null {
   if (isTableRule(line)) return [];
-  return line.trim().startsWith('|') ? cellsOf(line) : null;
+  return line.trim().startsWith('|') ? tableCells(line) : null;
 }
 
 /** Adds the rows of a Markdown table as voyages. Returns the number of lines of the table. */
 function addTable(lines: readonly string[], index: number, output: Output, report: Report): number {
-  const columns = columnsOf(cellsOf(lines[index] ?? ''));
+  const columns = columnsOf(tableCells(lines[index] ?? ''));
   for (const message of columnMessages(columns)) report({ line: index + 1, field: null, severity: 'warning', message });
   let end = index + 2;
   for (; end < lines.length && (lines[end] ?? '').trim().startsWith('|'); end += 1) {
-    const cells = cellsOf(lines[end] ?? '');
+    const cells = tableCells(lines[end] ?? '');
     const row: Partial<Record<VoyageColumn, string>> = {};
     for (const [index, { column }] of columns.entries()) if (column !== undefined) row[column] = cells[index] ?? '';
     const otherCells = cells.flatMap((text, index) => {
@@ -102,7 +94,19 @@ function addTable(lines: readonly string[], index: number, output: Output, repor
 const isTable = (lines: readonly string[], index: number) =>
   (lines[index] ?? '').trim().startsWith('|') &&
   isTableRule(lines[index + 1] ?? '') &&
-  isTableHead(cellsOf(lines[index] ?? ''));
+  isTableHead(tableCells(lines[index] ?? ''));
+
+/** The number of lines of a table of labels and values, which describes one voyage; 0 if it isn’t one. */
+function labelTableLength(lines: readonly string[], index: number): number {
+  let end = index;
+  while ((lines[end] ?? '').trim().startsWith('|')) end += 1;
+  const rows = lines
+    .slice(index, end)
+    .filter((line) => !isTableRule(line) && tableCells(line).some((cell) => cell !== ''));
+  const isHead = /^(?:field|item|detail)s?$/i.test(tableCells(rows[0] ?? '')[0] ?? '');
+  const labeled = rows.slice(isHead ? 1 : 0);
+  return labeled.length > 1 && labeled.every((line) => labeledCells(line) !== null) ? end - index : 0;
+}
 
 /** Warns about text below a table, which becomes part of the table's last voyage. */
 function reportTextBelow(lines: readonly string[], from: number, report: Report): void {
@@ -133,7 +137,9 @@ function commentLines(lines: readonly string[], start: number): number {
  * headings, and tables of voyages. Null if there is nothing to convert.
  */
 export function prepare(lines: readonly string[], report: Report): PreparedDocument | null {
-  const isForeign = lines.some((line) => isHtmlLine(line) || isUnderline(line) || isTableRule(line));
+  const isForeign = lines.some(
+    (line) => isHtmlLine(line) || isUnderline(line) || isTableRule(line) || labeledCells(line),
+  );
   if (!isForeign) return null;
   const output = new Output();
   for (let position = 0; position < lines.length; position += 1) {
@@ -155,6 +161,15 @@ export function prepare(lines: readonly string[], report: Report): PreparedDocum
     } else if (isTable(lines, position)) {
       position += addTable(lines, position, output, report) - 1;
       reportTextBelow(lines, position + 1, report);
+    } else if (labelTableLength(lines, position) > 0) {
+      const end = position + labelTableLength(lines, position);
+      const message = 'The table of labels and values is read as the fields of a voyage.';
+      report({ line: position + 1, field: null, severity: 'warning', message });
+      for (; position < end; position += 1) {
+        const [label, value] = labeledCells(lines[position] ?? '') ?? [];
+        output.add(label === undefined ? '' : `${label}: ${value ?? ''}`, position);
+      }
+      position -= 1;
     } else if (isUnderline(lines[position + 1] ?? '') && line.trim() !== '' && isHeading(line.trim())) {
       const text = line.trim();
       output.add(`${isDatedHeading(text) ? '##' : '#'} ${text}`, position);

@@ -6,7 +6,8 @@ const TITLES = words(`
   general gen colonel col major maj captain capt cpt commander cdr cmdr comdr lieutenant lt lieut admiral adm
   ltc ltcol ltg maj-gen bgen vadm radm lcdr ltcdr ltjg cpo scpo mcpo po cwo wo msgt
   brigadier brig marshal sergeant sgt corporal cpl ensign ens commodore midshipman seaman officer
-  mr ms miss dr doctor prof professor rev reverend rabbi bishop archbishop cardinal msgr monsignor
+  mr ms miss dr doctor prof professor rev reverend rabbi bishop archbishop cardinal msgr monsignor father fr brother sister mother
+  señor señora sra señorita doña herr frau fräulein monsieur mademoiselle mlle signor signora
   senator sen congressman congresswoman representative rep delegate governor gov mayor judge justice
   secretary sec ambassador amb minister premier chancellor president consul envoy commissioner director
   chairman chief hon honorable honourable
@@ -14,12 +15,13 @@ const TITLES = words(`
 
 const BEFORE_TITLES = words(`
   vice rear fleet field under assistant asst deputy acting prime foreign first second third brigadier staff
-  master warrant petty attorney associate the lt lieutenant maj major col
+  master warrant petty attorney associate the lt lieutenant maj major col 1st 2nd rt right most very
 `);
 
 const PART_OF_NAME = words(`
   mrs mme madame lady lord sir dame king queen prince princess emperor empress pope count countess baron baroness
-  duke duchess earl viscount viscountess marquess sultan shah sheikh emir
+  duke duchess earl viscount viscountess marquess marquis marquise comte comtesse vicomte duc freiherr freiin graf gräfin
+  sultan shah sheikh emir maharaja maharani tunku tengku tun ras patriarch
 `);
 
 const MAX_TITLE_LENGTH = 20;
@@ -60,4 +62,26 @@ export function splitTitle(text: string): { title: string | null; name: string }
   const isOfficeContinued = /^(?:and|or|&|of|for|to|in|at)$/i.test(next);
   if (title === 0 || isOfficeContinued || words.length - title < 2) return { title: null, name: text };
   return { title: words.slice(0, title).join(' '), name: words.slice(title).join(' ') };
+}
+
+/** Given names as often as titles. */
+const GIVEN_OR_TITLE = words('earl duke count');
+
+/**
+ * Splits leading titles off, also those that are part of the name: "Lt. Cdr.", "Queen", "Crown Prince". `noble` is the last of these in
+ * lower case. At least one word remains. "Lady Bird" is a given name, and so is "Earl" before a surname alone.
+ */
+export function splitTitles(words: readonly string[]): { title: string[]; noble: string; name: string[] } {
+  const wordAt = (index: number) => withoutPunctuation(words[index] ?? '');
+  let count = Math.min(countTitleWords(words), words.length - 1);
+  let noble = '';
+  for (; count < words.length - 1; count += 1) {
+    const isCrown = wordAt(count) === 'crown' && PART_OF_NAME.has(wordAt(count + 1));
+    const isLadyBird = wordAt(count) === 'lady' && wordAt(count + 1) === 'bird';
+    const isBeforeSurname = count === words.length - 2 || wordAt(count + 1).length === 1;
+    if ((!PART_OF_NAME.has(wordAt(count)) && !isCrown) || isLadyBird) break;
+    if (isBeforeSurname && GIVEN_OR_TITLE.has(wordAt(count))) break;
+    noble = wordAt(count);
+  }
+  return { title: words.slice(0, count), noble, name: words.slice(count) };
 }

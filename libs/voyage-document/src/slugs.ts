@@ -1,6 +1,6 @@
 import { parsePartialDate } from './dates.ts';
 import { slugWords } from './filing.ts';
-import { fold, transliterate } from './folding.ts';
+import { APOSTROPHES, fold, transliterate } from './folding.ts';
 
 const MAX_LENGTH = 100;
 
@@ -11,7 +11,7 @@ function trimHyphens(text: string): string {
 /** Lower-case ASCII letters and digits with single hyphens, at most 100 characters; may be empty. */
 export function slugify(text: string): string {
   const slug = fold(transliterate(text.slice(0, 4 * MAX_LENGTH)))
-    .replace(/['’`]/g, '')
+    .replace(APOSTROPHES, '')
     .replace(/[^a-z\d]+/g, '-');
   return trimHyphens(trimHyphens(slug).slice(0, MAX_LENGTH));
 }

@@ -42,11 +42,11 @@ function candidateOf({ name, urlKey }: SpelledName, index: number): Candidate | 
   const parts: NameParts | undefined = nameParts(name);
   if (!parts) return undefined;
   const { given, family, generation, honorific } = parts;
-  const address = [...given.filter(isNobleWord), ...honorific.filter((word) => DISTINCT_HONORIFIC.test(word))];
+  const address = honorific.filter((word) => isNobleWord(word) || DISTINCT_HONORIFIC.test(word));
   return {
     index,
     urlKey,
-    given: given.filter((word) => !isNobleWord(word)),
+    given,
     family,
     distinction: [generation, ...address.filter((word) => word !== 'sir')].join(' '),
   };

@@ -1,3 +1,4 @@
+// cspell:ignore heures horas medianoche mediodía midi minuit mitternacht mittags
 import { toSingleLine, unescapeText } from './texts.ts';
 
 export interface ReadTime {
@@ -23,6 +24,9 @@ const PART_OF_DAY = /^0?[.,]\d{3,}$/;
 const HOUR = /^(\d{1,2})$/;
 const AM_OR_PM = / ?(?<![a-z])(am|pm|a\.m\.?|p\.m\.?)$/i;
 const UNIT = / ?(?:hours|hrs\.?|h|uhr|heures|horas)$/i;
+const NOON = /^(?:12 )?(?:noon|mittags?|midi|mediodía)$/i;
+/** 24:00 at the end of a voyage, 00:00 at its start. */
+const MIDNIGHT = /^(?:12 )?(?:midnight|mitternacht|minuit|medianoche)$/i;
 const RANGE = / ?(?:[–—-]|(?<![a-z])(?:to|until)(?![a-z])) ?/i;
 
 type DayHalf = 'a' | 'p' | null;
@@ -37,13 +41,16 @@ const clockOf = (hours: number, minutes: number) =>
   `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 
 function readTime(sourceText: string, half: DayHalf): ReadTime {
-  const text = sourceText.replace(AM_OR_PM, '').replace(UNIT, '');
+  if (NOON.test(sourceText)) return { written: sourceText, time: '12:00', impossible: false };
+  if (MIDNIGHT.test(sourceText)) return { written: sourceText, time: '00:00', impossible: false, isEndOfDay: true };
+  const clock = sourceText.replace(AM_OR_PM, '');
+  const text = clock.replace(UNIT, '');
   if (PART_OF_DAY.test(text)) {
     const minutes = Math.round(Number(text.replace(',', '.')) * 24 * 60);
     const time = clockOf(Math.floor(minutes / 60) % 24, minutes % 60);
     return { written: sourceText, time, impossible: false };
   }
-  const match = CLOCK.exec(text) ?? MILITARY.exec(text) ?? (half === null ? null : HOUR.exec(text));
+  const match = CLOCK.exec(text) ?? MILITARY.exec(text) ?? (half === null && text === clock ? null : HOUR.exec(text));
   if (!match) return { written: sourceText, time: null, impossible: false };
   let hours = Number(match[1]);
   const minutes = Number(match[2] ?? 0);

@@ -6,10 +6,9 @@ import { join, matchesGlob } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runNx } from './nx.ts';
 import { ROOT } from './settings.ts';
-import { labelOfTask, QUEUES, readProjects, runQueues, type TestRun } from './test-queues.ts';
+import { labelOfTask, readProjects, runAll, RUNS, type TestRun, WORKERS } from './test-queues.ts';
 
 const projects = readProjects(ROOT);
-const runs = QUEUES.flatMap((queue) => queue.runs);
 
 /** The tasks that Nx selects with these arguments. */
 function tasksOf({ args }: TestRun): string[] {
@@ -29,11 +28,11 @@ describe('npm test', () => {
       targets.filter((target) => target === 'test' || target.startsWith('e2e-')).map((target) => `${name}:${target}`),
     );
     expect(all.length).toBeGreaterThan(20);
-    expect(runs.flatMap(tasksOf).toSorted()).toEqual(all.toSorted());
+    expect(RUNS.flatMap(tasksOf).toSorted()).toEqual(all.toSorted());
   });
 
   test('names each task as the reporters of its tests do, and no build', () => {
-    const labels = runs.flatMap(tasksOf).map((task) => labelOfTask(projects, task));
+    const labels = RUNS.flatMap(tasksOf).map((task) => labelOfTask(projects, task));
     expect(labels).toEqual(expect.arrayContaining(['apps/backend', 'libs/ui', 'tools/cli', 'e2e phone']));
     expect(new Set(labels).size).toBe(labels.length);
     expect(labels).not.toContain(undefined);
@@ -41,7 +40,7 @@ describe('npm test', () => {
   });
 });
 
-describe('queues', () => {
+describe('runs', () => {
   let root: string;
 
   /** A workspace whose tests write their process to a file and run for a minute. */
@@ -61,20 +60,19 @@ describe('queues', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  const aRun = (name: string) => ({ log: name, args: ['-t', 'test', '-p', name] });
+  const aRun = (name: string, workers = 1) => ({ log: name, args: ['-t', 'test', '-p', name], workers });
 
   test('run side by side, and Ctrl-C stops all of them with their tasks before it returns', async () => {
     const stop = new AbortController();
-    const queues = [
-      { parallel: 1, runs: [aRun('one'), aRun('three')] },
-      { parallel: 1, runs: [aRun('two')] },
-    ];
-    const outcome = runQueues(queues, ({ log, args }) =>
-      runNx(root, ['run-many', ...args], join(root, `${log}.log`), stop.signal, {
-        ...process.env,
-        NX_DAEMON: 'false',
-        NX_WORKSPACE_DATA_DIRECTORY: join(root, `.nx-${log}`),
-      }),
+    const outcome = runAll(
+      ['one', 'two', 'three'].map((name) => aRun(name)),
+      ({ log, args }) =>
+        runNx(root, ['run-many', ...args], join(root, `${log}.log`), stop.signal, {
+          ...process.env,
+          NX_DAEMON: 'false',
+          NX_WORKSPACE_DATA_DIRECTORY: join(root, `.nx-${log}`),
+        }),
+      2,
     ).catch((error: unknown) => error);
     const pidFiles = ['one', 'two'].map((name) => join(root, `${name}.pid`));
     const pids = () => globSync(pidFiles).map((file) => Number(readFileSync(file, 'utf8')));
@@ -86,18 +84,29 @@ describe('queues', () => {
     expect(globSync('three.*', { cwd: root })).toEqual([]);
   });
 
-  test('the next run starts when one ends, and all results are returned', async () => {
-    const order: string[] = [];
-    const results = await runQueues([{ parallel: 2, runs: ['slow', 'first', 'second'].map(aRun) }], async ({ log }) => {
-      order.push(log);
-      await sleep(log === 'slow' ? 60 : 10);
-      return log !== 'first';
+  test('the next run starts when its workers are free, and all results are returned', async () => {
+    const finish = new Map<string, (passed: boolean) => void>();
+    const all = runAll([aRun('large', 2), aRun('first'), aRun('second'), aRun('largest', 3)], ({ log }) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      finish.set(log, resolve);
+      return promise;
     });
-    expect(order).toEqual(['slow', 'first', 'second']);
-    expect(results).toEqual([
+    const end = async (log: string, passed = true) => {
+      finish.get(log)?.(passed);
+      await sleep(1);
+      return [...finish.keys()];
+    };
+    expect([...finish.keys()]).toEqual(['large', 'first']);
+    expect(await end('first', false)).toEqual(['large', 'first', 'second']);
+    expect(await end('second')).not.toContain('largest');
+    expect(await end('large')).toContain('largest');
+    await end('largest');
+    expect(await all).toEqual([
       { log: 'first', passed: false },
       { log: 'second', passed: true },
-      { log: 'slow', passed: true },
+      { log: 'large', passed: true },
+      { log: 'largest', passed: true },
     ]);
+    expect(Math.max(...RUNS.map(({ workers }) => workers))).toBeLessThanOrEqual(WORKERS);
   });
 });

@@ -1,42 +1,29 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Tasks that one call of Nx runs. `log` names its output. */
+/** Tasks that one call of Nx runs, one after the other. `log` names its output. */
 export interface TestRun {
   log: string;
   args: string[];
+  /** Jest workers of each task, or one browser. */
+  workers: number;
   usesBrowser?: true;
-}
-
-export interface TestQueue {
-  /** How many runs at a time. Each runs one task after the other. */
-  parallel: number;
-  /** Jest workers of each task; one for each processor if undefined. */
-  workers?: number;
-  runs: TestRun[];
 }
 
 const TEST = ['-t', 'test'];
 
-/**
- * Two queues of tasks run side by side: the backend with a Jest worker for each processor, and two at a time of all
- * others, longest first, with one worker each. End-to-end tests often wait for a page, and the backend for a process:
- * the processors are busy until the end. With more at a time, tests of time limits fail.
- */
-export const QUEUES: readonly TestQueue[] = [
-  { parallel: 1, runs: [{ log: 'backend', args: [...TEST, '-p', 'apps/backend'] }] },
-  {
-    parallel: 2,
-    workers: 1,
-    runs: [
-      { log: 'desktop', args: ['-t', 'e2e-desktop'], usesBrowser: true },
-      { log: 'phone', args: ['-t', 'e2e-phone'], usesBrowser: true },
-      { log: 'libs', args: [...TEST, '-p', 'libs/*'] },
-      { log: 'apps', args: [...TEST, '-p', 'apps/*', '--exclude', 'apps/backend'] },
-      { log: 'tools', args: [...TEST, '-p', 'tools/*'] },
-      { log: 'releases', args: ['-t', 'e2e-releases'], usesBrowser: true },
-    ],
-  },
+/** Workers of all runs at a time: one more than most machines of CI have processors, because each often waits for a page or a process. */
+export const WORKERS = 3;
+
+/** In the order in which they start, longest first. */
+export const RUNS: readonly TestRun[] = [
+  { log: 'backend', args: [...TEST, '-p', 'apps/backend'], workers: 2 },
+  { log: 'desktop', args: ['-t', 'e2e-desktop'], workers: 1, usesBrowser: true },
+  { log: 'apps', args: [...TEST, '-p', 'apps/*', '--exclude', 'apps/backend'], workers: 1 },
+  { log: 'phone', args: ['-t', 'e2e-phone'], workers: 1, usesBrowser: true },
+  { log: 'tools', args: [...TEST, '-p', 'tools/*'], workers: 1 },
+  { log: 'releases', args: ['-t', 'e2e-releases'], workers: 1, usesBrowser: true },
+  { log: 'libs', args: [...TEST, '-p', 'libs/*'], workers: 1 },
 ];
 
 interface RunResult {
@@ -45,30 +32,36 @@ interface RunResult {
 }
 
 /**
- * Runs all queues side by side. When `run` throws, such as after Ctrl-C, nothing else is started, and the error is
- * thrown after every run has ended: none of them outlives this process.
+ * Starts the next run whenever its workers are free. When `run` throws, such as after Ctrl-C, nothing else is started,
+ * and the error is thrown after every run has ended: none of them outlives this process.
  */
-export async function runQueues(
-  queues: readonly TestQueue[],
-  run: (run: TestRun, queue: TestQueue) => Promise<boolean>,
+export async function runAll(
+  runs: readonly TestRun[],
+  run: (run: TestRun) => Promise<boolean>,
+  workers = WORKERS,
 ): Promise<RunResult[]> {
   const results: RunResult[] = [];
+  const waiting = [...runs];
+  const running = new Set<Promise<void>>();
+  let free = workers;
   let error: unknown;
-  const runNext = async (queue: TestQueue, waiting: TestRun[]) => {
-    for (let next = waiting.shift(); next && !error; next = waiting.shift()) {
-      try {
-        results.push({ log: next.log, passed: await run(next, queue) });
-      } catch (cause) {
-        error ??= cause;
-      }
+  const start = async (next: TestRun) => {
+    free -= next.workers;
+    try {
+      results.push({ log: next.log, passed: await run(next) });
+    } catch (cause) {
+      error ??= cause;
     }
+    free += next.workers;
   };
-  await Promise.all(
-    queues.flatMap((queue) => {
-      const waiting = [...queue.runs];
-      return Array.from({ length: queue.parallel }, () => runNext(queue, waiting));
-    }),
-  );
+  while (running.size > 0 || (waiting.length > 0 && !error)) {
+    for (let next = waiting[0]; next && !error && next.workers <= free; next = waiting[0]) {
+      waiting.shift();
+      const started = start(next).finally(() => running.delete(started));
+      running.add(started);
+    }
+    await Promise.race(running);
+  }
   if (error) throw error;
   return results;
 }

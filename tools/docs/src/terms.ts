@@ -340,14 +340,9 @@ export const CHAPTERS: Chapter[] = [
         where: [{ path: `${MODULES}/frontends/registry.ts` }],
       },
       {
-        term: 'Deploy token',
-        meaning: 'The credential of a pipeline, for one micro-frontend',
-        where: [{ table: 'deploy_token' }],
-      },
-      {
-        term: 'Upload token',
-        meaning: 'The credential of a program that uploads files',
-        where: [{ table: 'upload_token' }],
+        term: 'API token',
+        meaning: 'The credential of a program: for uploads, for publishing named micro-frontends, or for verifying',
+        where: [{ table: 'api_token' }],
       },
       {
         term: 'Slot, fill',

@@ -16,7 +16,9 @@ export async function createDatabase(
   url: string,
   { template, name = `test_${randomBytes(6).toString('hex')}` }: { template?: string; name?: string } = {},
 ): Promise<Database> {
-  await runAsAdmin(url, (quote) => `create database ${quote(name)}${template ? ` template ${quote(template)}` : ''}`);
+  // Copying files takes half the time of copying pages through the log, which PostgreSQL does otherwise.
+  const copy = (quote: (name: string) => string) => (template ? ` template ${quote(template)} strategy file_copy` : '');
+  await runAsAdmin(url, (quote) => `create database ${quote(name)}${copy(quote)}`);
   const address = new URL(url);
   address.pathname = `/${encodeURIComponent(name)}`;
   return {

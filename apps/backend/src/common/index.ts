@@ -21,6 +21,7 @@ export {
   withHeaders,
 } from './responses.ts';
 export { type MatchCount, type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
+export { escapeHtml, PLAIN_POLICY, plainPage } from './plain-page.ts';
 export { unknownBodyFields } from './unknown-fields.ts';
 export { firstProblem, parseOrReject } from './validation.ts';
 export { behindTls, originOf } from './security.ts';

@@ -1,5 +1,7 @@
-import { migrations } from './migrations/index.ts';
+import { baseline, migrations } from './migrations/index.ts';
 
+/** The first migration of the baseline. */
+const FIRST = baseline[0] ?? '';
 const EXISTS = `select to_regclass('schema_contract') is not null as exists`;
 const REQUIRED = `select required_migration from schema_contract`;
 
@@ -45,7 +47,32 @@ export async function requireKnownSchema(connection: Connection): Promise<void> 
   if (!table?.exists) return;
   const [row] = (await connection.query(REQUIRED)).rows as { required_migration: string }[];
   const required = row?.required_migration;
-  if (required !== undefined && !migrations.some(({ name }) => name === required)) throw new NewerSchemaError(required);
+  if (required === undefined || required < FIRST) return;
+  if (!migrations.some(({ name }) => name === required)) throw new NewerSchemaError(required);
+}
+
+/** The latest migration of the oldest archives that can be upgraded. */
+export const OLDEST_SCHEMA = '20261123044000-import-columns';
+const EARLIER = `select name from migration where name < '${FIRST}'`;
+
+/** The schema is older than those that this version can upgrade. The message says what to do. */
+export class OlderSchemaError extends Error {
+  constructor() {
+    super(
+      'The database is of a version from before November 23, 2026. Upgrade it to a version of November 27, 2026 first.',
+    );
+    this.name = 'OlderSchemaError';
+  }
+}
+
+/** Accepts an empty database. @throws OlderSchemaError */
+export async function requireUpgradableSchema(connection: Connection): Promise<void> {
+  const [table] = (await connection.query(`select to_regclass('migration') is not null as exists`)).rows as {
+    exists: boolean;
+  }[];
+  if (!table?.exists) return;
+  const rows = (await connection.query(EARLIER)).rows as { name: string }[];
+  if (rows.length > 0 && !rows.some(({ name }) => name === OLDEST_SCHEMA)) throw new OlderSchemaError();
 }
 
 /** Name of the latest migration. It is stored in snapshots of records. */

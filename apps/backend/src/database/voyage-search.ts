@@ -10,8 +10,8 @@ const DEFAULTS: Readonly<Record<Field['column'], string>> = {
 };
 
 const COLUMNS = `
-  select table_name || '.' || column_name column_name from information_schema.columns
-  where table_name in ('voyage', 'voyage_search') and table_schema = current_schema()`;
+  select column_name from information_schema.columns where table_name = 'voyage' and table_schema = current_schema()
+  union all select routine_name || '()' from information_schema.routines where routine_name = 'archive_words'`;
 
 /**
  * Recreates the SQL function that builds search documents from the declared fields. Leaves out fields that a later migration adds, because
@@ -22,20 +22,18 @@ export async function rebuildVoyageSearch(
   {
     added = [],
     removed = [],
-    documents,
+    signs,
   }: {
     added?: readonly string[];
     removed?: readonly string[];
-    /** Set by the migration of the documents without internal notes: true when it adds them, false when it removes them. */
-    documents?: boolean;
+    /** Set by the migration of words with signs: true when it adds them, false when it removes them. */
+    signs?: boolean;
   } = {},
 ): Promise<void> {
   const rows = (await migration.execute(COLUMNS)) as { column_name: string }[];
-  const existing = new Set([...rows.map(({ column_name }) => column_name), ...added.map((name) => `voyage.${name}`)]);
-  for (const name of removed) existing.delete(`voyage.${name}`);
-  const exists = (name: string) => existing.has(`voyage.${name}`);
-  const isCurrent = documents ?? existing.has('voyage_search.public');
-  migration.addSql(isCurrent ? refreshFunction(exists) : earlierRefreshFunction(exists));
+  const existing = new Set([...rows.map(({ column_name }) => column_name), ...added]);
+  for (const name of removed) existing.delete(name);
+  migration.addSql(refreshFunction((name) => existing.has(name), signs ?? existing.has('archive_words()')));
 }
 
 /** Rebuilds every search document, in batches. */
@@ -74,14 +72,15 @@ const texts = (weight: SearchWeight, exists: ColumnExists) => [
   ),
 ];
 
-const document = (weight: SearchWeight, words: readonly string[]) =>
-  `setweight(to_tsvector('archive', concat_ws(' ', ${words.join(', ')})), '${weight}')`;
+const document = (weight: SearchWeight, words: readonly string[], hasSigns = false) =>
+  `setweight(${hasSigns ? 'archive_words(' : `to_tsvector('archive', `}concat_ws(' ', ${words.join(', ')})), '${weight}')`;
 
-const lists = (weight: SearchWeight, exists: ColumnExists) => {
+const lists = (weight: SearchWeight, exists: ColumnExists, hasSigns = false) => {
   const values = searchedFields(weight, 'jsonb', exists)
     .map(([name]) => `v.${name}`)
     .join(' || ');
-  return `setweight(jsonb_to_tsvector('archive', ${values}, '["string"]'), '${weight}')`;
+  const signs = hasSigns ? String.raw` || sign_words(replace((${values})::text, '\n', ' '))` : '';
+  return `setweight(jsonb_to_tsvector('archive', ${values}, '["string"]')${signs}, '${weight}')`;
 };
 
 const internalColumns = (exists: ColumnExists) =>
@@ -94,15 +93,15 @@ const internalColumns = (exists: ColumnExists) =>
  * Calls `to_tsvector` once per weight, because it takes most of the time. The few voyages with internal notes get a second document
  * without the notes, for readers. The generic plan is forced, because planning for a single voyage would take longer than the work.
  */
-const refreshFunction = (exists: ColumnExists) => `
+const refreshFunction = (exists: ColumnExists, hasSigns: boolean) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql set plan_cache_mode = force_generic_plan
   begin atomic
     with visible as (
       select v.id, concat_ws(' ', ${internalColumns(exists)}) notes,
-        ${document('A', texts('A', exists))} ||
-        ${document('B', [...texts('B', exists), 'owner.full_name', `words_of(owner.aliases)`, 'aboard.words'])} ||
-        ${document('C', [...texts('C', exists), 'shown.words', 'gathered.words'])} ||
-        ${lists('D', exists)} document
+        ${document('A', texts('A', exists), hasSigns)} ||
+        ${document('B', [...texts('B', exists), 'owner.full_name', `words_of(owner.aliases)`, 'aboard.words'], hasSigns)} ||
+        ${document('C', [...texts('C', exists), 'shown.words', 'gathered.words'], hasSigns)} ||
+        ${lists('D', exists, hasSigns)} document
       from unnest(voyage_ids) wanted(id)
       join voyage v on v.id = wanted.id
       left join person owner on owner.id = v.president_id
@@ -115,7 +114,7 @@ const refreshFunction = (exists: ColumnExists) => `
       left join lateral (
         select string_agg(concat_ws(' ', a.title, a.description), ' ') words from album a where a.voyage_id = v.id) gathered on true),
     fresh as (
-      select id, case when notes = '' then document else document || setweight(to_tsvector('archive', notes), 'D') end document,
+      select id, case when notes = '' then document else document || ${document('D', ['notes'], hasSigns)} end document,
         case when notes <> '' then document end public
       from visible),
     saved as (
@@ -123,42 +122,16 @@ const refreshFunction = (exists: ColumnExists) => `
       on conflict (voyage_id) do update set document = excluded.document, public = excluded.public
       where (voyage_search.document, voyage_search.public) is distinct from (excluded.document, excluded.public)
       returning new.document, old.document as earlier)
-    ${saveWords(newWords('document', 'earlier'))}
+    ${saveWords('saved', newWords('document', 'earlier'))}
   end`;
 
 /** SQL for the words in `document` that aren't in the `earlier` document, which may be null. */
 export const newWords = (document: string, earlier: string) =>
   `tsvector_to_array(ts_delete(${document}, coalesce(tsvector_to_array(${earlier}), '{}')))`;
 
-const saveWords = (words: string) => `
+/** SQL that saves words of documents for the correction of misspelled ones. `words` is an array that each of the `rows` has. */
+export const saveWords = (rows: string, words: string) => `
     insert into search_word (word)
-    select distinct word from saved, unnest(${words}) word
+    select distinct word from ${rows} cross join unnest(${words}) word
     where length(word) between 3 and 40 and word !~ '[0-9]' order by word
     on conflict do nothing;`;
-
-/** The function from before documents without internal notes existed. */
-const earlierRefreshFunction = (exists: ColumnExists) => `
-  create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql
-  begin atomic
-    with fresh as (
-      select v.id,
-        ${document('A', texts('A', exists))} ||
-        ${document('B', [...texts('B', exists), 'owner.full_name', 'aboard.words'])} ||
-        ${document('C', [...texts('C', exists), internalColumns(exists), 'shown.words'])} ||
-        ${lists('D', exists)} document
-      from unnest(voyage_ids) wanted(id)
-      join voyage v on v.id = wanted.id
-      left join person owner on owner.id = v.president_id
-      left join lateral (
-        select string_agg(concat_ws(' ', l.title, p.full_name, l.capacity_role, p.role_title, p.organization, l.notes), ' ') words
-        from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id) aboard on true
-      left join lateral (
-        select string_agg(concat_ws(' ', m.title, m.credit, m.description_markdown, m.alt_text), ' ') words
-        from voyage_media l join media m on m.id = l.media_id where l.voyage_id = v.id) shown on true),
-    saved as (
-      insert into voyage_search (voyage_id, document) select id, document from fresh
-      on conflict (voyage_id) do update set document = excluded.document
-      where voyage_search.document is distinct from excluded.document
-      returning document)
-    ${saveWords('tsvector_to_array(document)')}
-  end`;

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { examples, type Operation } from '@archive/contracts';
+import { type SystemStatus, examples, type Operation } from '@archive/contracts';
 import * as contracts from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UploadParts } from '../../src/modules/media/resumable/upload-parts.ts';
@@ -112,15 +112,15 @@ describe('with less free space than the reserve', () => {
     expect(await responseTo(api, head(5 * MB))).toMatch(/^HTTP\/1\.1 507 [^]*connection: keep-alive/i);
   });
 
-  test('everything else keeps working, and the health check and /ops show the state', async () => {
+  test('everything else keeps working, and the health check and the system status show the state', async () => {
     const voyage = await aVoyage().save(api.database);
     const voyagePath = `/api/curator/voyages/${voyage.slug}`;
     expect((await curator.send('PUT', voyagePath, { title: 'Edited on a full disk' })).status).toBe(200);
     expect((await curator.get('/api/voyages')).status).toBe(200);
     const health = await api.visitor().get('/health/ready');
     expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ warnings: [WARNING] })]);
-    const page = await (await curator.get('/ops')).text();
-    expect(page).toContain(WARNING);
+    expect((await curator.json<SystemStatus>('/api/system')).disk?.warning).toBe(WARNING);
+    expect(await (await curator.get('/ops/plain')).text()).toContain(WARNING);
     expect(figure(await readMetrics(api), 'archive_data_directory_reserve_bytes')).toBe(1_000_000_000 * MB);
   });
 });

@@ -54,7 +54,7 @@ const PATHS = [
   '/mfe/registry.json',
   '/mfe/voyages/1.0.0/mf-manifest.json',
   '/media-files/x.jpg',
-  '/ops',
+  '/ops/plain',
   '/api/docs',
   '/api/iiif',
   '/nothing.here',

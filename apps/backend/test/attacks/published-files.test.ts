@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DeployToken, FrontendsStatus } from '@archive/contracts';
+import type { ApiToken, FrontendsStatus } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const SCRIPT = '<script>fetch("/api/frontends/tokens", { method: "POST" })</script>';
+const SCRIPT = '<script>fetch("/api/tokens", { method: "POST" })</script>';
 
 let builds: FrontendBuilds;
 let api: TestApi;
@@ -18,8 +18,8 @@ beforeAll(async () => {
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();
   await waitUntil(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
-  const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'Stolen' });
-  ({ token } = (await response.json()) as DeployToken & { token: string });
+  const response = await curator.post('/api/tokens', { scopes: ['deploy:people'], label: 'Stolen' });
+  ({ token } = (await response.json()) as ApiToken & { token: string });
 });
 afterAll(async () => {
   await api.close();

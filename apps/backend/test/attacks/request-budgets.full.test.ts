@@ -412,7 +412,7 @@ describe('concurrent requests', () => {
     expect(responses.filter(([, , status]) => status !== '429 1')).toEqual([]);
     expect(await statusOf(other)).toBe('200 null');
     // Pages and files have their own budget.
-    expect((await busy.get('/ops')).status).toBe(200);
+    expect((await busy.get('/ops/plain')).status).toBe(200);
     for (const socket of held) socket.destroy();
     await waitUntil(async () => (await statusOf(busy)) === '200 null');
     await patient.close();

@@ -6,15 +6,18 @@ import { createDatabase } from '@archive/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { readConfig } from '../../src/config/index.ts';
-import { migrations } from '../../src/database/migrations/index.ts';
+import { baseline, migrations } from '../../src/database/migrations/index.ts';
 import { migrateDatabase } from '../../src/migrations.ts';
 import { StorageCleanup } from '../../src/modules/storage/storage-cleanup.ts';
 import { FILE_DELETION_LOCK } from '../../src/modules/storage/index.ts';
 import { aPng } from '../builders/files.ts';
 import { startApi } from '../support/api.ts';
+import { catalogOf } from '../support/catalog.ts';
 import type { Browser } from '../support/browser.ts';
+import { withApplicationRole } from '../support/database.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { archiveDocument, ingest } from '../support/ingest.ts';
+import { loadRelease, readRelease } from '../support/release.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
@@ -22,8 +25,6 @@ import { startWorker } from '../support/worker.ts';
 import { run, runHere } from './programs.ts';
 
 const CLUSTER = process.env.TEST_CLUSTER_URL ?? '';
-const [ROLE = '', PASSWORD = ''] = (process.env.TEST_APPLICATION_ROLE ?? '').split(':');
-const asApplication = (url: string) => Object.assign(new URL(url), { username: ROLE, password: PASSWORD }).href;
 
 /** Written by the storage check that ends a restore. */
 const TABLES_CHANGED_BY_RESTORE = ['storage_check', 'storage_discrepancy'];
@@ -35,7 +36,7 @@ let directory: string;
 const folder = (name: string) => path.join(directory, name);
 
 /** Every row of every table as text. */
-async function rowsOf(url: string): Promise<Rows> {
+async function rowsOf(url: string, text = 't::text'): Promise<Rows> {
   const client = new pg.Client(url);
   await client.connect();
   const { rows: tables } = await client.query<{ name: string }>(
@@ -43,7 +44,7 @@ async function rowsOf(url: string): Promise<Rows> {
   );
   const rowsByTable: Rows = {};
   for (const { name } of tables) {
-    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+    const { rows } = await client.query<{ row: string }>(`select ${text} as row from ${name} t order by 1`);
     rowsByTable[name] = rows.map(({ row }) => row);
   }
   const { rows: sequences } = await client.query<{ row: string }>(
@@ -74,7 +75,7 @@ async function emptyPlace(name: string) {
     library: path.join(dataDirectory, 'media'),
     environment: {
       DATABASE_OWNER_URL: database.url,
-      DATABASE_URL: asApplication(database.url),
+      DATABASE_URL: withApplicationRole(database.url),
       DATA_DIR: dataDirectory,
     },
   };
@@ -101,7 +102,7 @@ describe('an archive that is backed up while people edit', () => {
   beforeAll(async () => {
     backup = folder('backup');
     const database = await createDatabase(CLUSTER, { template: process.env.TEST_TEMPLATE });
-    const api = await startApi({ databaseUrl: asApplication(database.url) });
+    const api = await startApi({ databaseUrl: withApplicationRole(database.url) });
     const worker = await startWorker(api);
     const curator = await api.signIn();
     await ingest(curator, await archiveDocument());
@@ -244,15 +245,26 @@ describe('an archive that is backed up while people edit', () => {
     await place.drop();
   });
 
-  test('is not restored by an older version', async () => {
+  test.each([
+    [
+      'an older version',
+      (names: string[]) => [...names, '20991231000000-later'],
+      'The backup was made by a newer version of the archive (20991231000000-later). Restore it with that version.\n',
+    ],
+    [
+      'a version that no longer knows its tables',
+      () => ['20261120000001-foundations'],
+      'The backup was made before November 23, 2026. Restore it with the version that made it, and upgrade that archive to a version of November 27, 2026 first.\n',
+    ],
+  ])('is not restored by %s', async (_, migrationsOf, output) => {
     const [list = ''] = (await readdir(path.join(backup, 'backups')))
       .filter((file) => file.endsWith('.json'))
       .toSorted();
     const file = path.join(backup, 'backups', list);
     const before = await readFile(file, 'utf8');
     const manifest = JSON.parse(before) as { migrations: string[] };
-    const changed = JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '20991231000000-later'] });
-    const place = await emptyPlace('newer');
+    const changed = JSON.stringify({ ...manifest, migrations: migrationsOf(manifest.migrations) });
+    const place = await emptyPlace('other');
     const environment = { ...place.environment, BACKUP_LOCATION: backup, BACKUP_NAME: list.replace('.json', '') };
     await writeFile(file, changed);
     expect(await runHere('restore', environment)).toMatchObject({
@@ -261,11 +273,7 @@ describe('an archive that is backed up while people edit', () => {
     });
     const sum = await readFile(`${file}.sha256`);
     await writeFile(`${file}.sha256`, createHash('sha256').update(changed).digest('hex'));
-    expect(await runHere('restore', environment)).toEqual({
-      status: 1,
-      output:
-        'The backup was made by a newer version of the archive (20991231000000-later). Restore it with that version.\n',
-    });
+    expect(await runHere('restore', environment)).toEqual({ status: 1, output });
     await writeFile(file, before);
     await writeFile(`${file}.sha256`, sum);
     await place.drop();
@@ -318,7 +326,7 @@ test('a backup of an older version is restored and migrated', async () => {
   const old = await emptyPlace('old');
   const names = migrations.map(({ name }) => name);
   const config = readConfig({ NODE_ENV: 'test', ...old.environment, DATABASE_URL: old.url });
-  await migrateDatabase(config, () => undefined, names.slice(0, -2));
+  await migrateDatabase(config, () => undefined, baseline);
   const owner = new pg.Client(old.url);
   await owner.connect();
   await owner.query(`insert into person (slug, full_name) values ('older-person', 'Older Person')`);
@@ -331,6 +339,35 @@ test('a backup of an older version is restored and migrated', async () => {
   const restored = await rowsOf(place.url);
   expect(restored['migration']).toHaveLength(names.length);
   expect(restored['person']?.join()).toContain('older-person');
+  await place.drop();
+  await old.drop();
+});
+
+test('a backup from before the baseline is restored as its archive is upgraded', async () => {
+  const old = await emptyPlace('before');
+  const owner = new pg.Client(old.url);
+  await owner.connect();
+  await loadRelease(owner, await readRelease('2026-11-25'));
+  // Composing letters would add the current time. For some hours, uploads had a column that the baseline doesn't have.
+  await owner.query(`
+    update person set full_name = normalize(full_name, NFC);
+    alter table media_upload add column multipart_id text;
+    insert into media_upload (id, username, size, multipart_id, part_bytes) values (repeat('a', 32), 'c', 9, 'x', 5)`);
+  await owner.end();
+  const backup = folder('before-backup');
+  const source = { DATABASE_URL: old.url, DATA_DIR: folder('before'), BACKUP_LOCATION: backup };
+  expect(await runHere('backup', source)).toMatchObject({ status: 0 });
+  const place = await emptyPlace('after');
+  expect(await runHere('restore', { ...place.environment, BACKUP_LOCATION: backup })).toMatchObject({ status: 0 });
+  expect(await runHere('migrate', old.environment)).toMatchObject({ status: 0 });
+  expect(await catalogOf(place.url)).toEqual(await catalogOf(old.url));
+  const rows = async (url: string) => {
+    const { migration, record_change: _, ...tables } = await rowsOf(url, 'to_jsonb(t)::text');
+    const names = migration?.map((row) => (JSON.parse(row) as { name: string }).name).toSorted();
+    return { names, ...tables };
+  };
+  expect(await rows(place.url)).toEqual(await rows(old.url));
+  expect((await rows(place.url)).names).toEqual(expect.arrayContaining(baseline));
   await place.drop();
   await old.drop();
 });

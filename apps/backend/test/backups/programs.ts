@@ -4,14 +4,14 @@ import { pino } from 'pino';
 import { backUpArchive, restoreArchive } from '../../src/backup-programs.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { migrateDatabase } from '../../src/migrations.ts';
-import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from '../support/program.ts';
+import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from '../support/program.ts';
 
 /** Runs `backup` or `restore` as a program. The status is the exit code, or the signal that ended it. */
 export async function run(
   program: 'backup' | 'restore',
   environment: Record<string, string>,
 ): Promise<{ status: number | string; output: string }> {
-  const child = spawn(process.execPath, [...LOADER, `src/${program}.ts`], {
+  const child = spawn(process.execPath, [...LOADER, programFile(program)], {
     cwd: PROJECT,
     env: { ...PROGRAM_ENVIRONMENT, LOG_LEVEL: 'fatal', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -26,8 +26,7 @@ let reader: PackageReader;
 
 /** Short-lived state, releases of micro-frontends, and data derived from records. */
 const NOT_IN_A_PACKAGE = [
-  'deploy_token',
-  'upload_token',
+  'api_token',
   'derivative',
   'derivative_task',
   'device_key',
@@ -101,7 +100,7 @@ async function savePreviewDecisions(): Promise<void> {
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'package-test-'));
   source = await startApi();
-  worker = await startWorker(source);
+  worker = await startWorker(source, { readsTexts: true });
   curator = await source.signIn();
   await ingest(curator, await archiveDocument());
   const [voyage] = await curator.json<{ voyage_slug: string }[]>('/api/voyages?q=Trudeau');

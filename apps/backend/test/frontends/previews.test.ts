@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Boot, DeployToken, FrontendsStatus, VersionDetails } from '@archive/contracts';
+import type { Boot, ApiToken, FrontendsStatus, VersionDetails } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
@@ -115,8 +115,8 @@ describe('a candidate', () => {
 
   test('is served to the pipeline of its own micro-frontend, for the browser check', async () => {
     const tokenOf = async (name: string) => {
-      const response = await curator.post('/api/frontends/tokens', { name, label: 'CI' });
-      const { token } = (await response.json()) as DeployToken & { token: string };
+      const response = await curator.post('/api/tokens', { scopes: [`deploy:${name}`], label: 'CI' });
+      const { token } = (await response.json()) as ApiToken & { token: string };
       return { authorization: `Bearer ${token}` };
     };
     await register(curator, 'voyages');

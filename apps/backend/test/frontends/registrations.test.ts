@@ -1,7 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type {
-  DeployToken,
+  SystemStatus,
+  ApiToken,
   FrontendHistory,
   FrontendsStatus,
   Registration,
@@ -61,9 +62,9 @@ const detailOf = async (response: Response) => [
   response.status,
   ((await response.json()) as { detail: string }).detail,
 ];
-async function aToken(name: string): Promise<DeployToken & { token: string }> {
-  const response = await curator.post('/api/frontends/tokens', { name, label: 'CI' });
-  return (await response.json()) as DeployToken & { token: string };
+async function aToken(name: string): Promise<ApiToken & { token: string }> {
+  const response = await curator.post('/api/tokens', { scopes: [`deploy:${name}`], label: 'CI' });
+  return (await response.json()) as ApiToken & { token: string };
 }
 
 describe('before a micro-frontend is registered', () => {
@@ -71,7 +72,7 @@ describe('before a micro-frontend is registered', () => {
     ['publishing', async () => curator.post(`/api/frontends/${NAME}/versions`, await builds.build(`${NAME}/1.0.0`))],
     ['promoting', () => promote('1.0.0')],
     ['rolling back', () => curator.post(`/api/frontends/${NAME}/rollback`, {})],
-    ['creating a token', () => curator.post('/api/frontends/tokens', { name: NAME, label: 'CI' })],
+    ['creating a token', () => curator.post('/api/tokens', { scopes: [`deploy:${NAME}`], label: 'CI' })],
   ])('%s says how to register it', async (_, send) => {
     expect(await detailOf(await send())).toEqual([
       404,
@@ -282,8 +283,8 @@ describe('the files of old builds', () => {
     ]);
     const deleted = { revision: null, by: 'the server', action: 'files-delete', name: NAME, version: '1.2.0' };
     expect(await history()).toContainEqual(expect.objectContaining(deleted));
-    const page = await (await curator.get('/ops')).text();
-    expect(page).toContain('Files of old micro-frontend builds');
+    const status = await curator.json<SystemStatus>('/api/system');
+    expect(status.retention?.map(({ what }) => what)).toContain('Files of old micro-frontend builds');
 
     expect((await send()).status).toBe(200);
     expect(await stateOf('1.2.0')).toBe('candidate');

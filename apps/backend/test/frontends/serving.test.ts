@@ -91,6 +91,8 @@ describe('the pages', () => {
     '/voyages',
     '/voyages/1976-06-16-ford',
     '/people/',
+    '/ops',
+    '/ops/security',
     '/ops/frontends',
     '/no/such/page',
     '/index.html',

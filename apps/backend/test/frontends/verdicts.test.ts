@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { DeployToken, FrontendsStatus } from '@archive/contracts';
+import type { ApiToken, FrontendsStatus } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
@@ -46,8 +46,8 @@ const candidate = async () => {
   return apps.find(({ name }) => name === 'people')!.versions.find(({ version }) => version === '1.1.0')!;
 };
 async function publisherToken(): Promise<Record<string, string>> {
-  const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'Pipeline' });
-  return { authorization: `Bearer ${((await response.json()) as DeployToken & { token: string }).token}` };
+  const response = await curator.post('/api/tokens', { scopes: ['deploy:people'], label: 'Pipeline' });
+  return { authorization: `Bearer ${((await response.json()) as ApiToken & { token: string }).token}` };
 }
 
 describe('a verdict', () => {
@@ -55,7 +55,7 @@ describe('a verdict', () => {
     const { digest } = await candidate();
     const verdict = { passed: true, problems: [], revision: 1, digest };
     const path = '/api/frontends/people/versions/1.1.0/verdicts';
-    const expected = [403, 'Only a verifier may record a verdict. Use a deploy token for verifying.'];
+    const expected = [403, 'Only a verifier may record a verdict. Use a token for verifying.'];
     const token = await publisherToken();
     expect(await detailOf(await api.visitor().post(path, verdict, token))).toEqual(expected);
     expect(await detailOf(await curator.post(path, verdict))).toEqual(expected);
@@ -162,10 +162,9 @@ test('a verifier can read candidates of every micro-frontend, and can change not
   ] as const)
     expect(await detailOf(await verifier.post(`/api/frontends/people/${path}`, body, headers))).toEqual([
       403,
-      'This deploy token is for a verifier and cannot publish or promote.',
+      'This token can’t publish or promote people.',
     ]);
-  for (const path of ['/api/voyages', '/api/frontends/tokens'])
-    expect((await verifier.get(path, headers)).status).toBe(401);
+  for (const path of ['/api/voyages', '/api/tokens']) expect((await verifier.get(path, headers)).status).toBe(401);
 });
 
 test('publishing takes at most 30 seconds, and a promotion or a rollback at most one', async () => {

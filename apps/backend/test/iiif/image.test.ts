@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { aPdf, aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { IS_FULL } from '../support/full.ts';
 import { figure, readMetrics } from '../support/metrics.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -38,7 +39,7 @@ async function aGrid(): Promise<Buffer> {
 const isNear = (pixel: readonly number[], color: readonly number[]) =>
   color.every((value, index) => Math.abs(value - (pixel[index] ?? -1000)) < 25);
 
-describe.each(['disk', 'S3'])('image services on %s', (driver) => {
+describe.each(IS_FULL ? ['disk', 'S3'] : ['disk'])('image services on %s', (driver) => {
   const server = new S3Server('library');
   let api: TestApi;
   let worker: INestApplicationContext;

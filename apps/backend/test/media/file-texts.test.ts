@@ -21,7 +21,7 @@ let worker: Awaited<ReturnType<typeof startWorker>>;
 let curator: Browser;
 beforeAll(async () => {
   api = await startApi();
-  worker = await startWorker(api);
+  worker = await startWorker(api, { readsTexts: true });
   curator = await api.signIn();
 });
 afterAll(async () => {
@@ -177,7 +177,7 @@ test('the next worker reads a file after a worker was stopped while reading it',
     expect.objectContaining({ level: 'info', msg: 'Worker is shutting down; job requeued.', job: 'file-text-read' }),
   );
   expect(lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
-  worker = await startWorker(api);
+  worker = await startWorker(api, { readsTexts: true });
   await waitUntil(() => isRead(slug), 60_000);
   expect(await get(slug)).toMatchObject({ state: 'ready', pages: 1 });
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import {
   albumOperations,
-  intakeOperations,
+  apiTokenOperations,
   mediaFields,
   mediaOperations,
   mediaPeopleOperations,
@@ -32,7 +32,9 @@ const running = new Set<ChildProcess>();
 beforeAll(async () => {
   api = await startApi();
   curator = await api.signIn();
-  ({ token } = (await send(curator, intakeOperations.createToken, { body: { label: 'Scanning room' } })).body);
+  ({ token } = (
+    await send(curator, apiTokenOperations.create, { body: { label: 'Scanning room', scopes: ['upload'] } })
+  ).body);
 });
 afterAll(() => api.close());
 beforeEach(async () => {

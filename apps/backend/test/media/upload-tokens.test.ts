@@ -1,10 +1,11 @@
 import {
   albumOperations,
+  type ApiToken,
+  apiTokenOperations,
   historyOperations,
   intakeOperations,
   mediaOperations,
   mediaPeopleOperations,
-  type UploadToken,
 } from '@archive/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { aPng } from '../builders/files.ts';
@@ -38,9 +39,9 @@ beforeEach(async () => {
   album = created.body.album_slug;
 });
 
-const tokens = () => send(curator, intakeOperations.tokens, {}).then(({ body }) => body);
+const tokens = () => send(curator, apiTokenOperations.list, {}).then(({ body }) => body);
 async function aToken(label = 'Scanning room') {
-  const { body } = await send(curator, intakeOperations.createToken, { body: { label } });
+  const { body } = await send(curator, apiTokenOperations.create, { body: { label, scopes: ['upload'] } });
   return { ...body, bearer: { authorization: `Bearer ${body.token}` } };
 }
 const marksOf = async (media_slug: string) =>
@@ -205,9 +206,9 @@ describe('an upload token', () => {
     const { bearer } = await aToken();
     const { body } = await upload(curator, await aPng());
     const program = api.visitor();
-    for (const path of ['/api/media', '/api/voyages', '/api/curator/upload-tokens', '/api/frontends'])
+    for (const path of ['/api/media', '/api/voyages', '/api/tokens', '/api/frontends'])
       expect((await program.get(path, bearer)).status).toBe(401);
-    expect((await program.post('/api/curator/upload-tokens', { label: 'more' }, bearer)).status).toBe(401);
+    expect((await program.post('/api/tokens', { label: 'more', scopes: ['upload'] }, bearer)).status).toBe(401);
     expect((await program.post('/media-uploads', undefined, bearer)).status).toBe(401);
     for (const [method, path] of [
       ['PUT', `/api/curator/media/${body.media_slug}`],
@@ -215,24 +216,27 @@ describe('an upload token', () => {
       ['PUT', `/api/curator/media/${body.media_slug}/people`],
     ] as const)
       expect((await program.send(method, path, { people: [] }, bearer)).status).toBe(401);
-    const deploy = await curator.post('/api/frontends/tokens', { label: 'Verifier' });
+    const deploy = await curator.post('/api/tokens', { label: 'Verifier', scopes: ['verify'] });
     const { token } = (await deploy.json()) as { token: string };
     const rejected = await upload(program, await aPng(), {}, { headers: { authorization: `Bearer ${token}` } });
-    expect([rejected.status, rejected.body.detail]).toEqual([401, 'This upload token is unknown or revoked.']);
+    expect([rejected.status, rejected.body.detail]).toEqual([
+      401,
+      'This token is unknown, expired or revoked, or not for this.',
+    ]);
   });
 
   test('is shown once, stored as a hash, ends when revoked, and is in the security log', async () => {
     await api.asOwner('delete from security_event');
     const { bearer, token, token_id } = await aToken('Attic scanner');
-    const rows = await api.database.rows(sql('select token_hash::text || label as stored from upload_token'));
-    expect(JSON.stringify([rows, await tokens()])).not.toContain(token.slice(7));
+    const rows = await api.database.rows(sql('select token_hash::text || label as stored from api_token'));
+    expect(JSON.stringify([rows, await tokens()])).not.toContain(token.slice(8));
     const program = api.visitor();
     expect((await upload(program, await aPng(), {}, { headers: bearer })).status).toBe(201);
-    await send(curator, intakeOperations.revokeToken, { params: { token_id: String(token_id) } });
+    await send(curator, apiTokenOperations.revoke, { params: { token_id: String(token_id) } });
     expect((await upload(program, await aPng(), {}, { headers: bearer })).status).toBe(401);
-    const [revoked] = (await tokens()) as UploadToken[];
+    const [revoked] = (await tokens()) as ApiToken[];
     expect(revoked).toMatchObject({ token_id, revoked_at: expect.any(String) });
-    await sendRejected(curator, intakeOperations.revokeToken, { params: { token_id: '999999' } }, 404);
+    await sendRejected(curator, apiTokenOperations.revoke, { params: { token_id: '999999' } }, 404);
     const events = () =>
       api.database.rows(
         sql<{ kind: string; actor: string | null }>('select kind, actor from security_event order by id'),

@@ -315,7 +315,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       'with an impossible date',
       { date: '1946-02-30' },
       422,
-      'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF date',
+      'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, an EDTF date',
     ],
     [
       'with unknown rights',

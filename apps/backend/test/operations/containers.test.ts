@@ -273,17 +273,17 @@ const hasRedis = existsSync(REDIS_SERVER);
     });
     expect(metrics.status).toBe(200);
 
-    const token = { label: 'Verifier of the stack' };
-    const rejected = await send('/api/frontends/tokens', token, { cookie });
+    const token = { label: 'Verifier of the stack', scopes: ['verify'] };
+    const rejected = await send('/api/tokens', token, { cookie });
     const { confirmation } = (await rejected.json()) as { confirmation: { confirmation_id: string } };
     const id = confirmation.confirmation_id;
     await send(`/api/auth/confirmations/${id}`, { password: SECRETS['curator_password'] }, { cookie });
-    const made = await send('/api/frontends/tokens', token, { cookie, confirmation: id });
+    const made = await send('/api/tokens', token, { cookie, confirmation: id });
     writeFileSync(path.join(folder, 'verify_token'), `${((await made.json()) as { token: string }).token}\n`);
     expect(await health('verifier')).not.toBe(0);
     const verifier = start('verifier', { ARCHIVE_URL: `http://127.0.0.1:${apiPort}` });
     const isTokenUsed = async () => {
-      const response = await fetch(`http://127.0.0.1:${apiPort}/api/frontends/tokens`, {
+      const response = await fetch(`http://127.0.0.1:${apiPort}/api/tokens`, {
         headers: { cookie, 'x-forwarded-proto': 'https' },
       });
       return ((await response.json()) as { last_used_at: string | null }[]).every((token) => token.last_used_at);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { systemOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { JobQueues } from '../../src/queues/index.ts';
 import { type TestApi, startApi } from '../support/api.ts';
@@ -125,7 +126,7 @@ describe('operations pages', () => {
   });
   afterAll(() => api.close());
 
-  test.each([BOARD, `${BOARD}/queue/ingest?status=failed`, '/ops', '/api/docs'])(
+  test.each([BOARD, `${BOARD}/queue/ingest?status=failed`, '/ops/plain', '/api/docs'])(
     'redirect anonymous users from %s to sign-in, and back afterwards',
     async (path) => {
       const response = await api.visitor().get(path, PAGE);
@@ -137,7 +138,7 @@ describe('operations pages', () => {
   );
 
   test('respond to unauthenticated clients with a problem document', async () => {
-    for (const path of [`${BOARD}/api/queues`, BOARD, '/ops', `${BOARD}/static/images/logo.svg`]) {
+    for (const path of [`${BOARD}/api/queues`, BOARD, '/ops/plain', '/api/system', `${BOARD}/static/images/logo.svg`]) {
       const response = await api.visitor().get(path);
       expect([path, response.status]).toEqual([path, 401]);
       expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -177,23 +178,8 @@ describe('operations pages', () => {
     for (const file of files) expect([file, (await curator.get(`${BOARD}/${file}`)).status]).toEqual([file, 200]);
   });
 
-  test('the operations page shows health and waiting jobs', async () => {
+  test('the system status has health, waiting jobs, workers, and failed imports, but not previews or canceled imports', async () => {
     await api.app.get(JobQueues).add('derivatives-make', { media_id: 1 }, { id: 'ops-1' });
-    const response = await curator.get('/ops', PAGE);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const html = await response.text();
-    expect(html).toMatch(/<th scope="row">database<\/th><td><span class="good">Up/);
-    expect(html).toMatch(/derivatives<\/a><\/th><td>Running<\/td><td class="number">1<\/td>/);
-    expect(html).toContain('href="/ops/queues"');
-    expect(html).toContain('<script type="module" src="/ops/live.js"></script>');
-    expect(html).not.toMatch(/<style|style=|<script>|\son\w+=/);
-    const chapters = [...html.matchAll(/href="\/ops\/runbook#([\w-]+)"/g)].map(([, chapter]) => chapter);
-    const runbook = await (await curator.get('/ops/runbook', PAGE)).text();
-    expect(chapters.length).toBeGreaterThan(5);
-    for (const chapter of new Set(chapters)) expect(runbook).toContain(` id="${chapter}"`);
-  });
-
-  test('the operations page lists failed imports with their reason and curator, but not previews or canceled imports', async () => {
     await api.database.pool.query(
       `insert into ingest_operation (filename, document_key, document_sha256, status, started_by, dry_run, cancelled, error_message, finished_at)
        select name, name, sha256('a'), 'failed', 'anna', name = 'preview.md', name = 'canceled.md', 'Not <a> document.', now()
@@ -202,30 +188,54 @@ describe('operations pages', () => {
     await api.database.pool.query(
       `insert into worker (name, heartbeat_at) values ('alive', now()), ('dead', now() - interval '1 minute')`,
     );
-    const html = await (await curator.get('/ops', PAGE)).text();
-    expect(html).toMatch(/import\.md<\/a><\/th><td>Not &lt;a&gt; document\.<\/td><td>anna<\/td>/);
-    expect(html).not.toMatch(/preview\.md|canceled\.md/);
-    expect(html).toMatch(/<dt>Failed<\/dt><dd>1<\/dd>/);
-    expect(html).toMatch(/alive<\/th><td><span class="good">Alive/);
-    expect(html).toMatch(/dead<\/th><td><span class="bad">No heartbeat for 1 min/);
-    expect(html).toContain('Last hour: 0 voyages saved by imports');
+    const response = await curator.get('/api/system');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const status = systemOperations.status.response.parse(await response.json());
+    expect(status.health.dependencies.database).toEqual({ status: 'up', detail: null });
+    expect(status.queues).toContainEqual(
+      expect.objectContaining({
+        name: 'derivatives',
+        paused: false,
+        counts: { waiting: 1, active: 0, delayed: 0, failed: 0, completed: 0 },
+      }),
+    );
+    expect(status.imports?.failed).toMatchObject([
+      { filename: 'import.md', started_by: 'anna', error_message: 'Not <a> document.' },
+    ]);
+    expect(status.imports?.operations.failed).toBe(1);
+    expect([status.imports?.last_hour.length, status.imports?.last_day.length]).toEqual([60, 24]);
+    const ages = new Map(status.workers?.map(({ name, heartbeat_age }) => [name, heartbeat_age]));
+    expect(ages.get('alive')).toBeLessThan(20);
+    expect(ages.get('dead')).toBeGreaterThanOrEqual(60);
   });
 
-  test('the operations page pauses and resumes a queue, and retries its failed jobs', async () => {
+  test('pauses and resumes a queue, and retries its failed jobs', async () => {
     const [queue] = api.app.get(JobQueues).all;
     const post = (path: string, headers: Record<string, string> = {}) =>
-      curator.request('POST', `/ops/queue/${path}`, { headers, body: new FormData() });
+      curator.post(`/api/system/queues/${path}`, undefined, headers);
     expect((await post('ingest/pause', { origin: 'https://elsewhere.example' })).status).toBe(403);
     expect(await queue?.isPaused()).toBe(false);
-    const paused = await post('ingest/pause');
-    expect([paused.status, paused.headers.get('location')]).toEqual([303, '/ops']);
+    expect((await post('ingest/pause')).status).toBe(204);
     expect(await queue?.isPaused()).toBe(true);
-    expect(await (await curator.get('/ops', PAGE)).text()).toContain('aria-label="Resume ingest"');
-    expect((await post('ingest/resume')).status).toBe(303);
+    expect((await post('ingest/resume')).status).toBe(204);
     expect(await queue?.isPaused()).toBe(false);
-    expect((await post('ingest/retry')).status).toBe(303);
+    expect((await post('ingest/retry')).status).toBe(204);
     expect((await post('ingest/drain')).status).toBe(404);
     expect((await post('other/pause')).status).toBe(404);
-    expect((await api.visitor().request('POST', '/ops/queue/ingest/pause')).status).toBe(401);
+    expect((await api.visitor().post('/api/system/queues/ingest/pause')).status).toBe(401);
+  });
+
+  test('the plain page needs no frontend: dependencies, links and the runbook, without scripts', async () => {
+    const response = await curator.get('/ops/plain', PAGE);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    const html = await response.text();
+    expect(html).toContain('<li>database: up</li>');
+    for (const href of ['/ops', '/ops/queues', '/health/ready']) expect(html).toContain(`href="${href}"`);
+    const { markdown } = await curator.json<{ markdown: string }>('/api/system/runbook');
+    expect(markdown).toMatch(/^# Runbook\n/);
+    expect(html).toContain('## A worker is down');
+    expect(html).toContain('psql &quot;${DATABASE_OWNER_URL:-$DATABASE_URL}&quot;');
+    expect(html).not.toMatch(/<script|style=|\son\w+=/);
   });
 });

@@ -1,6 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ingestOperations } from '@archive/contracts';
+import { type SystemStatus, ingestOperations } from '@archive/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PERMANENT_TABLES, RETENTION, RETENTION_NAMES, Retention, type RetentionName } from '../../src/queues/index.ts';
@@ -61,24 +61,26 @@ describe('the job', () => {
     ).toEqual(again);
   });
 
-  test('continues after a rule that fails, shows the failure on /ops, and tries it again', async () => {
+  test('continues after a rule that fails, shows the failure in the system status, and tries it again', async () => {
     await api.asOwner('alter table frontend_report rename to frontend_report_away');
     await expect(worker.get(Retention).run()).rejects.toThrow('Not deleted: frontend-reports.');
     expect(await ran()).toEqual(RETENTION_NAMES.toSorted());
-    const page = await (await curator.get('/ops')).text();
-    expect(page).toContain('Failed: The database is not available.');
+    const { retention } = await curator.json<SystemStatus>('/api/system');
+    expect(retention).toContainEqual(
+      expect.objectContaining({ run: expect.objectContaining({ error: 'The database is not available.' }) }),
+    );
     await api.asOwner('alter table frontend_report_away rename to frontend_report');
     await worker.get(Retention).run();
     expect(await count('retention_run', 'error is not null')).toBe(0);
   });
 });
 
-test('/ops lists what is deleted, after how long, and why', async () => {
+test('the system status lists what is deleted, after how long, and why', async () => {
   await apply('sessions');
-  const page = await (await curator.get('/ops')).text();
+  const { retention } = await curator.json<SystemStatus>('/api/system');
   for (const name of RETENTION_NAMES) {
-    expect(page).toContain(RETENTION[name].what);
-    expect(page).toContain(RETENTION[name].duration);
+    const { what, duration, why } = RETENTION[name];
+    expect(retention).toContainEqual(expect.objectContaining({ what, duration, why }));
   }
 });
 

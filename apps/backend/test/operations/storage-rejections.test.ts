@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type Health, STORAGE_REJECTIONS } from '@archive/contracts';
+import { type SystemStatus, type Health, STORAGE_REJECTIONS } from '@archive/contracts';
 import { aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -47,9 +47,11 @@ test('curators, operators and clients learn that the storage rejects files, why,
         'Rejects requests: the access key doesn’t have the permission. Allow the key to list, read, write and delete in the bucket.',
     },
   });
-  const page = await (await curator.get('/ops')).text();
-  expect(page).toContain('Rejects requests: the access key doesn’t have the permission.');
-  expect(page).toContain('/ops/runbook#the-file-storage-rejects-requests');
+  const { health } = await curator.json<SystemStatus>('/api/system');
+  expect(health.dependencies.storage).toMatchObject({ status: 'down', rejected: true });
+  expect(await (await curator.get('/ops/plain')).text()).toContain(
+    'storage: down. Rejects requests: the access key doesn’t have the permission.',
+  );
 
   server.failing = undefined;
   expect(await ready()).toEqual({ status: 200, storage: { status: 'up', detail: null } });

@@ -1,173 +1,279 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { createDatabase } from '@archive/postgres';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { migrateDatabase } from '../../src/migrations.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { spawnApi } from '../support/api-process.ts';
 import { CURATOR, startApi, type TestApi } from '../support/api.ts';
-
-/**
- * The last release: the SQL that its migrations ran, the rows of an archive with the voyages of 1931 to 1976 and albums, and every
- * statement of its program. `record-release.test.ts` makes the file.
- */
-interface Release {
-  version: string;
-  schema: string[];
-  tables: Record<string, object[]>;
-  statements: { name: string; sql: string }[];
-}
-const RELEASE = path.resolve(import.meta.dirname, '../fixtures/release-1.0.0.json.gz');
+import { catalogOf } from '../support/catalog.ts';
+import { aDatabase, withApplicationRole } from '../support/database.ts';
+import { loadRelease, readRelease } from '../support/release.ts';
 
 /** PostgreSQL can prepare only these statements. */
 const PREPARED = /^\s*(?:select|with|insert|update|delete)\b/i;
-const MIGRATION_TABLE = `
-  create table migration (id serial primary key, name varchar(255), executed_at timestamptz default current_timestamp)`;
+/** Tables that the upgrade rewrites as a whole, and columns that it converts in some rows. */
+const REWRITTEN_TABLES = ['migration', 'record_change', 'voyage_search'];
+const CONVERTED = new Map([
+  ['person', ['version', 'updated_at']],
+  ['album', ['sort_order']],
+  ['album_media', ['sort_order']],
+  ['voyage_media', ['sort_order']],
+  ['history', ['before']],
+  ['ingest_operation', ['columns']],
+  ['derivative', ['failure']],
+]);
 
-let release: Release;
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let client: pg.Client;
-let api: TestApi | undefined;
-beforeAll(async () => {
-  release = JSON.parse(gunzipSync(await readFile(RELEASE)).toString()) as Release;
-  database = await createDatabase(process.env['TEST_CLUSTER_URL'] ?? '');
-  client = new pg.Client(database.url);
+type Row = Record<string, unknown>;
+
+async function aReleased(version: string) {
+  const release = await readRelease(version);
+  const database = await createDatabase(process.env['TEST_CLUSTER_URL'] ?? '');
+  const client = new pg.Client(database.url);
   await client.connect();
-  await client.query(MIGRATION_TABLE);
-  for (const sql of release.schema) await client.query(sql);
-  await client.query('set session_replication_role = replica');
-  for (const [table, rows] of Object.entries(release.tables)) {
-    const { rows: columns } = await client.query<{ names: string }>(
-      `select string_agg(quote_ident(attname), ', ') names from pg_attribute
-       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-      [table],
+  await loadRelease(client, release);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: withApplicationRole(database.url),
+    DATABASE_OWNER_URL: database.url,
+  });
+  return {
+    release,
+    database,
+    client,
+    upgrade: () => migrateDatabase(config, () => undefined),
+    rows: async <T extends object = Row>(sql: string) => (await client.query<T>(sql)).rows,
+    async drop() {
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+
+type Released = Awaited<ReturnType<typeof aReleased>>;
+
+/** The rows of the release that are not among those of the upgraded archive. Generated columns are left out. */
+async function lostRows({ release, rows }: Released): Promise<string[]> {
+  const lost: string[] = [];
+  for (const [table, released] of Object.entries(release.tables)) {
+    if (REWRITTEN_TABLES.includes(table)) continue;
+    const stored = await rows<{ names: string[] }>(
+      `select array_agg(attname::text) names from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and attgenerated = ''`,
     );
-    const names = columns[0]?.names ?? '';
-    await client.query(`delete from ${table}`);
-    await client.query(
-      `insert into ${table} (${names}) overriding system value
-       select ${names} from jsonb_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(rows)],
+    const ignored = CONVERTED.get(table) ?? [];
+    const columns = Object.keys(released[0] ?? {}).filter(
+      (name) => stored[0]?.names.includes(name) && !ignored.includes(name),
+    );
+    const textOf = (row: Row) => JSON.stringify(columns.map((name) => row[name])).normalize('NFC');
+    const upgraded = new Set(
+      (await rows<{ row: Row }>(`select to_jsonb(t) as row from ${table} t`)).map(({ row }) => textOf(row)),
+    );
+    lost.push(
+      ...released
+        .map(textOf)
+        .filter((text) => !upgraded.has(text))
+        .map((text) => `${table} ${text}`),
     );
   }
-  await client.query('set session_replication_role = origin');
-  await client.query(`select setval('migration_id_seq', (select max(id) from migration))`);
-  for (const table of ['person', 'voyage', 'media', 'album'])
-    await client.query(`select continue_numbering($1)`, [table]);
-});
-afterAll(async () => {
-  await api?.close();
-  await client.end();
-  await database.drop();
-});
+  return lost;
+}
 
-const config = () => {
-  const [username, password] = [CURATOR.username, CURATOR.password];
-  return readConfig({
-    ...process.env,
-    DATABASE_URL: database.url,
-    CURATOR_USERNAME: username,
-    CURATOR_PASSWORD: password,
-  });
-};
-const numbers = async (table: string, owner: string) =>
-  (
-    await client.query<{ owner: number; numbers: number[] }>(
-      `select ${owner} "owner", array_agg(sort_order order by sort_order) numbers from ${table} group by 1 order by 1`,
-    )
-  ).rows.filter(({ numbers: list }) => list.some((number, index) => number !== index + 1));
-
-test('the new program says that the schema of the release is too old', async () => {
-  const program = await spawnApi({
-    DATABASE_URL: database.url,
-    CURATOR_USERNAME: CURATOR.username,
-    CURATOR_PASSWORD: CURATOR.password,
-  });
-  const health = await fetch(`${program.url}/health/ready`);
-  await program.stop();
-  expect([health.status, await health.json()]).toEqual([
-    503,
-    expect.objectContaining({
-      dependencies: expect.objectContaining({
-        database: { status: 'down', detail: 'The database schema is older than this program. Run the migrations.' },
-      }) as unknown,
-    }),
-  ]);
-});
-
-test('the migrations upgrade the data of the release to lists without gaps', async () => {
-  expect(await numbers('album', 'voyage_id')).not.toEqual([]);
-  const applied = await migrateDatabase(config(), () => undefined);
-  const known = new Set(release.tables['migration']?.map((row) => (row as { name: string }).name));
-  expect(applied).toEqual(migrations.map(({ name }) => name).filter((name) => !known.has(name)));
+/** Lists whose numbers have gaps or don't begin at 1. */
+const misnumbered = async ({ rows }: Released) => {
+  const found: string[] = [];
   for (const [table, owner] of [
     ['passenger', 'voyage_id'],
     ['voyage_media', 'voyage_id'],
     ['album', 'voyage_id'],
     ['album_media', 'album_id'],
   ] as const)
-    expect(await numbers(table, owner)).toEqual([]);
+    for (const { id, numbers } of await rows<{ id: number; numbers: number[] }>(
+      `select ${owner} id, array_agg(sort_order order by sort_order) numbers from ${table} group by 1`,
+    ))
+      if (numbers.some((number, index) => number !== index + 1)) found.push(`${table} of ${id}: ${numbers.join()}`);
+  return found;
+};
 
-  api = await startApi({ databaseUrl: database.url });
-  const curator = await api.signIn();
-  const response = await curator.get('/api/voyages?limit=1000');
-  expect((await response.json()) as unknown[]).toHaveLength(release.tables['voyage']?.length ?? 0);
-  const [album] = release.tables['album'] as { slug: string }[];
-  expect((await curator.get(`/api/curator/albums/${album?.slug}`)).status).toBe(200);
-  const person = await curator.post('/api/curator/people', { full_name: 'Ada Afterward' });
-  expect(person.status).toBe(201);
-});
+/** `record-release.test.ts` makes the files. The oldest is the first version that has it. */
+describe.each(['2026-11-23', '2026-11-25', '2026-11-27'])('an archive of %s', (version) => {
+  let released: Released;
+  let api: TestApi | undefined;
+  beforeAll(async () => {
+    released = await aReleased(version);
+  });
+  afterAll(async () => {
+    await api?.close();
+    await released.drop();
+  });
 
-/** While an upgrade runs, processes of the release and of the new version share the schema. */
-test('the program of the release still works on the new schema, or refuses it', async () => {
-  const { rows } = await client.query<{ required_migration: string }>('select required_migration from schema_contract');
-  const isRejected = !release.tables['migration']?.some(
-    (row) => (row as { name: string }).name === rows[0]?.required_migration,
-  );
-  const broken: string[] = [];
-  for (const { name, sql } of release.statements.filter((statement) => PREPARED.test(statement.sql)))
-    await client.query(`prepare released as ${sql}`).then(
-      () => client.query('deallocate released'),
-      (error: Error) => broken.push(`${name}: ${error.message}`),
+  test('is upgraded to the schema of a new archive', async () => {
+    expect(await released.upgrade()).toEqual(migrations.map(({ name }) => name));
+    const fresh = await aDatabase();
+    const [upgraded, expected] = [await catalogOf(released.database.url), await catalogOf(fresh.url)];
+    await fresh.drop();
+    expect(expected.length).toBeGreaterThan(1000);
+    expect(upgraded).toEqual(expected);
+    expect(await released.upgrade()).toEqual([]);
+  });
+
+  test('keeps its rows', async () => {
+    expect(released.release.tables['voyage']?.length).toBeGreaterThan(30);
+    expect(await lostRows(released)).toEqual([]);
+    expect(await misnumbered(released)).toEqual([]);
+    for (const table of ['voyage', 'person', 'president', 'passenger', 'media', 'album'])
+      expect(await released.rows(`select from ${table}`)).toHaveLength(released.release.tables[table]?.length ?? 0);
+  });
+
+  test('is read and changed by the program', async () => {
+    api = await startApi({ databaseUrl: withApplicationRole(released.database.url) });
+    const curator = await api.signIn();
+    const voyages = await curator.json<{ title: string }[]>('/api/voyages?limit=1000');
+    const titles = (rows: readonly object[] = []) => rows.map((row) => (row as { title: string }).title).toSorted();
+    expect(titles(voyages)).toEqual(titles(released.release.tables['voyage']));
+    const [album] = released.release.tables['album'] as { slug: string }[];
+    expect((await curator.get(`/api/curator/albums/${album?.slug}`)).status).toBe(200);
+    const found = await curator.json<{ full_name: string }[]>('/api/people?q=hoover');
+    expect(found.map(({ full_name }) => full_name)).toContain('Herbert Hoover');
+    expect((await curator.post('/api/curator/people', { full_name: 'Ada Afterward' })).status).toBe(201);
+  });
+
+  /** While an upgrade runs, processes of the release and of the new version share the schema. */
+  test('still works with its own program, or is refused by it', async () => {
+    const [contract] = await released.rows<{ required_migration: string }>(
+      'select required_migration from schema_contract',
     );
-  expect(release.statements.length).toBeGreaterThan(500);
-  expect(isRejected ? [] : broken).toEqual([]);
+    const names = released.release.tables['migration']?.map(({ name }) => name);
+    const broken: string[] = [];
+    for (const { name, sql } of released.release.statements.filter((statement) => PREPARED.test(statement.sql)))
+      await released.client.query(`prepare released as ${sql}`).then(
+        () => released.client.query('deallocate released'),
+        (error: Error) => broken.push(`${name}: ${error.message}`),
+      );
+    expect(released.release.statements.length).toBeGreaterThan(500);
+    expect(names?.includes(contract?.required_migration) ? broken : []).toEqual([]);
+  });
 });
 
-test('items that the program of the release adds to a list keep their order', async () => {
-  const run = (name: string, values: unknown[]) => {
-    const text = release.statements.find((statement) => statement.name === name)?.sql;
-    if (text === undefined) throw new Error(`The release has no statement ${name}`);
-    return client.query<Record<string, number>>(text, values);
-  };
-  const aboard = async () =>
-    (
-      await client.query<{ person_id: number }>(
-        'select person_id from passenger where voyage_id = $1 order by sort_order',
-        [voyage],
-      )
-    ).rows.map(({ person_id }) => person_id);
-  const largest = await client.query<{ voyage_id: number }>(
-    'select voyage_id from passenger group by 1 order by count(*) desc limit 1',
+describe('an archive of the oldest version', () => {
+  let released: Released;
+  beforeAll(async () => {
+    released = await aReleased('2026-11-23');
+    await released.client.query(`
+      insert into history (kind, slug, revision, action, changed_by, before) values
+        ('album', 'gone', 1, 'delete', 'c', '{"title": "A", "sort_order": 1}'),
+        ('media', 'gone', 1, 'delete', 'c', '{"title": "M", "albums": [{"title": "A", "sort_order": 0}, {"sort_order": 4}]}');
+      insert into derivative (media_id, kind, state, error) select id, kind, 'failed', error from media, (values
+        ('thumbnail', 'a.jpg is damaged, so it has no preview.'), ('large', 'The file is missing from storage.')) v (kind, error)
+        order by id limit 2;
+      insert into frontend_version (name, version, contract, published_by, published_at) values ('media', '1.0.0', 1, 'p', '2026-11-20Z');
+      insert into frontend_revision (revision, apps, created_by) values (99, '{"media": {"version": "1.0.0"}}', 'c');
+      update ingest_operation set columns = '[{"heading": "Date", "sample": "1946"}]';
+      update person set full_name = 'Zoe\u0301 van der Berg' where id = (select max(id) from person);
+      update passenger set sort_order = sort_order * 2`);
+  });
+  afterAll(() => released.drop());
+
+  test('is too old for the program until it is upgraded', async () => {
+    const program = await spawnApi({
+      DATABASE_URL: released.database.url,
+      CURATOR_USERNAME: CURATOR.username,
+      CURATOR_PASSWORD: CURATOR.password,
+    });
+    const health = await fetch(`${program.url}/health/ready`);
+    await program.stop();
+    expect([health.status, await health.json()]).toEqual([
+      503,
+      expect.objectContaining({
+        dependencies: expect.objectContaining({
+          database: { status: 'down', detail: 'The database schema is older than this program. Run the migrations.' },
+        }) as unknown,
+      }),
+    ]);
+  });
+
+  test('has its rows converted', async () => {
+    expect(await misnumbered(released)).not.toEqual([]);
+    await released.upgrade();
+    expect(await misnumbered(released)).toEqual([]);
+    const query = (sql: string) => released.rows(sql);
+    expect(await query(`select before from history where slug = 'gone' order by kind`)).toEqual([
+      { before: { title: 'A', sort_order: 2 } },
+      { before: { title: 'M', albums: [{ title: 'A', sort_order: 1 }, { sort_order: 5 }] } },
+    ]);
+    expect(await query('select kind, failure from derivative order by kind')).toEqual([
+      { kind: 'large', failure: 'missing' },
+      { kind: 'thumbnail', failure: 'damaged' },
+    ]);
+    expect(await query('select files_stored_at::date::text as day from frontend_version')).toEqual([
+      { day: '2026-11-20' },
+    ]);
+    const registered = await query('select name, action, description from frontend_registration order by id');
+    expect(registered.map(({ name, action }) => [name, action])).toEqual([
+      ['media', 'register'],
+      ['media', 'change'],
+      ['media', 'change'],
+    ]);
+    expect(registered.at(-1)).toMatchObject({
+      description: { search_kinds: ['media', 'text'], record_path: '/media' },
+    });
+    expect(await query('select columns from ingest_operation')).toEqual([
+      { columns: [{ heading: 'Date', sample: '1946', samples: ['1946'] }] },
+    ]);
+    expect(
+      await query(
+        `select full_name, filing_name, names @@ 'vanderberg'::tsquery as found from person order by id desc limit 1`,
+      ),
+    ).toEqual([{ full_name: 'Zo\u00e9 van der Berg', filing_name: 'Berg, Zo\u00e9 van der', found: true }]);
+  });
+
+  test('keeps the order of lists that its program changes', async () => {
+    const { release, client, rows } = released;
+    const run = (name: string, values: unknown[]) => {
+      const text = release.statements.find((statement) => statement.name === name)?.sql;
+      if (text === undefined) throw new Error(`The release has no statement ${name}`);
+      return client.query<Record<string, number>>(text, values);
+    };
+    const [largest] = await rows<{ voyage_id: number }>(
+      'select voyage_id from passenger group by 1 order by count(*) desc limit 1',
+    );
+    const voyage = largest?.voyage_id ?? 0;
+    const aboard = async () =>
+      (
+        await rows<{ person_id: number }>(
+          `select person_id from passenger where voyage_id = ${voyage} order by sort_order`,
+        )
+      ).map(({ person_id }) => person_id);
+    const before = await aboard();
+    const [, second = 0] = before;
+    await client.query('begin');
+    const deleted = await run('passenger-delete', [voyage, second]);
+    await run('passengers-close-gap', [voyage, deleted.rows[0]?.['sort_order']]);
+    await client.query('commit');
+    expect(await aboard()).toEqual(before.filter((person) => person !== second));
+    expect(await misnumbered(released)).toEqual([]);
+    await client.query('begin');
+    await run('passengers-make-room', [voyage, 2]);
+    await run('passengers-insert', [
+      JSON.stringify([{ voyage_id: voyage, person_id: second, sort_order: 2, is_crew: false }]),
+    ]);
+    await client.query('commit');
+    expect(await aboard()).toEqual(before);
+    expect(await misnumbered(released)).toEqual([]);
+  });
+});
+
+test('a database from before the oldest version is refused and stays as it is', async () => {
+  const database = await createDatabase(process.env['TEST_CLUSTER_URL'] ?? '');
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(
+    `create table migration (id serial, name text); insert into migration (name) values ('20261120000001-foundations')`,
   );
-  const voyage = largest.rows[0]?.voyage_id ?? 0;
-  const before = await aboard();
-  const [, second = 0] = before;
-  await client.query('begin');
-  const deleted = await run('passenger-delete', [voyage, second]);
-  await run('passengers-close-gap', [voyage, deleted.rows[0]?.['sort_order']]);
-  await client.query('commit');
-  expect(await aboard()).toEqual(before.filter((person) => person !== second));
-  expect(await numbers('passenger', 'voyage_id')).toEqual([]);
-  await client.query('begin');
-  await run('passengers-make-room', [voyage, 2]);
-  await run('passengers-insert', [
-    JSON.stringify([{ voyage_id: voyage, person_id: second, sort_order: 2, is_crew: false }]),
-  ]);
-  await client.query('commit');
-  expect(await aboard()).toEqual(before);
-  expect(await numbers('passenger', 'voyage_id')).toEqual([]);
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url });
+  await expect(migrateDatabase(config, () => undefined)).rejects.toThrow(
+    'The database is of a version from before November 23, 2026. Upgrade it to a version of November 27, 2026 first.',
+  );
+  expect((await client.query(`select to_regclass('voyage') as voyage`)).rows).toEqual([{ voyage: null }]);
+  await client.end();
+  await database.drop();
 });

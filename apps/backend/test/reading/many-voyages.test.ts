@@ -72,7 +72,7 @@ test.each([
   const query = { q: 'cruise', from, to };
   const { body } = await requestOk(browser, searchOperations.overview, { query });
   expect([body.kinds.voyage, body.more]).toEqual([count, more]);
-  // Of more than a thousand, only those of the sample are counted. Every other one was also to Quantico.
+  // If there are more than a thousand, only those of the sample are counted. Every other one was also to Quantico.
   expect(body.facets.place).toEqual([{ value: 'Quantico', label: 'Quantico', count: places }]);
   const { total, headers } = await requestOk(browser, searchOperations.all, { query });
   expect([total, headers.get('x-total-count-relation')]).toEqual([1000, more ? 'gt' : null]);

@@ -1,3 +1,4 @@
+// cspell:ignore Anders Æthelred Æsop Ibrahim Đặng Minh Никита Хрущёв Κωνσταντίνος Καραμανλής Jørn Øberg Ólafur Óskarsson
 import { peopleOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
@@ -61,6 +62,22 @@ const findSlugs = async (query: Query) => (await list(query)).body.map(({ person
 const DIRECTORY = ['alvarez-zoe', 'harriman-averell', 'kelly-giles', 'truman-harry-s'];
 
 describe('the directory', () => {
+  test('sorts numbers in roles and names as numbers', async () => {
+    for (const deck of [10, 9, 100])
+      await aPerson(`Deckhand Number${deck}`).role(`Deck ${deck} hand`).save(api.database);
+    try {
+      const { body } = await requestOk(browser, peopleOperations.roles, { query: { q: 'deck' } });
+      expect(body.map(({ role }) => role)).toEqual(['Deck 9 hand', 'Deck 10 hand', 'Deck 100 hand']);
+      expect((await list({ q: 'deck', sort: 'role' })).body.map(({ role_title }) => role_title)).toEqual(
+        body.map(({ role }) => role),
+      );
+      const names = ['Deckhand Number9', 'Deckhand Number10', 'Deckhand Number100'];
+      expect((await list({ q: 'deckhand' })).body.map(({ full_name }) => full_name)).toEqual(names);
+    } finally {
+      await api.database.pool.query(`delete from person where full_name like 'Deckhand %'`);
+    }
+  });
+
   test('lists everyone by surname, but presidents and owners only after they have sailed', async () => {
     const { body, total } = await list();
     expect(body.map(({ person_slug }) => person_slug)).toEqual(DIRECTORY);
@@ -113,16 +130,16 @@ describe('the directory', () => {
   test('can be sorted by role, most common first, people without one last, like the list of roles', async () => {
     expect(await findSlugs({ sort: 'role' })).toEqual([
       'kelly-giles',
+      'alvarez-zoe',
       'harriman-averell',
       'truman-harry-s',
-      'alvarez-zoe',
     ]);
     const { body } = await requestOk(browser, peopleOperations.roles, {});
     expect(body).toEqual([
       { role: 'Commanding Officer', people_count: 1 },
+      { role: 'diplomat', people_count: 1 },
       { role: 'Diplomat', people_count: 1 },
       { role: 'President of the United States', people_count: 1 },
-      { role: 'diplomat', people_count: 1 },
     ]);
     expect((await requestOk(browser, peopleOperations.roles, { query: { q: 'Zoe' } })).body).toEqual([
       { role: 'diplomat', people_count: 1 },
@@ -170,8 +187,53 @@ describe('the directory', () => {
     expect(await findSlugs({ limit: 1, offset: 1, sort: 'voyages' })).toEqual(['kelly-giles']);
   });
 
-  test.each(['limit=0', 'limit=1001', 'sort=age', 'color=blue'])('rejects %s', async (query) => {
-    await getRejected(browser, `/api/people?${query}`, 422);
+  test.each(['limit=0', 'limit=1001', 'sort=age', 'color=blue', 'letter=', 'letter=h', 'letter=AB', 'letter=Ö'])(
+    'rejects %s',
+    async (query) => {
+      await getRejected(browser, `/api/people?${query}`, 422);
+    },
+  );
+});
+
+describe('the letters of the directory', () => {
+  const NAMES = {
+    A: ['Anders Ångström', 'Æthelred Æsop', 'Ibrahim al-Assad'],
+    D: ['Đặng Văn Minh', 'Charles de Gaulle', 'De Gaulle', 'Dürer'],
+    K: ['Никита Хрущёв', 'Κωνσταντίνος Καραμανλής'],
+    O: ['Jørn Øberg', 'Ólafur Óskarsson'],
+    Z: ['周恩来', 'Émile Zola'],
+    '#': ['27 other guests', '!!!', '1st Mate'],
+  };
+
+  beforeAll(async () => {
+    for (const [letter, names] of Object.entries(NAMES))
+      for (const [index, name] of names.entries())
+        await aPerson(name)
+          .withSlug(`letter-${letter === '#' ? 'none' : letter.toLowerCase()}-${index}`)
+          .role('Lettered')
+          .save(api.database);
+  });
+  afterAll(() => api.database.pool.query(`delete from person where slug like 'letter-%'`));
+
+  test.each(Object.entries(NAMES))('%s', async (letter, names) => {
+    const { body, total } = await list({ letter, role_title: 'lettered' });
+    expect(body.map(({ full_name }) => full_name).toSorted()).toEqual(names.toSorted());
+    expect(total).toBe(names.length);
+  });
+
+  test('are counted for the filters of the list, # last, without empty ones', async () => {
+    const { body } = await requestOk(browser, peopleOperations.letters, {});
+    expect(body.map(({ letter }) => letter)).toEqual(['A', 'D', 'H', 'K', 'O', 'T', 'Z', '#']);
+    for (const { letter, people_count } of body) expect((await list({ letter })).total).toBe(people_count);
+    const filtered = await requestOk(browser, peopleOperations.letters, { query: { aboard: 'crew' } });
+    expect(filtered.body).toEqual([{ letter: 'K', people_count: 1 }]);
+    expect((await requestOk(browser, peopleOperations.letters, { query: { q: '?!' } })).body).toEqual([]);
+  });
+
+  test('follow what a curator files a person under', async () => {
+    await aPerson('Mystery Guest').withSlug('letter-x-0').with({ filed_under: 'Xavier, Mystery' }).save(api.database);
+    expect(await findSlugs({ letter: 'X' })).toEqual(['letter-x-0']);
+    expect(await findSlugs({ letter: 'X', sort: 'voyages' })).toEqual(['letter-x-0']);
   });
 });
 

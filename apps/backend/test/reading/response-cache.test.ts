@@ -13,7 +13,7 @@ import { sql } from '../support/sql.ts';
 const NOT_RECORDS = [
   'column_mapping',
   'confirmation',
-  'deploy_token',
+  'api_token',
   'device_key',
   'file_text',
   'frontend_page_report',
@@ -45,7 +45,6 @@ const NOT_RECORDS = [
   'storage_check',
   'storage_cleanup',
   'storage_discrepancy',
-  'upload_token',
   'worker',
 ];
 

@@ -26,14 +26,14 @@ const CONFIRMATION_PARAMS = ['', '&confirm_removals=1&confirm_same_day=1&confirm
 export async function startImport(
   browser: Browser,
   document: string,
-  { dryRun = false, clearEmpty = false, confirmed = true } = {},
+  { dryRun = false, clearEmpty = false, confirmed = true, filename = 'test.md' } = {},
 ): Promise<string> {
   const post = () =>
     browser.post(
       `/api/curator/ingest?dry_run=${Number(dryRun)}&clear_empty=${Number(clearEmpty)}${CONFIRMATION_PARAMS[Number(confirmed)]}`,
       {
         document,
-        filename: 'test.md',
+        filename,
       },
     );
   let response = await post();
@@ -69,7 +69,7 @@ export const hasEnded = ({ status }: IngestReport) => status === 'completed' || 
 export async function ingest(
   browser: Browser,
   document: string,
-  options?: { dryRun?: boolean; clearEmpty?: boolean; confirmed?: boolean },
+  options?: { dryRun?: boolean; clearEmpty?: boolean; confirmed?: boolean; filename?: string },
 ): Promise<IngestReport> {
   return waitForReport(browser, await startImport(browser, document, options), hasEnded, 5 * TIMEOUT_MS);
 }
@@ -90,7 +90,7 @@ export async function undoIngest(browser: Browser, id: string): Promise<{ status
 export async function clearImports({ database: { pool } }: TestApi): Promise<void> {
   await waitUntil(async () => {
     const { rowCount } = await pool.query(
-      `select from ${QUEUE_SCHEMA}.job where state in ('active', 'waiting') limit 1`,
+      `select from ${QUEUE_SCHEMA}.job where queue <> 'file-texts' and state in ('active', 'waiting') limit 1`,
     );
     return rowCount === 0;
   });

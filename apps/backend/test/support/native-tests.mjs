@@ -7,10 +7,16 @@ const TIMEOUT_MS = 240_000;
 
 process.setSourceMapsEnabled(true);
 
+const ownFile = (specifier) => {
+  if (specifier === '@jest/globals') return 'jest-globals.mjs';
+  // A full run starts built programs.
+  return process.env.TEST_PROGRAMS === 'built' && specifier.endsWith('/paths.ts') ? 'built-paths.ts' : undefined;
+};
+
 registerHooks({
   resolve(specifier, context, next) {
-    const isGlobals = specifier === '@jest/globals';
-    return next(isGlobals ? new URL('jest-globals.mjs', import.meta.url).href : specifier, context);
+    const file = ownFile(specifier);
+    return next(file ? new URL(file, import.meta.url).href : specifier, context);
   },
 });
 

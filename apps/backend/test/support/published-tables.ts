@@ -13,6 +13,10 @@ export interface PublishedTable {
   days: string;
   /** The names in each row that has a date. */
   people?: string[];
+  /** The approximate dates in words that are kept as written, by row. */
+  written?: Record<number, string>;
+  /** Whether it was saved as German Excel does: with semicolons, in Windows-1252. */
+  isGermanExcel?: boolean;
 }
 
 /** Days of rows: `1934-04-11 1934-06-30`, or whole years. */
@@ -146,6 +150,32 @@ const TABLES: PublishedTable[] = [
     days: '2016-09-05; 2016-09-05; 2016-09-06; 2016-09-08; 2016-09-12; 2016-09-15; 2016-09-19; 2016-10-02; 2016-10-09; 2016-10-27; 2016-11-03; 2016-11-09',
   },
   {
+    name: 'traites-alchimie.csv',
+    fields: { Titre: 'title', Date: 'start_date' },
+    // The archive has no dates before 1600.
+    days: '; ; ; 1602; ; 1672; 1702; ; 1677; ; ; ',
+  },
+  {
+    name: 'uster-photographs.csv',
+    fields: {
+      Titel: 'title',
+      'Entstehungszeitraum (JJJJ)': 'start_date',
+      Inhalt: 'summary_markdown',
+      URL: 'sources',
+    },
+    chosen: { Urheber: 'passengers', Adresse: 'start_location' },
+    days: '1885 1892; 1885 1892; 1890; 1885 1892; 1891-04-01 1891-04-30; 1892; 1892-09-01 1892-11-30; 1892-09-01 1892-11-30; 1885 1892',
+    people: Array.from({ length: 9 }, () => 'Julius Gujer'),
+    written: { 7: 'Herbst 1892', 8: 'Herbst 1892' },
+  },
+  {
+    name: 'uster-votes.csv',
+    isGermanExcel: true,
+    fields: { Titel: 'title', Entstehungszeitraum: 'start_date', URL: 'sources' },
+    chosen: { Kategorie: 'notes' },
+    days: '1981-04-05; 1989-03-05; 1986-02-02; 1978-04-02; 1978-04-02; 1983-06-19; 1984-09-23; 1985-04-28; 1994-04-10',
+  },
+  {
     // Without headings.
     name: 'nypl-collections.csv',
     fields: { 'Column 33': 'sources' },
@@ -181,8 +211,9 @@ function voyageOf(
   fields: Record<string, string>,
   days: readonly [string, string],
   row: number,
+  written?: string,
 ): PublishedVoyage {
-  const texts: Record<string, string> = {};
+  const texts: Record<string, string> = written === undefined ? {} : { start_date_written: written };
   const others: string[] = [];
   let source: string | null = null;
   for (const [index, heading] of headings.entries()) {
@@ -209,7 +240,9 @@ export interface PublishedVoyage {
 /** The tables with their files and the voyages that are right. */
 export const PUBLISHED_TABLES = TABLES.map(({ days, ...table }) => {
   const file = readFileSync(new URL(table.name, FOLDER));
-  const rows = parse(file, { relax_column_count: true }) as string[][];
+  const rows = table.isGermanExcel
+    ? (parse(new TextDecoder('windows-1252').decode(file), { delimiter: ';' }) as string[][])
+    : (parse(file, { relax_column_count: true }) as string[][]);
   const width = rows[0]?.length ?? 0;
   const hasHeadings = !('Column 33' in table.fields);
   const headings = hasHeadings
@@ -219,7 +252,8 @@ export const PUBLISHED_TABLES = TABLES.map(({ days, ...table }) => {
   if (daysOfRows.length !== rows.length) throw new Error(`${table.name}: ${rows.length} rows`);
   const voyages = rows.flatMap((cells, index) => {
     const found = daysOfRows[index];
-    return found ? [voyageOf(cells, headings, { ...table.fields, ...table.chosen }, found, index + 1)] : [];
+    const { fields, chosen, written } = table;
+    return found ? [voyageOf(cells, headings, { ...fields, ...chosen }, found, index + 1, written?.[index + 1])] : [];
   });
   return { ...table, file, voyages, rejected: daysOfRows.filter((row) => row === null).length };
 });

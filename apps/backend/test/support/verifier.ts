@@ -1,11 +1,11 @@
-import type { DeployToken, FrontendsStatus } from '@archive/contracts';
+import type { ApiToken, FrontendsStatus } from '@archive/contracts';
 import type { Browser } from './browser.ts';
 
 const tokens = new WeakMap<Browser, Promise<string>>();
 
 async function createToken(curator: Browser): Promise<string> {
-  const response = await curator.post('/api/frontends/tokens', { label: 'Verifier of the tests' });
-  return ((await response.json()) as DeployToken & { token: string }).token;
+  const response = await curator.post('/api/tokens', { label: 'Verifier of the tests', scopes: ['verify'] });
+  return ((await response.json()) as ApiToken & { token: string }).token;
 }
 
 /** Headers with the token of a verifier, one per archive. */

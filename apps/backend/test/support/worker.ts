@@ -4,12 +4,24 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { pino } from 'pino';
 import { NestLog } from '../../src/common/index.ts';
+import { JobQueues } from '../../src/queues/index.ts';
 import { WorkerModule } from '../../src/worker.module.ts';
 import type { TestApi } from './api.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from './program.ts';
 
-/** A worker in this process, with the database and files of a test server. */
-export async function startWorker({ config }: TestApi): Promise<INestApplicationContext> {
+/**
+ * A worker in this process, with the database and files of a test server. It reads the texts of files only when asked
+ * to, because recognizing them takes longer than all else that happens to a picture.
+ */
+export async function startWorker(
+  { app, config }: TestApi,
+  { readsTexts = false } = {},
+): Promise<INestApplicationContext> {
+  if (!readsTexts)
+    await app
+      .get(JobQueues)
+      .all.find(({ name }) => name === 'file-texts')
+      ?.pause();
   return NestFactory.createApplicationContext(WorkerModule.with(config), {
     logger: new NestLog(pino({ level: 'silent' })),
     abortOnError: false,

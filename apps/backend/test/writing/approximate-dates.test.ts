@@ -132,8 +132,14 @@ describe('approximate dates', () => {
 
   test.each([
     [
-      'c. 1947',
-      'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF date such as 1947~, 1946-22, 194X or [..1946].',
+      'some day',
+      'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, an EDTF date such as 1947~, 1946-22, 194X or [..1946], or words such as “c. 1947”.',
+    ],
+    ['June 16–18, 1946', '“June 16–18, 1946” is a range. Enter one date.'],
+    ['5.6.1971', '“5.6.1971” can be May 6, 1971, or June 5, 1971. Enter the right one.'],
+    [
+      'Thursday, June 5, 1946',
+      'June 5, 1946 was a Wednesday. The nearest Thursday was June 6, 1946. Enter the right one.',
     ],
     ['1946-25', 'Enter a valid date'],
     ['1946-02-30~', 'Enter a valid date'],
@@ -143,6 +149,16 @@ describe('approximate dates', () => {
   ])('%s is rejected with a message at its field', async (start_date, message) => {
     const problem = await sendRejected(browser, voyageOperations.create, { body: { start_date } }, 422);
     expect(problem.errors).toEqual([{ path: 'start_date', message: expect.stringContaining(message) }]);
+  });
+
+  test('dates in words are stored as what they mean, and filter lists', async () => {
+    const body = { start_date: '7. März 1946', end_date: 'mid-March 1946', title: 'In words' };
+    const { body: voyage } = await send(browser, voyageOperations.create, { body });
+    expect(voyage).toMatchObject({ start_date: '1946-03-07', end_date: '1946-03-11~/1946-03-20~' });
+    const found = await list({ date_from: 'March 6th, 1946', date_to: '8-Mar-46' });
+    expect(found).toContain('In words');
+    expect(await list({ date_from: '3/21/1946', date_to: 'late March 1946' })).not.toContain('In words');
+    await send(browser, voyageOperations.remove, { params: { voyage_slug: voyage.voyage_slug } });
   });
 
   test('an end that is certainly before the start is rejected', async () => {

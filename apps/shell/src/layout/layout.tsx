@@ -99,10 +99,9 @@ function Footer() {
           <Link to={CHANGES.to} className="hover:text-ink hover:underline">
             {CHANGES.label}
           </Link>
-          {/* Served by the backend, so not a router link. */}
-          <a href="/ops" className="hover:text-ink hover:underline">
+          <Link to="/ops" className="hover:text-ink hover:underline">
             System status
-          </a>
+          </Link>
         </nav>
       </div>
     </footer>

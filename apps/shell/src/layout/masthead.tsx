@@ -90,8 +90,8 @@ function AccountMenu() {
         ...other.map(({ to, label }) => ({ label, href: to })),
         { label: CHANGES.label, href: CHANGES.to },
         { label: 'Where you’re signed in', href: '/account/sessions' },
-        // Served by the backend, so not a router link.
-        { label: 'System status', onSelect: () => window.location.assign('/ops') },
+        { label: 'API tokens', href: '/account/tokens' },
+        { label: 'System status', href: '/ops' },
         { label: `Theme: ${theme}`, onSelect: () => chooseTheme(nextTheme(theme)), className: 'lg:hidden!' },
       ]}
     />

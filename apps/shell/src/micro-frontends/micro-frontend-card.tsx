@@ -165,7 +165,7 @@ function EditOrRetire({ frontend }: { frontend: FrontendStatus }) {
         open={confirming}
         onOpenChange={setConfirming}
         title={`Retire ${titleOf(name)}?`}
-        description={`${live ? 'Its pages, navigation link, and card on Home will disappear with the next page load. ' : ''}Its deploy tokens will stop working. Versions and history will be kept, and you can register the name again.`}
+        description={`${live ? 'Its pages, navigation link, and card on Home will disappear with the next page load. ' : ''}The tokens that publish it will stop working. Versions and history will be kept, and you can register the name again.`}
         confirmText="Retire"
         busy={retire.isPending}
         onConfirm={() => retire.mutate(name, { onSettled: () => setConfirming(false) })}

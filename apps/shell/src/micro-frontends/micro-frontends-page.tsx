@@ -7,13 +7,13 @@ import {
   CollapsibleSection,
   PageHeader,
   SkeletonList,
+  TextLink,
   formatCount,
   formatDateTime,
   formatList,
   pluralize,
 } from '@archive/ui';
 import { useState } from 'react';
-import { DeployTokens } from './deploy-tokens.tsx';
 import { MicroFrontendCard } from './micro-frontend-card.tsx';
 import { RemoteDialog } from './remote-dialog.tsx';
 import { useTitles } from './use-titles.ts';
@@ -27,9 +27,14 @@ export function MicroFrontendsPage() {
   return (
     <>
       <PageHeader
-        eyebrow="System status"
+        eyebrow={<TextLink href="/ops">System status</TextLink>}
         title="Micro-frontends"
-        lede="The separately released parts of this site: live versions, recent releases, and failures that browsers reported."
+        lede={
+          <>
+            The separately released parts of this site: live versions, recent releases, and failures that browsers
+            reported. Pipelines and verifiers have <TextLink href="/account/tokens">API tokens</TextLink>.
+          </>
+        }
         actions={<Button onClick={() => setRegistering(true)}>Register</Button>}
       />
       <div className="mt-8 space-y-10">
@@ -48,7 +53,6 @@ export function MicroFrontendsPage() {
           />
         )}
         <Revisions />
-        <DeployTokens />
         {data && <SigningKeys status={data} />}
       </div>
       {registering && <RemoteDialog onClose={() => setRegistering(false)} />}
@@ -83,9 +87,9 @@ function describe({ action, name, version }: Event, titleOf: (name: string) => s
     case 'verify':
       return `Checked ${release} in a browser`;
     case 'token-create':
-      return title ? `Created a deploy token for ${title}` : 'Created a verifier token';
+      return title ? `Created a token for publishing ${title}` : 'Created a verifier token';
     case 'token-revoke':
-      return title ? `Revoked a deploy token for ${title}` : 'Revoked a verifier token';
+      return title ? `Revoked a token for publishing ${title}` : 'Revoked a verifier token';
     case 'files-delete':
       return `Deleted the files of ${release}`;
   }

@@ -71,7 +71,6 @@ beforeEach(() => {
     { revision: 7, at: timestamp, by: 'curator', action: 'promote', name: 'people', version: '1.4.0', note: null },
     { revision: 1, at: timestamp, by: 'server start', action: 'start', name: null, version: null, note: null },
   ]);
-  api.respond('GET /api/frontends/tokens', []);
 });
 
 const passengers = () => within(screen.getByRole('region', { name: 'Passengers' }));
@@ -161,61 +160,6 @@ describe('micro-frontends page', () => {
     expect(await screen.findByText('Passengers is back on 1.4.0')).toBeVisible();
   });
 
-  test('creates a token, shows it once, and revokes it after confirmation', async () => {
-    const token = {
-      token_id: 3,
-      name: 'people' as const,
-      scope: 'publish' as const,
-      label: 'CI',
-      created_at: timestamp,
-      created_by: 'curator',
-      last_used_at: null,
-      created_with: [],
-      revoked_at: null,
-    };
-    const { user } = await open();
-    await press(user, screen.getByRole('button', { name: 'Create token' }));
-    expect(screen.getByText('Enter a purpose')).toBeVisible();
-    api.respond('POST /api/frontends/tokens', { ...token, token: 'deploy_secret' });
-    api.respond('GET /api/frontends/tokens', [token]);
-    await user.type(screen.getByLabelText('Purpose'), 'CI');
-    await press(user, screen.getByRole('button', { name: 'Create token' }));
-    expect(api.requests('POST /api/frontends/tokens').map(({ body }) => body)).toEqual([
-      { name: 'people', label: 'CI' },
-    ]);
-    expect(await screen.findByText('deploy_secret')).toBeVisible();
-    expect(screen.getByText('DEPLOY_TOKEN')).toBeVisible();
-
-    api.respond('DELETE /api/frontends/tokens/{token_id}', noContent);
-    await press(user, screen.getByRole('button', { name: 'Revoke CI' }));
-    await press(user, screen.getByRole('button', { name: 'Revoke' }));
-    expect(api.requests('DELETE /api/frontends/tokens/{token_id}').map(({ params }) => params)).toEqual([
-      { token_id: '3' },
-    ]);
-  });
-
-  test('creates a token for a verifier, which belongs to no micro-frontend', async () => {
-    const token = { token_id: 4, name: null, scope: 'verify' as const, label: 'Checks' };
-    const times = {
-      created_at: timestamp,
-      created_by: 'curator',
-      created_with: [],
-      last_used_at: null,
-      revoked_at: null,
-    };
-    api.respond('POST /api/frontends/tokens', { ...token, ...times, token: 'deploy_secret' });
-    const { user } = await open();
-    await user.selectOptions(screen.getByLabelText('Permission'), 'Verify all micro-frontends');
-    await user.type(screen.getByLabelText('Purpose'), 'Checks');
-    api.respond('GET /api/frontends/tokens', [{ ...token, ...times }]);
-    await press(user, screen.getByRole('button', { name: 'Create token' }));
-    expect(api.requests('POST /api/frontends/tokens').map(({ body }) => body)).toEqual([
-      { name: null, label: 'Checks' },
-    ]);
-    expect(await screen.findByText('VERIFY_TOKEN')).toBeVisible();
-    expect(await screen.findByText('Verifier')).toBeVisible();
-  });
-
   const registered = { name: 'ship-notes', registered_at: timestamp, registered_by: 'curator' };
 
   test('registers a micro-frontend, keeps the typed values if the name or path is taken, and asks before discarding them', async () => {
@@ -303,7 +247,7 @@ describe('micro-frontends page', () => {
     await open();
     for (const text of [
       'Retired ship-notes',
-      'Created a deploy token for Passengers',
+      'Created a token for publishing Passengers',
       'Checked Passengers 1.5.0 in a browser',
       'Published Passengers 1.5.0',
       'Registered ship-notes',

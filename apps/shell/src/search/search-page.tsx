@@ -253,6 +253,7 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
 const EXAMPLES: readonly [query: string, meaning: string][] = [
   ['Nimitz 1949', 'Records with all of the words. You can type just the beginning of the last word.'],
   ['"Camp David"', 'These words in this order.'],
+  ['AT&T, C-54, No. 9', 'Words with signs, as they are written.'],
   ['menu -Kennedy', 'Records that mention “menu” but not “Kennedy”.'],
   ['April 1943, 1940s, 6/19/1973, summer 1946', 'Voyages and media from that date or period.'],
   ['JFK, J.F.K., Ike', 'Initials and nicknames.'],

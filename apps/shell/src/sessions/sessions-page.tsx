@@ -2,9 +2,8 @@ import { endOtherSessionsMutation, endSessionMutation, messageOf, sessionsQuery 
 import type { SignedInSession } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { QueryState, usePageTitle } from '@archive/shell-api';
-import { Badge, Button, ConfirmDialog, cx, formatDateTime, PageHeader, toast, VisuallyHidden } from '@archive/ui';
+import { Badge, Button, ConfirmDialog, formatDateTime, PageHeader, TextLink, toast, VisuallyHidden } from '@archive/ui';
 import { useState } from 'react';
-import { UploadTokens } from './upload-tokens.tsx';
 
 /** /account/sessions: where this account is signed in, and how to end those sessions. */
 export function SessionsPage() {
@@ -53,12 +52,14 @@ export function SessionsPage() {
     <div className="flex flex-col gap-8">
       <PageHeader
         title="Where you’re signed in"
-        lede="The devices on which this account is signed in, and the programs that may upload files. If you don’t recognize one, sign it out and ask technical support to change the password."
+        lede={
+          <>
+            The devices on which this account is signed in. If you don’t recognize one, sign it out and ask technical
+            support to change the password. Programs have <TextLink href="/account/tokens">API tokens</TextLink>.
+          </>
+        }
       />
       {content()}
-      <div className={cx(!data && !query.error && 'invisible')}>
-        <UploadTokens />
-      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { SignedInSession, UploadToken } from '@archive/contracts';
+import type { SignedInSession } from '@archive/contracts';
 import { accessibilityProblems, mockApi, noContent, problem } from '@archive/testing';
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
@@ -21,20 +21,8 @@ const CURRENT = aSession({ current: true });
 const PHONE = aSession({ session_id: 2, device: 'Safari on iOS', address: '198.51.100.9' });
 const TABLET = aSession({ session_id: 3, device: 'Chrome on Android', address: null });
 
-const aToken = (overrides: Partial<UploadToken>): UploadToken => ({
-  token_id: 1,
-  label: 'Scanning room',
-  created_at: timestamp,
-  created_by: 'curator',
-  created_with: ['people 1.4.0', 'shell 1.2.0'],
-  last_used_at: null,
-  revoked_at: null,
-  ...overrides,
-});
-
 beforeEach(() => {
   signedIn(api);
-  api.respond('GET /api/curator/upload-tokens', []);
   api.respond('GET /api/auth/sessions', [CURRENT, PHONE, TABLET]);
 });
 
@@ -106,46 +94,4 @@ test('says when the list can’t be loaded', async () => {
   await renderApp('/account/sessions');
   expect(await screen.findByText('Can’t load your devices')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
-});
-
-test('creates an upload token and shows it once', async () => {
-  const tokens: UploadToken[] = [];
-  api.respond('GET /api/curator/upload-tokens', () => tokens);
-  api.respond('POST /api/curator/upload-tokens', ({ body }) => {
-    tokens.push(aToken(body as { label: string }));
-    return { ...tokens[0]!, token: 'upload_secret' };
-  });
-  const { user } = await open();
-  const section = region('Upload tokens');
-  expect(await section.findByText('No tokens yet.')).toBeVisible();
-  await user.click(section.getByRole('button', { name: 'Create token' }));
-  expect(section.getByText('Enter a purpose')).toBeVisible();
-  await user.type(section.getByRole('textbox', { name: 'Purpose' }), ' Attic scanner {Enter}');
-  expect(await section.findByText('upload_secret')).toBeVisible();
-  expect(section.getByText('UPLOAD_TOKEN')).toBeVisible();
-  expect(await section.findByRole('button', { name: 'Revoke Attic scanner' })).toBeVisible();
-  expect(section.getByText(/Never used/)).toBeVisible();
-  expect(section.getByText('Created in pages with people 1.4.0 and shell 1.2.0.')).toBeVisible();
-});
-
-test('revokes an upload token after a confirmation', async () => {
-  let token = aToken({ last_used_at: timestamp });
-  api.respond('GET /api/curator/upload-tokens', () => [token]);
-  api.respond('DELETE /api/curator/upload-tokens/{token_id}', () => {
-    token = aToken({ revoked_at: timestamp });
-    return noContent();
-  });
-  const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Revoke Scanning room' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
-  expect(await screen.findByText('revoked')).toBeVisible();
-  expect(await screen.findByText('Token “Scanning room” revoked')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Revoke Scanning room' })).toBeNull();
-});
-
-test('still lists the devices if the tokens can’t be loaded', async () => {
-  api.respond('GET /api/curator/upload-tokens', problem(500, 'Something went wrong.'));
-  await open();
-  expect(await screen.findByText('Can’t load the tokens')).toBeVisible();
-  expect(region('Other devices').getAllByRole('listitem')).toHaveLength(2);
 });

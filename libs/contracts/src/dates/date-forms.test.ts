@@ -1,10 +1,8 @@
 // cspell:disable
 import { expect, test } from '@jest/globals';
 import { earliestDay, latestDay } from './edtf.ts';
+import { DIFFERENCES, type Forms, OUTSIDE_FORMS } from './fixtures/outside-forms.ts';
 import { type DateReading, readDate } from './read-date.ts';
-
-/** Forms of dates, between semicolons, by their first and last day, `first/last`, or by one day. */
-type Forms = Record<string, string>;
 
 /**
  * The test suite of Timetwister, the date parser of the New York Public Library, with its first and last days. Only seasons and thirds of a
@@ -170,6 +168,48 @@ const daysOf = (reading: DateReading): string => {
 
 const listOf = (forms: Forms) =>
   Object.entries(forms).flatMap(([days, list]) => list.split('; ').map((form) => ({ form, days })));
+
+const lastDay = (date: string) =>
+  date.length === 7
+    ? new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5)), 0)).toISOString().slice(0, 10)
+    : `${date}-12-31`.slice(0, 10);
+
+/** The days of `1946-03/1947`, counted without the code of the reader. */
+function statedDays(stated: string): string {
+  if (stated === 'none' || stated === 'ambiguous') return stated;
+  const [first = '', last = first] = stated.split('/');
+  return [first === '..' ? first : `${first}-01-01`.slice(0, 10), last === '..' ? last : lastDay(last)].join('/');
+}
+
+/** As `statedDays` writes them. */
+function readDays(form: string): string {
+  const reading = readDate(form);
+  if (reading.kind !== 'date' && reading.kind !== 'range') return reading.kind === 'unreadable' ? 'none' : reading.kind;
+  const [start, end] = reading.kind === 'date' ? [reading.value, reading.value] : [reading.start, reading.end];
+  return [start.startsWith('[..') ? '..' : earliestDay(start), end.endsWith('..]') ? '..' : latestDay(end)].join('/');
+}
+
+const outside = Object.entries(OUTSIDE_FORMS).flatMap(([source, forms]) =>
+  listOf(forms).map(({ form, days }) => ({ source, form, days: statedDays(days) })),
+);
+const differences = new Map(
+  Object.values(DIFFERENCES).flatMap((forms) => listOf(forms).map(({ form, days }) => [form, statedDays(days)])),
+);
+
+test('reads the forms of seven outside sources as they do, but for the differences that have a reason', () => {
+  expect(outside.length).toBeGreaterThan(500);
+  const wrong = outside
+    .map(({ form, days, ...rest }) => ({ ...rest, form, days: differences.get(form) ?? days, read: readDays(form) }))
+    .filter(({ days, read }) => days !== read);
+  expect(wrong).toEqual([]);
+});
+
+test('each difference is one', () => {
+  const same = [...differences].filter(
+    ([form, days]) => !outside.some((stated) => stated.form === form && stated.days !== days),
+  );
+  expect(same).toEqual([]);
+});
 
 test.each([
   ['the date parser of a public library', LIBRARY, 58],

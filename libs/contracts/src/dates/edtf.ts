@@ -99,7 +99,7 @@ const SEASONS = [
 export const FIRST_SEASON = 21;
 
 /** The longest date that is stored. */
-export const MAX_DATE_LENGTH = 30;
+const MAX_DATE_LENGTH = 30;
 
 /** An open date is sorted, counted and found in the ten years before or after its bound. */
 const OPEN_YEARS = 10;

@@ -34,6 +34,7 @@ const WORDS: Readonly<Record<string, string>> = {
   between: 'zwischen entre',
   possibly: 'vermutlich vielleicht probablement probablemente',
   to: 'bis',
+  unknown: 'unbekannt inconnu inconnue desconocido',
   christmas: 'weihnachten noel navidad',
   easter: 'ostern paques pascua',
 };
@@ -72,8 +73,8 @@ const WEEKDAYS = {
 /** `Sa., 8. Juni`. */
 const SHORT_WEEKDAY = /^(mo|di|mi|do|fr|sa|so)(?:\.,?|,)\s*(?=\d)/;
 
-/** `1. August`: a month with the same name in English. */
-const GERMAN_DAY = /^\d{1,2}\. [a-z]{3}/;
+/** `1. August`, a month with the same name in English; `le 29/03/1988`; `en 1788`; `1789 ou 1790`. */
+const FOREIGN = /^\d{1,2}\. [a-z]{3}|^(?:le|el|am|den) \d{1,2}\D|^(?:en|im) \d{4}$|\d (?:ou|oder|o) \d/;
 
 /**
  * A date in German, French or Spanish in the words of the English reader: `7. März 1946`, `le 7 mars 1946`, `Anfang Juni 1946`. Other text
@@ -87,7 +88,7 @@ export function withEnglishWords(text: string): string {
   const decades = plain
     .replace(SHORT_WEEKDAY, (_, weekday: keyof typeof WEEKDAYS) => `${WEEKDAYS[weekday]} `)
     .replaceAll(DECADE, (_, first?: string, second?: string) => `${first ?? second}s`);
-  let isForeign = decades !== text || GERMAN_DAY.test(text);
+  let isForeign = decades !== text || FOREIGN.test(text);
   const mid = decades.replaceAll(/\bmi[- ](?=[a-z])/g, 'mid-').replace(/^(?:a|en)\s+/, '');
   const english = mid.replaceAll(/[a-z]+/g, (word) => {
     const found = ENGLISH.get(word);

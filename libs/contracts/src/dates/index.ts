@@ -10,7 +10,6 @@ export {
   isEdtfDate,
   isPartialDate,
   LAST_YEAR,
-  MAX_DATE_LENGTH,
   latestDay,
   parsePartialDate,
   startOfDate,
@@ -19,4 +18,4 @@ export {
 export { dayFirstIn, dayOrderIn } from './date-order.ts';
 export { formatDate, formatDateRange } from './format-date.ts';
 export { MONTHS } from '../format.ts';
-export { readDate, writtenDate, type DateReading } from './read-date.ts';
+export { MAX_TYPED_LENGTH, readDate, rejectionOf, writtenDate, type DateReading } from './read-date.ts';

@@ -27,9 +27,19 @@ test('dates that do not exist are invalid', () => {
   );
 });
 
-test.each(['', '46', '1599', '2101', '1946-', '1946-3', '1946-03-7', '1946/03/07', ' 1946', '1946-03-07T00:00'])(
-  '%j is not a date',
-  (text) => {
-    expect(isPartialDate(text)).toBe(false);
-  },
-);
+test.each([
+  '',
+  '46',
+  '1599',
+  '2101',
+  '1946-',
+  '1946-00',
+  '1946-13',
+  '1946-3',
+  '1946-03-7',
+  '1946/03/07',
+  ' 1946',
+  '1946-03-07T00:00',
+])('%j is not a date', (text) => {
+  expect(isPartialDate(text)).toBe(false);
+});

@@ -1,3 +1,4 @@
+// cspell:ignore augt jahre mdcxxxv mdclxvi
 import { MONTHS } from '../format.ts';
 import {
   daysInMonth,
@@ -28,9 +29,22 @@ export type DateReading =
   | { kind: 'range'; start: string; end: string; text: string }
   /** A date or range beside another weekday than its own: "Thursday, June 5, 1946". `text` states both readings. */
   | { kind: 'weekday'; value: string; end: string | null; text: string }
+  /** Text that means one of two dates: "5.6.1971", "1965-8". `text` states both. */
+  | { kind: 'ambiguous'; text: string }
   /** A day without a year: "Sept. 3rd". */
   | { kind: 'no-year' }
   | { kind: 'unreadable' };
+
+/** The longest dates are two ranges of approximate days. */
+export const MAX_TYPED_LENGTH = 200;
+
+/** Why text that has dates isn't one date; undefined for a date, and for text that can't be read. */
+export function rejectionOf(reading: DateReading): string | undefined {
+  if (reading.kind === 'range') return `“${reading.text}” is a range. Enter one date.`;
+  return reading.kind === 'weekday' || reading.kind === 'ambiguous'
+    ? `${reading.text} Enter the right one.`
+    : undefined;
+}
 
 interface Context {
   /** The year to use for a date typed without one, four digits. */
@@ -52,11 +66,11 @@ const twoDigits = (number: string | number) => String(number).padStart(2, '0');
 const isoOf = (year: string, month?: number | string, day?: string): string =>
   [year, ...(month === undefined ? [] : [twoDigits(month)]), ...(day === undefined ? [] : [twoDigits(day)])].join('-');
 
-/** `1946-3-7`, `1946/03/07`, `1946.3`, `1946`, `19460307`. A month or day of `00` is unknown, as databases export it. */
+/** `1946-3-7`, `1946/03/07`, `1946.3`, `1946`, `19460307`. A month or day of `00`, `XX` or `??` is unknown, as databases export it. */
 function yearFirst(text: string): string | undefined {
   const [, year, month, day] =
     /^(\d{4})(?:([01]\d)([0-3]\d))$/.exec(text) ??
-    /^(\d{4})(?:[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?)?$/.exec(text.replace(/(?:-00){1,2}$/, '')) ??
+    /^(\d{4})(?:[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?)?$/.exec(text.replace(/(?:-(?:00|xx|\?\?)){1,2}$/, '')) ??
     [];
   return year && isoOf(year, month, day);
 }
@@ -71,10 +85,12 @@ function fullYear(digits: string): string | undefined {
   return Number(year) >= FIRST_SHORT_YEAR ? `19${year}` : undefined;
 }
 
-/** `7/1948` is July. */
+const UNKNOWN_PART = /(?<=^|\/)(?:\?\?|\*{1,2}|[ux]{1,2})\//g;
+
+/** `7/1948`, `7/??/1948` and `uu/7/1948` are July. */
 function monthAndYear(text: string): string | undefined {
-  const [, month, year] = /^(\d{1,2})[/.](\d{4})$/.exec(text) ?? [];
-  return month && year && isoOf(year, month);
+  const [, month, year] = /^(?:(\d{1,2})[/.])?(\d{4})$/.exec(text.replaceAll(UNKNOWN_PART, '')) ?? [];
+  return year && isoOf(year, month);
 }
 
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-])/g;
@@ -105,36 +121,45 @@ const LAST_DAY = 31;
 /** `1946 July 4`, `1946 4-10 July`, `1946 Spring`: the year before the rest. */
 const YEAR_FIRST = /^(\d{4}),?\s+((?=.*[a-z])(?:(?!\d{4}).)+)$/;
 
+/** Months with their last letters raised: `Dec.r 8th`, `Feb.ry 12`, `Augt. 29`. */
+const ABBREVIATED_MONTH =
+  /\b(jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)(?:t|o|em|b|emb)?\.?(?:r?y|[te]?r|s?t)(?:\.\s*|\s+)/g;
+
 /** `June 12, 1947`, `12 June 1947`, `the 12th of June, 1947`, `1947 June 12`, `1947-Jun-12`, `12-Jun-47`, `June 1947`, `June '47`. */
 function withMonthName(text: string): string | undefined {
   const words = text
     .replace(/\b(?:the|of)\s+/g, '')
-    .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .replaceAll(ABBREVIATED_MONTH, '$1. ')
+    .replaceAll(/(\d)\.?(?:st|nd|rd|th|d)\b(?:\.(?=\s))?/g, '$1')
     .replace(YEAR_FIRST, '$2, $1')
-    .replace(/^(\d{1,2})[-/]([a-z]{3,9})[-/](\d{2}|\d{4})$/, '$1 $2 $3')
+    .replace(/^(\d{1,2})[-/.,]([a-z]{3,9})[-/.,](\d{2}|\d{4})$/, '$1 $2 $3')
     .replace(/^(\d{4})[-/]([a-z]{3,9})(?:[-/](\d{1,2}))?$/, '$3 $2 $1')
     .trim();
   const [, month, day, digits] =
-    /^([a-z]+)\.?\s*(?:(\d{1,2})\s*,?\s+|,?\s*)(\d{4}|['’]\d{2})$/.exec(words) ??
+    /^([a-z]+)[.,]?\s*(?:(\d{1,2})(?:\s*[.,]\s*|\s+)|,?\s*)(\d{4}|['’]\d{2})$/.exec(words) ??
     /^([a-z]+)\.?\s*(\d{1,2})\s*,\s*(\d{2})$/.exec(words) ??
     [];
   const year = digits && fullYear(digits);
   if (month && year && monthNumber(month)) return isoOf(year, monthNumber(month), day);
   const [, only, short] = /^([a-z]+)\.?\s*(\d{2})$/.exec(words) ?? [];
   if (only && short && monthNumber(only) && Number(short) > LAST_DAY) return isoOf(`19${short}`, monthNumber(only));
-  const [, first, name, last] = /^(\d{1,2})\s*([a-z]+)\.?,?\s*(\d{4}|['’]?\d{2})$/.exec(words) ?? [];
+  const [, first, name, last] = /^(\d{1,2})[.,]?\s*([a-z]+)\.?,?\s*(\d{4}|['’]?\d{2})$/.exec(words) ?? [];
   const lastYear = last && fullYear(last);
   return name && lastYear && monthNumber(name) ? isoOf(lastYear, monthNumber(name), first) : undefined;
 }
 
 /** A day, month or year in the calendar. One outside the years of the archive can be a bound: "before 2101". */
 function exactDate(typed: string): string | undefined {
-  const text = typed.replace(/^(?:some ?time )?(?:(?:in|during|on) )?(?:the year )?/, '');
+  const text = typed.replace(
+    /^(?:some ?time )?(?:(?:in|during|on) )?(?:the year |im jahre? |anno (?:dom(?:ini|\.) )?|the (?=\d))?/,
+    '',
+  );
   const value = yearFirst(text) ?? monthAndYear(text) ?? withMonthName(text) ?? readHoliday(text);
   return value !== undefined && parsePartialDate(value) ? value : undefined;
 }
 
-const APPROXIMATE_PREFIX = /^(?:circa\b|ca?\.|ca?\s|ca?(?=\d)|about\s|around\s|approximately\s|approx\.?\s|~)\s*/;
+const APPROXIMATE_PREFIX =
+  /^(?:circa\b|ca?\.|ca?\s|ca?(?=\d)|about\s|around\s|approximately\s|approx\.?\s|abt\.?\s|~)\s*/;
 const UNCERTAIN_PREFIX = /^(?:possibly|perhaps|maybe|probably|uncertain:)\s+/;
 const APPROXIMATE_SUFFIX = /(?:\s*~|,?\s(?:\(?(?:circa|approximately|approx\.?)\)?))$/;
 const UNCERTAIN_SUFFIX = /(?:\s*\(?\?\)?|\?\?|\s\(uncertain\)|\s\(?(?:maybe|probably)\)?)$/;
@@ -158,6 +183,7 @@ function readQualified(text: string): string | undefined {
   isApproximate = take(APPROXIMATE_PREFIX);
   isUncertain = take(UNCERTAIN_SUFFIX) || isUncertain;
   isApproximate = take(APPROXIMATE_SUFFIX) || isApproximate;
+  isUncertain = take(UNCERTAIN_SUFFIX) || isUncertain;
   if (!(isUncertain || isApproximate)) return undefined;
   const qualifier: Qualifier = isUncertain ? (isApproximate ? '%' : '?') : '~';
   const date = exactDate(remaining);
@@ -165,28 +191,41 @@ function readQualified(text: string): string | undefined {
   const decade = readDecade(remaining);
   if (decade) return `${decade}0${qualifier}/${decade}9${qualifier}`;
   const season = readPeriod(remaining);
+  if (!isUncertain && season?.includes('~')) return season;
   const [first, last] = season?.length === 7 ? [startOfDate(season), endOfDate(season)] : [];
   return first && last && `${first}${qualifier}/${last}${qualifier}`;
 }
 
-/** The first three digits of `1950s`, `the 1950s`, `the ’50s`, `195-`, `195X`. */
+const TENS = ['thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties'];
+
+/** The first three digits of `1950s`, `the 1950s`, `the ’50s`, `the fifties`, `195-`, `195X`. */
 function readDecade(text: string): string | undefined {
-  const [, digits, short] =
-    /^(?:(?:in|during)\s+)?(?:the\s+)?(?:(\d{3})(?:0['’]?s|[-x_?])|['’]([3-9])0s)$/.exec(text) ?? [];
+  const [, digits, short, tens] =
+    /^(?:(?:in|during)\s+)?(?:the\s+)?(?:(\d{3})(?:0['’]?s|[-x_?u*])|['’]([3-9])0s|([a-z]+ies))$/.exec(text) ?? [];
+  if (tens !== undefined) return TENS.includes(tens) ? `19${TENS.indexOf(tens) + 3}` : undefined;
   return short === undefined ? digits : `19${short}`;
 }
 
-const PARTS = { beginning: 'early', start: 'early', middle: 'mid', end: 'late' } as const;
+const PARTS = {
+  early: 'early',
+  beginning: 'early',
+  start: 'early',
+  mid: 'mid',
+  middle: 'mid',
+  late: 'late',
+  end: 'late',
+} as const;
+const PARTS_OF = /^(?:the\s+)?(early|mid)[-\s]to[-\s](mid|late)[-\s](.+)$/;
 
 /** `early June 1946`, `late 1946`, `mid-1946`, `the end of June 1946`: days or months between two approximate dates. */
 function readPart(text: string): string | undefined {
   const [, part, noun, whole] =
-    /^(?:(?:in|during|at)\s+)?(?:the\s+)?(?:(early|mid|late)(?:\s+|-)(?:in\s+)?|(beginning|start|middle|end) of )(.+)$/.exec(
+    /^(?:(?:in|during|at)\s+)?(?:the\s+)?(?:(early|mid|late|middle)(?:\s+|-)(?:in\s+)?|(beginning|start|middle|end) of )(.+)$/.exec(
       text,
     ) ?? [];
   const date = whole === undefined ? undefined : exactDate(whole);
   if (!date || date.length > 7) return undefined;
-  const name = (part ?? PARTS[noun as keyof typeof PARTS]) as 'early' | 'mid' | 'late';
+  const name = PARTS[(part ?? noun) as keyof typeof PARTS];
   if (date.length === 4) {
     const [first, last] = YEAR_PARTS[name];
     return `${date}-${first}~/${date}-${last}~`;
@@ -208,21 +247,20 @@ function readPeriod(text: string): string | undefined {
     const isNextYear = next === undefined || (name === 'winter' && String(Number(year) + 1).endsWith(next));
     return isNextYear ? `${year}-${FIRST_SEASON + season}` : undefined;
   }
-  const [, part, decade] =
-    /^(?:(?:in|during)\s+)?(?:the\s+)?(?:(early|mid|late)[\s-]+)?(?:the\s+)?(\d{3})0['’]?s$/.exec(text) ?? [];
-  if (!part) {
-    const firstDigits = readDecade(text);
-    return firstDigits && `${firstDigits}X`;
-  }
+  const [, part, decade = text] = /^(?:(?:in|during)\s+)?(?:the\s+)?(early|mid|late)[\s-]+(.+s)$/.exec(text) ?? [];
+  const firstDigits = readDecade(decade);
+  if (!part || !firstDigits) return firstDigits && `${firstDigits}X`;
   const years = DECADE_PARTS[part as keyof typeof DECADE_PARTS];
-  return `${decade}${years[0]}~/${decade}${years[1]}~`;
+  return `${firstDigits}${years[0]}~/${firstDigits}${years[1]}~`;
 }
 
-const BEFORE = /^(?:(?:before|prior to|earlier than) |pre-)(.+)$/;
-const AFTER = /^(?:(?:after|later than) |post-)(.+)$/;
+const BEFORE = /^(?:(?:before|prior to|earlier than) |pre[- ])(.+)$/;
+const AFTER = /^(?:(?:after|later than) |post[- ])(.+)$/;
 /** The bound is possible itself. */
-const UNTIL = /^(?:(?:not after|not? later than) (.+)|(.+) or (?:before|earlier)|[-–] ?(\d{4}|.*[a-z].*\d{4}))$/;
-const SINCE = /^(?:(?:not before|not? earlier than) (.+)|(.+) or (?:after|later)|(.*\d{4}) ?[-–])$/;
+const UNTIL =
+  /^(?:(?:not after|not? later than|until|up to|(?:unknown|\?)(?: to | ?[-–/] ?)) ?(.+)|(.+) (?:or|and) (?:before|earlier)|[-–] ?(\d{4}(?:-\d\d){0,2}|\d{1,2}\/\d{4}|.*[a-z].*\d{4}))$/;
+const SINCE =
+  /^(?:(?:not before|not? earlier than|since) (.+)|(.+) (?:or|and) (?:after|later)|(?:from )?(.+) on(?:wards?)?|(?:from )?(.+?)(?: to | ?[-–/] ?)(?:unknown|\?)|(.*\d{4})\?? ?[-–])$/;
 
 /** `before 1947`, `after June 1950`, `before the 1930s`, `not after 1946`, `1951 or later`, `1951–`. */
 function readOpen(text: string): string | undefined {
@@ -276,11 +314,14 @@ function readPair(left: string, right: string, reader: Reader): [string, string]
 const isNextDay = (next: string, previous: string) => Date.parse(next) - Date.parse(previous) === 24 * 60 * 60 * 1000;
 
 /** Two dates with a slash between them: `June/July 1946`, `1946/47`. */
-const SLASH = /^(.*[a-z]\.?|\d{4})\/([a-z].*|\d{2})$/;
+const SLASH = /^(.*[a-z]\.?|\d{4}) ?\/ ?([a-z].*|\d{2}|\d{4})$/;
 
 /** `between June and August 1946`, `June/July 1946`. */
 function interval(text: string): string | undefined {
-  const [, left, right] = /^between\s+(.+?)\s+and\s+(.+)$/.exec(text) ?? SLASH.exec(text) ?? [];
+  const [, first, last, whole] = PARTS_OF.exec(text) ?? [];
+  const [, left, right] = whole
+    ? ['', `${first} ${whole}`, `${last} ${whole}`]
+    : (/^between\s+(.+?)\s*(?:\band\b|[-–])\s*(.+)$/.exec(text) ?? SLASH.exec(text) ?? []);
   const [from, to] = (left && right && readPair(left, right, readSingle)) || [];
   const ends = from && to && [startOfDate(from), endOfDate(to)];
   // Seasons are not the ends of an interval.
@@ -303,7 +344,7 @@ function readSet(text: string): string | undefined {
 }
 
 /** A hyphen without blanks that can only be that of a range: `16-18, 1946`, `4-10 July`, `July-September`, `1946-1949`, `1946-48`, `1946-ca. 1948`. */
-const RANGE_HYPHEN = String.raw`(?<=(?<![\d-])\d{1,2}(?:st|nd|rd|th)?)-(?=\d{1,2}(?:st|nd|rd|th)?(?:,|\s+[a-z]))|(?<=[a-z]{3}\.?)-(?=[a-z]{3})|(?<=\s\d{1,2})-(?=[a-z]{3,9}\.?\s)|(?<=(?:^|\s|\.)\d{4})-(?=\d{4}(?:$|\?|s)|(?:1[3-9]|[2-9]\d)$|[a-z])|(?<=\d{3}0s)-(?=\d|[a-z])`;
+const RANGE_HYPHEN = String.raw`(?<=(?<![\d-])\d{1,2}(?:st|nd|rd|th)?)-(?=\d{1,2}(?:st|nd|rd|th)?(?:,|\s+[a-z]))|(?<=[a-z]{3}\.?)-(?=[a-z]{3})|(?<=\s\d{1,2})-(?=[a-z]{3,9}\.?\s)|(?<=(?:^|\s|\.)\d{4}\??)-(?=\d{4}(?:$|\?|s)|(?:1[3-9]|[2-9]\d)$|[a-z])|(?<=\d{3}0s)-(?=\d|[a-z])`;
 // The dashes are escaped because the bundler keeps a raw template as it is.
 const RANGE = new RegExp(
   String.raw`^(?:from\s+)?(.+?)\s*(?:\u2013|\u2014|\bto\b|\buntil\b|\bthrough\b|\s-\s*|-\s+|${RANGE_HYPHEN})\s*(.+)$`,
@@ -331,11 +372,24 @@ function parseDate(text: string): DateReading | undefined {
 
 const ANY_LEAP_YEAR = '2000';
 
-/** Square brackets around what a cataloger supplied, and midnight, which spreadsheets add to a date. */
+/** A year of another calendar before that of ours, as archivists write them: `an 14 (i.e., 1805)`, `MDCXXXV [1635]`, `2628 (1968)`. */
+const OTHER_CALENDAR =
+  /^(?:(?:anno )?(?:l['’]?an \S+|an \S+|[mdclxvi]{4,}\.?)|2[2-9]\d\d|[3-9]\d{3}),?\s+\(?(?:i\.?\s?e\.?,?\s)?(?=\d{4}\b)/;
+
+/**
+ * Brackets around what a cataloger supplied, "undated" before that, a full stop, "A.D.", midnight, which spreadsheets add to a date, and a
+ * date that is given twice, as its start and end.
+ */
 const withoutWrapping = (text: string): string =>
   text
+    .replace(/^(?:undated|[ns]\.\s?[ad]\.)[,;]?\s+(?=[[(])/, '')
     .replaceAll(/[[\]]/g, '')
+    .replace(OTHER_CALENDAR, '(')
+    .replace(/^\(([^()]+)\)?$/, '$1')
+    .replace(/(?<=[\d)])\.$/, '')
+    .replaceAll(/(?<=\d{4}) ?(?:a\.?d|c\.?e)\b\.?/g, '')
     .replace(/(?<=\d)(?:t|\s)0?0:00(?::00(?:\.0+)?)?z?$/, '')
+    .replace(/(?<![\d./-])(\d[\d./-]{3,})(?:\s*[/|]\s*|\s+-\s+|\s+)\1$/, '$1')
     .trim();
 
 const FIRST_QUARTER = 33;
@@ -358,6 +412,9 @@ function readOtherEdtf(text: string): string | undefined {
  */
 export function readDate(typed: string, context: Context = {}): DateReading {
   const plain = typed.trim().replaceAll(/\s+/g, ' ');
+  if (plain.length > MAX_TYPED_LENGTH) return { kind: 'unreadable' };
+  const ambiguity = bothReadings(plain, context);
+  if (ambiguity) return { kind: 'ambiguous', text: ambiguity };
   const upper = plain.toUpperCase();
   const edtf = parseEdtf(upper) ? upper : readOtherEdtf(upper);
   if (edtf && parseEdtf(edtf)) return { kind: 'date', value: edtf, text: formatDate(edtf) };
@@ -366,6 +423,19 @@ export function readDate(typed: string, context: Context = {}): DateReading {
   );
   const reading = readWithoutWeekdays(text, context.year);
   return weekdays.length === 0 ? reading : checkWeekdays(reading, weekdays);
+}
+
+/** States both readings of `5.6.1971`, where no other date shows the order, and of `1965-8`. */
+function bothReadings(text: string, { dayFirst }: Context): string | undefined {
+  const [, first, second, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)$/.exec(text) ?? [];
+  const full = year && fullYear(year);
+  if (first && second && full && dayFirst === undefined && first !== second) {
+    const days = [isoOf(full, first, second), isoOf(full, second, first)];
+    if (days.every(isDay)) return `“${text}” can be ${formatDate(days[0]!)}, or ${formatDate(days[1]!)}.`;
+  }
+  const [, decade, from, to] = /^(\d{3})(\d)-([1-9])$/.exec(text) ?? [];
+  if (!decade || !from || !to || to <= from) return undefined;
+  return `“${text}” can be ${formatDate(`${decade}${from}-0${to}`)}, or ${decade}${from} to ${decade}${to}.`;
 }
 
 function checkWeekdays(reading: DateReading, weekdays: readonly number[]): DateReading {

@@ -32,18 +32,6 @@ const verdict = { passed: true, problems: [], revision: 41 };
 const digest = 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c';
 const commit = '4f1c2d7e9b0a';
 const pipeline_url = 'https://ci.example.org/people/128';
-const token = {
-  token_id: 3,
-  name: 'people' as const,
-  scope: 'publish' as const,
-  label: 'Pipeline of the people team',
-  created_at: timestamp,
-  created_by: 'curator',
-  last_used_at: null,
-  created_with: ['media 1.3.0', 'people 1.4.0'],
-  revoked_at: null,
-};
-
 export const frontendExamples = [
   exampleOf(frontendOperations.registry, { response: registry }),
   exampleOf(frontendOperations.failure, {
@@ -155,10 +143,4 @@ export const frontendExamples = [
     response: registry,
   }),
   exampleOf(frontendOperations.rollback, { params: people, body: { revision: 41 }, response: registry }),
-  exampleOf(frontendOperations.tokens, { response: [token] }),
-  exampleOf(frontendOperations.createToken, {
-    body: { name: 'people', label: token.label },
-    response: { ...token, token: 'deploy_9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy' },
-  }),
-  exampleOf(frontendOperations.revokeToken, { params: { token_id: '3' } }),
 ];

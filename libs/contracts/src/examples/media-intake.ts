@@ -2,16 +2,6 @@ import { intakeOperations } from '../media-intake.ts';
 import { exampleOf } from './example.ts';
 import { ALBUM_SLUG, MEDIA, MEDIA_SLUG, PERSON_SLUG, PRESIDENT_SLUG, VOYAGE_SLUG } from './records.ts';
 
-const token = {
-  token_id: 5,
-  label: 'Scanning room',
-  created_at: '2026-11-20T09:30:00.000Z',
-  created_by: 'curator',
-  last_used_at: null,
-  created_with: ['media 1.3.0', 'people 1.4.0'],
-  revoked_at: null,
-};
-
 export const mediaIntakeExamples = [
   exampleOf(intakeOperations.attach, {
     params: { media_slug: MEDIA_SLUG },
@@ -28,10 +18,4 @@ export const mediaIntakeExamples = [
     body: { voyages: [VOYAGE_SLUG], presidents: [PRESIDENT_SLUG], albums: [ALBUM_SLUG], people: ['nobody'] },
     response: { voyages: [], presidents: [], albums: [], people: ['nobody'] },
   }),
-  exampleOf(intakeOperations.tokens, { response: [token] }),
-  exampleOf(intakeOperations.createToken, {
-    body: { label: token.label },
-    response: { ...token, token: 'upload_9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy' },
-  }),
-  exampleOf(intakeOperations.revokeToken, { params: { token_id: '5' } }),
 ];

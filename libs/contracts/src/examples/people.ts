@@ -69,6 +69,13 @@ export const peopleExamples = [
       { role: null, people_count: 2 },
     ],
   }),
+  exampleOf(peopleOperations.letters, {
+    query: { q: 'canada' },
+    response: [
+      { letter: 'K', people_count: 1 },
+      { letter: '#', people_count: 2 },
+    ],
+  }),
   exampleOf(peopleOperations.byPresident, {
     query: { q: 'canada', limit: 500 },
     response: {
@@ -101,6 +108,7 @@ export const peopleExamples = [
     response: {
       title: null,
       full_name: 'Prime Minister Trudeau',
+      role: null,
       people: [{ ...PERSON_IN_LIST, match: 'article', matched_name: null }],
     },
   }),

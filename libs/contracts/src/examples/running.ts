@@ -1,12 +1,19 @@
+import { apiTokenOperations } from '../api-tokens.ts';
 import { authOperations } from '../auth.ts';
 import { healthOperations } from '../health.ts';
 import { type ConflictChoice, ingestOperations, type IngestItem, type IngestName } from '../ingest.ts';
+import { systemOperations } from '../system.ts';
 import { exampleOf } from './example.ts';
 import { frontendExamples } from './frontends.ts';
 import { OPERATION, OPERATION_ID } from './records.ts';
 
 const params = { operation_id: OPERATION_ID };
 const upState = { status: 'up' as const, detail: null };
+const HEALTH = {
+  status: 'up' as const,
+  dependencies: { database: upState, queue: upState, storage: upState },
+  warnings: [],
+};
 
 const item = (choice: ConflictChoice | null): IngestItem => ({
   ordinal: 32,
@@ -41,7 +48,25 @@ const NAME: IngestName = {
   decided_by: 'curator',
 };
 
+const TOKEN = {
+  token_id: 3,
+  label: 'Scanning room',
+  scopes: ['upload'],
+  created_at: '2026-11-20T09:30:00.000Z',
+  created_by: 'curator',
+  created_with: ['people 1.4.0', 'shell 1.2.0'],
+  expires_at: '2027-11-20T09:30:00.000Z',
+  last_used_at: null,
+  revoked_at: null,
+};
+
 export const runningExamples = [
+  exampleOf(apiTokenOperations.list, { response: [TOKEN] }),
+  exampleOf(apiTokenOperations.create, {
+    body: { label: 'Scanning room', scopes: ['upload'], expires_in_days: 365 },
+    response: { ...TOKEN, token: 'archive_9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy' },
+  }),
+  exampleOf(apiTokenOperations.revoke, { params: { token_id: '3' } }),
   exampleOf(authOperations.login, {
     body: { username: 'curator', password: 'the password of the house' },
     response: { username: 'curator' },
@@ -173,7 +198,96 @@ export const runningExamples = [
   exampleOf(ingestOperations.undo, { params, response: { ...OPERATION, undoing: 0 } }),
   ...frontendExamples,
   exampleOf(healthOperations.live, { response: { status: 'up' } }),
-  exampleOf(healthOperations.ready, {
-    response: { status: 'up', dependencies: { database: upState, queue: upState, storage: upState }, warnings: [] },
+  exampleOf(healthOperations.ready, { response: HEALTH }),
+  exampleOf(systemOperations.status, {
+    response: {
+      at: '2026-11-20T09:30:00.000Z',
+      health: HEALTH,
+      workers: [
+        {
+          name: 'worker-1',
+          started_at: '2026-11-20T08:00:00.000Z',
+          heartbeat_age: 2,
+          running: 1,
+          completed: 240,
+          failed: 0,
+        },
+      ],
+      queues: [
+        {
+          name: 'ingest',
+          paused: false,
+          counts: { waiting: 1, active: 1, delayed: 0, failed: 0, completed: 12 },
+          oldest_waiting_seconds: 3.2,
+        },
+      ],
+      imports: {
+        operations: { initializing: 1, running: 1, completed: 12, failed: 1, cancelled: 0 },
+        stalled: 0,
+        voyages: { create: 33, update: 2, unchanged: 310, conflict: 0 },
+        failed: [
+          {
+            id: OPERATION_ID,
+            filename: 'sequoia-voyages.docx',
+            started_by: 'curator',
+            error_message: 'The document could not be read.',
+            finished_at: '2026-11-20T09:10:00.000Z',
+          },
+        ],
+        last_hour: [0, 33],
+        last_day: [0, 33],
+      },
+      files: { waiting: 4, previews: [{ kind: 'thumbnail', state: 'ready', count: 1198 }], overdue_deletions: 0 },
+      disk: {
+        free_bytes: 81_604_378_624,
+        size_bytes: 105_089_261_568,
+        reserve_bytes: 2_147_483_648,
+        reserved_bytes: 0,
+        warning: null,
+      },
+      texts: { waiting: 1, ready: 310, none: 887, failed: 0, pages: 24, pages_read: 3 },
+      quarantined: [
+        {
+          sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+          task: 'picture',
+          name: 'A drawing',
+          reason: 'memory',
+          crashed_at: '2026-11-19T22:01:00.000Z',
+        },
+      ],
+      retention: [
+        {
+          what: 'Security events',
+          duration: '90 days',
+          why: 'For investigations.',
+          run: { ran_at: '2026-11-20T03:00:00.000Z', removed: 12, removed_total: 4210, error: null },
+        },
+      ],
+    },
   }),
+  exampleOf(systemOperations.controlQueue, { params: { name: 'ingest', action: 'pause' } }),
+  exampleOf(systemOperations.readTexts, {}),
+  exampleOf(systemOperations.rebuildPreviews, {}),
+  exampleOf(systemOperations.releaseFile, {
+    params: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+  }),
+  exampleOf(systemOperations.securityEvents, {
+    query: { kind: 'login-failed', from: '2026-11-01' },
+    response: {
+      events: [
+        {
+          id: 812,
+          at: '2026-11-20T09:29:00.000Z',
+          kind: 'login-failed',
+          actor: null,
+          address: '192.0.2.7',
+          details: { device: 'Firefox on Windows' },
+          request_id: '5f0c3b7a-4f0e-4b1a-9d4e-0c8c1d8e9b11',
+        },
+      ],
+      next_before: null,
+      actors: ['curator'],
+    },
+  }),
+  exampleOf(systemOperations.runbook, { response: { markdown: '# Runbook\n\n## The archive is unavailable\n' } }),
 ];

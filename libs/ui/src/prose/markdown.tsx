@@ -1,15 +1,26 @@
 import { compiler } from 'markdown-to-jsx/react';
 import type { ComponentProps } from 'react';
+import { Anchor } from '../base/anchor.tsx';
 
 const SAFE = /^(?:https?:\/\/|mailto:)/i;
 
-/** Renders an external link, or only its text if the URL scheme isn't allowed. */
+/** Renders an external link or one within the page, or only its text if the URL scheme isn't allowed. */
 function SafeLink({ href, children }: ComponentProps<'a'>) {
+  if (href?.startsWith('#')) return <Anchor href={href}>{children}</Anchor>;
   if (!href || !SAFE.test(href.trim())) return <>{children}</>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
     </a>
+  );
+}
+
+/** A table that scrolls sideways on narrow screens, also with the keyboard. */
+function ScrollableTable({ children }: ComponentProps<'table'>) {
+  return (
+    <div role="region" aria-label="Table" tabIndex={0} className="ui:overflow-x-auto">
+      <table>{children}</table>
+    </div>
   );
 }
 
@@ -27,10 +38,12 @@ export function Markdown({ text }: { text: string }) {
     forceBlock: true,
     wrapper: null,
     sanitizer: (value, tag, attribute) =>
-      tag === 'a' && attribute === 'href' && SAFE.test(value.trim()) ? value : null,
+      tag === 'a' && attribute === 'href' && (value.startsWith('#') || SAFE.test(value.trim())) ? value : null,
     overrides: {
       a: SafeLink,
       img: OnlyText,
+      table: ScrollableTable,
+      pre: { component: 'pre', props: { tabIndex: 0 } },
       h1: { component: 'h3' },
       h2: { component: 'h3' },
       h3: { component: 'h4' },

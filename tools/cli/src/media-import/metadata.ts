@@ -1,5 +1,5 @@
 import { mediaUploadSchema } from '@archive/contracts';
-import { dayFirstIn, isPartialDate, readDate } from '@archive/contracts/dates';
+import { dayFirstIn, isPartialDate, readDate, rejectionOf } from '@archive/contracts/dates';
 import { formatList } from '@archive/contracts/format';
 import {
   type CellRow,
@@ -135,12 +135,10 @@ function withStoredDate(cells: Record<string, string>, dayFirst: boolean): Check
   if (text === undefined) return { fields: cells, problems: [], readings: [] };
   const reading = readDate(text, { dayFirst });
   if (reading.kind !== 'date') {
-    const reason = reading.kind === 'range' ? 'is a range' : 'can’t be read';
     const problem =
-      reading.kind === 'weekday'
-        ? `date: ${reading.text} Enter the right one instead of “${text}”.`
-        : `date: “${text}” ${reason}. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.`;
-    return { fields: others, problems: [problem], readings: [] };
+      rejectionOf(reading) ??
+      `“${text}” can’t be read. Enter one date, such as 1941-06-05, June 1941, 1941, c. 1941 or summer 1941.`;
+    return { fields: others, problems: [`date: ${problem}`], readings: [] };
   }
   const isExact = isPartialDate(text);
   return {

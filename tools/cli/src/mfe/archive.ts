@@ -42,11 +42,13 @@ export class RunningArchive extends ArchiveSession {
     const input = { params: { name, version }, body: verdict };
     if (this.#identity === 'verifier' && this.hasToken) return this.request('frontends.verdict', input);
     const label = `Check of ${name} ${version} on ${hostname()}`.slice(0, 100);
-    const created = await this.request('frontends.createToken', { body: { label } });
+    const created = await this.request('tokens.create', {
+      body: { label, scopes: ['verify'], expires_in_days: 1 },
+    });
     try {
       await this.clientWith(created.token).request('frontends.verdict', input);
     } finally {
-      await this.request('frontends.revokeToken', { params: { token_id: created.token_id } });
+      await this.request('tokens.revoke', { params: { token_id: created.token_id } });
     }
   }
 

@@ -1,204 +1,43 @@
-import { Foundations } from './20261120000001-foundations.ts';
-import { People } from './20261120000002-people.ts';
-import { Voyages } from './20261120000003-voyages.ts';
-import { Media } from './20261120000004-media.ts';
-import { Operations } from './20261120000005-operations.ts';
-import { VoyageSearch } from './20261120000006-voyage-search.ts';
-import { KnownPresidents } from './20261120000007-known-presidents.ts';
-import { Reading } from './20261120000008-reading.ts';
-import { IngestRuns } from './20261120000009-ingest-runs.ts';
-import { Writing } from './20261120000010-writing.ts';
-import { StoredFiles } from './20261120000011-stored-files.ts';
-import { MergedPeople } from './20261120000012-merged-people.ts';
-import { IngestPlans } from './20261120000013-ingest-plans.ts';
-import { MediaFetch } from './20261120000015-media-fetch.ts';
-import { StorageChecks } from './20261120000017-storage-checks.ts';
-import { ResumableUploads } from './20261120000018-resumable-uploads.ts';
-import { FrontendReleases } from './20261120000019-frontend-releases.ts';
-import { FrontendReports } from './20261120000020-frontend-reports.ts';
-import { PeopleApart } from './20261120000021-people-apart.ts';
-import { ToldFields } from './20261120000023-told-fields.ts';
-import { RecordChanges } from './20261120000024-record-changes.ts';
-import { VoyageTotal } from './20261120000025-voyage-total.ts';
-import { IngestUndoing } from './20261120000028-ingest-undoing.ts';
-import { MergeNames } from './20261122000001-merge-names.ts';
-import { MediaIngestNames } from './20261122000101-media-ingest-names.ts';
-import { SearchFromFields } from './20261122000201-search-from-fields.ts';
-import { HistoryLists } from './20261122000301-history-lists.ts';
-import { ApproximateDates } from './20261122204001-approximate-dates.ts';
-import { SchemaContract } from './20261122213500-schema-contract.ts';
-import { PersonNames } from './20261122214301-person-names.ts';
-import { ResponseNames } from './20261122215300-response-names.ts';
-import { OvertakenPreviews } from './20261123000001-overtaken-previews.ts';
-import { RejectedItems } from './20261123000101-rejected-items.ts';
-import { KnownDevices } from './20261123001500-known-devices.ts';
-import { ImportRemovals } from './20261123002001-import-removals.ts';
-import { SameDayVoyages } from './20261123002601-same-day-voyages.ts';
-import { SessionDevices } from './20261123003300-session-devices.ts';
-import { PersonPortraits } from './20261123003500-person-portraits.ts';
-import { SecurityEvents } from './20261123004500-security-events.ts';
-import { Workers } from './20261123004801-workers.ts';
-import { SandboxCrashes } from './20261123005200-sandbox-crashes.ts';
-import { ArchivePackages } from './20261123005201-archive-packages.ts';
-import { DateFunctions } from './20261123034500-date-functions.ts';
-import { ImportCards } from './20261123034530-import-cards.ts';
-import { NameDecisions } from './20261123034600-name-decisions.ts';
-import { StaleVoyages } from './20261123035000-stale-voyages.ts';
-import { RejectedEvents } from './20261123035001-rejected-events.ts';
-import { SecurityEventExpiry } from './20261123035801-security-event-expiry.ts';
-import { FrontendPreviews } from './20261123035802-frontend-previews.ts';
-import { FrontendPageReports } from './20261123074500-frontend-page-reports.ts';
-import { FrontendSigners } from './20261123142500-frontend-signers.ts';
-import { IntervalOrder } from './20261123160500-interval-order.ts';
-import { SearchOfChanges } from './20261123173000-search-of-changes.ts';
-import { MediaDays } from './20261123180500-media-days.ts';
-import { MediaTrash } from './20261123181000-media-trash.ts';
-import { MediaPages } from './20261123203000-media-pages.ts';
-import { ViewerFiles } from './20261123211500-viewer-files.ts';
-import { MediaOrigin } from './20261123212000-media-origin.ts';
-import { MediaPeople } from './20261124110500-media-people.ts';
-import { FileProperties } from './20261125040100-file-properties.ts';
-import { Playback } from './20261125040200-playback.ts';
-import { DirectUploads } from './20261125040601-direct-uploads.ts';
-import { WordTexts } from './20261125050000-word-texts.ts';
-import { PictureHash } from './20261125160500-picture-hash.ts';
-import { Collections } from './20261125040400-collections.ts';
-import { MediaCaptions } from './20261125040201-media-captions.ts';
-import { PortraitImages } from './20261125163500-portrait-images.ts';
-import { PreviewFailures } from './20261125173000-preview-failures.ts';
-import { UploadPartsAsObjects } from './20261125200500-upload-parts-as-objects.ts';
-import { UploadBatches } from './20261126010000-upload-batches.ts';
-import { ApproximateMediaDates } from './20261126043000-approximate-media-dates.ts';
-import { RevokeTokensOnRollback } from './20261126230000-revoke-tokens-on-rollback.ts';
-import { LargeDocuments } from './20261127060000-large-documents.ts';
-import { Confirmations } from './20261127062500-confirmations.ts';
-import { VersionsOfTokens } from './20261127070000-versions-of-tokens.ts';
-import { WorkbookSheets } from './20261127214500-workbook-sheets.ts';
-import { FilingNames } from './20261128022000-filing-names.ts';
-import { JoinedSurnames } from './20261127222500-joined-surnames.ts';
-import { TitleKeys } from './20261128020000-title-keys.ts';
-import { NameForms } from './20261128033000-name-forms.ts';
-import { NaturalOrder } from './20261128032000-natural-order.ts';
-import { OpenDates } from './20261127213000-open-dates.ts';
-import { TableReadings } from './20261127190000-table-readings.ts';
-import { ComposedLetters } from './20261127124000-composed-letters.ts';
-import { UploadTokens } from './20261125040600-upload-tokens.ts';
-import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
-import { SearchEverything } from './20261123040000-search-everything.ts';
-import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
-import { ImportColumns } from './20261123044000-import-columns.ts';
-import { NameSpellings } from './20261123070000-name-spellings.ts';
-import { ColumnMappings } from './20261123070500-column-mappings.ts';
-import { NumberedLists } from './20261123074800-numbered-lists.ts';
-import { Retention } from './20261123074801-retention.ts';
-import { FrontendRegistrations } from './20261123093000-frontend-registrations.ts';
-import { AlbumPositionsInHistory } from './20261123110000-album-positions-in-history.ts';
-import { FileTexts } from './20261123111000-file-texts.ts';
-import { VoyageFacts } from './20261123123000-voyage-facts.ts';
-import { SearchSteps } from './20261127174500-search-steps.ts';
-import { RowsOfPackages } from './20261127181000-rows-of-packages.ts';
-import { OwnerProposals } from './20261128021000-owner-proposals.ts';
+import { EarlierArchives } from './20261128040000-earlier-archives.ts';
+import { Functions } from './20261128040001-functions.ts';
+import { People } from './20261128040002-people.ts';
+import { Voyages } from './20261128040003-voyages.ts';
+import { Media } from './20261128040004-media.ts';
+import { Albums } from './20261128040005-albums.ts';
+import { Imports } from './20261128040006-imports.ts';
+import { Storage } from './20261128040007-storage.ts';
+import { History } from './20261128040008-history.ts';
+import { Search } from './20261128040009-search.ts';
+import { Accounts } from './20261128040010-accounts.ts';
+import { Frontends } from './20261128040011-frontends.ts';
+import { System } from './20261128040012-system.ts';
+import { KnownPresidents } from './20261128040013-known-presidents.ts';
+import { EarlierRows } from './20261128040014-earlier-rows.ts';
+import { SignsInWords } from './20261128082000-signs-in-words.ts';
+import { JoinedNames } from './20261128083000-joined-names.ts';
+import { ApiTokens } from './20261128083500-api-tokens.ts';
 
-/** All migrations, in order. A name must never change after it was released. */
+/** All migrations, in order. A name must never change after it was released. The first ones, up to `earlier-rows`, are the baseline. */
 export const migrations = [
-  { name: '20261120000001-foundations', class: Foundations },
-  { name: '20261120000002-people', class: People },
-  { name: '20261120000003-voyages', class: Voyages },
-  { name: '20261120000004-media', class: Media },
-  { name: '20261120000005-operations', class: Operations },
-  { name: '20261120000006-voyage-search', class: VoyageSearch },
-  { name: '20261120000007-known-presidents', class: KnownPresidents },
-  { name: '20261120000008-reading', class: Reading },
-  { name: '20261120000009-ingest-runs', class: IngestRuns },
-  { name: '20261120000010-writing', class: Writing },
-  { name: '20261120000011-stored-files', class: StoredFiles },
-  { name: '20261120000012-merged-people', class: MergedPeople },
-  { name: '20261120000013-ingest-plans', class: IngestPlans },
-  { name: '20261120000015-media-fetch', class: MediaFetch },
-  { name: '20261120000017-storage-checks', class: StorageChecks },
-  { name: '20261120000018-resumable-uploads', class: ResumableUploads },
-  { name: '20261120000019-frontend-releases', class: FrontendReleases },
-  { name: '20261120000020-frontend-reports', class: FrontendReports },
-  { name: '20261120000021-people-apart', class: PeopleApart },
-  { name: '20261120000023-told-fields', class: ToldFields },
-  { name: '20261120000024-record-changes', class: RecordChanges },
-  { name: '20261120000025-voyage-total', class: VoyageTotal },
-  { name: '20261120000028-ingest-undoing', class: IngestUndoing },
-  { name: '20261122000001-merge-names', class: MergeNames },
-  { name: '20261122000101-media-ingest-names', class: MediaIngestNames },
-  { name: '20261122000201-search-from-fields', class: SearchFromFields },
-  { name: '20261122000301-history-lists', class: HistoryLists },
-  { name: '20261122204001-approximate-dates', class: ApproximateDates },
-  { name: '20261122213500-schema-contract', class: SchemaContract },
-  { name: '20261122214301-person-names', class: PersonNames },
-  { name: '20261122215300-response-names', class: ResponseNames },
-  { name: '20261123000001-overtaken-previews', class: OvertakenPreviews },
-  { name: '20261123000101-rejected-items', class: RejectedItems },
-  { name: '20261123001500-known-devices', class: KnownDevices },
-  { name: '20261123002001-import-removals', class: ImportRemovals },
-  { name: '20261123002601-same-day-voyages', class: SameDayVoyages },
-  { name: '20261123003300-session-devices', class: SessionDevices },
-  { name: '20261123003500-person-portraits', class: PersonPortraits },
-  { name: '20261123004500-security-events', class: SecurityEvents },
-  { name: '20261123004801-workers', class: Workers },
-  { name: '20261123005200-sandbox-crashes', class: SandboxCrashes },
-  { name: '20261123005201-archive-packages', class: ArchivePackages },
-  { name: '20261123034500-date-functions', class: DateFunctions },
-  { name: '20261123034530-import-cards', class: ImportCards },
-  { name: '20261123034600-name-decisions', class: NameDecisions },
-  { name: '20261123035000-stale-voyages', class: StaleVoyages },
-  { name: '20261123035001-rejected-events', class: RejectedEvents },
-  { name: '20261123035801-security-event-expiry', class: SecurityEventExpiry },
-  { name: '20261123035802-frontend-previews', class: FrontendPreviews },
-  { name: '20261123040000-search-everything', class: SearchEverything },
-  { name: '20261123043500-confirmed-imports', class: ConfirmedImports },
-  { name: '20261123044000-import-columns', class: ImportColumns },
-  { name: '20261123070000-name-spellings', class: NameSpellings },
-  { name: '20261123070500-column-mappings', class: ColumnMappings },
-  { name: '20261123071000-frontend-verdicts', class: FrontendVerdicts },
-  { name: '20261123074500-frontend-page-reports', class: FrontendPageReports },
-  { name: '20261123074800-numbered-lists', class: NumberedLists },
-  { name: '20261123074801-retention', class: Retention },
-  { name: '20261123093000-frontend-registrations', class: FrontendRegistrations },
-  { name: '20261123110000-album-positions-in-history', class: AlbumPositionsInHistory },
-  { name: '20261123111000-file-texts', class: FileTexts },
-  { name: '20261123123000-voyage-facts', class: VoyageFacts },
-  { name: '20261123142500-frontend-signers', class: FrontendSigners },
-  { name: '20261123160500-interval-order', class: IntervalOrder },
-  { name: '20261123173000-search-of-changes', class: SearchOfChanges },
-  { name: '20261123180500-media-days', class: MediaDays },
-  { name: '20261123181000-media-trash', class: MediaTrash },
-  { name: '20261123203000-media-pages', class: MediaPages },
-  { name: '20261123211500-viewer-files', class: ViewerFiles },
-  { name: '20261123212000-media-origin', class: MediaOrigin },
-  { name: '20261124110500-media-people', class: MediaPeople },
-  { name: '20261125040100-file-properties', class: FileProperties },
-  { name: '20261125040200-playback', class: Playback },
-  { name: '20261125040400-collections', class: Collections },
-  { name: '20261125040201-media-captions', class: MediaCaptions },
-  { name: '20261125040600-upload-tokens', class: UploadTokens },
-  { name: '20261125040601-direct-uploads', class: DirectUploads },
-  { name: '20261125050000-word-texts', class: WordTexts },
-  { name: '20261125160500-picture-hash', class: PictureHash },
-  { name: '20261125163500-portrait-images', class: PortraitImages },
-  { name: '20261125173000-preview-failures', class: PreviewFailures },
-  { name: '20261125200500-upload-parts-as-objects', class: UploadPartsAsObjects },
-  { name: '20261126010000-upload-batches', class: UploadBatches },
-  { name: '20261126043000-approximate-media-dates', class: ApproximateMediaDates },
-  { name: '20261126230000-revoke-tokens-on-rollback', class: RevokeTokensOnRollback },
-  { name: '20261127060000-large-documents', class: LargeDocuments },
-  { name: '20261127062500-confirmations', class: Confirmations },
-  { name: '20261127070000-versions-of-tokens', class: VersionsOfTokens },
-  { name: '20261127124000-composed-letters', class: ComposedLetters },
-  { name: '20261127174500-search-steps', class: SearchSteps },
-  { name: '20261127181000-rows-of-packages', class: RowsOfPackages },
-  { name: '20261127190000-table-readings', class: TableReadings },
-  { name: '20261127213000-open-dates', class: OpenDates },
-  { name: '20261127214500-workbook-sheets', class: WorkbookSheets },
-  { name: '20261127222500-joined-surnames', class: JoinedSurnames },
-  { name: '20261128020000-title-keys', class: TitleKeys },
-  { name: '20261128021000-owner-proposals', class: OwnerProposals },
-  { name: '20261128022000-filing-names', class: FilingNames },
-  { name: '20261128032000-natural-order', class: NaturalOrder },
-  { name: '20261128033000-name-forms', class: NameForms },
+  { name: '20261128040000-earlier-archives', class: EarlierArchives },
+  { name: '20261128040001-functions', class: Functions },
+  { name: '20261128040002-people', class: People },
+  { name: '20261128040003-voyages', class: Voyages },
+  { name: '20261128040004-media', class: Media },
+  { name: '20261128040005-albums', class: Albums },
+  { name: '20261128040006-imports', class: Imports },
+  { name: '20261128040007-storage', class: Storage },
+  { name: '20261128040008-history', class: History },
+  { name: '20261128040009-search', class: Search },
+  { name: '20261128040010-accounts', class: Accounts },
+  { name: '20261128040011-frontends', class: Frontends },
+  { name: '20261128040012-system', class: System },
+  { name: '20261128040013-known-presidents', class: KnownPresidents },
+  { name: '20261128040014-earlier-rows', class: EarlierRows },
+  { name: '20261128082000-signs-in-words', class: SignsInWords },
+  { name: '20261128083000-joined-names', class: JoinedNames },
+  { name: '20261128083500-api-tokens', class: ApiTokens },
 ];
+
+/** The migrations that create the schema of 1.0. Older names belong to archives from before it. */
+export const baseline = migrations.filter(({ name }) => name <= '20261128040014-earlier-rows').map(({ name }) => name);

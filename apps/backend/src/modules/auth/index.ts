@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ApiTokensController } from './api-tokens.controller.ts';
+import { ApiTokens } from './api-tokens.ts';
 import { AuthController } from './auth.controller.ts';
 import { ConfirmationController } from './confirmation.controller.ts';
 import { Confirmations } from './confirmations.ts';
@@ -11,17 +13,17 @@ import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
 
 @Module({
-  controllers: [AuthController, ConfirmationController, SessionsController],
-  providers: [Confirmations, Credentials, KnownDevices, LoginLimiter, SessionGuard, Sessions, SessionWatch],
-  exports: [Confirmations, SessionGuard, SessionWatch],
+  controllers: [ApiTokensController, AuthController, ConfirmationController, SessionsController],
+  providers: [ApiTokens, Confirmations, Credentials, KnownDevices, LoginLimiter, SessionGuard, Sessions, SessionWatch],
+  exports: [ApiTokens, Confirmations, SessionGuard, SessionWatch],
 })
 export class AuthHttpModule {}
 
 @Module({ providers: [ExpiredSignIns] })
 export class AuthWorkerModule {}
 
+export { ApiTokens } from './api-tokens.ts';
 export { Confirmations } from './confirmations.ts';
 export { readCookie } from './known-devices.ts';
-export { MachineTokens } from './machine-tokens.ts';
-export { type Machine, type Pipeline, SessionGuard, Username } from './session-guard.ts';
+export { SessionGuard, Username } from './session-guard.ts';
 export { SessionWatch } from './session-watch.ts';

@@ -5,14 +5,15 @@ import { LRUCache } from 'lru-cache';
 import { Problem, behindTls } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
+import { ApiTokens, type Machine } from './api-tokens.ts';
 import { readCookie, setCookie } from './known-devices.ts';
 import { Credentials } from './credentials.ts';
 import { type LiveSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The pipeline or verifier whose token was sent; null for people. */
-    pipeline: Pipeline | null;
+    /** The program whose token was sent; null for people. */
+    machine: Machine | null;
     /** Identifies the session; null without one. */
     sessionKey: Buffer | null;
   }
@@ -20,25 +21,6 @@ declare module 'fastify' {
 
 /** Uses of a token from one address are recorded at most once per interval. */
 const USE_INTERVAL_MS = 600_000;
-
-/** A program with a token. */
-export interface Machine {
-  /** The name that history records for changes by the program. */
-  username: string;
-}
-
-/** A program with a deploy token. */
-export interface Pipeline extends Machine {
-  /** The only micro-frontend that it may publish and promote; null for a verifier, which may record verdicts only. */
-  app: string | null;
-}
-
-interface MachineOf {
-  deploy: Pipeline;
-  upload: Machine;
-}
-
-type TokenLookup<T> = (token: string) => Promise<T | undefined>;
 
 /**
  * Denies by default: every route, including plugin routes, requires a session unless it is public. Runs before the body is read, so
@@ -50,26 +32,28 @@ export class SessionGuard {
   readonly #credentials: Credentials;
   readonly #config: Config;
   readonly #log: SecurityLog;
+  readonly #tokens: ApiTokens;
   readonly #inFlight = new RequestsInFlight();
   /** Combinations of program and address whose use was recorded recently. */
   readonly #recentUses = new LRUCache<string, true>({ max: 1000, ttl: USE_INTERVAL_MS });
-  readonly #lookups: { [Kind in TokenKind]?: TokenLookup<MachineOf[Kind]> } = {};
 
-  constructor(sessions: Sessions, credentials: Credentials, @Inject(CONFIG) config: Config, log: SecurityLog) {
+  constructor(
+    sessions: Sessions,
+    credentials: Credentials,
+    @Inject(CONFIG) config: Config,
+    log: SecurityLog,
+    tokens: ApiTokens,
+  ) {
+    this.#tokens = tokens;
     this.#sessions = sessions;
     this.#credentials = credentials;
     this.#config = config;
     this.#log = log;
   }
 
-  /** Sets the function that looks up tokens of a kind, for routes that accept them. */
-  setTokenLookup<Kind extends TokenKind>(kind: Kind, lookup: TokenLookup<MachineOf[Kind]>): void {
-    Object.assign(this.#lookups, { [kind]: lookup });
-  }
-
   guard(server: FastifyInstance): void {
     server.decorateRequest('username', null);
-    server.decorateRequest('pipeline', null);
+    server.decorateRequest('machine', null);
     server.decorateRequest('sessionKey', null);
     server.decorateRequest('changeCount', null);
     server.addHook('onRequest', async (request, reply) => {
@@ -89,31 +73,27 @@ export class SessionGuard {
 
   async #authenticateMachine(request: FastifyRequest): Promise<boolean> {
     const kind = request.routeOptions.config.operation?.machineAuth;
-    const machine = kind && (await this.#machineOf(kind, request));
+    const machine = kind && (await this.machineOf(request, kind));
     if (!machine) return false;
     request.username = machine.username;
-    if ('app' in machine) request.pipeline = machine;
+    request.machine = machine;
     return true;
   }
 
   /**
-   * The pipeline whose deploy token a request has; undefined without a token.
-   * @throws Problem 401 for an unknown or revoked token
+   * The program whose token a request has; undefined without a token.
+   * @throws Problem 401 for a token that isn't valid, or isn't for this kind of operation
    */
-  pipelineOf(request: FastifyRequest): Promise<Pipeline | undefined> {
-    return this.#machineOf('deploy', request);
-  }
-
-  async #machineOf<Kind extends TokenKind>(
-    kind: Kind,
+  async machineOf(
     { headers, ip: address, routeOptions }: FastifyRequest,
-  ): Promise<MachineOf[Kind] | undefined> {
+    kind: TokenKind,
+  ): Promise<Machine | undefined> {
     const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
     if (token === undefined) return undefined;
-    const machine = await this.#lookups[kind]?.(token);
+    const machine = await this.#tokens.machineOf(token, kind);
     if (!machine) {
       this.#log.record({ kind: 'token-rejected', actor: null, address, details: { route: routeOptions.url ?? '' } });
-      throw new Problem(401, `This ${kind} token is unknown or revoked.`);
+      throw new Problem(401, 'This token is unknown, expired or revoked, or not for this.');
     }
     this.#recordUse(machine.username, address);
     return machine;

@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { contentTypeOf } from '../media/index.ts';
 import type { Storage } from '../storage/index.ts';
@@ -23,6 +23,10 @@ interface RestoreOptions {
   name: string | undefined;
   /** Names of the migrations that this version has. */
   migrations: readonly string[];
+  /** Names of those that create the schema into which backups from before it are loaded. */
+  baseline: readonly string[];
+  /** The migration that the oldest of these backups have. */
+  oldest: string;
   /** Runs these migrations, or all pending ones. */
   migrate(only?: readonly string[]): Promise<unknown>;
   print(line: string): void;
@@ -38,7 +42,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const name = options.name ?? names.at(-1);
   if (name === undefined) throw new BackupError(`${location.name} has no backups.`);
   const manifest = await location.read(name);
-  requireKnownMigrations(manifest, options.migrations);
+  const schema = schemaOf(manifest, options);
   const client = await connect(ownerUrl);
   try {
     await requireAlone(client);
@@ -49,7 +53,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     await restoreFiles(storage, location, manifest);
     try {
       if (hasSchema) await resetSchema(client);
-      await migrate(manifest.migrations);
+      await migrate(schema);
       print(`Restoring the rows of ${manifest.tables.length} tables.`);
       await loadTables(client, location, manifest);
     } catch (error) {
@@ -63,12 +67,27 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   return manifest;
 }
 
-function requireKnownMigrations({ migrations }: Manifest, knownNames: readonly string[]): void {
-  const newer = migrations.find((migration) => !knownNames.includes(migration));
-  if (newer === undefined) return;
-  throw new BackupError(
-    `The backup was made by a newer version of the archive (${newer}). Restore it with that version.`,
-  );
+/**
+ * The migrations that create the schema of a backup. A backup from before the baseline is loaded into the schema of the baseline, whose
+ * migrations then convert its rows like those of an archive that is upgraded.
+ */
+function schemaOf(
+  { migrations }: Manifest,
+  { migrations: known, baseline, oldest }: RestoreOptions,
+): readonly string[] {
+  const [first = ''] = baseline;
+  const newer = migrations.find((name) => name >= first && !known.includes(name));
+  if (newer !== undefined)
+    throw new BackupError(
+      `The backup was made by a newer version of the archive (${newer}). Restore it with that version.`,
+    );
+  const names = migrations.filter((name) => name >= first);
+  if (names.length > 0) return names;
+  if (!migrations.includes(oldest))
+    throw new BackupError(
+      'The backup was made before November 23, 2026. Restore it with the version that made it, and upgrade that archive to a version of November 27, 2026 first.',
+    );
+  return baseline;
 }
 
 async function requireAlone(client: pg.Client): Promise<void> {
@@ -154,15 +173,22 @@ async function loadTables(client: pg.Client, location: BackupLocation, manifest:
   await client.query('begin');
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
+  const present = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]));
   for (const name of await loadOrder(client)) {
     const table = tables.find((candidate) => candidate.name === name);
     if (!table) continue;
     const content = await location.openContent(table.sha256);
     if (!content) throw new BackupError(`The backup is damaged: the rows of ${name} are missing.`);
+    // Columns that only schemas from before the baseline have.
+    const dropped = table.columns
+      .filter((column) => present.get(name)?.includes(column) === false)
+      .map((column) => pg.escapeIdentifier(column));
+    for (const column of dropped) await client.query(`alter table ${quotedTable(name)} add column ${column} text`);
     const rows = client.query(copyFrom(copyInSql(table)));
     await pipeline(verifyingStream(content, table.sha256), createGunzip(), rows);
     if (rows.rowCount !== table.rows)
       throw new BackupError(`The backup is damaged: ${name} has ${rows.rowCount} rows instead of ${table.rows}.`);
+    for (const column of dropped) await client.query(`alter table ${quotedTable(name)} drop column ${column}`);
   }
   for (const { name, last_value, is_called } of sequences)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [quotedTable(name), last_value, is_called]);

@@ -2,8 +2,6 @@ import { Module } from '@nestjs/common';
 import { AuthHttpModule } from '../auth/index.ts';
 import { BuildSignatures } from './build-signatures.ts';
 import { Checks } from './checks.ts';
-import { DeployTokensController } from './deploy-tokens.controller.ts';
-import { DeployTokens } from './deploy-tokens.ts';
 import { ExpiredBuilds, ExpiredReports } from './expired-builds.ts';
 import { FrontendsController } from './frontends.controller.ts';
 import { Frontends } from './frontends.ts';
@@ -30,21 +28,13 @@ import { FrontendVersions } from './versions.ts';
 
 @Module({
   imports: [AuthHttpModule],
-  controllers: [
-    DeployTokensController,
-    FrontendsController,
-    PreviewsController,
-    ReleasesController,
-    RemotesController,
-    PagesController,
-  ],
+  controllers: [FrontendsController, PreviewsController, ReleasesController, RemotesController, PagesController],
   providers: [
     LocalBuilds,
     BuildSignatures,
     Checks,
     Judgments,
     ReleaseEvents,
-    DeployTokens,
     FrontendRegistry,
     FrontendReports,
     Frontends,

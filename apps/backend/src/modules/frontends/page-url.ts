@@ -1,5 +1,5 @@
-/** Paths that the server handles itself. Unknown paths below them get a 404 instead of a page. `/ops/frontends` is a page of the shell. */
-export const SERVER_PATHS = /^\/(?:api|iiif|mfe|assets|health|metrics|ops(?!\/frontends\/?$)|media-files)(?:\/|$)/;
+/** Paths that the server handles itself. Unknown paths below them get a 404 instead of a page. */
+export const SERVER_PATHS = /^\/(?:api|iiif|mfe|assets|health|metrics|ops\/queues|ops\/plain|media-files)(?:\/|$)/;
 
 function isDecodable(path: string): boolean {
   try {

@@ -77,8 +77,9 @@ export class Previews {
   /** Whether a request may load the files of a published version. */
   async access(request: FastifyRequest, reply: FastifyReply, name: string, version: string): Promise<Access> {
     if (await this.#isReleased(name, version)) return 'public';
-    const pipeline = await this.#guard.pipelineOf(request);
-    if (pipeline) return pipeline.app === null || pipeline.app === name ? 'private' : 'denied';
+    const machine = await this.#guard.machineOf(request, 'deploy');
+    if (machine)
+      return machine.scopes.some((scope) => scope === 'verify' || scope === `deploy:${name}`) ? 'private' : 'denied';
     const session = await this.#guard.sessionOf(request, reply);
     return session && (await this.isPreviewed(session.key, name, version)) ? 'private' : 'denied';
   }

@@ -28,11 +28,12 @@ const HISTORY = statement(
      (select null, created_at, created_by, 'verify', name, version, case when passed then 'passed' else 'failed' end
         from frontend_verdict order by id desc limit $1)
      union all
-     (select null, created_at, created_by, 'token-create', name, null, label
-        from deploy_token order by id desc limit $1)
+     (select null, created_at, created_by, 'token-create', nullif(substr(scope, 8), ''), null, label
+        from api_token, unnest(scopes) scope where scope <> 'upload' order by id desc limit $1)
      union all
-     (select null, revoked_at, coalesce(revoked_by, 'unknown'), 'token-revoke', name, null, label
-        from deploy_token where revoked_at is not null order by revoked_at desc limit $1)
+     (select null, revoked_at, coalesce(revoked_by, 'unknown'), 'token-revoke', nullif(substr(scope, 8), ''), null, label
+        from api_token, unnest(scopes) scope where scope <> 'upload' and revoked_at is not null
+        order by revoked_at desc limit $1)
    ) event
    order by at desc, revision desc nulls last limit $1`,
   {
@@ -46,7 +47,7 @@ const HISTORY = statement(
   } satisfies ColumnsOf<Event>,
 );
 
-/** What happened to micro-frontends: registrations, builds, verdicts, releases and deploy tokens. */
+/** What happened to micro-frontends: registrations, builds, verdicts, releases and tokens. */
 @Injectable()
 export class ReleaseHistory {
   readonly #database: Database;

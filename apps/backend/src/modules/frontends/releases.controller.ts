@@ -1,9 +1,9 @@
-import { frontendOperations } from '@archive/contracts';
+import { frontendOperations, type SecurityEventKind } from '@archive/contracts';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
-import { SecurityLog, type SecurityEventKind } from '../security-log/index.ts';
+import { SecurityLog } from '../security-log/index.ts';
 import { Publishing } from './publishing.ts';
 import { FrontendRegistry } from './registry.ts';
 import { Releases } from './releases.ts';
@@ -11,21 +11,16 @@ import { ReleaseHistory } from './release-history.ts';
 import { ReleaseStatus } from './release-status.ts';
 import { Verdicts } from './verdicts.ts';
 
-/** A pipeline may only change its own micro-frontend. A verifier may not change any. */
-function requireOwnFrontend({ pipeline }: FastifyRequest, name: string): void {
-  if (pipeline === null || pipeline.app === name) return;
-  throw new Problem(
-    403,
-    pipeline.app === null
-      ? 'This deploy token is for a verifier and cannot publish or promote.'
-      : `This deploy token is for ${pipeline.app} and cannot change ${name}.`,
-  );
+/** A program may only change the micro-frontends that its token names. A verifier may not change any. */
+function requireOwnFrontend({ machine }: FastifyRequest, name: string): void {
+  if (machine === null || machine.scopes.includes(`deploy:${name}`)) return;
+  throw new Problem(403, `This token can’t publish or promote ${name}.`);
 }
 
 /** A publisher must not judge its own build. */
-function requireVerifier({ pipeline }: FastifyRequest): void {
-  if (pipeline?.app === null) return;
-  throw new Problem(403, 'Only a verifier may record a verdict. Use a deploy token for verifying.');
+function requireVerifier({ machine }: FastifyRequest): void {
+  if (machine?.scopes.includes('verify')) return;
+  throw new Problem(403, 'Only a verifier may record a verdict. Use a token for verifying.');
 }
 
 /** Releases, for teams and their pipelines: publish, promote, roll back, status. */

@@ -2,9 +2,8 @@ import { frontendOperations } from '@archive/contracts';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type OperationInput, Contract, notFound } from '../../common/index.ts';
-import { Username } from '../auth/index.ts';
+import { ApiTokens, Username } from '../auth/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
-import { DeployTokens } from './deploy-tokens.ts';
 import { FrontendRegistry } from './registry.ts';
 import { Registrations } from './registrations.ts';
 import { Releases } from './releases.ts';
@@ -16,14 +15,14 @@ export class RemotesController {
   readonly #registry: FrontendRegistry;
   readonly #registrations: Registrations;
   readonly #releases: Releases;
-  readonly #tokens: DeployTokens;
+  readonly #tokens: ApiTokens;
 
   constructor(
     log: SecurityLog,
     registry: FrontendRegistry,
     registrations: Registrations,
     releases: Releases,
-    tokens: DeployTokens,
+    tokens: ApiTokens,
   ) {
     this.#log = log;
     this.#registry = registry;
@@ -55,7 +54,7 @@ export class RemotesController {
     const wasRegistered = await this.#registrations.retire(name, actor);
     const wasLive = await this.#releases.remove(name, actor);
     if (!wasRegistered && !wasLive) throw notFound(`There is no micro-frontend called ${name}.`);
-    await this.#tokens.revokeAllOf(name, actor);
+    await this.#tokens.revokeAllWith(`deploy:${name}`, actor);
     await this.#registry.fresh();
     this.#log.record({ kind: 'remote-retired', actor, address, details: { name } });
   }

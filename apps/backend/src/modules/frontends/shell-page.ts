@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { type ArchiveSettings, type Boot, type Registry, type RegistryEntry, SHELL } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem } from '../../common/index.ts';
+import { escapeHtml, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import type { PageRequests } from './build-description.ts';
 import { Frontends } from './frontends.ts';
@@ -80,7 +80,7 @@ export class ShellPage {
       return html;
     }
     if (cached) return cached.html;
-    throw new Problem(503, 'The micro-frontends have not been built.');
+    throw new Problem(503, 'The micro-frontends have not been built. The system status is at /ops/plain.');
   }
 }
 
@@ -88,9 +88,6 @@ const textOf = async (body: Parameters<typeof text>[0] | Buffer) =>
   Buffer.isBuffer(body) ? body.toString() : text(body);
 
 type App = Registry['apps'][string];
-
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The micro-frontend whose pages are at a path. */
 export const appAt = (path: string, { apps }: Registry): [string, App] | undefined =>
@@ -104,8 +101,8 @@ export const appAt = (path: string, { apps }: Registry): [string, App] | undefin
 /** `<link>` elements for the entry file and the files of the pages of a micro-frontend. */
 export function fileLinks({ path, integrity, pages }: RegistryEntry): string {
   const link = (file: string, hash = '') =>
-    `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${escape(file)}"${hash}>`;
-  return link(path, ` integrity="${escape(integrity)}"`) + pages.map((file) => link(file)).join('');
+    `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${escapeHtml(file)}"${hash}>`;
+  return link(path, ` integrity="${escapeHtml(integrity)}"`) + pages.map((file) => link(file)).join('');
 }
 
 /** Parameter values of a page pattern like `/voyages/:slug`; undefined if the path doesn't match. */
@@ -128,7 +125,7 @@ export function requestLinks(url: string, requests: readonly PageRequests[]): st
     if (!values) continue;
     return urls
       .map((target) => target.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? ''))
-      .map((target) => `<link rel="preload" as="fetch" crossorigin href="${escape(target)}">`)
+      .map((target) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(target)}">`)
       .join('');
   }
   return '';

@@ -102,7 +102,7 @@ const CURATORS = statement(
      union all
      select (select h.changed_by from history h where h.changed_by > c.name order by h.changed_by limit 1)
      from curator c where c.name is not null)
-   select name from curator where name is not null`,
+   select name from curator where name is not null order by name collate natural_order`,
   { name: col.text },
 );
 

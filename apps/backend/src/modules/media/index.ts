@@ -20,8 +20,6 @@ import { IncomingFiles } from './intake/incoming-files.ts';
 import { MediaIntake } from './intake/media-intake.ts';
 import { MediaLinks, MediaLinksController } from './intake/media-links.ts';
 import { MediaUploadController } from './intake/media-upload.controller.ts';
-import { UploadTokensController } from './intake/upload-tokens.controller.ts';
-import { UploadTokens } from './intake/upload-tokens.ts';
 import { MediaBrowser } from './media-browser.ts';
 import { MediaCommands } from './media-commands.ts';
 import { MediaFilesController } from './media-files.controller.ts';
@@ -120,7 +118,6 @@ export class MediaWorkerModule {}
     FileReplacementController,
     MediaLinksController,
     SimilarMediaController,
-    UploadTokensController,
     StorageCheckController,
     TrashController,
   ],
@@ -142,7 +139,6 @@ export class MediaWorkerModule {}
     MediaLinks,
     SimilarMedia,
     MediaMerge,
-    UploadTokens,
     PictureFiles,
     PictureSets,
     PreviewCommands,

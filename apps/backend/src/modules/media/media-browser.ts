@@ -1,4 +1,5 @@
 import type { BrowseResult, StoredFile } from '@archive/contracts';
+import { compareNaturally } from '@archive/contracts/format';
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem, invalidFields } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
@@ -67,7 +68,7 @@ const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const withoutSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '');
 
 const newestFirst = (a: StoredObject, b: StoredObject) =>
-  b.lastModified.getTime() - a.lastModified.getTime() || (a.key < b.key ? -1 : 1);
+  b.lastModified.getTime() - a.lastModified.getTime() || compareNaturally(a.key, b.key);
 
 /** Browses the library as folders and files, with the records of the files. */
 @Injectable()
@@ -94,7 +95,7 @@ export class MediaBrowser {
       : await this.#contents(path && `${path}/`);
     return {
       files: await this.#describe(objects.sort(newestFirst)),
-      folders: folders.map((folder) => ({ name: lastPart(folder), path: folder })),
+      folders: folders.sort(compareNaturally).map((folder) => ({ name: lastPart(folder), path: folder })),
       breadcrumbs: crumbs(path),
       total_items: objects.length + folders.length,
     };

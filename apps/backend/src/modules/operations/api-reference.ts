@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { escape, FONTS_LINK } from './plain-page.ts';
+import { escapeHtml } from '../../common/index.ts';
 
 const require = createRequire(import.meta.url);
 const PACKAGE = require.resolve('swagger-ui-dist/package.json');
@@ -14,10 +14,10 @@ export const swaggerFile = (name: 'swagger-ui.css' | 'swagger-ui-bundle.js') =>
 /** The page of the API reference: Swagger UI, loaded from this server, so that the content security policy of all pages allows it. */
 export const apiReferencePage = (title: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference · ${escape(title)}</title>
-${FONTS_LINK}<link rel="stylesheet" href="/api/docs/swagger-ui.css?v=${VERSION}"><link rel="stylesheet" href="/api/docs/style.css">
+<title>API reference · ${escapeHtml(title)}</title>
+<link rel="stylesheet" href="/fonts.css"><link rel="stylesheet" href="/api/docs/swagger-ui.css?v=${VERSION}"><link rel="stylesheet" href="/api/docs/style.css">
 <script src="/api/docs/swagger-ui-bundle.js?v=${VERSION}" defer></script><script src="/api/docs/reference.js" defer></script></head>
-<body><header><a href="/">${escape(title)}</a><h1>API reference</h1>
+<body><header><a href="/">${escapeHtml(title)}</a><h1>API reference</h1>
 <p>“Try it out” sends real requests with your session, and changes the archive. OpenAPI document: <a href="/api/openapi.json">openapi.json</a>.</p></header>
 <main id="reference"></main>
 <noscript><p>The API reference needs JavaScript. It shows the OpenAPI document <a href="/api/openapi.json">openapi.json</a>.</p></noscript>

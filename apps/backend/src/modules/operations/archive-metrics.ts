@@ -41,9 +41,14 @@ function watchQueues(metrics: Metrics, state: ArchiveState): void {
     labelNames: ['queue'],
   });
   metrics.watch('the queues', [jobs, oldest, paused], async () => {
-    for (const { name: queue, counts, oldestWaitingSeconds, paused: isPaused } of await state.queues()) {
+    for (const {
+      name: queue,
+      counts,
+      oldest_waiting_seconds: oldestSeconds,
+      paused: isPaused,
+    } of await state.queues()) {
       for (const [name, count] of Object.entries(counts)) jobs.set({ queue, state: name }, count);
-      oldest.set({ queue }, oldestWaitingSeconds);
+      oldest.set({ queue }, oldestSeconds);
       paused.set({ queue }, Number(isPaused));
     }
   });
@@ -86,7 +91,7 @@ function watchFiles(metrics: Metrics, state: ArchiveState): void {
   metrics.watch('the files', [waiting, derivatives, deletions], async () => {
     const measured = await state.files();
     waiting.set(measured.waiting);
-    deletions.set(measured.overdueDeletions);
+    deletions.set(measured.overdue_deletions);
     for (const { kind, state: derivativeState, count } of measured.previews)
       derivatives.set({ kind, state: derivativeState }, count);
   });

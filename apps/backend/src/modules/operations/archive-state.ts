@@ -1,57 +1,24 @@
+import type {
+  FilesState,
+  ImportsState,
+  QUEUE_ACTIONS,
+  QueueState,
+  RetentionState,
+  SystemStatus,
+  TextsState,
+  WorkerState,
+} from '@archive/contracts';
 import { formatCount } from '@archive/contracts/format';
 import { Inject, Injectable } from '@nestjs/common';
+import { Health } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { JobQueues, RETENTION, RETENTION_NAMES } from '../../queues/index.ts';
+import { Quarantine } from '../sandbox/index.ts';
+import { DiskSpace, diskWarning } from '../storage/index.ts';
 
 /** Job states that are counted. The jobs of a paused queue count as waiting. */
-export const JOB_STATES = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
-
-export interface QueueState {
-  name: string;
-  paused: boolean;
-  counts: Record<(typeof JOB_STATES)[number], number>;
-  /** Seconds that the oldest waiting job has been ready to run; 0 when none waits. */
-  oldestWaitingSeconds: number;
-}
-
-/** An import that has failed. */
-export interface FailedImport {
-  id: string;
-  filename: string;
-  started_by: string;
-  error_message: string;
-  finished_at: string;
-}
-
-export interface IngestState {
-  /** Imports and previews by status. Previews are counted only while they wait or run. */
-  operations: { initializing: number; running: number; completed: number; failed: number; cancelled: number };
-  /** Running operations without progress for two minutes. */
-  stalled: number;
-  /** Voyages by outcome, over all completed operations. */
-  voyages: { create: number; update: number; unchanged: number; conflict: number };
-}
-
-export interface FilesState {
-  /** Media files that wait for thumbnails. */
-  waiting: number;
-  previews: { kind: string; state: string; count: number }[];
-  /** Orphaned files whose deletion is more than ten minutes overdue. */
-  overdueDeletions: number;
-}
-
-/** Files by the state of their text. */
-export interface TextsState {
-  waiting: number;
-  ready: number;
-  /** Files without text, such as photographs. */
-  none: number;
-  failed: number;
-  /** Number of pages in the file that is being read. */
-  pages: number;
-  pagesRead: number;
-}
+const JOB_STATES = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
 
 const OPERATIONS = statement(
   'operations-ingest',
@@ -91,9 +58,9 @@ const TEXTS = statement(
   `select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'ready') as ready,
     count(*) filter (where state = 'none') as none, count(*) filter (where state = 'failed') as failed,
     coalesce(sum(pages) filter (where state = 'waiting' and pages_read > 0), 0)::int as pages,
-    coalesce(sum(pages_read) filter (where state = 'waiting'), 0)::int as "pagesRead"
+    coalesce(sum(pages_read) filter (where state = 'waiting'), 0)::int as pages_read
   from file_text`,
-  { waiting: col.int, ready: col.int, none: col.int, failed: col.int, pages: col.int, pagesRead: col.int },
+  { waiting: col.int, ready: col.int, none: col.int, failed: col.int, pages: col.int, pages_read: col.int },
 );
 
 const PREVIEWS = statement(
@@ -101,22 +68,6 @@ const PREVIEWS = statement(
   'select kind, state, count(*) as count from derivative group by kind, state',
   { kind: col.text, state: col.text, count: col.int },
 );
-
-/** Number of voyages saved by imports in each minute of the last hour and each hour of the last day, oldest first. */
-export interface Throughput {
-  hour: number[];
-  day: number[];
-}
-
-export interface WorkerState {
-  name: string;
-  started_at: string;
-  /** Seconds since the worker's last heartbeat. */
-  heartbeatAge: number;
-  running: number;
-  completed: number;
-  failed: number;
-}
 
 const FAILED_IMPORTS = statement(
   'operations-failed-imports',
@@ -139,27 +90,18 @@ const CHANGES_OVER_TIME = statement(
 
 const WORKERS = statement(
   'operations-workers',
-  `select name, instant_text(started_at) as started_at, extract(epoch from now() - heartbeat_at)::int as "heartbeatAge",
+  `select name, instant_text(started_at) as started_at, extract(epoch from now() - heartbeat_at)::int as heartbeat_age,
     running, completed, failed
   from worker where heartbeat_at > now() - interval '1 day' order by heartbeat_at desc limit 50`,
   {
     name: col.text,
     started_at: col.text,
-    heartbeatAge: col.int,
+    heartbeat_age: col.int,
     running: col.int,
     completed: col.int,
     failed: col.int,
   },
 );
-
-/** A kind of data that the archive deletes automatically, with the result of the last run. */
-export interface RetentionState {
-  what: string;
-  duration: string;
-  why: string;
-  /** Undefined before the first run. */
-  run: { ran_at: string; removed: number; removed_total: number; error: string | null } | undefined;
-}
 
 const RETENTION_RUNS = statement(
   'operations-retention',
@@ -173,11 +115,24 @@ export class ArchiveState {
   readonly #queues: JobQueues;
   readonly #database: Database;
   readonly #config: Config;
+  readonly #health: Health;
+  readonly #quarantine: Quarantine;
+  readonly #disk: DiskSpace;
 
-  constructor(queues: JobQueues, database: Database, @Inject(CONFIG) config: Config) {
+  constructor(
+    queues: JobQueues,
+    database: Database,
+    @Inject(CONFIG) config: Config,
+    health: Health,
+    quarantine: Quarantine,
+    disk: DiskSpace,
+  ) {
     this.#queues = queues;
     this.#database = database;
     this.#config = config;
+    this.#health = health;
+    this.#quarantine = quarantine;
+    this.#disk = disk;
   }
 
   queues(): Promise<QueueState[]> {
@@ -190,14 +145,14 @@ export class ArchiveState {
             queue.getJobs(['waiting'], 0, 0, true),
           ]);
           const waitingSince = oldest ? oldest.timestamp + (oldest.opts.delay ?? 0) : Date.now();
-          const oldestWaitingSeconds = Math.max(0, (Date.now() - waitingSince) / 1000);
-          return { name: queue.name, paused, counts: counts as QueueState['counts'], oldestWaitingSeconds };
+          const oldest_waiting_seconds = Math.max(0, (Date.now() - waitingSince) / 1000);
+          return { name: queue.name, paused, counts: counts as QueueState['counts'], oldest_waiting_seconds };
         }),
       ),
     );
   }
 
-  async ingest(): Promise<IngestState> {
+  async ingest(): Promise<Pick<ImportsState, 'operations' | 'stalled' | 'voyages'>> {
     const row = await this.#database.row(OPERATIONS);
     if (!row) throw new Error('The count returned no row');
     const { initializing, running, completed, failed, cancelled, stalled, create, update, unchanged, conflict } = row;
@@ -208,16 +163,14 @@ export class ArchiveState {
     };
   }
 
-  failedImports(): Promise<FailedImport[]> {
-    return this.#database.rows(FAILED_IMPORTS);
-  }
-
-  async throughput(): Promise<Throughput> {
-    const [hour, day] = await Promise.all([
+  async imports(): Promise<ImportsState> {
+    const [ingest, failed, hour, day] = await Promise.all([
+      this.ingest(),
+      this.#database.rows(FAILED_IMPORTS),
       this.#database.row(CHANGES_OVER_TIME, ['minute', 60]),
       this.#database.row(CHANGES_OVER_TIME, ['hour', 24]),
     ]);
-    return { hour: hour?.counts ?? [], day: day?.counts ?? [] };
+    return { ...ingest, failed, last_hour: hour?.counts ?? [], last_day: day?.counts ?? [] };
   }
 
   workers(): Promise<WorkerState[]> {
@@ -229,7 +182,7 @@ export class ArchiveState {
     return RETENTION_NAMES.map((name) => ({
       ...RETENTION[name],
       ...(name === 'trash' && { duration: this.#trashDuration() }),
-      run: runs.get(name),
+      run: runs.get(name) ?? null,
     }));
   }
 
@@ -239,7 +192,7 @@ export class ArchiveState {
   }
 
   /** Pauses or resumes a queue, or retries its failed jobs. Returns false for an unknown queue. */
-  async control(name: string, action: 'pause' | 'resume' | 'retry'): Promise<boolean> {
+  async control(name: string, action: (typeof QUEUE_ACTIONS)[number]): Promise<boolean> {
     const queue = this.#queues.all.find((item) => item.name === name);
     if (!queue) return false;
     await this.#queues.reach(async () => {
@@ -252,10 +205,55 @@ export class ArchiveState {
 
   async files(): Promise<FilesState> {
     const [row, previews] = await Promise.all([this.#database.row(FILES), this.#database.rows(PREVIEWS)]);
-    return { waiting: row?.waiting ?? 0, overdueDeletions: row?.overdue ?? 0, previews };
+    return { waiting: row?.waiting ?? 0, overdue_deletions: row?.overdue ?? 0, previews };
   }
 
   texts(): Promise<TextsState | undefined> {
     return this.#database.row(TEXTS);
   }
+
+  /** The whole state. Parts whose service is unavailable are null. */
+  async status(): Promise<SystemStatus> {
+    const [health, workers, queues, imports, files, disk, texts, quarantined, retention] = await Promise.all([
+      this.#health.check(),
+      orNull(this.workers()),
+      orNull(this.queues()),
+      orNull(this.imports()),
+      orNull(this.files()),
+      orNull(this.#diskState()),
+      orNull(this.texts()),
+      orNull(this.#quarantined()),
+      orNull(this.retention()),
+    ]);
+    const at = new Date().toISOString();
+    return { at, health, workers, queues, imports, files, disk, texts, quarantined, retention };
+  }
+
+  async #diskState(): Promise<SystemStatus['disk']> {
+    const disk = await this.#disk.fullState();
+    if (!disk) return null;
+    const { freeBytes: free_bytes, sizeBytes: size_bytes, reserveBytes: reserve_bytes } = disk;
+    return {
+      free_bytes,
+      size_bytes,
+      reserve_bytes,
+      reserved_bytes: disk.reservedBytes,
+      warning: diskWarning(disk) ?? null,
+    };
+  }
+
+  async #quarantined(): Promise<SystemStatus['quarantined']> {
+    const files = await this.#quarantine.list();
+    return files.map(({ sha256, crashed_at, ...file }) => ({
+      ...file,
+      sha256: sha256.toString('hex'),
+      crashed_at: new Date(crashed_at).toISOString(),
+    }));
+  }
 }
+
+const orNull = <T>(state: Promise<T>): Promise<NonNullable<T> | null> =>
+  state.then(
+    (value) => value ?? null,
+    () => null,
+  );

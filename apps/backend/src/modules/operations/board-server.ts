@@ -4,14 +4,13 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import { fastify, type FastifyInstance } from 'fastify';
 import { notFound, Problem, toProblem, requestIdOf, sendProblem } from '../../common/index.ts';
-import { BOARD_PATH } from './plain-page.ts';
 
 /** Only the archive knows what a job of its queues must contain. */
 const NOT_ADDED = new Problem(403, 'Jobs can’t be added here. The archive adds them itself.');
 
 /** The queue board as a Fastify server that doesn't listen on a port. */
-export async function boardServer(queues: readonly Queue[]): Promise<FastifyInstance> {
-  const adapter = new FastifyAdapter().setBasePath(BOARD_PATH);
+export async function boardServer(queues: readonly Queue[], basePath: string): Promise<FastifyInstance> {
+  const adapter = new FastifyAdapter().setBasePath(basePath);
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue)),
     serverAdapter: adapter,
@@ -28,7 +27,7 @@ export async function boardServer(queues: readonly Queue[]): Promise<FastifyInst
       });
       await scope.register(adapter.registerPlugin());
     },
-    { prefix: BOARD_PATH },
+    { prefix: basePath },
   );
   return server.ready() as unknown as Promise<FastifyInstance>;
 }

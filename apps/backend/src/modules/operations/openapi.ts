@@ -10,6 +10,8 @@ const TAGS: Record<string, string> = {
   exports: 'Downloads of lists and of the whole archive.',
   frontends: 'Micro-frontends and their releases.',
   health: 'Liveness, and readiness of the dependencies.',
+  tokens: 'API tokens of programs, for uploads and micro-frontends.',
+  system: 'The state of the archive, its queues, security log and runbook, for operators.',
   history: 'Who changed what, and restoring earlier versions.',
   home: 'Content of the home page.',
   iiif: 'IIIF manifests and image services, for viewers of other institutions.',
@@ -92,7 +94,7 @@ function describeOperation(operation: Operation): Json {
     ...(operation.description ? { description: operation.description } : {}),
     tags: [tagOf(operation)],
     ...(operation.public ? { security: [] } : {}),
-    ...(operation.machineAuth ? { security: [{ session: [] }, { [`${operation.machineAuth}Token`]: [] }] } : {}),
+    ...(operation.machineAuth ? { security: [{ session: [] }, { token: [] }] } : {}),
     parameters: [
       ...parameters(operation.params, 'path', example?.params),
       ...parameters(operation.query, 'query', example?.query),
@@ -134,15 +136,10 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
           name: 'session',
           description: 'Set by auth.login. Behind TLS its name is __Host-session.',
         },
-        deployToken: {
+        token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Created by frontends.createToken, to publish one micro-frontend.',
-        },
-        uploadToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'Created by media.createUploadToken, to upload files and attach them to records.',
+          description: 'Created by tokens.create, for uploads or for micro-frontends.',
         },
       },
       headers: Object.fromEntries(

@@ -2,7 +2,8 @@ import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nest
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { JobQueues } from '../../queues/index.ts';
-import { BOARD_PATH } from './plain-page.ts';
+
+export const BOARD_PATH = '/ops/queues';
 
 /** Hash of the only inline style that the board's dialogs add to the page. It hides the scroll bar. */
 const DIALOG_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
@@ -69,7 +70,7 @@ export class QueueBoard implements OnModuleInit, OnApplicationShutdown {
 
   #load(): Promise<FastifyInstance> {
     this.#board ??= import('./board-server.ts')
-      .then(({ boardServer }) => boardServer(this.#queues.all))
+      .then(({ boardServer }) => boardServer(this.#queues.all, BOARD_PATH))
       .catch((error: unknown) => {
         this.#board = undefined;
         throw error;

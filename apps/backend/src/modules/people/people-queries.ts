@@ -1,4 +1,4 @@
-import type { PeopleListQuery, PeopleRole, PeopleStats, Spelling } from '@archive/contracts';
+import type { PeopleLetter, PeopleListQuery, PeopleRole, PeopleStats, Spelling } from '@archive/contracts';
 import { normalizeName } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, JsonPage, NO_ITEMS, withHeaders } from '../../common/index.ts';
@@ -14,6 +14,7 @@ import {
 import { IN_DIRECTORY, ListSearch } from '../search/index.ts';
 import {
   BY_VOYAGE,
+  LETTER,
   PEOPLE_CONDITIONS,
   PERSON,
   PERSON_LIST_ITEM,
@@ -47,7 +48,7 @@ const ORDERS = {
   role: {
     keys: `
       select p.id, p.slug, p.filing_key, ${ROLE} as role, count(*) over (partition by ${ROLE}) holders from ${WITH_ROLE}`,
-    order: 'role is null, holders desc, role, filing_key, slug',
+    order: 'role is null, holders desc, role collate natural_order, filing_key, slug',
   },
 } satisfies Record<PeopleListQuery['sort'], { keys: string; order: string }>;
 const SORTS = Object.keys(ORDERS) as PeopleListQuery['sort'][];
@@ -90,8 +91,17 @@ const ROLES = filteredStatement(
   PEOPLE_CONDITIONS,
   ({ where }) => `
     select role, count(*) people_count from (select ${ROLE} as role from ${WITH_ROLE} ${where}) recorded
-    group by role order by role is null, people_count desc, role`,
+    group by role order by role is null, people_count desc, role collate natural_order`,
   { role: col.text.nullable(), people_count: col.int },
+);
+
+const LETTERS = filteredStatement(
+  'people-letters',
+  PEOPLE_CONDITIONS,
+  ({ where }) => `
+  select letter, count(*) people_count from (select ${LETTER} letter from person p ${where}) filed
+  group by letter order by letter = '#', letter`,
+  { letter: col.text, people_count: col.int },
 );
 
 const STATS = statement(
@@ -156,6 +166,11 @@ export class PeopleQueries {
   async roles(filters: PeopleFilters): Promise<PeopleRole[]> {
     const filter = await findPeople(this.#database, this.#search, filters);
     return this.#database.rows(ROLES.for(filter), filter.parameters);
+  }
+
+  async letters(filters: PeopleFilters): Promise<PeopleLetter[]> {
+    const filter = await findPeople(this.#database, this.#search, filters);
+    return this.#database.rows(LETTERS.for(filter), filter.parameters);
   }
 
   async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {

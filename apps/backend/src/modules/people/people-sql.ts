@@ -90,6 +90,9 @@ const NAME_OR_ROLE = 'AB';
 
 const matching = (terms: string, roleTerms: string) => peopleMatching(`${terms}::tsquery[]`, `${roleTerms}::tsquery[]`);
 
+/** The letter of the directory under which a person is listed. Sort keys are transliterated, so only digits and signs have none. */
+export const LETTER = `case when p.filing_key >= 'a' and p.filing_key < '{' then upper(left(p.filing_key, 1)) else '#' end`;
+
 /** SQL conditions on `person p`. */
 export const PEOPLE_CONDITIONS = {
   directory: { code: '', sql: IN_DIRECTORY },
@@ -104,6 +107,7 @@ export const PEOPLE_CONDITIONS = {
   passengers: { code: 'g', sql: `exists (select from passenger l where l.person_id = p.id and not l.is_crew)` },
   portrait: { code: 'p', sql: `exists (select from media m where m.slug = p.portrait)` },
   role: { code: 'r', sql: (p: string) => `position(fold(${p}) in fold(p.role_title)) > 0` },
+  letter: { code: 'l', sql: (p: string) => `${LETTER} = ${p}` },
 };
 
 const ANY_MATCH = statement('people-any-match', `select exists (${matching('$1', '$2')}) found`, { found: col.bool });
@@ -120,13 +124,13 @@ async function isOffice(database: Database, { honorific, given }: NameParts, wor
   return given.length === 0 || (await database.row(ANY_MATCH, words))?.found === true;
 }
 
-export type PeopleFilters = Partial<Pick<PeopleListQuery, 'q' | 'role_title' | 'aboard' | 'has_portrait'>>;
+export type PeopleFilters = Partial<Pick<PeopleListQuery, 'q' | 'role_title' | 'letter' | 'aboard' | 'has_portrait'>>;
 
 /** Conditions on `person p` for a directory search by words, prefixes and filters. */
 export async function findPeople(
   database: Database,
   search: ListSearch,
-  { q, role_title: role, aboard, has_portrait: hasPortrait }: PeopleFilters,
+  { q, role_title: role, letter, aboard, has_portrait: hasPortrait }: PeopleFilters,
 ): Promise<Conditions> {
   const { words: query, text, selected, isEmpty } = await search.queryFor('person', q);
   const words = query && [query.terms(NAME_OR_ROLE), query.terms()];
@@ -141,5 +145,6 @@ export async function findPeople(
     passengers: aboard === 'passengers',
     portrait: hasPortrait,
     role: role || undefined,
+    letter,
   });
 }

@@ -35,6 +35,11 @@ export class PeopleController {
     return this.#queries.roles(query);
   }
 
+  @Contract(peopleOperations.letters)
+  letters({ query }: OperationInput<typeof peopleOperations.letters>) {
+    return this.#queries.letters(query);
+  }
+
   @Contract(peopleOperations.byPresident)
   byPresident({ query }: OperationInput<typeof peopleOperations.byPresident>) {
     return this.#groups.read(query);

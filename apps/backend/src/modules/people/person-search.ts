@@ -1,4 +1,5 @@
 import type { PersonCandidates, PersonListItem, PersonMatch } from '@archive/contracts';
+import { compareNaturally } from '@archive/contracts/format';
 import {
   articleName,
   compareNames,
@@ -99,8 +100,8 @@ export class PersonSearch {
       .filter(({ person, likelihood }) => person.match !== null && likelihood >= MIN_CANDIDATE)
       .slice(0, MAX_CANDIDATES)
       .map(({ person }) => person);
-    const { honorific, name: full_name } = readWrittenName(typed);
-    return { title: honorific, full_name, people, ...membersOf(typed) };
+    const { honorific, name: full_name, role } = readWrittenName(typed);
+    return { title: honorific, full_name, role, people, ...membersOf(typed) };
   }
 }
 
@@ -124,7 +125,7 @@ function rank(rows: readonly PersonRow[], typed: NameParts | undefined, article:
         Math.round(10 * b.likelihood) - Math.round(10 * a.likelihood) ||
         b.person.voyage_count - a.person.voyage_count ||
         b.likelihood - a.likelihood ||
-        a.person.filing_name.localeCompare(b.person.filing_name),
+        compareNaturally(a.person.filing_name, b.person.filing_name),
     );
 }
 

@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { compareNames, fullNamesOf, nameParts, type NameParts, spellingKeys } from '@archive/voyage-document';
+import {
+  areSimilarSpellings,
+  compareNames,
+  fullNamesOf,
+  nameParts,
+  type NameParts,
+  sortedWords,
+  spellingKeys,
+} from '@archive/voyage-document';
 
 /** The fields used to compare two people. */
 export interface PersonName {
@@ -22,26 +30,16 @@ const MAX_PAIRS_PER_GIVEN_NAME = 400;
 /** Multiplies the similarity if both people have a Wikipedia article. Articles are unique, so the two differ. */
 const DIFFERENT_ARTICLE_FACTOR = 0.3;
 
-interface ParsedPerson<P> {
-  person: P;
+/** The people with one name, by their positions in the list. Names repeat, and each two are compared only once. */
+interface Name {
   parts: NameParts;
+  people: number[];
 }
 
-function parsePerson<P extends PersonName>(person: P): ParsedPerson<P> | undefined {
-  const parts = nameParts(person.full_name);
-  return parts && parts.given.length > 0 && parts.family.length > 2 ? { person, parts } : undefined;
-}
-
-function similarityOf<P extends PersonName>(left: ParsedPerson<P>, right: ParsedPerson<P>): number {
-  const [birthYearA, birthYearB] = [left.person.birth_year, right.person.birth_year];
-  if (birthYearA !== null && birthYearB !== null && Math.abs(birthYearA - birthYearB) > 1) return 0;
-  const similarity = compareNames(left.parts, right.parts)?.similarity ?? 0;
-  const [articleA, articleB] = [left.person.wikipedia_key, right.person.wikipedia_key];
-  return articleA !== null && articleB !== null ? similarity * DIFFERENT_ARTICLE_FACTOR : similarity;
-}
+const countPeople = (names: readonly Name[]) => names.reduce((sum, { people }) => sum + people.length, 0);
 
 /** Maximum time that a comparison blocks the event loop. */
-const SLICE_MS = 10;
+const SLICE_MS = 5;
 
 /** Lets other work run between the slices of a long comparison. */
 class EventLoopYielder {
@@ -54,90 +52,164 @@ class EventLoopYielder {
   }
 }
 
+/**
+ * The surnames by which a name is compared: with and without particles, and of a name whose first word is the known one, also the others,
+ * which may be taken for a surname. People with a single name are compared with each other only.
+ */
+function surnamesOf({ given, family, surname, isFirst }: NameParts): string[] {
+  if (given.length === 0) return [`=${family}`];
+  return [...new Set([family, surname.at(-1) ?? family, ...(isFirst ? [given.join(''), given.at(-1) ?? ''] : [])])];
+}
+
+/** The names of all people by surname. A name can have more than one. */
+async function bySurname(people: readonly PersonName[], yielder: EventLoopYielder): Promise<[string, Name[]][]> {
+  const groups = new Map<string, Name[]>();
+  for (const [fullName, indexes] of Map.groupBy(people.keys(), (index) => people[index]?.full_name ?? '')) {
+    await yielder.yieldIfDue();
+    const parts = nameParts(fullName);
+    if (!parts) continue;
+    const name = { parts, people: indexes };
+    for (const surname of surnamesOf(parts)) {
+      const group = groups.get(surname);
+      if (group) group.push(name);
+      else groups.set(surname, [name]);
+    }
+  }
+  return [...groups];
+}
+
+/** Surnames may also be equal without their particles: Silva, e Silva. */
+const mayBeSimilar = (left: string, right: string) =>
+  areSimilarSpellings(left, right) || left.endsWith(right) || right.endsWith(left);
+
 /** Yields each surname's index with the indexes of later surnames with similar spellings, so each pair appears once. */
 async function* similarSurnames(
   surnames: readonly string[],
   yielder: EventLoopYielder,
 ): AsyncGenerator<[number, number[]]> {
-  const keys = surnames.map(spellingKeys);
+  const keys: string[][] = [];
   const indexesByKey = new Map<string, number[]>();
-  for (const [index, surnameKeys] of keys.entries())
-    for (const key of surnameKeys) {
+  for (const [index, surname] of surnames.entries()) {
+    await yielder.yieldIfDue();
+    keys.push(spellingKeys(surname));
+    for (const key of keys[index] ?? []) {
       const indexes = indexesByKey.get(key);
       if (indexes) indexes.push(index);
       else indexesByKey.set(key, [index]);
     }
-  for (const [index, surnameKeys] of keys.entries()) {
+  }
+  for (const [index, surname] of surnames.entries()) {
     await yielder.yieldIfDue();
-    const others = new Set(surnameKeys.flatMap((key) => indexesByKey.get(key) ?? []));
-    yield [index, [...others].filter((other) => other > index)];
+    const others = new Set(keys[index]?.flatMap((key) => indexesByKey.get(key) ?? []));
+    yield [index, [...others].filter((other) => other > index && mayBeSimilar(surname, surnames[other] ?? ''))];
   }
 }
 
-/** Groups people with the same surname by each given name in full, and by the initial of the first given name. */
-function groupByGivenName<P>(surnameGroup: readonly ParsedPerson<P>[]): Map<string, ParsedPerson<P>[]> {
-  const byGiven = new Map<string, ParsedPerson<P>[]>();
-  for (const item of surnameGroup)
-    for (const word of new Set([...item.parts.given.flatMap(fullNamesOf), item.parts.given[0]?.charAt(0) ?? ''])) {
+/** Groups names with the same surname by each given name in full, and by the initial of the first given name. */
+function groupByGivenName(names: readonly Name[]): Map<string, Name[]> {
+  const byGiven = new Map<string, Name[]>();
+  for (const name of names)
+    for (const word of new Set([...name.parts.given.flatMap(fullNamesOf), name.parts.given[0]?.charAt(0) ?? ''])) {
       const members = byGiven.get(word);
-      if (members) members.push(item);
-      else byGiven.set(word, [item]);
+      if (members) members.push(name);
+      else byGiven.set(word, [name]);
     }
   return byGiven;
 }
 
 /** Groups of people with the same surname. Everyone in a group is compared with everyone else in it. */
-const comparedGroups = <P>(surnameGroup: readonly ParsedPerson<P>[]): (readonly ParsedPerson<P>[])[] =>
-  surnameGroup.length <= MAX_SURNAME_GROUP_SIZE
-    ? [surnameGroup]
-    : [...groupByGivenName(surnameGroup).values()].filter((group) => group.length <= MAX_SURNAME_GROUP_SIZE);
+const comparedGroups = (names: readonly Name[]): (readonly Name[])[] =>
+  countPeople(names) <= MAX_SURNAME_GROUP_SIZE
+    ? [names]
+    : [...groupByGivenName(names).values()].filter((group) => countPeople(group) <= MAX_SURNAME_GROUP_SIZE);
 
-/** Pairs that may be the same person, most similar first: all pairs, or only pairs that include the person with this slug. */
+/** Pairs by similarity and first person, because sorting them all at once would block the event loop. */
+class FoundPairs<P extends PersonName> {
+  readonly #people: readonly P[];
+  readonly #forSlug: string | undefined;
+  /** For each similarity, the later people of each person. */
+  readonly #found = new Map<number, Map<number, number[]>>();
+
+  constructor(people: readonly P[], forSlug: string | undefined) {
+    this.#people = people;
+    this.#forSlug = forSlug;
+  }
+
+  /** Adds the people with two names, or with one, if they may be the same person. A pair may be added more than once. */
+  compare(left: Name, right: Name): void {
+    const compared = compareNames(left.parts, right.parts);
+    if (!compared || compared.match === 'surname') return;
+    const { similarity } = compared;
+    for (const [at, first] of left.people.entries())
+      for (const second of left === right ? left.people.slice(at + 1) : right.people)
+        this.#add(Math.min(first, second), Math.max(first, second), similarity);
+  }
+
+  #add(firstIndex: number, secondIndex: number, similarityOfNames: number): void {
+    const [first, second] = [this.#people[firstIndex], this.#people[secondIndex]];
+    if (!first || !second) return;
+    if (this.#forSlug !== undefined && first.slug !== this.#forSlug && second.slug !== this.#forSlug) return;
+    if (first.birth_year !== null && second.birth_year !== null && Math.abs(first.birth_year - second.birth_year) > 1)
+      return;
+    const haveArticles = first.wikipedia_key !== null && second.wikipedia_key !== null;
+    const similarity = haveArticles ? similarityOfNames * DIFFERENT_ARTICLE_FACTOR : similarityOfNames;
+    const byFirst = this.#found.get(similarity) ?? new Map<number, number[]>();
+    this.#found.set(similarity, byFirst);
+    const others = byFirst.get(firstIndex);
+    if (others) others.push(secondIndex);
+    else byFirst.set(firstIndex, [secondIndex]);
+  }
+
+  async sorted(yielder: EventLoopYielder): Promise<Pair<P>[]> {
+    const pairs: Pair<P>[] = [];
+    for (const [similarity, byFirst] of [...this.#found].toSorted(([a], [b]) => b - a))
+      for (const [index, first] of this.#people.entries()) {
+        await yielder.yieldIfDue();
+        for (const other of new Set(byFirst.get(index)?.toSorted((a, b) => a - b))) {
+          const second = this.#people[other];
+          if (second) pairs.push({ first, second, similarity });
+        }
+      }
+    return pairs;
+  }
+}
+
+/**
+ * Pairs that may be the same person, most similar first and then in the order of the list: all pairs, or only pairs that include the person
+ * with this slug.
+ */
 export async function duplicateCandidates<P extends PersonName>(people: P[], forSlug?: string): Promise<Pair<P>[]> {
-  const surnameGroups = [
-    ...Map.groupBy(
-      people.map(parsePerson).filter((item) => item !== undefined),
-      ({ parts }) => parts.family,
-    ),
-  ];
   const yielder = new EventLoopYielder();
-  const pairs = new Map<string, Pair<P>>();
-  const compare = (left: ParsedPerson<P>, right: ParsedPerson<P>) => {
-    if (forSlug !== undefined && left.person.slug !== forSlug && right.person.slug !== forSlug) return;
-    const similarity = similarityOf(left, right);
-    if (similarity === 0) return;
-    const [first, second] =
-      left.person.slug < right.person.slug ? [left.person, right.person] : [right.person, left.person];
-    pairs.set(`${first.slug} ${second.slug}`, { first, second, similarity });
-  };
+  const surnameGroups = await bySurname(people, yielder);
+  const pairs = new FoundPairs(people, forSlug);
   const surnames = surnameGroups.map(([surname]) => surname);
-  const givenNames = new Map<number, ReturnType<typeof groupByGivenName<P>>>();
+  const givenNames = new Map<number, ReturnType<typeof groupByGivenName>>();
   const givenNamesOf = (index: number) => {
     const known = givenNames.get(index) ?? groupByGivenName(surnameGroups[index]?.[1] ?? []);
     givenNames.set(index, known);
     return known;
   };
+  const compareAll = async (group: readonly Name[]) => {
+    for (const [memberIndex, name] of group.entries()) {
+      await yielder.yieldIfDue();
+      for (const other of group.slice(memberIndex)) pairs.compare(name, other);
+    }
+  };
+  // The surname may come first: Kossuth Lajos.
+  const names = surnameGroups.flatMap(([, group]) => group);
+  for (const group of Map.groupBy(names, ({ parts }) => sortedWords(parts)).values())
+    if (group.length > 1 && countPeople(group) <= MAX_SURNAME_GROUP_SIZE) await compareAll(group);
   for await (const [index, similar] of similarSurnames(surnames, yielder)) {
-    const surnameGroup = surnameGroups[index]?.[1] ?? [];
-    for (const group of comparedGroups(surnameGroup))
-      for (const [memberIndex, person] of group.entries()) {
-        await yielder.yieldIfDue();
-        for (const otherPerson of group.slice(memberIndex + 1)) compare(person, otherPerson);
-      }
+    for (const group of comparedGroups(surnameGroups[index]?.[1] ?? [])) await compareAll(group);
     for (const otherIndex of similar) {
       await yielder.yieldIfDue();
       const otherGroups = givenNamesOf(otherIndex);
       for (const [givenName, ones] of givenNamesOf(index)) {
         const namesakes = otherGroups.get(givenName) ?? [];
-        if (ones.length * namesakes.length > MAX_PAIRS_PER_GIVEN_NAME) continue;
-        for (const person of ones) for (const namesake of namesakes) compare(person, namesake);
+        if (countPeople(ones) * countPeople(namesakes) > MAX_PAIRS_PER_GIVEN_NAME) continue;
+        for (const name of ones) for (const namesake of namesakes) pairs.compare(name, namesake);
       }
     }
   }
-  return [...pairs.values()].toSorted(
-    (a, b) =>
-      b.similarity - a.similarity ||
-      a.first.slug.localeCompare(b.first.slug) ||
-      a.second.slug.localeCompare(b.second.slug),
-  );
+  return pairs.sorted(yielder);
 }

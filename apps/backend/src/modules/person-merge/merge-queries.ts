@@ -25,7 +25,8 @@ const PERSON_ROW = {
 type PersonRow = RowOf<typeof PERSON_ROW>;
 
 const SELECT = `select p.id, p.slug, p.full_name, p.birth_year, p.wikipedia_key from person p where ${IN_DIRECTORY}`;
-const NAMES = statement('merge-names', SELECT, PERSON_ROW);
+const ORDER = 'order by p.filing_key, p.slug';
+const NAMES = statement('merge-names', `${SELECT} ${ORDER}`, PERSON_ROW);
 const NAME = statement('merge-name', `${SELECT} and p.slug = $1`, PERSON_ROW);
 const PERSON = statement('merge-person', 'select id from person where slug = $1', { id: col.int });
 
@@ -33,7 +34,7 @@ const PERSON = statement('merge-person', 'select id from person where slug = $1'
 const SIMILAR_NAMES = statement(
   'merge-names-similar',
   `${SELECT} and p.id in (
-    select s.id from person s where fold(s.full_name) % fold($1) union ${peopleNamed('$2::tsquery')})`,
+    select s.id from person s where fold(s.full_name) % fold($1) union ${peopleNamed('$2::tsquery')}) ${ORDER}`,
   PERSON_ROW,
 );
 

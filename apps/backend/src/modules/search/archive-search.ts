@@ -16,7 +16,7 @@ import { formatCount } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { JsonPage } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
-import { excerptRuns, withEllipses } from './excerpt.ts';
+import { excerptRuns, markSigns, withEllipses } from './excerpt.ts';
 import { correctedPrefixes, correctedQuery, prefixValues, withPrefixValues } from './corrected-query.ts';
 import { type SearchQuery, SearchQueries } from './search-queries.ts';
 import { SearchCriteria } from './search-criteria.ts';
@@ -154,7 +154,7 @@ export class ArchiveSearch {
     const suggestions = rows.map(({ kind, date, words, media_type, title_excerpt, ...row }) => ({
       ...row,
       kind,
-      title_excerpt: excerptRuns(title_excerpt),
+      title_excerpt: markSigns(excerptRuns(title_excerpt), query.signs()),
       subtitle: kind === 'place' ? formatCount(Number(words), 'voyage') : subtitleOf({ kind, date, words, media_type }),
       excerpt: [],
       page: null,
@@ -216,12 +216,13 @@ export class ArchiveSearch {
       ...columnsOf(shown),
       shown.map(({ titled }) => !suggesting || !titled),
       query.matchPattern(),
+      query.signPattern(),
     ]);
     const hits = rows.map(({ words, title_excerpt, excerpt, beginning, ending, ...row }): SearchHit => ({
       ...row,
-      title_excerpt: excerptRuns(title_excerpt),
+      title_excerpt: markSigns(excerptRuns(title_excerpt), query.signs()),
       subtitle: subtitleOf({ ...row, words }),
-      excerpt: excerptRuns(withEllipses(excerpt ?? '', beginning ?? '', ending ?? '')),
+      excerpt: markSigns(excerptRuns(withEllipses(excerpt ?? '', beginning ?? '', ending ?? '')), query.signs()),
       match: 'words',
     }));
     return { hits, total: first.total ?? 0, more: first.more ?? false };

@@ -42,3 +42,18 @@ export function withEllipses(marked: string, first: string, last: string): strin
   const isCutAfter = end < 0 || IN_WORD.test(last.slice(end + ending.length));
   return `${isCutBefore ? '… ' : ''}${marked}${isCutAfter ? ' …' : ''}`;
 }
+
+/** Marks words with signs, which the database doesn’t highlight. */
+export function markSigns(runs: SearchHit['excerpt'], signs: readonly string[]): SearchHit['excerpt'] {
+  if (signs.length === 0) return runs;
+  const written = signs.map((sign) => sign.replaceAll(/[+./]/g, String.raw`\$&`).replace(/^no\\\./, '$& ?')).join('|');
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{Nd}])(${written})`, 'giu');
+  return runs.flatMap((run) =>
+    run.match
+      ? [run]
+      : run.text
+          .split(pattern)
+          .map((text, index) => ({ text, match: index % 2 === 1 }))
+          .filter(({ text }) => text !== ''),
+  );
+}

@@ -10,7 +10,7 @@ import { type ListedKind, SELECTED } from './sql/select.ts';
 export interface ListQuery {
   /** Undefined if there are no words to search for. */
   words: SearchQuery | undefined;
-  /** The words as typed, without prefixes. */
+  /** The words as typed, without prefixes; empty if a word has signs, so that it isn’t a name. */
   text: string;
   /** Ids of the records that prefixes and filters select; undefined without prefixes and filters. */
   selected: number[] | undefined;
@@ -38,7 +38,7 @@ export class ListSearch {
     const isPrefixed = query.parsed.terms.length === 0 && query.parsed.dateTerms.length === 0;
     return {
       words: hasWords ? query : undefined,
-      text: selection ? query.parsed.terms.map(({ text }) => text).join(' ') : q,
+      text: query.hasSigns ? '' : selection ? query.parsed.terms.map(({ text }) => text).join(' ') : q,
       selected: selection && (await this.#selected(kind, selection)),
       isEmpty: q !== '' && !hasWords && !(selection && isPrefixed),
     };

@@ -20,6 +20,15 @@ function surnameQuery({ family, surname }: NameParts): string {
   return anyOf([prefix(family), prefix(withoutUmlauts(family)), ...separate]);
 }
 
+/** Ways to write the words of a name with two neighbors joined: "lady bird johnson" as "ladybird johnson". */
+function joinedQueries({ given, surname, isFirst }: NameParts): string[] {
+  const words = isFirst ? [...surname, ...given] : [...given, ...surname];
+  return words.slice(1).map((word, index) => {
+    const joined = words.toSpliced(index, 2, `${words[index] ?? ''}${word}`);
+    return `(${joined.map(exact).join(' & ')})`;
+  });
+}
+
 /** The name document has the phonetic key of each word. Short ones are too frequent. */
 const phoneticQuery = (word: string) => (word.length > 2 ? [exact(`~${phoneticKey(word)}`)] : []);
 
@@ -33,9 +42,7 @@ function similarQuery({ given, family, surname, nickname }: NameParts, full: rea
   ]);
   if (given.length === 0) return familyQuery;
   const names = [...full, ...(nickname === '' ? [] : nickname.split(' '))];
-  const givenNames = names.flatMap((word) =>
-    [word, word.charAt(0), ...formsOf(word)].map(exact).concat(phoneticQuery(word)),
-  );
+  const givenNames = names.flatMap((word) => [prefix(word.charAt(0)), ...formsOf(word).map(exact)]);
   return `${anyOf(givenNames.length > 0 ? givenNames : given.slice(0, 1).map(prefix))} & ${familyQuery}`;
 }
 
@@ -59,14 +66,20 @@ export function nameQuery(typed: string): NameQuery | undefined {
   const full = given.filter((word) => word.length > 1);
   const similar = similarQuery(parts, full);
   const surname = surnameQuery(parts);
+  const joined = joinedQueries(parts);
   if (given.length === 0) {
     const isInitials = family.length > 1 && family.length <= MAX_INITIALS;
     const initials = isInitials ? [exact(`=${family}`)] : [];
-    return { query: anyOf([surname, ...initials]), similar: anyOf([similar, ...initials]), parts };
+    return {
+      query: anyOf([surname, ...joined, ...initials]),
+      similar: anyOf([similar, ...joined, ...initials]),
+      parts,
+    };
   }
   // A full given name is enough without initials: "Henry A. Kissinger" finds Henry Kissinger.
   const givenNames = full.length > 0 ? full : given;
-  return { query: [...givenNames.map(givenNameQuery), surname].join(' & '), similar, parts };
+  const query = `(${[...givenNames.map(givenNameQuery), surname].join(' & ')})`;
+  return { query: anyOf([query, ...joined]), similar: anyOf([`(${similar})`, ...joined]), parts };
 }
 
 /** SQL for the ids of people whose names match a name query, in their records or among names from imports. */

@@ -35,6 +35,11 @@ test.each([
   ['dinner June 19, 1973', { terms: ['dinner'], dates: ['1973-06-19 1973-06-19 June 19, 1973'] }],
   ['1973-06-19', { dates: ['1973-06-19 1973-06-19 June 19, 1973'] }],
   ['1946 to 1948', { dates: ['1946-01-01 1948-12-31 1946 – 1948'] }],
+  ['1946-1948', { dates: ['1946-01-01 1948-12-31 1946 – 1948'] }],
+  ['Poe, 1900 - 1981', { terms: ['Poe', '"1900 - 1981"'] }],
+  ['June 1946 - 1948', { dates: ['1946-06-01 1948-12-31 June 1946 – 1948'] }],
+  ['pier No. 9 dinner', { terms: ['pier', 'No. 9', 'dinner'] }],
+  ['(AT&T), C#? 100% C++. #9', { terms: ['AT&T', 'C#', '100%', 'C++', '#9'] }],
   ['1973-06-1', { terms: ['1973-06-1'] }],
   ['June 1', { terms: ['June', '1'] }],
   ['may', { terms: ['may'] }],
@@ -73,4 +78,12 @@ test.each([
 test('repeated terms are dropped, and at most 16 are used', () => {
   expect(parts('q w Q w q')).toEqual({ terms: ['w', 'q'] });
   expect(parseQuery(Array.from({ length: 40 }, (_, index) => `t${index}`).join(' ')).terms).toHaveLength(16);
+});
+
+test('ranges of years are phrases if they are written', () => {
+  expect(parseQuery('Poe 1946-1948 1950–1951').yearRanges).toEqual(['1946-1948', '1950–1951']);
+  expect(parseQuery('Poe 1946-1948', true).terms.map(({ text, phrase }) => [text, phrase])).toEqual([
+    ['Poe', undefined],
+    ['1946-1948', true],
+  ]);
 });

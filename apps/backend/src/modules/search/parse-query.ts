@@ -24,6 +24,8 @@ export interface ParsedQuery {
   person: string[];
   place: string[];
   tag: string[];
+  /** Ranges of years such as 1946-1948, which are dates unless a record has them as written. */
+  yearRanges: string[];
   /** Bounds from `after:` and `before:`. */
   from: string | null;
   to: string | null;
@@ -40,7 +42,7 @@ const BOUNDS = ['before', 'after'];
 export const NAME_PREFIXES = Object.keys(PREFIXES);
 export const ALL_PREFIXES = [...NAME_PREFIXES, ...BOUNDS];
 const TOKEN =
-  /(?<excluded>-(?=["“\p{L}\p{Nd}]))?(?:(?<prefix>\p{L}+):(?=\S)\s*)?(?:["“](?<phrase>[^"”]*)["”]?|(?<text>\S+))/gu;
+  /(?<excluded>-(?=["“\p{L}\p{Nd}]))?(?:(?<prefix>\p{L}+):(?=\S)\s*)?(?:["“](?<phrase>[^"”]*)["”]?|(?<text>[Nn][Oo]\.\s+\p{Nd}\S*|\p{Nd}{4}\s+[-–—]\s+\p{Nd}{4}(?!\S)|\S+))/gu;
 const BLANK_AFTER_PREFIX = new RegExp(String.raw`(?<=^|\s)(${ALL_PREFIXES.join('|')}):\s+`, 'giu');
 /** "J. F. K." */
 const SPACED_INITIALS = /(?<![\p{L}\p{M}\p{Nd}.])\p{L}\.(?:\s+\p{L}\.){2,4}(?=\s|$)/gu;
@@ -49,6 +51,8 @@ const MONTH_OR_SEASON =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|jän|mär|mai|okt|dez|f[eé]v|avr|jui|ao[uû]|déc|ene|abr|ago|dic|spring|summer|fall|autumn|winter|frühl|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno|early|mid|late|between|from|the|in|le$|el$|\d)/i;
 /** Dates that are still being typed, and plain years, are treated as words. */
 const PARTIAL_DATE = /^\d{4}(?:-\d{0,2}(?:-\d?)?)?$/;
+/** With blanks, as in "1900 - 1981", it is text. */
+const YEAR_RANGE = /^\d{4}(?:[-–—]|\s+[-–—]\s+)\d{4}$/;
 const COMPLETE_DATE = /^\d{4}-\d\d(?:-\d\d)?$/;
 
 interface Token {
@@ -110,8 +114,11 @@ function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Parses a query: words, "phrases", -excluded words, dates and prefixes such as `president:`. */
-export function parseQuery(typed: string): ParsedQuery {
+/**
+ * Parses a query: words, "phrases", -excluded words, dates and prefixes such as `president:`. Ranges of years are dates, or phrases if
+ * `areYearsWritten`.
+ */
+export function parseQuery(typed: string, areYearsWritten = false): ParsedQuery {
   const query: ParsedQuery = {
     terms: [],
     dates: [],
@@ -121,6 +128,7 @@ export function parseQuery(typed: string): ParsedQuery {
     person: [],
     place: [],
     tag: [],
+    yearRanges: [],
     from: null,
     to: null,
   };
@@ -135,9 +143,12 @@ export function parseQuery(typed: string): ParsedQuery {
     const plain = { text, prefix: '', phrase: false, excluded: false };
     const isBound = BOUNDS.includes(prefix) && !excluded;
     const bound = isBound ? leadingDate([plain, ...otherTokens], readDateBound) : undefined;
+    const areYears = prefix === '' && !phrase && !excluded && YEAR_RANGE.test(text);
     const mayBeDate = prefix === '' && !phrase && !excluded && MONTH_OR_SEASON.test(text);
     const date = mayBeDate ? leadingDate([plain, ...otherTokens], datesOf) : undefined;
+    if (areYears) query.yearRanges.push(text);
     if (name && query[name].length < MAX_TERMS) query[name].push(text);
+    else if (areYears && (areYearsWritten || /\s/.test(text))) add(termOf(text, { phrase: true }));
     else if (bound) {
       const { from, to } = bound.date;
       if (prefix === 'before') query.to = earlierDate(query.to, dayAfter(from, -1));

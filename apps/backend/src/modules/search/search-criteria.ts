@@ -41,7 +41,7 @@ export class SearchCriteria {
     const text = query.matchAllExceptDates();
     if (text === null && !selection && parsed.dates.length === 0 && (!browsing || filters.q !== '')) return undefined;
     const names = nameQuery(parsed.terms.map((term) => term.text).join(' '));
-    const isPlain = parsed.terms.every(({ phrase, excluded }) => !phrase && !excluded);
+    const isPlain = parsed.terms.every(({ phrase, excluded, signed }) => !phrase && !excluded && !signed);
     return {
       ...NO_PARAMETERS,
       ...selection,

@@ -3,9 +3,16 @@ import { LRUCache } from 'lru-cache';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { NICKNAMES } from './nicknames.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
-import { isOpenEnded, type Term } from './search-terms.ts';
+import { isOpenEnded, signsOf, type Term } from './search-terms.ts';
 import { isSimilar } from './similar-words.ts';
-import { type AnalyzedPart, type AnalyzedTerm, exclusion, matchStarts, termQueries } from './text-search.ts';
+import {
+  type AnalyzedPart,
+  type AnalyzedTerm,
+  aroundSigns,
+  exclusion,
+  matchStarts,
+  termQueries,
+} from './text-search.ts';
 
 /** Words of the archive that the database suggests for a misspelled word, the most similar first. */
 const MAX_CANDIDATES = 30;
@@ -50,6 +57,20 @@ const ANALYZE_PARTS = statement(
   } satisfies ColumnsOf<AnalyzedPart>,
 );
 
+/** $1: a tsquery. Whether any text that all readers see matches. */
+const ARE_WRITTEN = statement(
+  'search-years-written',
+  `select ${[
+    'voyage_search s where s.document',
+    'person s where s.search',
+    'media s where s.search',
+    'album s where s.search',
+  ]
+    .map((source) => `exists (select from ${source} @@ $1::tsquery)`)
+    .join(' or ')} found`,
+  { found: col.bool },
+);
+
 interface Part {
   text: string;
   /** A plain word, which may be misspelled. */
@@ -90,11 +111,18 @@ export class SearchQuery {
     return queries.length > 0 ? queries.join(' & ') : null;
   }
 
-  /** Whether any word is replaced with similar words. */
+  /** Whether any word is replaced with similar words, or a word with signs with its parts. */
   get hasSimilar(): boolean {
-    return this.#terms.some(({ words }) =>
-      words.some(({ lexemes }) => lexemes.some(({ similar }) => similar !== null)),
+    return this.#terms.some(
+      ({ words, signs }, index) =>
+        (this.parsed.terms[index]?.signed === true && !signs) ||
+        words.some(({ lexemes }) => lexemes.some(({ similar }) => similar !== null)),
     );
+  }
+
+  /** Whether any word has signs, which names don’t have. */
+  get hasSigns(): boolean {
+    return this.parsed.terms.some(({ signed }) => signed);
   }
 
   /** A tsquery that matches any of the terms, ignoring dates; null for a single term. */
@@ -111,6 +139,16 @@ export class SearchQuery {
   /** A regular expression for the first match in folded text. */
   matchPattern(): string {
     return matchStarts([...this.#terms, ...this.#dateTerms]);
+  }
+
+  /** The words with signs that must match as written. */
+  signs(): string[] {
+    return this.#terms.flatMap(({ signs = [], excluded }) => (excluded ? [] : signs));
+  }
+
+  /** A regular expression for the words with signs, with the words around them; null if there are none. */
+  signPattern(): string | null {
+    return aroundSigns(this.#terms);
   }
 
   /** A tsquery per term, for records whose words are spread over more than one document. */
@@ -143,26 +181,40 @@ export class SearchQueries {
 
   /** Builds a query. Prefixes such as `president:` are parsed separately; the text after them is not searched for as words. */
   async build(typed: string, similar: SimilarWords = 'missing'): Promise<SearchQuery> {
-    const parsed = parseQuery(typed);
+    const parsed = await this.#parse(typed);
     const { terms } = parsed;
     const allTerms = [...terms, ...parsed.dateTerms];
     if (allTerms.length === 0) return new SearchQuery(parsed, [], []);
     // The last word may be unfinished.
     const last = parsed.endsInDate ? allTerms.length - 1 : parsed.terms.length - 1;
-    const parts = allTerms.map((term, index) => partsOf(term, index === last, similar !== 'never'));
+    const parts = allTerms.map((term, index) => partsOf(term, index === last, similar));
     const rows = await this.#analyze(parts.flat(), similar === 'always');
     const remaining = rows.map((row) => withSimilarWords(row, similar === 'always'));
     const analyzed = parts.map((group, termIndex): AnalyzedTerm => {
       const analyzedParts = remaining.splice(0, group.length).map((part, index) => withInitials(part, group[index]));
       const wholeTerm = analyzedParts.find((_, index) => !group[index]?.isWord);
+      const term = allTerms[termIndex];
       return {
         words: analyzedParts.filter((_, index) => group[index]?.isWord),
         ...(wholeTerm && { wholeTerm }),
-        ...(allTerms[termIndex]?.phrase && { phrase: true }),
-        ...(allTerms[termIndex]?.excluded && { excluded: true }),
+        ...(term?.phrase && { phrase: true }),
+        ...(term?.excluded && { excluded: true }),
+        ...(term && wholeTerm && isAsWritten(term, similar) && { signs: signsOf(wholeTerm.folded) }),
       };
     });
     return new SearchQuery(parsed, analyzed.slice(0, terms.length), analyzed.slice(terms.length));
+  }
+
+  async #parse(typed: string): Promise<ParsedQuery> {
+    const parsed = parseQuery(typed);
+    const years = parsed.yearRanges.map((range) =>
+      range
+        .split(/\D+/)
+        .map((year) => `('${year}':ABC | '-${year}':ABC)`)
+        .join(' <-> '),
+    );
+    const areWritten = years.length > 0 && (await this.#database.row(ARE_WRITTEN, [years.join(' & ')]))?.found === true;
+    return areWritten ? parseQuery(typed, true) : parsed;
   }
 
   async #analyze(parts: readonly Part[], always: boolean): Promise<AnalyzedPart[]> {
@@ -204,8 +256,12 @@ function initialsQuery({ initials = '', words }: Term): string {
   return initials.length > 2 && looksLikeInitials && /^[a-z]+$/i.test(initials) ? `'=${initials.toLowerCase()}'` : '';
 }
 
+/** Whether a term with signs is searched as written. Otherwise, and with parts that are words, similar words include those parts. */
+const isAsWritten = ({ signed, phrase, words }: Term, similar: SimilarWords) =>
+  signed === true && (phrase || similar !== 'always' || !words.some((word) => /\p{L}{3}/u.test(word)));
+
 /** The words of a term, then the whole term unless it is a single word. */
-function partsOf(term: Term, isLast: boolean, allowSimilar: boolean): Part[] {
+function partsOf(term: Term, isLast: boolean, similar: SimilarWords): Part[] {
   const { text, words, phrase, excluded, initials = '' } = term;
   const isPlain = !phrase && !excluded;
   const name = isPlain
@@ -215,7 +271,7 @@ function partsOf(term: Term, isLast: boolean, allowSimilar: boolean): Part[] {
     text: word,
     isWord: true,
     prefix: isPlain && isLast && index === words.length - 1 && isOpenEnded(word),
-    fuzzy: isPlain && allowSimilar,
+    fuzzy: isPlain && similar !== 'never',
     initials: '',
     slug: null,
   }));
@@ -223,5 +279,5 @@ function partsOf(term: Term, isLast: boolean, allowSimilar: boolean): Part[] {
   const plainInitials = isPlain ? initials.toLowerCase() : '';
   const wholeTerm = { text, isWord: false, prefix: isPlain && isLast, fuzzy: false, plainInitials, ...name };
   // Single letters are in almost every record.
-  return plainInitials.length > 2 ? [wholeTerm] : [...parts, wholeTerm];
+  return plainInitials.length > 2 || isAsWritten(term, similar) ? [wholeTerm] : [...parts, wholeTerm];
 }

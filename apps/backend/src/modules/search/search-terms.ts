@@ -8,6 +8,8 @@ export interface Term {
   excluded?: true;
   /** Letters that may be the initials of a name: "JFK" for "J.F.K.". */
   initials?: string;
+  /** The term has signs that are searched as written: "AT&T", "C#", "3/4". */
+  signed?: true;
 }
 
 /** More words in a term take the database more time without narrowing the results. */
@@ -17,12 +19,24 @@ const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const DOTTED = /^(?:\p{L}\.){2,5}\p{L}?$|^(?:\p{L}\.){1,4}\p{L}$/u;
 const MAX_INITIALS = 5;
 
+/** Words with signs. The database has the same rule (`sign_words`). */
+const SIGNED =
+  /(?<![\p{L}\p{Nd}])no\. ?\p{Nd}+|#\p{Nd}+|[\p{L}\p{Nd}]+(?:[&+/][\p{L}\p{Nd}]+)+[+#%]*|[\p{L}\p{Nd}]+[+#%]+/giu;
+const ADDRESS = /https?:\/\/\S+/gi;
+const ENDING_SIGNS = /^[+#%]+/;
+
+/** The words with signs in a text: `at&t`. */
+export const signsOf = (text: string): string[] =>
+  (text.replaceAll(ADDRESS, ' ').match(SIGNED) ?? []).map((sign) => sign.replaceAll(' ', ''));
+
 /** The search term for a string; undefined if it has only punctuation. */
 export function termOf(run: string, { phrase, excluded }: Pick<Term, 'phrase' | 'excluded'> = {}): Term | undefined {
   const matches = [...run.matchAll(WORD)].slice(0, MAX_WORDS);
   const end = matches.at(-1);
   if (!end) return undefined;
-  const text = trimPunctuation(run.slice(0, end.index + end[0].length));
+  const length = end.index + end[0].length;
+  const [ending = ''] = ENDING_SIGNS.exec(run.slice(length)) ?? [];
+  const text = trimPunctuation(run.slice(0, length)) + ending;
   const letters = DOTTED.test(run) || /^\p{L}+$/u.test(text) ? text.replaceAll('.', '') : '';
   const looksLikeInitials = letters.length > 1 && letters.length <= MAX_INITIALS;
   return {
@@ -31,11 +45,12 @@ export function termOf(run: string, { phrase, excluded }: Pick<Term, 'phrase' | 
     ...(phrase && { phrase }),
     ...(excluded && { excluded }),
     ...(looksLikeInitials && !phrase && !excluded && { initials: letters }),
+    ...(signsOf(text).length > 0 && { signed: true }),
   };
 }
 
-/** Removes surrounding quotes, brackets and punctuation. */
-const trimPunctuation = (run: string) => run.replace(/^[^\p{L}\p{M}\p{Nd}]+|[^\p{L}\p{M}\p{Nd}]+$/gu, '');
+/** Removes surrounding quotes, brackets and punctuation, except in "#9". */
+const trimPunctuation = (run: string) => run.replace(/^[^\p{L}\p{M}\p{Nd}]*?(?=#\p{Nd}|[\p{L}\p{M}\p{Nd}])/u, '');
 
 /**
  * Whether the last word of a query is treated as a prefix. Users type days (short numbers) and years (four digits) in full: "June 1"

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { exclusion, type AnalyzedPart, termQueries } from './text-search.ts';
+import { exclusion, type AnalyzedPart, matchStarts, termQueries } from './text-search.ts';
 
 const analyzed = (lexemes: (string | [string, string[]])[], overrides: Partial<AnalyzedPart> = {}): AnalyzedPart => ({
   lexemes: lexemes.map((item) =>
@@ -26,16 +26,17 @@ test('a word without matches is replaced with similar words', () => {
 
 test('a term matches by its words or as a phrase', () => {
   const wholeTerm = analyzed(['1976', '-06'], { phrase: `'1976' <-> '-06'`, prefix: true });
-  expect(termQueries([{ words: [analyzed(['1976']), analyzed(['06'])], wholeTerm }])).toEqual([
-    `(('1976' & '06') | ('1976' <-> '-06':*))`,
+  const words = [analyzed(['1976'], { folded: '1976' }), analyzed(['06'], { folded: '06' })];
+  expect(termQueries([{ words, wholeTerm }])).toEqual([
+    `((('1976' | '-1976') <-> ('06' | '-06')) | (('1976' | '-1976') <-> ('-06':* | '06')))`,
   ]);
 });
 
 test('a query can be restricted to weights', () => {
   const wholeTerm = analyzed([], { phrase: `'u.s'`, prefix: true });
-  expect(termQueries([{ words: [analyzed(['u']), analyzed([])], wholeTerm }], 'AB')).toEqual([
-    `('u':AB | ('u.s':*AB))`,
-  ]);
+  expect(
+    termQueries([{ words: [analyzed(['u'], { folded: 'u' }), analyzed([], { folded: 's' })], wholeTerm }], 'AB'),
+  ).toEqual([`('u.s':*AB)`]);
 });
 
 test('stop words are ignored, or match longer words if the query has no other words', () => {
@@ -66,4 +67,25 @@ test('excluded terms go into a separate query', () => {
   const terms = [{ words: [analyzed(['dinner'])] }, { words: [analyzed(['menu'])], excluded: true }];
   expect(termQueries(terms)).toEqual([`'dinner'`]);
   expect(exclusion(terms)).toBe(`'menu'`);
+});
+
+test('words are next to each other if one is short', () => {
+  const words = (...list: string[]) => list.map((word) => analyzed([word], { folded: word }));
+  const wholeTerm = analyzed([], { phrase: `'x'` });
+  expect(termQueries([{ words: words('o', 'brien'), wholeTerm }])).toEqual([`(('o' <-> 'brien') | ('x'))`]);
+  expect(termQueries([{ words: words('three', 'power'), wholeTerm }])).toEqual([`(('three' & 'power') | ('x'))`]);
+});
+
+test('words with signs match as written, the last one also as a prefix', () => {
+  const wholeTerm = analyzed([], { phrase: `'board'`, prefix: true });
+  expect(termQueries([{ words: [], wholeTerm, signs: ['at&t'] }], 'A')).toEqual([`'at&t':*A`]);
+  expect(termQueries([{ words: [], wholeTerm, signs: ['3/4'] }])).toEqual([`'3/4'`]);
+  expect(
+    termQueries([{ words: [], wholeTerm: { ...wholeTerm, prefix: false }, signs: ['r&b', 'c#'], phrase: true }]),
+  ).toEqual([`(('board') & 'r&b' & 'c#')`]);
+});
+
+test('the first match of a word with signs is found in folded text', () => {
+  const terms = ['no.9', '#9', 'c++'].map((sign) => ({ words: [], signs: [sign] }));
+  expect(matchStarts(terms)).toBe(String.raw`\mno\. ?9|\#9|\mc\+\+`);
 });

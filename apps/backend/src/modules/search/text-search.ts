@@ -31,6 +31,8 @@ export interface AnalyzedTerm {
   phrase?: boolean;
   /** Must not match. */
   excluded?: boolean;
+  /** Words with signs, which must match as written, in place of the other words. */
+  signs?: string[];
 }
 
 const QUOTED = /'(?:[^'\\]|''|\\.)*'/g;
@@ -48,15 +50,21 @@ const EQUAL_WORDS = [
   ['ft', 'fort'],
 ];
 
+const NUMBER = /^-?\d+$/;
+/** For the database, a hyphen before a number is its sign: "1900-1981", "C-54". */
+const otherNumbers = (lexeme: string) =>
+  NUMBER.test(lexeme) ? [lexeme.startsWith('-') ? lexeme.slice(1) : `-${lexeme}`] : [];
+
 /** A word with its other form: `mt` and `mount`. */
 const formsOfWord = (lexeme: string): string[] => [
   lexeme,
+  ...otherNumbers(lexeme),
   ...EQUAL_WORDS.filter((words) => words.includes(lexeme)).flatMap((words) => words.filter((word) => word !== lexeme)),
 ];
 
 const notEmpty = (part: string) => part !== '';
 
-function joinQuery(parts: string[], operator: '&' | '|'): string {
+function joinQuery(parts: string[], operator: '&' | '|' | '<->'): string {
   return parts.length > 1 ? `(${parts.join(` ${operator} `)})` : (parts[0] ?? '');
 }
 
@@ -92,9 +100,27 @@ function phraseQuery(phrase: string, prefix: boolean, labels: string): string {
 
 const wholeTermQuery = ({ phrase, prefix }: AnalyzedPart, labels: string) => phraseQuery(phrase, prefix, labels);
 
-function termQuery({ words, wholeTerm, phrase }: AnalyzedTerm, labels: string): string {
+/** All words in any place; next to each other if one is short, because short words are in too many records: "C-54", "O’Brien". */
+function wordsQuery(words: readonly AnalyzedPart[], labels: string): string {
+  const queries = words.map((word) => wordQuery(word, labels));
+  if (words.length === 1 || words.every(({ folded }) => folded.length > 2))
+    return joinQuery(queries.filter(notEmpty), '&');
+  return queries.every(notEmpty) ? joinQuery(queries, '<->') : '';
+}
+
+function termQuery({ words, wholeTerm, phrase, signs }: AnalyzedTerm, labels: string): string {
+  if (signs) {
+    const written = signs.map((sign, index) =>
+      lexemeQuery(
+        quote(sign),
+        wholeTerm?.prefix === true && index === signs.length - 1 && /\p{L}$/u.test(sign),
+        labels,
+      ),
+    );
+    return joinQuery([phrase && wholeTerm ? wholeTermQuery(wholeTerm, labels) : '', ...written].filter(notEmpty), '&');
+  }
   if (phrase && wholeTerm) return wholeTermQuery(wholeTerm, labels);
-  const byWord = joinQuery(words.map((word) => wordQuery(word, labels)).filter(notEmpty), '&');
+  const byWord = wordsQuery(words, labels);
   const names = (wholeTerm ?? words[0])?.names.map((name) => phraseQuery(name, false, labels)) ?? [];
   return joinQuery([byWord, wholeTerm ? wholeTermQuery(wholeTerm, labels) : '', ...names].filter(notEmpty), '|');
 }
@@ -118,19 +144,30 @@ export function exclusion(terms: readonly AnalyzedTerm[]): string | undefined {
   return queries.length > 0 ? joinQuery(queries, '|') : undefined;
 }
 
+const escaped = (text: string) => text.replaceAll(NOT_IN_WORDS, String.raw`\$&`);
+
+/** A regular expression for words with signs as written. */
+const signPattern = (sign: string) =>
+  `${sign.startsWith('#') ? '' : String.raw`\m`}${escaped(sign).replace(/^no\\\./, String.raw`no\. ?`)}`;
+
+/** A regular expression for the words with signs among the terms, with the words around the first one; null if there are none. */
+export function aroundSigns(terms: readonly AnalyzedTerm[]): string | null {
+  const signs = terms.flatMap((term) => (term.excluded ? [] : (term.signs ?? []))).map(signPattern);
+  return signs.length > 0 ? String.raw`(?i)(?:\S+\s+){0,8}\S*(?:${signs.join('|')})\S*(?:\s+\S+){0,12}` : null;
+}
+
 /** A regular expression that finds the first match in folded text: a word that begins with a word or stem of the terms. */
 export function matchStarts(terms: readonly AnalyzedTerm[]): string {
-  const words = terms
-    .filter(({ excluded }) => !excluded)
-    .flatMap(({ words: analyzedWords }) =>
-      analyzedWords.flatMap(({ lexemes, folded }) => [
-        folded,
-        ...lexemes.flatMap(({ lexeme, similar }) => similar ?? formsOfWord(lexeme)).map(stemPrefix),
-      ]),
-    );
+  const included = terms.filter(({ excluded }) => !excluded);
+  const words = included.flatMap((term) =>
+    term.words.flatMap(({ lexemes, folded }) => [
+      folded,
+      ...lexemes.flatMap(({ lexeme, similar }) => similar ?? formsOfWord(lexeme)).map(stemPrefix),
+    ]),
+  );
   const uniqueWords = [...new Set(words)].filter((word) => word !== '');
-  return uniqueWords
-    .map((word) => word.replaceAll(NOT_IN_WORDS, String.raw`\$&`))
-    .map((word) => String.raw`\m${word}`)
-    .join('|');
+  return [
+    ...uniqueWords.map((word) => String.raw`\m${escaped(word)}`),
+    ...included.flatMap(({ signs = [] }) => signs.map(signPattern)),
+  ].join('|');
 }

@@ -25,5 +25,5 @@ export class SecurityLogHttpModule {}
 @Module({ providers: [ExpiredSecurityEvents] })
 export class SecurityLogWorkerModule {}
 
-export { SECURITY_EVENTS, type SecurityEventKind, SecurityLog, recordRejectedRequests } from './security-log.ts';
-export { type SecurityEventFilters, type SecurityEventRow, SecurityLogQueries } from './security-log-queries.ts';
+export { SecurityLog, recordRejectedRequests } from './security-log.ts';
+export { SecurityLogQueries } from './security-log-queries.ts';

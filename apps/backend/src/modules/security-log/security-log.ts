@@ -1,3 +1,4 @@
+import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -40,7 +41,7 @@ export class SecurityLog implements BeforeApplicationShutdown {
     this.#count = (kind) => events.inc({ kind });
   }
 
-  record(event: SecurityEvent): void {
+  record(event: NewSecurityEvent): void {
     const { kind, actor, address, details = {} } = event;
     this.#count(kind);
     this.#log.log({ stream: 'security', event: kind, actor, address, details });
@@ -54,7 +55,7 @@ export class SecurityLog implements BeforeApplicationShutdown {
     await this.#lastSave;
   }
 
-  async #save({ kind, actor, address, details = {}, requestId }: SecurityEvent): Promise<void> {
+  async #save({ kind, actor, address, details = {}, requestId }: NewSecurityEvent): Promise<void> {
     try {
       await this.#rowLimiter.consume('rows');
     } catch {
@@ -68,32 +69,7 @@ export class SecurityLog implements BeforeApplicationShutdown {
   }
 }
 
-/** Kinds of security events, with their names for operators. */
-export const SECURITY_EVENTS = {
-  'login-succeeded': 'Signed in',
-  'login-failed': 'Sign-in failed',
-  'login-throttled': 'Sign-in blocked (too many attempts)',
-  'action-confirmed': 'Confirmed with the password',
-  'session-ended': 'Session ended',
-  'token-created': 'Token created',
-  'token-used': 'Token used',
-  'token-rejected': 'Token rejected',
-  'token-revoked': 'Token revoked',
-  'origin-rejected': 'Request from another site rejected',
-  'file-rejected': 'File rejected',
-  'remote-registered': 'Micro-frontend registered',
-  'remote-retired': 'Micro-frontend retired',
-  'release-published': 'Release published',
-  'release-checked': 'Release checked',
-  'preview-started': 'Preview started',
-  'release-promoted': 'Release promoted',
-  'release-rolled-back': 'Release rolled back',
-} as const;
-
-export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
-const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEventKind[];
-
-interface SecurityEvent {
+interface NewSecurityEvent {
   kind: SecurityEventKind;
   /** The curator, token or server component; null if nobody is signed in. Never an unverified name that someone typed. */
   actor: string | null;

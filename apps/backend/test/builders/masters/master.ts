@@ -10,4 +10,6 @@ export interface Master {
   outcome: string;
   /** Needs ffmpeg. */
   isFilm?: boolean;
+  /** Takes longer than all others together; for full runs. */
+  isLarge?: boolean;
 }

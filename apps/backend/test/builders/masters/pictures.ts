@@ -84,6 +84,7 @@ export const PICTURES: readonly Master[] = [
     name: '40-megapixels.jpg',
     make: () => swatch({ width: 8000, height: 5000 }).jpeg().toBuffer(),
     outcome: 'shown: image/jpeg, 8000 × 5000, 8 bits, tiles',
+    isLarge: true,
   },
   { name: 'drawing.png', make: () => swatch().png().toBuffer(), outcome: 'shown: image/png, 320 × 200, 8 bits' },
   {
@@ -111,6 +112,7 @@ export const PICTURES: readonly Master[] = [
     name: '400-megapixels.png',
     make: () => aBlackPng(25_000, 16_000),
     outcome: 'shown: image/png, 25000 × 16000, 1 bit, tiles',
+    isLarge: true,
   },
   { name: 'still.gif', make: () => swatch().gif().toBuffer(), outcome: 'shown: image/gif, 320 × 200' },
   {

@@ -17,7 +17,6 @@ import {
   formatCount,
   formatNumber,
   lazyComponent,
-  linkClass,
 } from '@archive/ui';
 import { Folder } from '@archive/ui/icons';
 import { useMemo, useState } from 'react';
@@ -25,9 +24,8 @@ import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { captionOf } from '../stored-file.ts';
 import { prettyFolderName, reasonOf } from '../texts.tsx';
 import { UploadButton } from '../upload/upload-button.tsx';
-import { allMediaHref, explorerHref, mediaHref, useExplorerLocation, useFolderSearch } from '../urls.ts';
+import { allMediaHref, explorerHref, useExplorerLocation, useFolderSearch } from '../urls.ts';
 import { ExplorerViews } from './explorer-views.tsx';
-import { FileRecord } from './file-record.tsx';
 import { Files } from './files.tsx';
 
 const ROOT = 'Media Explorer';
@@ -62,7 +60,7 @@ export function ExplorerPage() {
         />
       )}
       {file === null && folder === '' && <ExplorerViews current="folders" />}
-      <Breadcrumbs items={crumbs(path, file === null ? null : (openFile?.title ?? file))} />
+      {(file === null || !data) && <Breadcrumbs items={crumbs(path, file)} />}
       {data ? (
         <Contents listing={data} path={path} file={file} />
       ) : (
@@ -189,24 +187,26 @@ function Folders({ folders }: { folders: BrowseResult['folders'] }) {
   );
 }
 
+const FolderFile = lazyComponent(
+  () => import('../media-page/media-page.tsx'),
+  'FolderFile',
+  <Loading label="Loading file...">
+    <SkeletonBlock className="h-96" />
+  </Loading>,
+);
 const NoSuchFile = lazyComponent(() => import('./components/no-such-file.tsx'), 'NoSuchFile');
 
 /** A file in its folder. */
 function FileView({ name, files, path }: { name: string; files: StoredFile[]; path: string }) {
-  const index = files.findIndex((file) => file.name === name);
-  const file = files[index];
-  if (!file) return <NoSuchFile path={path} name={name} />;
-  return (
-    <FileRecord file={file} lightbox={{ items: files, index }} path={path} copyLabel="Copy URL">
-      {file.media_slug !== null && (
-        <p className="print:hidden">
-          <Link to={mediaHref(file.media_slug)} className={linkClass()}>
-            Permalink
-          </Link>
-        </p>
-      )}
-    </FileRecord>
-  );
+  const file = files.find((item) => item.name === name);
+  if (!file)
+    return (
+      <div className="space-y-8">
+        <Breadcrumbs items={crumbs(path, name)} />
+        <NoSuchFile path={path} name={name} />
+      </div>
+    );
+  return <FolderFile file={file} files={files} path={path} />;
 }
 
 /** Lower case without accents, so that "zurich" finds "Zürich". */

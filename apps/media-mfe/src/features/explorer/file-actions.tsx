@@ -51,8 +51,6 @@ interface FileActionsProps {
   editing: boolean;
   /** URL of the page. */
   address: string;
-  /** Name of the button that copies the address. */
-  copyLabel: string;
   /** Opens the lightbox. */
   onOpen(): void;
 }
@@ -61,7 +59,7 @@ interface FileActionsProps {
  * The actions for a file, with their dialogs: buttons for what readers need most,
  * a menu with the other actions, and in Edit Mode those that change the file.
  */
-export function FileActions({ file, path, editing, address, copyLabel, onOpen }: FileActionsProps) {
+export function FileActions({ file, path, editing, address, onOpen }: FileActionsProps) {
   const [open, setOpen] = useState<OpenDialog>();
   const navigate = useNavigate();
   const archive = useArchive();
@@ -129,7 +127,7 @@ export function FileActions({ file, path, editing, address, copyLabel, onOpen }:
       <div className="flex flex-wrap gap-2">
         <Content file={file} onOpen={onOpen} />
         <Button icon={<LinkIcon aria-hidden className="size-4" />} onClick={() => void copyUrl(address)}>
-          {copyLabel}
+          Copy URL
         </Button>
         <Button icon={<BookOpen aria-hidden className="size-4" />} onClick={() => setOpen('cite')}>
           Cite

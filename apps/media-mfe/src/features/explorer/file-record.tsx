@@ -48,14 +48,12 @@ interface FileRecordProps {
   viewer?: ReactNode;
   /** SHA-256 in hexadecimal, if it is known. */
   checksum?: string | null | undefined;
-  /** Name of the button that copies the address. */
-  copyLabel: string;
   /** Shown below the metadata. */
   children?: ReactNode;
 }
 
 /** One file: preview, actions, metadata and where it is used. */
-export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, children }: FileRecordProps) {
+export function FileRecord({ file, lightbox, path, viewer, checksum, children }: FileRecordProps) {
   const { editing } = useEditMode();
   const [opened, setOpened] = useState(false);
   const [marks, setMarks] = useState(NO_MARKS);
@@ -93,14 +91,7 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
       </div>
       <div className="space-y-6">
         <h1 className="text-27 [overflow-wrap:anywhere]">{file.title ?? file.name}</h1>
-        <FileActions
-          file={file}
-          path={path}
-          editing={editing}
-          address={address}
-          copyLabel={copyLabel}
-          onOpen={() => setOpened(true)}
-        />
+        <FileActions file={file} path={path} editing={editing} address={address} onOpen={() => setOpened(true)} />
         <DefinitionList
           items={[
             { term: 'Date', detail: file.date && formatDate(file.date) },

@@ -5,7 +5,7 @@ import {
   mediaPreservationQuery,
   similarMediaQuery,
 } from '@archive/api-client';
-import type { MediaItem, PreservationEvent, StoredFile } from '@archive/contracts';
+import type { PreservationEvent, StoredFile } from '@archive/contracts';
 import { useQuery, type UseQueryResult } from '@archive/query';
 import { Link, useNavigate, useParams, useSearchParams } from '@archive/router';
 import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
@@ -37,41 +37,66 @@ const POLL_MS = 2000;
 /** /media/{slug}: the permanent page of a media item. */
 export function MediaPage() {
   const { slug = '' } = useParams();
+  return <FilePage key={slug} slug={slug} />;
+}
+
+/** A file in its folder: the same page as the permanent one. Files without a record have a preview and can be deleted. */
+export function FolderFile({ file, files, path }: { file: StoredFile; files: StoredFile[]; path: string }) {
+  if (file.media_slug !== null) return <FilePage slug={file.media_slug} listed={file} files={files} />;
+  return (
+    <div className="space-y-6">
+      <Breadcrumbs items={crumbs(path, file.name)} />
+      <FileRecord file={file} lightbox={{ items: files, index: files.indexOf(file) }} path={path} />
+    </div>
+  );
+}
+
+interface FilePageProps {
+  slug: string;
+  /** The file as its folder lists it, shown until its record is loaded. */
+  listed?: StoredFile;
+  /** The files that the lightbox shows: those of the folder. */
+  files?: StoredFile[];
+}
+
+/** One media item: viewer, actions, metadata, where it is used, neighbors, similar pictures and events. */
+function FilePage({ slug, listed, files }: FilePageProps) {
   const query = useQuery({
     ...mediaItemQuery(slug),
     // Poll until the preview of a file that was just uploaded or replaced is ready.
     refetchInterval: ({ state }) => (state.data?.preview_state === 'waiting' ? POLL_MS : false),
   });
   const { data: media, error } = query;
-  usePageTitle(media?.title);
-  if (isNotFound(error)) return <NoSuchMedia slug={slug} />;
-  if (!media) return <QueryState query={query} level={1} failed="Can’t load this file" loading={<LoadingMedia />} />;
-  return <MediaRecord key={slug} media={media} />;
-}
-
-function MediaRecord({ media }: { media: MediaItem }) {
+  const preservation = useQuery(mediaPreservationQuery(slug));
   const [params] = useSearchParams();
   const { editing } = useEditMode();
-  const preservation = useQuery(mediaPreservationQuery(media.media_slug));
-  const file = fileOf(media);
+  const file = media ? fileOf(media) : listed;
+  usePageTitle(file?.title ?? file?.name);
+  if (isNotFound(error)) return <NoSuchMedia slug={slug} />;
+  if (!file) return <QueryState query={query} level={1} failed="Can’t load this file" loading={<LoadingMedia />} />;
   const folder = folderOf(file.url);
+  const index = files?.findIndex(({ media_slug }) => media_slug === slug) ?? -1;
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Breadcrumbs items={crumbs(folder, media.title)} />
-        <Neighbors slug={media.media_slug} album={params.get('album') ?? undefined} />
+        <Breadcrumbs items={crumbs(folder, file.title ?? file.name)} />
+        <Neighbors slug={slug} album={params.get('album') ?? undefined} />
       </div>
       <FileRecord
         file={file}
-        lightbox={{ items: [file], index: 0 }}
+        lightbox={files && index >= 0 ? { items: files, index } : { items: [file], index: 0 }}
         path={folder ?? ''}
         viewer={<MediaViewer file={file} />}
         checksum={preservation.data?.sha256}
-        copyLabel="Copy link"
       >
-        {editing && media.suggested && <MetadataInFile media={media} />}
+        <p className="print:hidden">
+          <Link to={mediaHref(slug)} className={linkClass()}>
+            Permalink
+          </Link>
+        </p>
+        {editing && media?.suggested && <MetadataInFile media={media} />}
       </FileRecord>
-      <SimilarPictures slug={media.media_slug} />
+      <SimilarPictures slug={slug} />
       <EventLog query={preservation} />
     </div>
   );

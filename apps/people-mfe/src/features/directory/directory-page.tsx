@@ -1,6 +1,6 @@
-import { exportFiles, peopleStatsQuery } from '@archive/api-client';
+import { exportFiles, peopleLettersQuery, peopleStatsQuery } from '@archive/api-client';
 import { SearchBox } from '@archive/editing';
-import { useQuery } from '@archive/query';
+import { keepPreviousData, useQuery } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
@@ -16,7 +16,7 @@ import {
 } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
 import { useState } from 'react';
-import { useDirectoryParams } from './params.ts';
+import { LETTERS, type PeopleFilters, useDirectoryParams } from './params.ts';
 import { PeopleList, PresidentSections } from './people-list.tsx';
 
 const PersonDialog = lazyComponent(() => import('../person-editing/person-dialog.tsx'), 'PersonDialog');
@@ -42,7 +42,8 @@ const SHOWN_OPTIONS = [
 /** /people: everyone who sailed or served aboard. */
 export function DirectoryPage() {
   usePageTitle('Passengers');
-  const { q, grouping, sort, shown, filters, setQ, setGrouping, setSort, setShown, clear } = useDirectoryParams();
+  const { q, grouping, sort, shown, filters, setQ, setGrouping, setSort, setShown, setLetter, clear } =
+    useDirectoryParams();
   const { editing } = useEditMode();
   const order = grouping === 'role' ? 'role' : sort;
   return (
@@ -99,12 +100,40 @@ export function DirectoryPage() {
           files={exportFiles('people', { ...filters, sort: order === 'name' ? undefined : order })}
         />
       </div>
+      {grouping === 'none' && <Letters filters={filters} onChange={setLetter} />}
       {grouping === 'president' ? (
         <PresidentSections filters={filters} onClear={clear} />
       ) : (
         <PeopleList filters={filters} sort={order} onClear={clear} />
       )}
     </div>
+  );
+}
+
+interface LettersProps {
+  filters: PeopleFilters;
+  onChange: (letter: string) => void;
+}
+
+/** The letters under which people are filed. The pressed one shows everyone again. */
+function Letters({ filters: { letter: current, ...filters }, onChange }: LettersProps) {
+  const { data } = useQuery({ ...peopleLettersQuery(filters), placeholderData: keepPreviousData });
+  return (
+    <fieldset aria-label="First letter" className="grid min-w-0 grid-cols-9 gap-1 sm:flex sm:flex-wrap">
+      {LETTERS.map((letter) => (
+        <button
+          key={letter}
+          type="button"
+          aria-pressed={letter === current}
+          aria-label={letter === '#' ? 'Numbers and signs' : letter}
+          disabled={letter !== current && data !== undefined && !data.some((item) => item.letter === letter)}
+          onClick={() => onChange(letter === current ? '' : letter)}
+          className="h-9 min-w-9 rounded-sm border border-transparent font-sans text-15 text-navy enabled:hover:border-rule disabled:text-faded disabled:opacity-50 aria-pressed:bg-navy aria-pressed:text-on-navy"
+        >
+          {letter}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -13,6 +13,8 @@ export interface PeopleFilters {
   q?: string;
   aboard?: 'crew' | 'passengers';
   has_portrait?: '1';
+  /** Only in the list without groups. */
+  letter?: string;
 }
 
 /** People per request (SPEC section 9). */
@@ -23,19 +25,24 @@ const groupingOf = (value: string | null): Grouping => GROUPINGS.find((grouping)
 const sortOf = (value: string | null): Sort => SORTS.find((sort) => sort === value) ?? 'name';
 const shownOf = (value: string | null): PeopleShown => SHOWN.find((option) => option === value) ?? 'all';
 
-const filtersOf = (q: string, group: PeopleShown): PeopleFilters => ({
+/** The letters of the directory. The last one stands for digits and other signs. */
+export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#'];
+
+const filtersOf = (q: string, group: PeopleShown, letter: string): PeopleFilters => ({
   ...(q ? { q } : {}),
   ...(group === 'crew' || group === 'passengers' ? { aboard: group } : {}),
   ...(group === 'portrait' ? { has_portrait: '1' } : {}),
+  ...(letter === '' ? {} : { letter }),
 });
 
-/** Search, filter, order and grouping, stored in the URL as `q`, `show`, `sort` and `group`. */
+/** Search, filters, order and grouping, stored in the URL as `q`, `show`, `letter`, `sort` and `group`. */
 export function useDirectoryParams() {
   const [params, change] = useQueuedSearchParams();
   const q = params.get('q') ?? '';
   const grouping = groupingOf(params.get('group'));
   const sort = sortOf(params.get('sort'));
   const group = shownOf(params.get('show'));
+  const letter = grouping === 'none' ? (LETTERS.find((item) => item === params.get('letter')) ?? '') : '';
 
   const set = (values: Record<string, string>, options?: { replace: boolean }) =>
     change((latest) => {
@@ -51,12 +58,13 @@ export function useDirectoryParams() {
     grouping,
     sort,
     shown: group,
-    filters: filtersOf(q, group),
+    filters: filtersOf(q, group, letter),
     setQ: (value: string) => set({ q: value }, { replace: true }),
     setGrouping: (value: string) => set({ group: value === 'none' ? '' : value }),
     setSort: (value: string) => set({ sort: value === 'name' ? '' : value }),
     setShown: (value: string) => set({ show: value === 'all' ? '' : value }),
-    clear: () => set({ q: '', show: '' }),
+    setLetter: (value: string) => set({ letter: value }),
+    clear: () => set({ q: '', show: '', letter: '' }),
   };
 }
 

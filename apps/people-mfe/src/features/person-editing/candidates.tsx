@@ -1,5 +1,5 @@
 import { personCandidatesQuery } from '@archive/api-client';
-import type { PersonMatch } from '@archive/contracts';
+import type { PersonCandidates, PersonMatch } from '@archive/contracts';
 import { useQueryClient } from '@archive/query';
 import { Notice, TextLink, formatCount } from '@archive/ui';
 import { useState } from 'react';
@@ -37,7 +37,10 @@ interface Check {
 }
 
 /** Checks a new person against the archive before the record is created. */
-export function useCandidates(name: string, onReading: (name: string) => void) {
+export function useCandidates(
+  name: string,
+  onReading: (reading: Pick<PersonCandidates, 'full_name' | 'role'>) => void,
+) {
   const client = useQueryClient();
   const [check, setCheck] = useState<Check>();
   const [busy, setBusy] = useState(false);
@@ -57,7 +60,7 @@ export function useCandidates(name: string, onReading: (name: string) => void) {
       typed: isRead ? trimmedName : undefined,
       title: candidates.title,
     });
-    if (isRead) onReading(candidates.full_name);
+    if (isRead) onReading(candidates);
     return false;
   };
   return { check: currentCheck, busy, hasNone };

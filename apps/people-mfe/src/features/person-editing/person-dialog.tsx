@@ -65,7 +65,9 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
     onSaved(person);
     onClose();
   });
-  const candidates = useCandidates(form.draft.full_name, (full_name) => form.change({ full_name }));
+  const candidates = useCandidates(form.draft.full_name, ({ full_name, role }) =>
+    form.change({ full_name, role_title: form.draft.role_title.trim() || (role ?? '') }),
+  );
   const { check } = candidates;
   const people = check?.people ?? [];
   const submit = async () => {

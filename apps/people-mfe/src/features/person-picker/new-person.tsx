@@ -31,7 +31,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onSplit, onClose }
   /** Undefined until edited: then the name is parsed from the search text ("Adm. Foskett, James H."). */
   const [editedTitle, setTitle] = useState<string>();
   const [editedName, setFullName] = useState<string>();
-  const [role, setRole] = useState('');
+  const [editedRole, setRole] = useState<string>();
   const [article, setArticle] = useState('');
   const [isCrew, setIsCrew] = useState(false);
   const [adding, setAdding] = useState(false);
@@ -42,10 +42,11 @@ export function NewPerson({ name, onPending, onPick, onEnter, onSplit, onClose }
   const { data: reading } = useQuery({ ...personCandidatesQuery(name, ''), refetchInterval: false });
   const title = editedTitle ?? reading?.title ?? '';
   const fullName = editedName ?? reading?.full_name ?? name;
+  const role = editedRole ?? reading?.role ?? '';
   const isSplit = editedName === undefined && reading !== undefined && reading.full_name !== name;
   const trimmedName = fullName.trim();
   const url = urlProblem(article) ? '' : article.trim();
-  const hasDetails = isCrew || [editedTitle ?? '', role, article].some((text) => text.trim() !== '');
+  const hasDetails = isCrew || [editedTitle ?? '', editedRole ?? '', article].some((text) => text.trim() !== '');
   const pending = trimmedName === '' && hasDetails ? 'the new person' : trimmedName;
   useEffect(() => onPending(pending), [onPending, pending]);
   const checked = useDebouncedValue(trimmedName);

@@ -31,7 +31,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
   const parties = useId();
   const keyOf = useIdempotencyKey();
   const create = useMutation(createPresidentMutation(useQueryClient()));
-  const candidates = useCandidates(form.draft.full_name, (full_name) => form.change({ full_name }));
+  const candidates = useCandidates(form.draft.full_name, ({ full_name }) => form.change({ full_name }));
   const people = candidates.check?.people ?? [];
   const createText = onEntered ? 'Add President/Owner' : 'Create President/Owner';
   const save = () => {

@@ -14,7 +14,8 @@ const isText = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** Whether an object is one value with facts about it, such as `{"type": "literal", "@value": "1946"}`. */
-const isValue = (value: Record<string, unknown>) => '@value' in value || '@id' in value || 'o:label' in value;
+const isValue = (value: Record<string, unknown>) =>
+  ['@value', '@id', 'o:label'].some((key) => key in value) || ('value' in value && 'type' in value);
 
 const textOf = (value: Record<string, unknown>) => TEXT_KEYS.map((key) => value[key]).find((text) => isText(text));
 
@@ -45,11 +46,13 @@ export const isForeign = (elements: readonly unknown[]) =>
     ),
   );
 
-/** The longest list of objects in a value, such as `@graph` of JSON-LD or `results` of an API. */
+/** The longest list of objects in a value, such as `@graph` of JSON-LD or `results.bindings` of SPARQL. `key` is that of the value. */
 export function listIn(value: Record<string, unknown>): { key: string; list: Record<string, unknown>[] } | undefined {
-  const lists = Object.entries(value).flatMap(([key, list]) =>
-    Array.isArray(list) && list.length > 0 && list.every(isRecord) ? [{ key, list }] : [],
-  );
+  const lists = Object.entries(value).flatMap(([key, inner]) => {
+    if (Array.isArray(inner)) return inner.length > 0 && inner.every(isRecord) ? [{ key, list: inner }] : [];
+    const found = isRecord(inner) ? listIn(inner) : undefined;
+    return found ? [{ key, list: found.list }] : [];
+  });
   return lists.toSorted((a, b) => b.list.length - a.list.length)[0];
 }
 

@@ -1,4 +1,4 @@
-// cspell:ignore Fahrten Jahr März Okafor Monat Дата Место Москва Киев Tagebuch Régate Köln Référence Lieu mars Carton Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel beschreibung compétition samedi doyon evenement capacite dîner fête
+// cspell:ignore Fahrten Jahr März Okafor Monat Дата Место Москва Киев Tagebuch Régate Köln Référence Lieu mars Carton Bemerkungen Ehrlichman Gäste Invitados Invités Jörg Lluvia Lugar Müller Observaciones Pluie Quelle Regen Tagebuch Uhrzeit Ziel beschreibung compétition samedi doyon evenement capacite dîner fête mitternacht
 import { describe, expect, test } from '@jest/globals';
 import { officeToText } from '../../sandbox/program/office.ts';
 import { aWorkbook } from '../../../../test/support/workbook.ts';
@@ -27,6 +27,8 @@ describe('a cell stays in the field of its column', () => {
     ['6:30 PM', '9:05 PM', '18:30', '21:05'],
     ['1830', '2105', '18:30', '21:05'],
     ['18.30', '21.05', '18:30', '21:05'],
+    ['18.30 Uhr', '21 Uhr', '18:30', '21:00'],
+    ['noon', '21h', '12:00', '21:00'],
     ['0.770833', '0.878472', '18:30', '21:05'],
     ['18:30:00', '21:05:00', '18:30', '21:05'],
     ['12/30/1899 18:30', '1899-12-30T21:05:00', '18:30', '21:05'],
@@ -48,7 +50,7 @@ describe('a cell stays in the field of its column', () => {
     expect(voyages[0]?.passengers.map(({ name }) => name)).toEqual(['Kissinger', 'Rebozo']);
   });
 
-  test.each(['24:00', '2400'])('%s is midnight at the end of the day', (end) => {
+  test.each(['24:00', '2400', 'midnight', 'Mitternacht'])('%s is midnight at the end of the day', (end) => {
     expect(first(`date,start_time,end_time\n1971-06-30,18:30,${end}\n`)).toMatchObject({
       start_date: '1971-06-30',
       start_time: '18:30',
@@ -343,6 +345,37 @@ describe('JSON of another system is a table', () => {
     additional_information: null,
   };
 
+  const event = {
+    '@type': 'schema:Event',
+    'schema:name': 'Regatta',
+    'schema:startDate': '1946-03-07T18:30',
+    'schema:endDate': '1946-03-07T21:05',
+    'schema:location': { '@type': 'schema:Place', 'schema:name': 'Mount Vernon' },
+    'schema:attendee': [{ 'schema:name': 'Henry Kissinger' }, { 'schema:name': 'Charles Rebozo' }],
+  };
+
+  test('events of schema.org', () => {
+    const { voyages } = read(JSON.stringify({ '@context': {}, '@graph': [event] }), 'json');
+    const times = { end_date: '1946-03-07', start_time: '18:30', end_time: '21:05' };
+    const { additional_information: _, ...voyage } = VOYAGE;
+    expect(voyages).toMatchObject([{ ...voyage, ...times }]);
+  });
+
+  test('results of a SPARQL query', () => {
+    const binding = {
+      event: { type: 'literal', value: 'Regatta' },
+      date: { type: 'literal', datatype: 'http://www.w3.org/2001/XMLSchema#dateTime', value: '1946-03-07T00:00:00Z' },
+      place: { type: 'literal', 'xml:lang': 'en', value: 'Mount Vernon' },
+    };
+    const bindings = [binding, { ...binding, event: { type: 'literal', value: 'Gala' } }];
+    const { voyages } = read(JSON.stringify({ head: { vars: ['event'] }, results: { bindings } }), 'json');
+    const voyage = { start_date: '1946-03-07', start_location: 'Mount Vernon', additional_information: null };
+    expect(voyages).toMatchObject([
+      { ...voyage, title: 'Regatta' },
+      { ...voyage, title: 'Gala' },
+    ]);
+  });
+
   test.each([
     ['a list', [item]],
     ['one item', item],
@@ -352,7 +385,7 @@ describe('JSON of another system is a table', () => {
     const { voyages, table } = read(JSON.stringify(value, null, 2), 'json');
     expect(voyages[0]).toMatchObject(VOYAGE);
     expect(table?.columns.filter(({ column }) => column === 'leave_out').map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['@type', 'o:id']),
+      expect.arrayContaining(['@context', '@id', '@type', 'o:id']),
     );
   });
 

@@ -16,7 +16,7 @@ import { withFileFingerprint, MediaIntake } from './media-intake.ts';
 import { readUploadForm } from './upload-form.ts';
 
 /**
- * Limits the response for a program with an upload token to what it has sent: it may not read records.
+ * Limits the response for a program with a token for uploads to what it has sent: it may not read records.
  * @throws Problem 409 for a file that the library has, without its title and address
  */
 async function limitToSent(store: () => Promise<JsonText>): Promise<JsonText> {

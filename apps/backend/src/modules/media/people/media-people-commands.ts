@@ -22,7 +22,7 @@ const MARKED_PEOPLE = statement(
       where p.id in (
         select a.person_id from voyage_media v join passenger a on a.voyage_id = v.voyage_id where v.media_id = m.id
         except select l.person_id from media_person l where l.media_id = m.id)
-      order by p.full_name, p.id limit ${MAX_SUGGESTED}) aboard) suggested) media)::text json
+      order by p.filing_key, p.id limit ${MAX_SUGGESTED}) aboard) suggested) media)::text json
   from media m where m.slug = $1`,
   { version: col.text, json: col.text },
 );

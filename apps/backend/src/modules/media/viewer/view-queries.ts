@@ -64,7 +64,7 @@ const VIEW = statement(
   `select m.slug, m.frame_count, ${NEEDED_KIND} needed, ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error, s.state, s.error,
     p.state playback_state, p.error playback_error, t.storage_key text_key, ${VIEW_COLUMNS},
     (select coalesce(json_agg(json_build_object('language', c.language, 'label', c.label,
-      'url', '/api/media/' || m.slug || '/captions/' || c.language) order by c.label, c.language), '[]')
+      'url', '/api/media/' || m.slug || '/captions/' || c.language) order by c.label collate natural_order, c.language), '[]')
       from media_caption c where c.media_id = m.id) captions
   from media m ${VIEW_JOINS} left join derivative t on t.media_id = m.id and t.kind = '${TEXT}' where m.slug = $1`,
   { ...VIEW_STATE, ...VIEW_TYPES, captions: col.json<MediaCaption[]>() },

@@ -15,7 +15,7 @@ export const excerptAroundMatch = (text: string, beginning: string) => `
   regexp_replace(regexp_replace(
     case when length(${text}) <= ${PART_LENGTH} then ${text} else
       substr(${text}, greatest(1, coalesce(regexp_instr(fold(left(${text}, 100000)), nullif(${beginning}, '')), 0) - 300), ${PART_LENGTH}) end,
-    '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g')`;
+    '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '^[#>][#> ]*|[*\`${MATCH_START}${MATCH_END}]+', '', 'gn')`;
 
 const MARKS = `StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
 /** The words to highlight: those of the query, or else those of its date. */

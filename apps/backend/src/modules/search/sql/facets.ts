@@ -3,10 +3,13 @@ import { EDITABLE_ATTRIBUTES } from '@archive/contracts';
 const MAX_VALUES = 12;
 
 /** The most frequent values of a facet. `pairs` selects (result number, value) rows; duplicate rows count once. */
-const facet = (name: string, pairs: string, limit: number | null = MAX_VALUES) => `
+const facet = (name: string, pairs: string, limit: number | null = MAX_VALUES, order = 'value') => `
   (select '${name}' facet, value::text, value::text as label, count(*) count
     from (select distinct result_no, value from (${pairs}) source(result_no, value) where value is not null) pair
-    group by value order by count(*) desc, value limit ${limit})`;
+    group by value order by count(*) desc, ${order} limit ${limit})`;
+
+/** A facet whose values are texts. */
+const facetOfTexts = (name: string, pairs: string) => facet(name, pairs, MAX_VALUES, 'value collate natural_order');
 
 /** A facet whose values are people: `pairs` selects (result number, person id) rows. */
 const facetOfPeople = (name: string, pairs: string) => `
@@ -37,13 +40,13 @@ export const FACETS = [
     `select result_no, person_id from result_people
     union all select h.result_no, l.person_id from hit h join media_person l on l.media_id = h.id where h.kind in ('media', 'text')`,
   ),
-  facet(
+  facetOfTexts(
     'place',
     'select result_no, start_location from result_voyages union all select result_no, end_location from result_voyages',
   ),
-  facet('role', 'select result_no, capacity_role from result_people'),
+  facetOfTexts('role', 'select result_no, capacity_role from result_people'),
   facet('has_photo', `select result_no, '1' from result_voyages where has_photo`),
-  facet(
+  facetOfTexts(
     'tag',
     `select result_no, unnest(tags) from result_media
     union all select h.result_no, unnest(p.tags) from hit h join person p on p.id = h.id where h.kind = 'person'`,

@@ -12,6 +12,7 @@ const context = fixedContext(HIT_PARAMETERS);
 const parameter = (position: number, type: string) => `$${HIT_PARAMETERS.length + position}::${type}`;
 const RESULTS = `unnest(${parameter(1, 'text[]')}, ${parameter(2, 'int[]')}, ${parameter(3, 'boolean[]')})`;
 const PATTERN = parameter(4, 'text');
+const SIGN_PATTERN = parameter(5, 'text');
 
 const matchesIfGiven = (parameter: 'text' | 'excluded', condition: string) =>
   `(${context.$(parameter)} is null or ${condition})`;
@@ -82,13 +83,14 @@ export const HIT_COLUMNS = {
 
 /**
  * The second step of a search: what a page of results shows. Parameters: `HIT_PARAMETERS`, then the kinds and the ids of the results, whether
- * each gets an excerpt, and a regular expression for the first match.
+ * each gets an excerpt, a regular expression for the first match, and one for words with signs and those around them (or null). No
+ * configuration of PostgreSQL highlights these.
  */
 export const HITS = statement(
   'search-hits',
   `select hit.kind, record.slug, record.title, ${highlightedTitle(context, 'record.title')} title_excerpt,
     record.date, record.end_date, record.words, record.voyage_slug, record.media_type, record.url, record.page, record.thumbnail_url,
-    ${highlightedExcerpt(context, 'part.text')} excerpt, ${endsOf('part.text')}
+    coalesce(substring(part.text from ${SIGN_PATTERN}), ${highlightedExcerpt(context, 'part.text')}) excerpt, ${endsOf('part.text')}
   from ${RESULTS} with ordinality hit(kind, id, with_excerpt, position)
   cross join lateral (${shownRecords(context, 'hit.kind', 'hit.id', true)}) record
   cross join lateral (select ${excerptAroundMatch('record.text', PATTERN)} text offset 0) part

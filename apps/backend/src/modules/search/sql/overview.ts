@@ -65,7 +65,7 @@ export const COUNT_FACETS = statement(
   result_people as materialized (
     select l.result_no, p.person_id, p.capacity_role from link l join passenger p on p.voyage_id = l.voyage_id),
   counted(facet, value, label, count) as (${FACETS})
-  select facet, json_agg(json_build_object('value', value, 'label', label, 'count', count) order by count desc, label) values
+  select facet, json_agg(json_build_object('value', value, 'label', label, 'count', count) order by count desc, label collate natural_order) values
   from counted group by facet`,
   { facet: col.text, values: col.json<SearchFacetValue[]>() },
   { planOnce: true },

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { Button, CollapsibleSection, formatNumber, Notice, Select } from '@archive/ui';
 import { useState } from 'react';
 import { COLUMN_LABELS, COLUMNS } from '../column-labels.ts';
-import { canMapColumns } from '../labels.ts';
+import { canMapColumns, isInProgress } from '../labels.ts';
 import { ReadingOptions } from './reading-options.tsx';
 import { RowPreview } from './row-preview.tsx';
 
@@ -38,6 +38,8 @@ export function ColumnList({ report, columns }: ColumnListProps) {
   const [reading, setReading] = useState(savedReading);
   const leftOut = savedColumns.filter((column) => column === null || column === 'leave_out').length;
   const isReadOnly = !canMapColumns(report);
+  // The archive takes no columns while the preview is made.
+  const isWaiting = isInProgress(report);
   const isOtherSheet = reading.sheet !== savedReading.sheet;
   const hasDates = chosenColumns.includes('start_date');
   const isChanged =
@@ -66,7 +68,7 @@ export function ColumnList({ report, columns }: ColumnListProps) {
               !isReadOnly && (
                 <Button
                   size="small"
-                  busy={isPending && variables.columns === null && !isOtherSheet}
+                  busy={isWaiting || (isPending && variables.columns === null && !isOtherSheet)}
                   onClick={() => mutate({ id: report.operation_id, columns: null })}
                 >
                   Forget these fields
@@ -108,7 +110,7 @@ export function ColumnList({ report, columns }: ColumnListProps) {
               type="submit"
               variant="primary"
               className="self-start"
-              busy={isPending && (variables.columns !== null || isOtherSheet)}
+              busy={isWaiting || (isPending && (variables.columns !== null || isOtherSheet))}
               disabled={!hasDates && !isOtherSheet}
             >
               {isOtherSheet ? 'Read this sheet' : isNeeded ? 'Preview the import' : 'Use these columns'}

@@ -1,0 +1,95 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Sessions, sign-in, tokens of programs, and the security log. */
+export class Accounts extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table if not exists session (
+        token_hash bytea primary key check (length(token_hash) = 32),
+        id bigint generated always as identity unique,
+        username text not null,
+        credentials bytea,
+        user_agent text,
+        address text,
+        created_at timestamptz not null default now(),
+        last_seen_at timestamptz not null default now(),
+        expires_at timestamptz not null
+      );
+      create index if not exists session_by_expiry on session (expires_at);
+
+      -- The columns that rate-limiter-flexible requires.
+      create table if not exists login_attempt (
+        key varchar(255) primary key,
+        points int not null default 0,
+        expire bigint
+      );
+
+      -- Signs the cookies of known devices. Random UUIDs come from PostgreSQL's cryptographic generator.
+      create table if not exists device_key (
+        only_row boolean primary key default true check (only_row),
+        key bytea not null check (length(key) = 32)
+      );
+      insert into device_key (key)
+      select decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')
+      where not exists (select from device_key);
+
+      -- Requests that need the password again.
+      create table if not exists confirmation (
+        id text primary key check (length(id) = 43),
+        session_key bytea not null,
+        operation text not null,
+        digest bytea not null check (length(digest) = 32),
+        what text not null,
+        created_at timestamptz not null default now(),
+        confirmed_at timestamptz
+      );
+      create index if not exists confirmation_by_session on confirmation (session_key, created_at);
+
+      create table if not exists security_event (
+        id bigint generated always as identity primary key,
+        at timestamptz not null default now(),
+        kind text not null,
+        actor text,
+        address text,
+        details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+        request_id text
+      );
+      create index if not exists security_event_by_time on security_event (at);
+      create index if not exists security_event_by_kind on security_event (kind, id);
+      -- Runs with the owner's privileges, because the application may only add events.
+      create or replace function delete_expired_security_events() returns int language sql security definer
+        set search_path = public, pg_temp as $$
+        with expired as (delete from security_event where at < now() - interval '90 days' returning id)
+        select count(*)::int from expired
+      $$;
+
+      -- Tokens name the versions that pages could run when they were created: code in a page can act in any of the page's requests, so
+      -- it can't be known which one created a token. The tokens of verifiers have no name, because they check every micro-frontend.
+      create table if not exists deploy_token (
+        id int generated always as identity primary key,
+        name text,
+        label text not null,
+        scope text not null default 'publish' check (scope in ('publish', 'verify')),
+        token_hash bytea not null unique check (length(token_hash) = 32),
+        created_with jsonb not null default '[]',
+        created_by text not null,
+        created_at timestamptz not null default now(),
+        last_used_at timestamptz,
+        revoked_at timestamptz,
+        revoked_by text,
+        check ((scope = 'publish') = (name is not null))
+      );
+      create table if not exists upload_token (
+        id int generated always as identity primary key,
+        label text not null,
+        token_hash bytea not null unique check (length(token_hash) = 32),
+        created_with jsonb not null default '[]',
+        created_by text not null,
+        created_at timestamptz not null default now(),
+        last_used_at timestamptz,
+        revoked_at timestamptz,
+        revoked_by text
+      );
+    `);
+  }
+}

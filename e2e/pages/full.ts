@@ -1,0 +1,4 @@
+const { E2E_VIEWPORT, TEST_FULL } = process.env;
+
+/** Whether long cases run too: in `npm run test:full`, and when tests are named. */
+export const IS_FULL = E2E_VIEWPORT === undefined || TEST_FULL === '1';
