@@ -31,6 +31,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   name_decision: 'modules/ingest',
   column_mapping: 'modules/ingest',
   media_fetch: 'modules/ingest',
+  package_import: 'modules/exports',
   person_merge: 'modules/person-merge',
   portrait_image: 'modules/portraits',
   person_not_duplicate: 'modules/person-merge',

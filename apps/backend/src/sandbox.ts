@@ -8,7 +8,7 @@ import { PREVIEW_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
 
 /*
  * Decodes one untrusted file: `sandbox.ts document`, `picture TYPE`, `tiles TYPE`, `pages TYPE FIRST COUNT`, `text TYPE` or
- * `recognition TYPE PAGE`. Or assembles a picture from tiles: `assembly`. Or unpacks a package: `package SCHEMA`. The working directory contains the file and receives the
+ * `recognition TYPE PAGE`. Or assembles a picture from tiles: `assembly`. Or unpacks a package: `package`. The working directory contains the file and receives the
  * results. Development and builds run the same files, so these only use erasable types and import no other files of the program.
  */
 
@@ -105,10 +105,10 @@ async function assembly(): Promise<SandboxResult> {
   return { assembled: true };
 }
 
-async function unpacking(schema: string): Promise<SandboxResult> {
+async function unpacking(): Promise<SandboxResult> {
   const { unpackPackage } = await import('./modules/sandbox/program/unpack-package.ts');
   try {
-    await unpackPackage(schema);
+    await unpackPackage();
     return { unpacked: true };
   } catch (error) {
     if (error instanceof Rejection) return rejectionResult(error);
@@ -124,7 +124,7 @@ const TASKS: Record<string, (type: string, page: number, count: number) => Promi
   text: (type) => text(type),
   recognition: (type, page) => text(type, page),
   assembly,
-  package: (schema) => unpacking(schema),
+  package: () => unpacking(),
 };
 
 // Exits when the parent process has ended.

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
@@ -6,6 +7,7 @@ import { NestLog } from '../src/common/index.ts';
 import { UnavailableError } from '../src/database/index.ts';
 import { platform } from '../src/platform.ts';
 import { JobQueues, QueueWorkersModule } from '../src/queues/index.ts';
+import { queueBackend, queueConnection } from '../src/queues/queue-backend.ts';
 import { FinishedJobs } from '../src/queues/queue-workers.ts';
 import { JOB_REPEATS } from '../src/queues/jobs.ts';
 import { pino } from 'pino';
@@ -162,6 +164,18 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     }
   },
 );
+
+test('a connection that the server ends while it is being closed does not end the process', async () => {
+  const database = await aDatabase();
+  const connection = queueConnection({ url: database.applicationUrl, statementMs: 5000 });
+  const backend = queueBackend('ingest', { connection }) as PostgresQueueBackend;
+  const client = (await backend.connection.getListenClient()) as unknown as EventEmitter;
+  const closed = backend.connection.close();
+  // Without a listener, this throws.
+  client.emit('error', new Error('terminating connection due to administrator command'));
+  await closed;
+  await database.drop();
+});
 
 test('a worker does not start if a job has no handler', async () => {
   const api = await startApi();

@@ -294,25 +294,29 @@ describe('creating a person', () => {
       voyage_count: 3,
       match: 'part',
     });
-    api.respond(CANDIDATES, { title: 'Adm.', full_name: 'James H. Foskett', role: null, people: [foskett] });
+    api.respond(CANDIDATES, { title: 'Adm.', full_name: 'James H. Foskett', role: 'USN', people: [foskett] });
     const { user } = await open('/people');
     await user.click(await button('New Person'));
-    await user.type(await field(/Full Name/), 'Adm. Foskett, James H.');
+    await user.type(await field(/Full Name/), 'Adm. Foskett, James H., USN');
     await user.click(await button('Create Person'));
     expect(await screen.findByText('Possibly already in the archive')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'James Foskett' })).toBeInTheDocument();
     expect(screen.getByText(/Longer or shorter form of the name · .*Naval Aide.*3 voyages/)).toBeInTheDocument();
     expect(await field(/Full Name/)).toHaveValue('James H. Foskett');
+    expect(await field('Role/Title')).toHaveValue('USN');
     expect(
       screen.getByText(
-        /Changed from “Adm. Foskett, James H.”. Check that it’s right before you create the person. On each voyage, enter “Adm.” as the rank or honorific./,
+        /Changed from “Adm. Foskett, James H., USN”. Check that it’s right before you create the person. On each voyage, enter “Adm.” as the rank or honorific./,
       ),
     ).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);
     expect(api.requests('POST /api/curator/people')).toHaveLength(0);
     await user.click(await button('Create Anyway'));
     await waitFor(() => expect(api.requests('POST /api/curator/people')).toHaveLength(1));
-    expect(api.requests('POST /api/curator/people')[0]?.body).toMatchObject({ full_name: 'James H. Foskett' });
+    expect(api.requests('POST /api/curator/people')[0]?.body).toMatchObject({
+      full_name: 'James H. Foskett',
+      role_title: 'USN',
+    });
   });
 
   test('requires a name and opens the new record', async () => {

@@ -125,19 +125,23 @@ describe('the person picker', () => {
     api.respond('GET /api/curator/people/candidates', {
       title: 'Adm.',
       full_name: 'James H. Foskett',
-      role: null,
+      role: 'USN',
       people: [],
     });
     const { user } = await show({ onEnter: onNewPerson });
-    await user.type(box(), 'Adm. Foskett, James H.');
+    await user.type(box(), 'Adm. Foskett, James H., USN');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /Full Name/ })).toHaveValue('James H. Foskett'));
     expect(screen.getByRole('textbox', { name: 'Rank or honorific' })).toHaveValue('Adm.');
-    expect(screen.getByText('Changed from “Adm. Foskett, James H.”. Check that it’s right.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: /^Role/ })).toHaveValue('USN');
+    expect(screen.getByText('Changed from “Adm. Foskett, James H., USN”. Check that it’s right.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Add person' }));
     await waitFor(() => expect(onNewPerson).toHaveBeenCalledTimes(1));
     expect(onNewPerson).toHaveBeenCalledWith(
-      expect.objectContaining({ title: 'Adm.', person: expect.objectContaining({ full_name: 'James H. Foskett' }) }),
+      expect.objectContaining({
+        title: 'Adm.',
+        person: expect.objectContaining({ full_name: 'James H. Foskett', role_title: 'USN' }),
+      }),
     );
   });
 

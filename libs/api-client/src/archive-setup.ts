@@ -1,4 +1,4 @@
-import type { exportOperations, PackageImportResult, OperationQuery } from '@archive/contracts';
+import type { exportOperations, OperationQuery, PackageImportReport } from '@archive/contracts';
 import { urlOf } from '@archive/client';
 import { mutationOptions, type QueryClient, queryOptions } from '@archive/query';
 import { confirmedId, type ApiError } from './problem.ts';
@@ -7,9 +7,6 @@ import { sendForm, type UploadInput } from './media-upload.ts';
 import { request } from './request.ts';
 
 const PACKAGE: (typeof exportOperations)['importPackage']['path'] = '/api/curator/archive-package';
-
-/** The server checks a whole package, and saves its records and files, before it responds. */
-const PACKAGE_RESPONSE_MS = 3_600_000;
 
 /** How an archive without records can begin. */
 export const archiveSetupQuery = () =>
@@ -30,7 +27,7 @@ interface PackageInput extends Pick<UploadInput, 'file' | 'onProgress' | 'signal
   replaceEarlierWork: boolean;
 }
 
-async function importPackage({ file, replaceEarlierWork, ...options }: PackageInput): Promise<PackageImportResult> {
+async function importPackage({ file, replaceEarlierWork, ...options }: PackageInput): Promise<PackageImportReport> {
   const url = urlOf(PACKAGE, { query: replaceEarlierWork ? { replace_earlier_work: '1' } : {} });
   // A form without a file is rejected: with what has to be confirmed first, before a large package is sent.
   const confirmation = await sendForm<never>(url, new FormData(), options).catch((error: ApiError) =>
@@ -38,17 +35,38 @@ async function importPackage({ file, replaceEarlierWork, ...options }: PackageIn
   );
   const form = new FormData();
   form.set('file', file);
-  return sendForm(url, form, { ...options, headers: { confirmation }, responseMs: PACKAGE_RESPONSE_MS });
+  return sendForm(url, form, { ...options, headers: { confirmation } });
 }
 
+const packageKey = [...keys.home, 'package-import'];
+const isActive = (report: PackageImportReport | null | undefined) =>
+  report?.state === 'waiting' || report?.state === 'running';
+
+/** The newest import of a package, refreshed while it runs. */
+export const packageImportQuery = () =>
+  queryOptions({
+    queryKey: packageKey,
+    queryFn: ({ signal }) => request('exports.packageImport', { signal }),
+    refetchInterval: ({ state }) => (isActive(state.data?.package_import) ? 1000 : false),
+  });
+
+/** Sends a package, and resolves when a worker may import it. */
 export const importPackageMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: importPackage,
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: keys.ingest });
-      void invalidateRecords(client);
-    },
+    onSuccess: (report) => client.setQueryData(packageKey, { package_import: report }),
   });
+
+export const cancelPackageMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => request('exports.cancelPackageImport'),
+    onSuccess: (status) => client.setQueryData(packageKey, status),
+  });
+
+/** Refetches everything after a package was imported. */
+export async function invalidateArchive(client: QueryClient): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: keys.ingest }), invalidateRecords(client)]);
+}
 
 type Operations = typeof exportOperations;
 type List = Exclude<keyof Operations, 'archive'>;

@@ -52,7 +52,7 @@ const createSchema = z.object({
 
 /** What a token is for, in words: "publishing people". */
 const purposes = (scopes: unknown) =>
-  (Array.isArray(scopes) ? scopes.map(String) : []).map((scope) =>
+  [...new Set(Array.isArray(scopes) ? scopes.map(String) : [])].map((scope) =>
     scope === 'upload' ? 'uploading files' : scope === 'verify' ? 'verifying builds' : `publishing ${scope.slice(7)}`,
   );
 

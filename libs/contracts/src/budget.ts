@@ -18,8 +18,6 @@ export const DEFAULT_BUDGET = {
 export const RESPONSE_TIMEOUT_SECONDS = {
   /** Operations that check and store a file. */
   file: 600,
-  /** Operations that verify and save a whole archive. */
-  archive: 3600,
 } as const;
 
 /** Maximum bytes of a JSON response, unless its operation declares another limit. Downloads have none. */
@@ -54,6 +52,6 @@ export const budgetOf = (operation: Operation): Budget => ({
   bodySeconds: DEFAULT_BUDGET.bodySeconds,
   bytesPerSecond: operation.multipart ? DEFAULT_BUDGET.bytesPerSecond : undefined,
   responseTimeoutSeconds: operation.responseTimeoutSeconds ?? DEFAULT_BUDGET.responseTimeoutSeconds,
-  statementSeconds: operation.statementSeconds ?? DEFAULT_BUDGET.statementSeconds,
+  statementSeconds: DEFAULT_BUDGET.statementSeconds,
   inFlight: operation.public ? undefined : MAX_REQUESTS_IN_FLIGHT.operations,
 });

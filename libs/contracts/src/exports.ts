@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
 import { defineOperation } from './operation.ts';
-import { flagQuery, slugSchema, textSchema } from './common.ts';
+import { flagQuery, instantSchema, slugSchema, textSchema } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { mediaListQuerySchema } from './media.ts';
 import { peopleListQuerySchema, personListItemSchema } from './people.ts';
@@ -102,14 +102,36 @@ export const exportMediaQuerySchema = mediaListQuerySchema.omit({ limit: true, o
 });
 export type ExportMediaQuery = z.output<typeof exportMediaQuerySchema>;
 
-/** Numbers of records and files that were imported from a package. */
-export const packageImportResultSchema = z.object({
-  voyages: z.number().int(),
-  people: z.number().int(),
-  media: z.number().int(),
-  files: z.number().int(),
+export const PACKAGE_IMPORT_STATES = ['waiting', 'running', 'completed', 'failed', 'cancelled'] as const;
+
+/** The import of a package, which a worker runs. It saves everything or nothing. */
+export const packageImportSchema = z.object({
+  import_id: z.uuid(),
+  state: z.enum(PACKAGE_IMPORT_STATES),
+  /** What it is doing, for people. */
+  step: z.string(),
+  /** Percent. */
+  progress: z.number().int().min(0).max(100),
+  /** Numbers of imported records and files; null until it is completed. */
+  imported: z
+    .object({
+      voyages: z.number().int(),
+      people: z.number().int(),
+      media: z.number().int(),
+      files: z.number().int(),
+    })
+    .nullable(),
+  /** Why it failed, in one sentence; null otherwise. */
+  error: z.string().nullable(),
+  started_by: z.string(),
+  created_at: instantSchema,
+  finished_at: instantSchema.nullable(),
 });
-export type PackageImportResult = z.output<typeof packageImportResultSchema>;
+export type PackageImportReport = z.output<typeof packageImportSchema>;
+export const packageImportStatusSchema = z.object({
+  /** The newest import of a package; null before the first. */
+  package_import: packageImportSchema.nullable(),
+});
 
 export const exportOperations = {
   voyages: defineOperation({
@@ -201,22 +223,39 @@ export const exportOperations = {
     id: 'exports.importPackage',
     method: 'POST',
     path: '/api/curator/archive-package',
-    summary:
-      'Import a package into an empty archive; 409 if the archive has records, 422 if the package is incomplete or damaged',
+    summary: 'Start the import of a package into an empty archive',
     description:
-      'Send the ZIP as the part `file` of a multipart request. If deleted records left history, imports or files in the trash, 409 unless `replace_earlier_work=1` deletes them for good.',
+      'Send the ZIP as the part `file` of a multipart request. A worker checks and imports it; exports.packageImport has its progress. 409 if the archive has records or another package is being imported. If deleted records left history, imports or files in the trash, 409 unless `replace_earlier_work=1` deletes them for good.',
     query: z.strictObject({ replace_earlier_work: flagQuery.default(false) }),
     multipart: z.object({}),
     body: z.object({}),
-    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.archive,
-    statementSeconds: 300,
-    // The package itself, and the files extracted from it.
-    storedCopies: 2,
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
+    // The package itself in the storage and where it is unpacked, and its files there and in the storage.
+    storedCopies: 4,
     confirmation: ({ replace_earlier_work: replaces }) =>
       replaces === '1' || replaces === 'true'
         ? 'Import an archive package into this archive, and delete its history, imports and trash for good'
         : 'Import an archive package into this archive',
-    response: packageImportResultSchema,
+    response: packageImportSchema,
+    status: 202,
     errors: [403, 409],
+  }),
+  packageImport: defineOperation({
+    id: 'exports.packageImport',
+    method: 'GET',
+    path: '/api/curator/archive-package',
+    summary: 'Get the progress of the newest import of a package',
+    query: z.strictObject({}),
+    noStore: true,
+    response: packageImportStatusSchema,
+  }),
+  cancelPackageImport: defineOperation({
+    id: 'exports.cancelPackageImport',
+    method: 'DELETE',
+    path: '/api/curator/archive-package',
+    summary: 'Cancel the import of a package',
+    description: 'Nothing of the package stays. One that has just been completed stays completed.',
+    query: z.strictObject({}),
+    response: packageImportStatusSchema,
   }),
 };

@@ -64,6 +64,7 @@ test('today is a day in the time zone of the user', () => {
 test.each([
   [0, '0 B'],
   [999, '999 B'],
+  [1000, '0.98 KB'],
   [1023, '1.00 KB'],
   [1024, '1.00 KB'],
   [1_025_260, '0.98 MB'],

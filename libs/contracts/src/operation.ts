@@ -71,8 +71,6 @@ export interface Operation {
    * this limit, the server responds with 503.
    */
   responseTimeoutSeconds?: number;
-  /** Seconds that a database statement may take; `DEFAULT_BUDGET.statementSeconds` unless given. */
-  statementSeconds?: number;
   /**
    * Declared by operations that need disk space: they get 507 while the disk is nearly full. The number of copies of the request body
    * that are on disk at the same time; 0 if they store other data, such as an import's records.

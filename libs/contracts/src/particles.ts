@@ -8,9 +8,6 @@ const ANY_CASE = words(
 /** Only in lower case. In capitals they are given names or initials: "Al", "E.". */
 const LOWER_CASE = words('al el e y te af av dei degli do lo zu ap ben bat');
 
-/** The particles that join a surname in any case, in lower case. */
-export const PARTICLES: readonly string[] = [...ANY_CASE];
-
 /**
  * Whether a word joins a surname and does not stand alone: "van", "de la".
  * @param plain the word without accents, case and periods

@@ -56,6 +56,8 @@ test.each([
   ['date', 'c. 1947', /^Approximate dates such as “about 1947” can’t be used here\. Enter a day, a month, or a year\./],
   ['date', 'Sept. 3rd', /^Which year\? Add it, such as “Sept\. 3rd, 1947”\./],
   ['date', 'June 16–18, 1946', /^“June 16–18, 1946” is a range\. Enter one date\./],
+  ['date', '5.6.1971', /^“5\.6\.1971” can be May 6, 1971, or June 5, 1971\. Enter the right one\./],
+  ['date', '1965-8', /^“1965-8” can be August 1965, or 1965 to 1968\./],
   ['date', '1946-06/1946-08', /^Approximate dates such as “between June and August 1946” can’t be used here/],
   ['time', '12:3', /^Enter a time/],
 ] as const)('a %s typed as %s stays as typed and is marked as invalid on blur', async (kind, typed, message) => {
@@ -74,6 +76,8 @@ test.each([
   ['early 1950s ', 'early 1950s', 'early 1950s'],
   ['1946-06/1946-08', '1946-06/1946-08', 'between June and August 1946'],
   ['1950/1953~', '1950/1953~', 'between 1950 and about 1953'],
+  ['July 3d, 1946', '1946-07-03', 'July 3, 1946'],
+  ['mid-to-late 1950s', 'mid-to-late 1950s', 'between 1954 and 1959'],
   ['Sept. 3rd', '1947-09-03', 'September 3, 1947'],
   ['c. Sept. 3rd', 'about September 3, 1947', 'about September 3, 1947'],
 ])('an approximate date typed as %j stays as %j, shown as %j', async (typed, text, shown) => {

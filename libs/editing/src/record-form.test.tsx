@@ -128,6 +128,16 @@ test('after a conflict, uses newer values for untouched fields, keeps typed valu
   expect(send).toHaveBeenLastCalledWith({ name: 'USS Sequoia', port: 'Quantico' }, '"2"', []);
 });
 
+test('after a conflict, shows a single field that someone else changed', async () => {
+  send.mockRejectedValueOnce(apiError(412));
+  reload.mockResolvedValueOnce({ value: { name: 'USS Sequoia', port: 'Norfolk' }, etag: '"2"' });
+  const { user } = await show();
+  await user.type(name(), ' II');
+  await save(user);
+  await user.click(await screen.findByRole('button', { name: 'Use theirs: Name' }));
+  expect(name()).toHaveValue('USS Sequoia');
+});
+
 test('keeps text typed during a save, and continues from the saved version', async () => {
   let respond: (ship: Ship) => void = () => undefined;
   send.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));

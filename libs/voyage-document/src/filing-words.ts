@@ -73,13 +73,12 @@ const COMPOUND_SURNAMES: ReadonlySet<string> = new Set([
 export const isCompoundSurname = (first: string, second: string) => COMPOUND_SURNAMES.has(fold(`${first} ${second}`));
 
 const ORGANIZATION = words(`
-  academy agency army association authority bank board bureau center centre church club coast college commission committee company
-  corp corporation council department district estate fleet force foundation government group guard guild hospital inc incorporated
-  institute institution laboratory league library limited llc ltd marines ministry museum navy office organization partnership
-  school service services shipbuilding shipyard society squadron team trust union university yachts`);
-/** Whether a name is that of an organization: "U.S. Navy". A single word, such as "Church", is a surname. */
-export const isOrganization = (nameWords: readonly string[]): boolean =>
-  nameWords.length > 1 && ORGANIZATION.has(fold(nameWords.at(-1) ?? '').replaceAll('.', ''));
+  academy agency army association authority band bank board bureau cabinet choir chorus center centre church club coast college commission committee company
+  corp corporation corps council delegation department district estate fleet force foundation government group guard guild hospital inc incorporated
+  institute institution laboratory league library limited llc ltd marines ministry museum navy office orchestra organization partnership
+  school scouts service services shipbuilding shipyard society squadron team trust union university yachts`);
+/** Whether the last word of a name is that of organizations: "U.S. Navy". Some are surnames: Frank Church. */
+export const endsAsOrganization = (word: string) => ORGANIZATION.has(fold(word).replaceAll('.', ''));
 
 /** A syllable of a Chinese or Korean name in Latin letters, in any of the usual systems. */
 const SYLLABLE = `(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh|hs|sw|ts|tz|sz|ky|hy|my|py|ny|gy|by|ry|hw|kw|gw|ng)?[aeiouü]{1,3}(?:ng|[nrhktpmlw])?`;

@@ -129,6 +129,7 @@ describe('a name is filed as a librarian files it', () => {
     // No people, or more than one
     ['U.S. Navy', 'U.S. Navy'],
     ['Norfolk Yacht Club', 'Norfolk Yacht Club'],
+    ['Frank Church', 'Church, Frank'],
     ['Department of Commerce', 'Department of Commerce'],
     ['27 other guests', '27 other guests'],
     ['Mr. and Mrs. Levi', 'Mr. and Mrs. Levi'],

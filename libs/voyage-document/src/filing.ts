@@ -1,12 +1,12 @@
 // cspell:ignore Athenagoras Iakovos Khin Kyi dalla degli dello
-import { isBurmeseTitle, isFrench, isItalian, isOrganization, isRomance, isSpanish } from './filing-words.ts';
+import { isBurmeseTitle, isFrench, isItalian, isRomance, isSpanish } from './filing-words.ts';
 import { APOSTROPHES, fold, transliterate, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
 import { isWomansName } from './name-forms.ts';
 import { splitSuffixes } from './name-words.ts';
 import { inReadingOrder } from './names.ts';
 import { splitTitles } from './ranks.ts';
-import { orderOf, surnameSpan } from './surnames.ts';
+import { isOrganization, orderOf, surnameSpan } from './surnames.ts';
 
 const MAX_LENGTH = 300;
 

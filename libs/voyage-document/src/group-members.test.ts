@@ -37,6 +37,12 @@ describe('an entry for more than one person', () => {
     ['the Rogers’', ['family Roger|Rogers']],
     ['The Kennedy family', ['family Kennedy']],
     ['Familie Brandt', ['family Brandt']],
+    ['the Misses Ann and Mary Poe', ['Ann Poe', 'Mary Poe']],
+    ['Messrs. Poe and Ray', ['Mr. of Poe', 'Mr. of Ray']],
+    ['Senators Byrd and Carter Glass', ['Senator of Byrd', 'Carter Glass']],
+    ['Gen. & Mrs. Doe and their sons Tom and Bob', ['Gen. of Doe', 'Mrs. Doe', 'Tom Doe', 'Bob Doe']],
+    ['John Doe with his daughter Ann', ['John Doe', 'Ann Doe']],
+    ['Tom/Bob Doe', ['Tom Doe', 'Bob Doe']],
   ])('%s', (text, members) => {
     expect(membersOf(text)).toEqual(members);
   });
@@ -48,6 +54,48 @@ describe('an entry for more than one person', () => {
     'Ann Lee',
     'Congressional wives (32)',
   ])('that does not say whom it means: %s', (text) => expect(membersOf(text)).toBeNull());
+});
+
+const passengersOf = (list: string) => {
+  const [voyage] = parseVoyageDocument(`## 1959-05-01\n\nPassengers: ${list}`).voyages;
+  return { names: voyage?.passengers.map(({ name }) => name), text: voyage?.additional_guests ?? null };
+};
+
+test.each([
+  'the Cabinet',
+  'the Misses Roosevelt',
+  'The Misses Ann and Mary Roosevelt',
+  'a party of twelve',
+  'Boy Scouts of Troop 12',
+  'Members of the Cabinet',
+  'the Andrews Sisters',
+  'the Poe children',
+  'Secret Service agents',
+  'Harvard Glee Club',
+  'Ann Ray et al.',
+  'Ann Poe and 3 children',
+  'Tom/Bob Doe',
+  'Senators Byrd and Glass',
+])('%s is no person', (text) => {
+  expect(passengersOf(`${text}, Ann Lee`)).toEqual({ names: ['Ann Lee'], text });
+});
+
+test.each(['Frank Church', 'the Duke of Windsor', 'The Aga Khan', 'Joyce Brothers', 'J. P. Bank', 'Ann Friends'])(
+  '%s is one person',
+  (name) => expect(passengersOf(`${name}, Ann Lee`)).toEqual({ names: [name, 'Ann Lee'], text: null }),
+);
+
+test.each([
+  ['Doe Jr., Robert; Poe, Ann', ['Robert Doe Jr.', 'Ann Poe'], [null, null]],
+  ['Poe, John, PhD; Ray, Ann, M.D.', ['John Poe', 'Ann Ray'], ['PhD', 'M.D.']],
+  ['Alan G. Kirk, Adm., USN, Ann Ray', ['Alan G. Kirk', 'Ann Ray'], ['Adm., USN', null]],
+  ['Father Ray Lee, CSsR, Ann Ray, CVO, OBE', ['Ray Lee', 'Ann Ray'], ['CSsR', 'CVO, OBE']],
+  ['Tom Poe, USMC Ret., Ann Ray MD', ['Tom Poe', 'Ann Ray'], ['USMC Ret.', 'MD']],
+  ['William (Wild Bill) Poe, Ann (Secretary) Ray', ['William (Wild Bill) Poe', 'Ann Ray'], [null, 'Secretary']],
+])('%s', (list, names, roles) => {
+  const passengers = parseVoyageDocument(`## 1959-05-01\n\nPassengers: ${list}`).voyages[0]?.passengers;
+  expect(passengers?.map(({ name }) => name)).toEqual(names);
+  expect(passengers?.map(({ role }) => role)).toEqual(roles);
 });
 
 test('a list of passengers keeps such entries as text', () => {

@@ -11,7 +11,7 @@ export type GroupMember =
   /** "the Kissingers": everyone with one of these surnames. */
   | { kind: 'family'; surnames: string[] };
 
-const AND = String.raw`\s*(?:\+|&|\b(?:and|und|et|y)\b)\s*`;
+const AND = String.raw`\s*(?:\+|&|\/|\b(?:and|und|et|y)\b)\s*`;
 const COUPLE = new RegExp(`^(.+?)${AND}(.+)$`, 'iu');
 const WIFE = /^(?:mrs|mme|madame|frau|señora|sra)\b\.?\s+(.+)$/iu;
 const HUSBAND = /^(?:mr|m|herr|monsieur|señor|sr)\.?$/iu;
@@ -28,6 +28,20 @@ const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== ''
 const isName = (text: string) => wordsOf(text).length > 0 && wordsOf(text).every((word) => NAME_WORD.test(word));
 const surnameOf = (text: string) => wordsOf(text).at(-1) ?? '';
 const withoutArticle = (text: string) => text.replace(/^(?:the|der|le|el)\s+/iu, '');
+/** "Messrs. Poe and Ray", "the Misses Ann and Mary Poe": the title of each. */
+const PLURAL_TITLE =
+  /^(?:the )?(messrs|mmes|drs|misses|senators|generals|admirals|captains|colonels|congressmen|governors|ambassadors|judges|justices)\b\.?\s+(.+)$/iu;
+const SINGULARS: ReadonlyMap<string, string> = new Map([
+  ['messrs', 'Mr.'],
+  ['mmes', 'Mme.'],
+  ['drs', 'Dr.'],
+  ['misses', 'Miss'],
+  ['congressmen', 'Congressman'],
+]);
+/** "Gen. and Mrs. Doe and their sons Tom and Bob", "John Doe with his daughter Ann". */
+const RELATIVES =
+  /^(.+?),? (?:and|&|with) (?:his|her|their) (?:\p{Ll}+ )?(?:sons?|daughters?|children|brothers?|sisters?) (\p{Lu}.*)$/u;
+
 /** Given names before commas and "and": "Bill, Adele and Tom". */
 const namesIn = (text: string) =>
   text
@@ -58,6 +72,39 @@ function family(text: string): GroupMember[] | null {
   return areGivenNames(names) ? names.map((name) => ({ kind: 'person', name: `${name} ${surname}` })) : null;
 }
 
+/** Given names with the surname of the last one, unless they have their own. */
+const withSurname = (names: readonly string[], surname: string): string[] =>
+  names.map((name) => (wordsOf(name).length > 1 ? name : `${name} ${surname}`));
+
+function titled(text: string): GroupMember[] | null {
+  const [, plural = '', list = ''] = PLURAL_TITLE.exec(text) ?? [];
+  const names = namesIn(list);
+  if (names.length < 2 || !names.every(isName)) return null;
+  const word = plural.toLowerCase();
+  const title = SINGULARS.get(word) ?? plural.slice(0, -1);
+  const last = names.at(-1) ?? '';
+  if (word === 'misses' && wordsOf(last).length > 1)
+    return withSurname(names, surnameOf(last)).map((name) => ({ kind: 'person', name }));
+  return names.map((name) =>
+    wordsOf(name).length > 1 ? { kind: 'person', name } : { kind: 'office', title, surname: name },
+  );
+}
+
+function relatives(text: string): GroupMember[] | null {
+  const [, parents = '', list = ''] = RELATIVES.exec(text) ?? [];
+  const names = namesIn(list);
+  if (parents === '' || !areGivenNames(names)) return null;
+  const single = holder(parents, '');
+  const members = groupMembers(parents) ?? (single?.kind === 'person' ? [single] : null);
+  const last = members?.at(-1);
+  if (!members || !last || last.kind === 'family') return null;
+  const surname = last.kind === 'person' ? surnameOf(last.name) : last.surname;
+  return [...members, ...withSurname(names, surname).map((name): GroupMember => ({ kind: 'person', name }))];
+}
+
+/** Whether an entry has a title in the plural: "the Misses Poe". */
+export const hasPluralTitle = (text: string): boolean => PLURAL_TITLE.test(text);
+
 /** Reads the name after an office: "Senator Smathers", "Dr. Henry Kissinger", "the President". */
 function holder(text: string, surname: string): GroupMember | null {
   const plain = withoutArticle(text);
@@ -75,8 +122,8 @@ function holder(text: string, surname: string): GroupMember | null {
 export function groupMembers(text: string): GroupMember[] | null {
   const written = text.replaceAll(/\s+/g, ' ').trim();
   if (written.length > 200) return null;
-  const relatives = family(written);
-  if (relatives) return relatives;
+  const members = relatives(written) ?? titled(written) ?? family(written);
+  if (members) return members;
   const [, left = '', right = ''] = COUPLE.exec(written) ?? [];
   if (left === '' || right === '' || UNNAMED.test(right)) return null;
   const wife = WIFE.exec(right)?.[1];
@@ -100,19 +147,13 @@ export function groupMembers(text: string): GroupMember[] | null {
   const given = namesIn(left);
   if (areGivenNames(given) && isName(right) && wordsOf(right).length > 1) {
     const surname = surnameOf(right);
-    return [
-      ...given.map((name): GroupMember => ({
-        kind: 'person',
-        name: wordsOf(name).length > 1 ? name : `${name} ${surname}`,
-      })),
-      { kind: 'person', name: right },
-    ];
+    return [...withSurname(given, surname), right].map((name): GroupMember => ({ kind: 'person', name }));
   }
-  const members = [left, right].map((part) => holder(part, ''));
-  return members.every(
+  const holders = [left, right].map((part) => holder(part, ''));
+  return holders.every(
     (member) => member !== null && (member.kind !== 'office' || member.surname !== '' || member.title === 'President'),
   )
-    ? (members as GroupMember[])
+    ? (holders as GroupMember[])
     : null;
 }
 

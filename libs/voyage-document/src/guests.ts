@@ -11,6 +11,9 @@ const GROUP_WORDS = new Set(
    couples diplomats officials relatives family party press staffers secretaries`.split(/\s+/),
 );
 
+/** Whether a word in lower case means several people: "agents". */
+export const isGroupWord = (word: string) => GROUP_WORDS.has(word);
+
 /** Whether text mentions people without naming them: "27 other guests", "about a dozen reporters", "others". */
 export function areUnnamedGuests(text: string): boolean {
   const words = text.slice(0, 200).split(' ');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isSamePerson, normalizeName, normalizeWikipediaUrl, personIdentity, samePersonKey } from './identity.ts';
+import { normalizeName, normalizeWikipediaUrl } from './identity.ts';
 import { anyText } from '../test/arbitraries.ts';
 
 describe('normalizeWikipediaUrl', () => {
@@ -66,28 +66,4 @@ describe('normalizeName', () => {
     ['"Babe"', 'babe'],
     ['???', '???'],
   ])('%s is compared as %s', (name, key) => expect(normalizeName(name)).toBe(key));
-});
-
-describe('isSamePerson', () => {
-  const harriman = { name: 'W. Averell Harriman', wikipedia_url: 'https://en.wikipedia.org/wiki/W._Averell_Harriman' };
-  const same = (left: typeof harriman, right: { name: string; wikipedia_url: string | null }) =>
-    isSamePerson(personIdentity(left), personIdentity(right));
-
-  test('matches the same URL under another name', () => {
-    expect(same(harriman, { ...harriman, name: 'Averill Harriman' })).toBe(true);
-  });
-
-  test('matches the same name when a URL is missing', () => {
-    expect(same(harriman, { name: 'w averell harriman', wikipedia_url: null })).toBe(true);
-    expect(same(harriman, { name: 'Averill Harriman', wikipedia_url: null })).toBe(false);
-  });
-
-  test('does not match the same name with another URL', () => {
-    expect(same(harriman, { name: harriman.name, wikipedia_url: 'https://en.wikipedia.org/wiki/Another' })).toBe(false);
-  });
-
-  test('uses the URL or the name as key', () => {
-    expect(samePersonKey(harriman)).toBe('https://en.wikipedia.org/wiki/W._Averell_Harriman');
-    expect(samePersonKey({ name: 'William Pifer', wikipedia_url: null })).toBe('name:william pifer');
-  });
 });

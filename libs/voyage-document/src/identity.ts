@@ -80,17 +80,3 @@ export interface PersonIdentity {
 export function personIdentity(person: { name: string; wikipedia_url: string | null }): PersonIdentity {
   return { urlKey: normalizeWikipediaUrl(person.wikipedia_url), name: normalizeName(person.name) };
 }
-
-/**
- * If both URLs are known, they are compared, so people with the same name but different articles differ. Otherwise the names are compared.
- */
-export function isSamePerson(left: PersonIdentity, right: PersonIdentity): boolean {
-  if (left.urlKey !== null && right.urlKey !== null) return left.urlKey === right.urlKey;
-  return left.name === right.name;
-}
-
-/** The first applicable key of `personIdentity` as one string, for grouping people in a document. */
-export function samePersonKey(person: { name: string; wikipedia_url: string | null }): string {
-  const { urlKey, name } = personIdentity(person);
-  return urlKey ?? `name:${name}`;
-}

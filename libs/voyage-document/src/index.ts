@@ -1,26 +1,11 @@
 export { PRESIDENTIAL_INITIALS, emptyCodes } from './codes.ts';
 export { readVoyageLines, writeVoyageLines } from './original-lines.ts';
 export { writeHeading } from './write-heading.ts';
-export {
-  earliestDay,
-  formatDate,
-  headingDate,
-  latestDay,
-  parsePartialDate,
-  writePartialDate,
-  type PartialDate,
-} from './dates.ts';
+export { earliestDay, formatDate, headingDate, latestDay } from './dates.ts';
 export { groupMembers, type GroupMember } from './group-members.ts';
 export { displayTitle, type VoyageTitleParts } from './display-title.ts';
-export { documentOfEntries, type Owner, type VoyageEntry } from './entries.ts';
-export {
-  isSamePerson,
-  normalizeName,
-  normalizeWikipediaUrl,
-  personIdentity,
-  samePersonKey,
-  type PersonIdentity,
-} from './identity.ts';
+export { type Owner, type VoyageEntry } from './entries.ts';
+export { normalizeName, normalizeWikipediaUrl, personIdentity, type PersonIdentity } from './identity.ts';
 export {
   articleName,
   compareNames,

@@ -1,23 +1,10 @@
 // cspell:disable
 import type { ListItem } from './lists.ts';
+import { fold } from './folding.ts';
+import { isCommonGivenName } from './name-forms.ts';
 import { areLettersAfterName, generationOf, isBeforeSurname } from './name-words.ts';
 import { isTitleWord } from './ranks.ts';
 
-const MEN = new Set(
-  `adam alan albert alexander alfred andrew anthony arthur ben benjamin bill bob brent carl charles chester chris clark claude
-   clement dan daniel david dean dennis donald dwight edward eugene francis frank franklin fred frederick george gerald gregory
-   harold harry henry herbert herman howard hugh jack james jeffrey jennifer jerry jim jimmy joe john joseph keith kenneth larry
-   lawrence leonard lewis lloyd louis luther lyndon mark martin matthew max michael mike nelson nicholas norman oliver oscar
-   patrick paul peter philip phillip ralph ray raymond richard robert roger ronald roy russell sam samuel scott stephen steven
-   stuart ted theodore thomas tim timothy tom tony victor vincent walter warren wayne william`.split(/\s+/),
-);
-const WOMEN = new Set(
-  `alice amy ann anna anne barbara bess betty carol caroline diana dorothy edith eleanor elizabeth ellen ethel eva evelyn florence
-   frances grace harriet helen irene jacqueline jane janet jean joan joyce judith judy julia julie karen katharine katherine laura
-   linda lisa louise lucy margaret maria marie marion martha mary nancy pamela pat patricia rebecca rose ruth sandra sarah sharon
-   susan theresa victoria virginia`.split(/\s+/),
-);
-const GIVEN_NAMES = new Set([...MEN, ...WOMEN]);
 /** In German, French and Spanish. Some are surnames in English, so that they tell the order of names of a whole column only. */
 const FOREIGN_GIVEN_NAMES = new Set(
   `adolf alain alberto alejandro alfonso andré andrés annemarie anton antoine antonio august bernard bernhard brigitte bruno carlos carmen
@@ -40,7 +27,7 @@ const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== ''
 const withoutTitles = (words: readonly string[]) => words.slice(words.findIndex((word) => !isTitleWord(word)));
 
 function isSurname(text: string): boolean {
-  const words = withoutTitles(wordsOf(text));
+  const words = withoutTitles(wordsOf(text)).filter((word, index) => index === 0 || generationOf(word) === undefined);
   const last = words.at(-1) ?? '';
   return words.length > 0 && WORD.test(last) && words.slice(0, -1).every((word) => isBeforeSurname(word));
 }
@@ -64,7 +51,7 @@ function isGivenName(text: string): boolean {
 
 /** Whether text begins with a common given name, or has initials. */
 export const hasKnownGivenName = (text: string) =>
-  wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN_NAMES.has((wordsOf(text)[0] ?? '').toLowerCase());
+  wordsOf(text).some((word) => INITIAL.test(word)) || isCommonGivenName(fold(wordsOf(text)[0] ?? ''));
 
 /** As `hasKnownGivenName`, in other languages too. */
 export const hasGivenNameOfAnyLanguage = (text: string) =>
@@ -73,9 +60,10 @@ export const hasGivenNameOfAnyLanguage = (text: string) =>
 /** "Truman" and "Harry S. Jr." become "Harry S. Truman Jr.". */
 export function joinNameParts(family: string, givenNames: string): string {
   const words = wordsOf(givenNames);
-  const suffix = words.filter((word) => isSuffix(word));
+  const [first = '', ...others] = wordsOf(family).filter((word) => !isTitleWord(word));
+  const suffix = [...others, ...words].filter((word) => isSuffix(word));
   const titles = wordsOf(family).filter((word) => isTitleWord(word));
-  const surname = wordsOf(family).filter((word) => !isTitleWord(word));
+  const surname = [first, ...others.filter((word) => !isSuffix(word))];
   return [...titles, ...words.filter((word) => !isSuffix(word)), ...surname, ...suffix].join(' ');
 }
 
@@ -98,13 +86,18 @@ function runsOf(items: readonly ListItem[]): Run[] {
   return runs;
 }
 
+/** Letters after a name are a role in parentheses by now: "John (PhD)". */
+function withoutRole(item: ListItem | undefined): { given: string; role: string } {
+  const [, given = '', role = ''] = /^(.*?)(\s*\([^()]*\))?$/s.exec(item?.text ?? '') ?? [];
+  return { given, role };
+}
+
 const fits = ({ items, pairs }: Run) =>
   items.length > 1 &&
-  pairs.every(([left, right]) => right !== undefined && isSurname(left.text) && isGivenName(right.text));
+  pairs.every(([left, right]) => right !== undefined && isSurname(left.text) && isGivenName(withoutRole(right).given));
 
 const countKnownNames = ({ pairs }: Run) =>
-  pairs.filter(([left, right]) => hasKnownGivenName(right?.text ?? '') && !GIVEN_NAMES.has(left.text.toLowerCase()))
-    .length;
+  pairs.filter(([left, right]) => hasKnownGivenName(right?.text ?? '') && !isCommonGivenName(fold(left.text))).length;
 
 /** Whether at least half of the given names in a run are known or have initials. */
 const hasKnownNames = (run: Run) => {
@@ -137,8 +130,9 @@ export function joinInvertedNames(items: readonly ListItem[]): {
       continue;
     }
     for (const [left, right] of run.pairs) {
-      const name = joinNameParts(left.text, right?.text ?? '');
-      const item = { ...left, text: name, end: right?.end ?? '' };
+      const { given, role } = withoutRole(right);
+      const name = joinNameParts(left.text, given);
+      const item = { ...left, text: `${name}${role}`, end: right?.end ?? '' };
       inverted.push([item, `${left.text}, ${right?.text ?? ''}`]);
       merged.push(item);
     }

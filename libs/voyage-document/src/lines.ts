@@ -2,7 +2,7 @@ import { labeledCells } from './label-cells.ts';
 import { readLabel } from './labels.ts';
 import { isFootnote, isHtmlLine, isReferenceDefinition, isTableRule, isUnderline } from './foreign-lines.ts';
 import { findPairs } from './pairs.ts';
-import { parsePartialDate } from './dates.ts';
+import { isCalendarDate } from './dates.ts';
 import { isDatedHeading, isDateLine, isTitledDateLine, readBoldHeading, readDateLabel } from './date-lines.ts';
 import { findDate, startsWithDate } from './voyage-heading.ts';
 
@@ -42,7 +42,7 @@ export function readHeadingLine(line: string): HeadingLine | null {
   const spaced = HEADING.exec(text)?.[1];
   if (spaced !== undefined) return { level: spaced.length, text: text.slice(spaced.length).trim(), tight: false };
   const tight = HASHES_AND_DATE.exec(text);
-  if (tight?.[1] === undefined || tight[2] === undefined || !parsePartialDate(tight[2])) return null;
+  if (tight?.[1] === undefined || tight[2] === undefined || !isCalendarDate(tight[2])) return null;
   return { level: tight[1].length, text: text.slice(tight[1].length).trim(), tight: true };
 }
 

@@ -5,31 +5,31 @@ import { abbreviationsOf, fullGivenName } from './name-words.ts';
 
 /** Given names with their short forms and spellings, separated by semicolons. */
 const MEN = `
-  albert al bert; alexander alex alec sandy; alan allan allen; andrew andy drew; anthony tony; arthur art; benjamin ben benny;
-  bernard bernie; bradford brad; carl karl; charles charlie charley chuck; christian chris; christopher chris kit; claude;
-  clifford cliff; daniel dan danny; david dave davy; donald don donnie; douglas doug; earl earle; edgar ed; edmund ed ned ted;
+  adam; albert al bert; alexander alex alec sandy; alan allan allen; alfred; andrew andy drew; anthony tony; arthur art; benjamin ben benny;
+  bernard bernie; bradford brad; brent; carl karl; charles charlie charley chuck; chester; christian chris; christopher chris kit; clark; claude; clement;
+  clifford cliff; daniel dan danny; david dave davy; dean; dennis; donald don donnie; douglas doug; dwight; earl earle; edgar ed; edmund ed ned ted;
   edward ed eddie eddy ned ted teddy; edwin ed eddie; eric erik; eugene gene; francis frank; franklin frank; frederick frederic fred
   freddie freddy; geoffrey jeffrey jeff geoff; george; gerald gerry jerry; gerard; gilbert gil bert; gregory greg; harold hal harry;
-  harvey; henry hank harry hal; herbert herb bert; howard; hubert hugh bert; jacob jake; james jim jimmy jimmie jamie; jerome jerry;
-  john jack johnny johnnie jock; jonathan jon; joseph joe joey; julian; julius; kenneth ken kenny; laurence lawrence larry; leonard
-  len lenny; leopold leo; lewis louis lew lou; lloyd; marion; mark marc; martin marty; matthew matt; maurice morris; maxwell max;
-  michael mike mickey; nathaniel nathan nat nate; nicholas nick; norman norm; oliver ollie; patrick pat paddy; paul; peter pete;
-  philip phil; ralph; randolph randy; raymond ray; richard dick rick richie; robert bob bobby rob robbie robin bert; roger; roland;
-  ronald ron ronnie; roy; russell russ; samuel sam sammy; sidney sydney sid; stanley stan; stephen steven steve; stuart stewart stu;
-  theodore ted teddy theo; thomas tom tommy; timothy tim; victor vic; vincent vince; walter walt; wilbur; william bill billy will
+  harvey; henry hank harry hal; herbert herb bert; herman; howard; hubert hugh bert; jacob jake; james jim jimmy jimmie jamie; jerome jerry;
+  john jack johnny johnnie jock; jonathan jon; joseph joe joey; julian; julius; keith; kenneth ken kenny; laurence lawrence larry; leonard
+  len lenny; leopold leo; lewis louis lew lou; lloyd; luther; lyndon; marion; mark marc; martin marty; matthew matt; maurice morris; maxwell max;
+  michael mike mickey; nathaniel nathan nat nate; nelson; nicholas nick; norman norm; oliver ollie; oscar; patrick pat paddy; paul; peter pete;
+  philip phillip phil; ralph; randolph randy; raymond ray; richard dick rick richie; robert bob bobby rob robbie robin bert; roger; roland;
+  ronald ron ronnie; roy; russell russ; samuel sam sammy; scott; sidney sydney sid; stanley stan; stephen steven steve; stuart stewart stu;
+  theodore ted teddy theo; thomas tom tommy; timothy tim; victor vic; vincent vince; walter walt; warren; wayne; wilbur; william bill billy will
   willie; winston; zachary zack`;
 
 const WOMEN = `
-  abigail abby; agnes; alice; amanda mandy; ann anne annie nan nancy; anna; barbara babs; beatrice bea; carol; caroline carolyn
+  abigail abby; agnes; alice; amanda mandy; amy; ann anne annie nan nancy; anna; barbara babs; beatrice bea; carol; caroline carolyn
   carrie; catherine katherine katharine kathryn kathleen kate katie kathy kitty kay cathy; charlotte lottie; christine chris; clara;
-  claire clare; constance connie; danielle; deborah debbie; dorothy dorothea dolly dot dottie; edith edie; eleanor elinor nell
+  claire clare; constance connie; danielle; deborah debbie; diana; dorothy dorothea dolly dot dottie; edith edie; eleanor elinor nell
   nellie ellie; elizabeth elisabeth eliza liz lizzie beth bess bessie betsy betty libby; ellen nell nellie; emily; esther; ethel;
   eva eve; evelyn; florence flo flossie; frances fran frannie; francine; genevieve; georgia; gertrude trudy gert; grace; harriet
   hattie; helen; henrietta etta hattie; irene; isabel isabelle isobel bella; jacqueline jackie; jane janie; janet; jean jeanne;
-  jennifer jenny; joan; josephine jo josie; joyce; judith judy; julia; julie; laura; lillian lilian lily; linda; louise lou; lucille
+  jennifer jenny; joan; josephine jo josie; joyce; judith judy; julia; karen; julie; laura; lillian lilian lily; linda; lisa; louise lou; lucille
   lucy; lucy; mabel; margaret marguerite maggie peggy peg meg marge margie rita; maria; marianne; marie; marjorie margery marge
   margie; martha patty; mary molly polly mamie; matilda tillie; mildred millie; miriam; nancy; pamela pam; patricia pat patsy patty;
-  pauline; phyllis; priscilla; rachel; rebecca becky; rose rosie; rosemary; ruth; sandra sandy; sarah sara sally sadie; susan
+  pauline; phyllis; priscilla; rachel; rebecca becky; rose rosie; rosemary; ruth; sandra sandy; sarah sara sally sadie; sharon; susan
   susanna sue susie; sylvia; theresa teresa terry tess; victoria vicky; virginia ginny; winifred`;
 
 const NAMES = [MEN, WOMEN].flatMap((list) =>

@@ -33,7 +33,7 @@ export function generationOf(word: string): string | undefined {
 }
 
 /** Written in any case. The others are in capitals, because "Pe" and "Op" are surnames. */
-const ANY_CASE = words('esq esquire phd ret retired');
+const ANY_CASE = words('esq esquire phd ret retired cssr');
 const CAPITALS = words(`
   md dds dmd dvm dd std thd lld llb llm jd edd scd dsc dlitt litd dphil mba mph mfa msw cpa pe aia faia facs facp frs fba frcp frcs frgs frsa
   cbe obe mbe kbe dbe gbe kcb gcb dcb kcmg gcmg dcmg cmg kcvo gcvo dcvo cvo lvo mvo kg kt om ch cb qc kc mp

@@ -52,7 +52,7 @@ export function inReadingOrder(text: string): string | undefined {
   const [left = '', right, ...extraParts] = text.split(',').map((part) => part.trim());
   if (right === undefined || right === '' || isSuffix(right)) return undefined;
   if (extraParts.length > 2 || !extraParts.every(isSuffix)) return undefined;
-  const surname = left.split(' ');
+  const surname = splitSuffixes(left.split(' ')).name;
   const givenNames = right.split(' ');
   const isSurname =
     surname.length === 1 || surname.slice(0, -1).every(isBeforeSurname) || areTwoSurnames(surname, givenNames);

@@ -1,5 +1,5 @@
 import { emptyCodes } from './codes.ts';
-import { parsePartialDate } from './dates.ts';
+import { isCalendarDate } from './dates.ts';
 import { isMarkdownOf } from './places.ts';
 import { mapTexts } from './text-fields.ts';
 import { toSingleLine, paragraphs } from './texts.ts';
@@ -104,7 +104,7 @@ export function normalizeVoyage(voyage: VoyageContent): VoyageContent {
 
 /** Normalizes a president or owner. Removes a term that ends before it starts. */
 export function normalizeSection({ kind, name, term_start, term_end }: SectionContent): SectionContent {
-  const date = (text: string | null) => (text !== null && parsePartialDate(text) ? text : null);
+  const date = (text: string | null) => (text !== null && isCalendarDate(text) ? text : null);
   const term = { start: date(term_start), end: date(term_end) };
   const valid = isChronological(term) ? term : { start: null, end: null };
   return { kind, name: toSingleLine(name) ?? 'Unknown', term_start: valid.start, term_end: valid.end };

@@ -1,4 +1,5 @@
 // cspell:ignore lista präsident président presidente administración administrations amtszeit ausflüge chronik chronologie croisières cruceros eigentümer eigner diario fahrten giros liste listes logbuch nach präsidentendienst präsidentschaft präsidentschaftszeit présidence presidencia protokoll regierung registre registro reisen sorties tagebuch verzeichnis viajes
+import { isParticle } from './name-words.ts';
 
 /** Words of the titles of documents and their parts. Names of owners don't have them. */
 const TITLE_WORDS =
@@ -6,7 +7,7 @@ const TITLE_WORDS =
 /** Whether text has a word of a title, such as "trips". */
 export const hasTitleWord = (text: string): boolean => TITLE_WORDS.test(text);
 
-const PARTICLE = /^(?:de|del|della|der|den|di|da|dos|du|van|von|vom|zu|y|e|and|&|of|the|la|le)$/;
+const LINK_WORD = /^(?:and|&|of|the)$/;
 const MAX_NAME_WORDS = 6;
 
 /** Whether text could be the name of a person or company, and not the title of a list. */
@@ -17,7 +18,9 @@ export function isOwnerName(text: string): boolean {
     words.length <= MAX_NAME_WORDS &&
     !/[\d:;?!]/.test(text) &&
     !hasTitleWord(text) &&
-    words.every((word, index) => /^["“'(]?\p{Lu}/u.test(word) || (index > 0 && PARTICLE.test(word)))
+    words.every(
+      (word, index) => /^["“'(]?\p{Lu}/u.test(word) || (index > 0 && (LINK_WORD.test(word) || isParticle(word))),
+    )
   );
 }
 

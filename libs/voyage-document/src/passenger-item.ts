@@ -1,6 +1,7 @@
 // cspell:ignore Familie famille
 import { isCrewRole } from './crew.ts';
-import { areUnnamedGuests, isPlaceholder } from './guests.ts';
+import { hasPluralTitle } from './group-members.ts';
+import { areUnnamedGuests, isGroupWord, isPlaceholder } from './guests.ts';
 import { findLinks, type Link } from './links.ts';
 import { takeMarker } from './lists.ts';
 import { isOffice } from './offices.ts';
@@ -9,6 +10,7 @@ import { areLettersAfterName, generationOf } from './name-words.ts';
 import { isNobleWord, isTitleWord, splitTitle } from './ranks.ts';
 import { hasVerb } from './sentences.ts';
 import { splitLetters } from './suffixes.ts';
+import { isOrganization } from './surnames.ts';
 import { toSingleLine, trimEmphasis, unescapeText } from './texts.ts';
 import type { PassengerRecord } from './types.ts';
 
@@ -37,13 +39,40 @@ const NAME = String.raw`\p{Lu}[\p{L}.'\u2019-]*(?: \p{Lu}[\p{L}.'\u2019-]*)+`;
 const BETWEEN_NAMES = / (?:and|&) | ?[|/] ?/;
 const FULL_NAME = new RegExp(`^${NAME}$`, 'u');
 /** "President and Mrs. Kennedy", "Ben and Tony Bradlee". */
-const COUPLE = /^(?:the |der |le )?\p{Lu}\S*(?: \p{Lu}\S*)* (?:and|und|et|&) (?:\p{Lu}|wife )/u;
+const COUPLE = /^(?:the |der |le )?\p{Lu}\S*(?: \p{Lu}\S*)*(?: (?:and|und|et|&) (?:\p{Lu}|wife )|\/\p{Lu}\S* \p{Lu})/u;
 /** "wedding party of 45". */
 const PARTY = /\b(?:party|group|delegation|team|band|crew|class|troop) of (?:about |some )?\d/i;
 
 /** "Senator Smathers and party", "David Niven and wife Hjordis", "the Radziwills". */
 const WITH_OTHERS =
   /\s(?:and|&|\+|with|w\/|plus)\s(?:(?:his|her|their|the)\s)?(?:wife|husband|family|party|sons?|daughters?|children|guests?|staff|aides?|friends?|others|company|entourage|wives|grandchildren|parents|date|escort|valet|nurse|secretary|agents?)\b|\s(?:\+|w\/)\s\S/i;
+/** "Members of the Cabinet", "Boy Scouts of Troop 12", "Ann Ray et al.", "Ann Poe and 3 children". */
+const COLLECTIVE =
+  /^(?:members|wives|officers|staff|friends|employees) of |\b(?:troop|pack|company|class|squad|battalion) \d| et al\.?$| (?:and|&) \d+ /i;
+/** "the Cabinet", "the Andrews Sisters", but "the Duke of Windsor" and "the Hon. Ann Ray". */
+const startsWithArticle = (words: readonly string[]) => {
+  const next = words[1] ?? '';
+  return (
+    /^the$/i.test(words[0] ?? '') &&
+    next !== '' &&
+    !isTitleWord(next) &&
+    !isNobleWord(next) &&
+    !NAMED_WITH_ARTICLE.test(next)
+  );
+};
+const NAMED_WITH_ARTICLE = /^(?:aga|rt|right|most|very|late|crown)\b/i;
+/** Whether an entry is a group that has no names of people. */
+const isCollective = (text: string): boolean => {
+  const words = text.split(' ');
+  const last = words.at(-1) ?? '';
+  return (
+    COLLECTIVE.test(text) ||
+    startsWithArticle(words) ||
+    isOrganization(words) ||
+    (words.length > 1 && isGroupWord(last))
+  );
+};
+
 /** The number of people in a group: "Congressional wives (32)". */
 const ONLY_NUMBER = /^(?:about |approx\. |c\. ?)?\d{1,4}$/i;
 const FAMILY_PHRASE =
@@ -55,7 +84,7 @@ const MAX_NAME_WORDS = 10;
 
 /** A nickname before the surname: "Wilton B. (Jerry) Persons". */
 const NICKNAME = new RegExp(
-  String.raw`^(?:\p{Lu}[\p{L}.'’-]* )+\((\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})\) \p{Lu}[\p{L}'’-]+(?: [JS]r\.?| [IV]+)?$`,
+  String.raw`^(?:\p{Lu}[\p{L}.'\u2019-]* )+\((\p{Lu}[\p{L}'\u2019-]+(?: \p{Lu}[\p{L}'\u2019-]+){0,2})\) \p{Lu}[\p{L}'\u2019-]+(?: [JS]r\.?| [IV]+)?$`,
   'u',
 );
 const hasNickname = (text: string) => {
@@ -126,6 +155,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
     names.length > 1 &&
     names.every((item) => FULL_NAME.test(item)) &&
     roles.length === 0 &&
+    !hasPluralTitle(unescaped) &&
     !isTitleWord(unescaped.split(' ')[0] ?? '')
   ) {
     const people = names.map((item) => withRole({ ...splitTitle(item), wikipedia_url: null }, []));
@@ -135,7 +165,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
     return { passengers: [], guests: asText, issue: 'group' };
   if (isOffice(unescaped) || (hasCapitals && !/\p{Lu}/u.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'no name' };
-  if (roles.some(isNumber)) return { passengers: [], guests: asText, issue: 'group' };
+  if (isCollective(unescaped) || roles.some(isNumber)) return { passengers: [], guests: asText, issue: 'group' };
   const dashed = roles.length === 0 ? splitDash(unescaped) : null;
   if (dashed) {
     const person = withRole({ ...splitTitle(dashed.name), wikipedia_url: null }, [dashed.role]);

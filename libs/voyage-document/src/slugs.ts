@@ -1,4 +1,4 @@
-import { parsePartialDate } from './dates.ts';
+import { isCalendarDate } from './dates.ts';
 import { slugWords } from './filing.ts';
 import { APOSTROPHES, fold, transliterate } from './folding.ts';
 
@@ -37,7 +37,7 @@ export function voyageSlug({ start_date, president_slug, title }: VoyageSlugPart
     .map(slugify)
     .filter((word) => word !== '')
     .slice(0, 5);
-  const date = parsePartialDate(start_date) ? start_date : slugify(start_date);
+  const date = isCalendarDate(start_date) ? start_date : slugify(start_date);
   const parts = [date, slugify(president_slug ?? ''), ...words].filter((part) => part !== '');
   return parts.join('-') || 'voyage';
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { archiveText } from '../test/archive.ts';
-import { normalizeWikipediaUrl, samePersonKey } from './identity.ts';
+import { normalizeWikipediaUrl } from './identity.ts';
+import { samePersonKey } from '../test/same-person.ts';
 import { parseVoyageDocument } from './parse.ts';
 import { findSpellings } from './spellings.ts';
 

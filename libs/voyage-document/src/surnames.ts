@@ -1,5 +1,6 @@
 // cspell:ignore Banzer Ceallaigh Chinnéide Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville Suárez bint binti ttir Đặng
 import {
+  endsAsOrganization,
   isArabicOrHebrew,
   isCompoundSurname,
   isFrench,
@@ -26,6 +27,13 @@ const GIVEN_PARTICLES = /^(?:van|della|di|ter)$/i;
 const plain = (word: string) => fold(word).replaceAll(/[.,]/g, '');
 /** Whether a word has only initials, as "J." or "J.R.". Roman numbers are names of monarchs. */
 export const isInitial = (word: string) => /^(?:\p{Lu}\.?)+$/u.test(word) && !/^[IVX]+$/.test(word);
+
+/** Whether a name is that of an organization: "U.S. Navy", but not Frank Church. */
+export function isOrganization(words: readonly string[]): boolean {
+  const [first = ''] = words;
+  const isPerson = isCommonGivenName(fold(first)) || (isInitial(first) && !/^U\.?S\.?$/.test(first));
+  return words.length > 1 && !isPerson && endsAsOrganization(words.at(-1) ?? '');
+}
 
 /** Which order the words of a name without a title are in. Names without a surname, such as patronymics, are filed as written. */
 export function orderOf(words: readonly string[]): 'surname last' | 'surname first' | 'Hungarian' | 'no surname' {
@@ -55,7 +63,8 @@ export interface SurnameSpan {
 /** Whether the word before the last one is the first of two Spanish surnames: Gabriel García Márquez, Hugo Banzer Suárez. */
 const areSpanishSurnames = (given: string, previous: string, last: string) =>
   isSpanish(given) &&
-  (isSpanishSurname(previous) || (isSpanishSurname(last) && !isSpanish(previous) && !isCommonGivenName(fold(previous))));
+  (isSpanishSurname(previous) ||
+    (isSpanishSurname(last) && !isSpanish(previous) && !isCommonGivenName(fold(previous))));
 
 /** Position of the first word of the surname, without its particles, and the end of the first of two surnames. */
 function surnameOf(words: readonly string[]): Pick<SurnameSpan, 'surname' | 'end'> {

@@ -1,5 +1,5 @@
 // cspell:ignore März dezember februar januar juli juni maerz märz oktober
-import { MONTHS, headingDate, looksLikeDate, parsePartialDate, readDate as readWords } from './dates.ts';
+import { MONTHS, headingDate, looksLikeDate, isCalendarDate, readDate as readWords } from './dates.ts';
 import { escapeText, toSingleLine, unescapeText } from './texts.ts';
 
 /** `date` is null for invalid dates; `dateLike` distinguishes an impossible date (1946-02-30) from other text. */
@@ -56,7 +56,7 @@ function readDate(token: string): HeadingDate {
   const sourceText = token.replace(/\\/g, '');
   return {
     sourceText,
-    date: parsePartialDate(sourceText) ? sourceText : null,
+    date: isCalendarDate(sourceText) ? sourceText : null,
     dateLike: looksLikeDate(sourceText),
   };
 }

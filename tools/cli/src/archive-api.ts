@@ -1,5 +1,5 @@
 import { ArchiveClient, type ArchiveError, type Output, type Operations } from '@archive/client';
-import type { Health, PackageImportResult } from '@archive/contracts';
+import type { Health, PackageImportReport } from '@archive/contracts';
 import { UserError } from '@archive/postgres';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -60,11 +60,11 @@ interface PackageImport {
   signal: AbortSignal;
 }
 
-/** Imports a package into the empty archive, which may take long. */
+/** Sends a package, which a worker imports into the empty archive. */
 export async function importPackage(
   archive: ArchiveClient,
   { url, file, replacesEarlierWork, password, signal }: PackageImport,
-): Promise<PackageImportResult> {
+): Promise<PackageImportReport> {
   const query = { replace_earlier_work: replacesEarlierWork ? ('1' as const) : ('0' as const) };
   // An empty file is rejected, with what has to be confirmed first.
   const confirmation = await archive.request('exports.importPackage', { query, file: new Blob([]) }).then(
@@ -74,8 +74,8 @@ export async function importPackage(
   const path = `/api/curator/archive-package?${new URLSearchParams(query)}`;
   const headers = { origin: url, accept: 'application/json', ...archive.credentials, confirmation };
   const { status, text } = await postFile(url + path, file, headers, signal);
-  const result = JSON.parse(text) as PackageImportResult & { detail?: string };
-  if (status === 200) return result;
+  const result = JSON.parse(text) as PackageImportReport & { detail?: string };
+  if (status === 202) return result;
   throw new UserError(`The package was not imported. ${result.detail ?? text}`);
 }
 

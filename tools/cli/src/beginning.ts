@@ -1,5 +1,5 @@
 import type { ArchiveClient } from '@archive/client';
-import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
+import { MAX_DOCUMENT_BYTES, type PackageImportReport } from '@archive/contracts';
 import { formatCount, formatFileSize, formatList, pluralize } from '@archive/contracts/format';
 import { UserError } from '@archive/postgres';
 import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
@@ -121,15 +121,37 @@ async function begin(
       if (running === undefined && !setup.is_empty) throw hasRecords(beginning.kind, dataDir);
       return follow(archive, running ?? (await ingest(archive, beginning.file)), context);
     case 'package': {
+      const active = await packageImport(archive);
+      if (active && !isEnded(active)) return followPackage(archive, active, context);
       if (!setup.is_empty) throw hasRecords(beginning.kind, dataDir);
-      print('importing the package');
       if (setup.earlier_work && !beginning.replacesEarlierWork)
         throw new UserError(
           `The archive in ${dataDir} has no records, but it still has the history of deleted ones. --replace-earlier-work deletes it for good, with earlier imports and the trash.`,
         );
-      const { voyages, people, media } = await importPackage(archive, { ...context, ...beginning });
-      return `${formatList([formatCount(voyages, 'voyage'), formatCount(people, 'person', 'people'), `${media} media`])} imported`;
+      print('sending the package');
+      return followPackage(archive, await importPackage(archive, { ...context, ...beginning }), context);
     }
+  }
+}
+
+const isEnded = ({ state }: PackageImportReport) => state !== 'waiting' && state !== 'running';
+
+const packageImport = async (archive: ArchiveClient) =>
+  (await archive.request('exports.packageImport')).data.package_import;
+
+/** Waits until a package is imported. */
+async function followPackage(
+  archive: ArchiveClient,
+  started: PackageImportReport,
+  { print, signal }: Context,
+): Promise<string> {
+  for (let report = started, lastStep = ''; ; await sleep(200, undefined, { signal })) {
+    report = (await packageImport(archive)) ?? report;
+    if (report.step !== lastStep) print((lastStep = report.step));
+    if (!isEnded(report)) continue;
+    if (!report.imported) throw new UserError(`The package was not imported. ${report.error ?? 'It was canceled.'}`);
+    const { voyages, people, media } = report.imported;
+    return `${formatList([formatCount(voyages, 'voyage'), formatCount(people, 'person', 'people'), `${media} media`])} imported`;
   }
 }
 

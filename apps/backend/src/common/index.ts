@@ -23,7 +23,7 @@ export {
 export { type MatchCount, type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
 export { escapeHtml, PLAIN_POLICY, plainPage } from './plain-page.ts';
 export { unknownBodyFields } from './unknown-fields.ts';
-export { firstProblem, parseOrReject } from './validation.ts';
+export { parseOrProblem, parseOrReject } from './validation.ts';
 export { behindTls, originOf } from './security.ts';
 export { drainBody } from './request-body.ts';
 export { fromForm, toFormProblem } from './forms.ts';

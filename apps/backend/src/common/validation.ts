@@ -71,12 +71,17 @@ export function withComparisonErrors<S extends z.ZodType>({ '~standard': standar
   return { '~standard': { ...standard, validate } };
 }
 
-/** The message of the first problem that a schema finds in a value; undefined if there is none. */
-export function firstProblem(schema: z.ZodType, value: unknown): string | undefined {
+/** A value that a schema has parsed, or its first problem in one sentence, with the path of the field. */
+export function parseOrProblem(schema: z.ZodType, value: unknown): { data: unknown } | { problem: string } {
   try {
-    return schema.safeParse(value).error?.issues[0]?.message;
+    const { data, error } = schema.safeParse(value);
+    const [issue] = error?.issues ?? [];
+    if (!issue) return { data };
+    const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const message = unknown === undefined ? issue.message : unknownFieldMessage(unknown.slice(0, 100));
+    return { problem: [issue.path.join('.'), message].filter((text) => text !== '').join(': ') };
   } catch (error) {
-    return invalidIfNotComparable(error, INVALID_FORMAT);
+    return invalidIfNotComparable(error, { problem: INVALID_FORMAT });
   }
 }
 

@@ -52,6 +52,8 @@ export interface Jobs {
   'trash-empty': Record<string, never>;
   /** Continues a storage check. `attempt` as above. */
   'storage-check-run': { check_id: number; attempt: number };
+  /** Imports a package. `attempt` as above. */
+  'package-import-run': { import_id: string; attempt: number };
   /** Requeues jobs that are missing from their queue. The same applies to all `…-resume` jobs. */
   'derivatives-resume': Record<string, never>;
   'viewer-files-resume': Record<string, never>;
@@ -59,6 +61,7 @@ export interface Jobs {
   'file-texts-resume': Record<string, never>;
   'storage-cleanup-resume': Record<string, never>;
   'storage-checks-resume': Record<string, never>;
+  'package-imports-resume': Record<string, never>;
   /** Starts the nightly storage check when it is due. */
   'storage-check-nightly': Record<string, never>;
   /** Deletes expired data (see `RETENTION`). */
@@ -77,12 +80,14 @@ export const JOB_QUEUES = {
   'storage-file-delete': 'storage-cleanup',
   'trash-empty': 'storage-cleanup',
   'storage-check-run': 'storage-check',
+  'package-import-run': 'ingest-large',
   'derivatives-resume': 'maintenance',
   'viewer-files-resume': 'maintenance',
   'playback-resume': 'maintenance',
   'file-texts-resume': 'maintenance',
   'storage-cleanup-resume': 'maintenance',
   'storage-checks-resume': 'maintenance',
+  'package-imports-resume': 'maintenance',
   'storage-check-nightly': 'maintenance',
   'retention-run': 'maintenance',
 } as const satisfies Record<JobName, QueueName>;
@@ -110,6 +115,7 @@ export const JOB_REPEATS = {
   'file-texts-resume': MINUTE_MS,
   'storage-cleanup-resume': MINUTE_MS,
   'storage-checks-resume': MINUTE_MS,
+  'package-imports-resume': MINUTE_MS,
   'storage-check-nightly': 60 * MINUTE_MS,
   'retention-run': 60 * MINUTE_MS,
 } as const satisfies Partial<Record<JobName, number>>;

@@ -20,6 +20,19 @@ const REDIS_BLOCKING_MS = 12_000;
 /** A connection that retries. BullMQ's own class would cache a failed first connection forever. */
 class RecoveringConnection extends PostgresConnection {
   #ready: Promise<void> | undefined;
+  #listening: Awaited<ReturnType<PostgresConnection['getListenClient']>> | undefined;
+
+  override async getListenClient() {
+    this.#listening = await super.getListenClient();
+    return this.#listening;
+  }
+
+  /** BullMQ removes the listeners of the client that it ends. If the server ended it first, the process would exit. */
+  override close(): Promise<void> {
+    const closed = super.close();
+    this.#listening?.on('error', () => undefined);
+    return closed;
+  }
 
   override waitUntilReady(): Promise<void> {
     this.#ready ??= this.#prepare().catch((error: unknown) => {

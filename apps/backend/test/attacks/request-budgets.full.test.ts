@@ -81,7 +81,7 @@ const LARGE: Record<string, number> = {
 
 /** Every operation that may take longer than the default to respond, in seconds. */
 const SLOW: Record<string, number> = {
-  'exports.importPackage': 3600,
+  'exports.importPackage': 600,
   'exports.package': 600,
   'frontends.publish': 600,
   'media.finishUpload': 600,
@@ -149,7 +149,7 @@ describe('the budget of every operation', () => {
           bodySeconds: DEFAULT_BUDGET.bodySeconds,
           bytesPerSecond: multipart ? DEFAULT_BUDGET.bytesPerSecond : undefined,
           responseTimeoutSeconds: SLOW[operation.id] ?? DEFAULT_BUDGET.responseTimeoutSeconds,
-          statementSeconds: operation.id === 'exports.importPackage' ? 300 : DEFAULT_BUDGET.statementSeconds,
+          statementSeconds: DEFAULT_BUDGET.statementSeconds,
           inFlight: isPublic ? undefined : MAX_REQUESTS_IN_FLIGHT.operations,
         } satisfies Budget,
       ]);

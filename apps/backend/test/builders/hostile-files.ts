@@ -275,7 +275,15 @@ interface ZipPart {
   /** Whether the central directory lists it. */
   isListed?: boolean;
   /** Fields of the central directory. */
-  table?: { flags?: number; method?: number; size?: number; version?: number; extra?: Buffer; at?: number };
+  table?: {
+    flags?: number;
+    method?: number;
+    size?: number;
+    version?: number;
+    extra?: Buffer;
+    at?: number;
+    attributes?: number;
+  };
 }
 
 interface ZipEnd {
@@ -314,11 +322,13 @@ export function aCraftedZip(parts: readonly ZipPart[], end: ZipEnd = {}): Buffer
       version = 20,
       extra = Buffer.alloc(0),
       at: place = index,
+      attributes = 0,
     } = table;
     const bytes = fields(method, flags, size, version);
     bytes.writeUInt16LE(Buffer.byteLength(name), 22);
     bytes.writeUInt16LE(extra.length, 24);
     const zeros = Buffer.alloc(14);
+    zeros.writeUInt32LE(attributes, 6);
     zeros.writeUInt32LE(place, 10);
     if (isListed) directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), bytes, zeros, Buffer.from(name), extra);
     bodies.push(body);

@@ -35,6 +35,7 @@ const NOT_RECORDS = [
   'media_upload',
   'migration',
   'name_decision',
+  'package_import',
   'portrait_image',
   'record_change',
   'retention_run',

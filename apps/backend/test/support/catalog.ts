@@ -1,3 +1,4 @@
+// cspell:disable (the catalogs of PostgreSQL)
 import pg from 'pg';
 
 const PUBLIC = `'public'::regnamespace`;

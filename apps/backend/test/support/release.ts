@@ -42,6 +42,5 @@ export async function loadRelease(client: pg.Client, { schema, tables }: Release
   }
   await client.query('set session_replication_role = origin');
   await client.query(`select setval('migration_id_seq', (select max(id) from migration))`);
-  for (const table of ['person', 'voyage', 'media', 'album'])
-    await client.query(`select continue_numbering($1)`, [table]);
+  for (const table of Object.keys(tables)) await client.query(`select continue_numbering($1)`, [table]);
 }

@@ -1,6 +1,5 @@
 // cspell:ignore Beaufoy Kenady Survyvor Никита Хрущёв
 import { peopleOperations, personMergeOperations, presidentOperations } from '@archive/contracts';
-import { PARTICLES } from '@archive/contracts/particles';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -79,14 +78,6 @@ describe('filed under', () => {
       (await send(browser, peopleOperations.filingName, { query: { full_name } })).body.filing_proposal;
     expect(await propose('David St. Clair')).toBe('St. Clair, David');
     expect(await propose('constructor')).toBe('constructor');
-  });
-
-  test('the database joins the particles of the list', async () => {
-    const { rows } = await api.database.pool.query<{ particle: string }>(
-      `select p particle from unnest($1::text[]) p where joined_surnames(p || ' kirk') <> array[p || 'kirk']`,
-      [PARTICLES],
-    );
-    expect(rows).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ test.each([
   ['potomac-river-12', 'Potomac River'],
   ['1946', '1946'],
   ['-7', '-7'],
+  ['constructor', 'Constructor'],
 ])('folder %s is displayed as %s', (name, shown) => {
   expect(prettyFolderName(name)).toBe(shown);
 });

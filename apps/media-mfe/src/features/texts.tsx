@@ -1,6 +1,7 @@
 import { ApiError, mediaUsageQuery, messageOf } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { formatList, formatNumber } from '@archive/ui';
+import { ALL_MEDIA, explorerHref } from './urls.ts';
 
 /** Display names of folders named after a media type (SPEC section 2, Media Explorer). */
 const TYPES: Record<string, string> = {
@@ -19,8 +20,8 @@ const capitalize = (word: string) => word.replace(/(?<=^|\.)\p{L}/gu, (letter) =
 
 /** "jfk-birthday-2" as "Jfk Birthday", "image" as "Images". */
 export function prettyFolderName(name: string): string {
-  const type = TYPES[name.toLowerCase()];
-  if (type !== undefined) return type;
+  const type = name.toLowerCase();
+  if (Object.hasOwn(TYPES, type)) return TYPES[type] ?? name;
   const words = name
     .replace(/-\d+$/, '')
     .split(/[-_\s]+/)
@@ -73,4 +74,20 @@ export function PortraitNames({ people }: { people: { full_name: string }[] }) {
 export function logError(error: unknown): void {
   // oxlint-disable-next-line no-console
   console.error(error);
+}
+
+export const MEDIA_EXPLORER = 'Media Explorer';
+
+/** Breadcrumbs of a folder, and of a file with this title in it. External media are in no folder. */
+export function crumbs(folder: string | undefined, title?: string): { label: string; href?: string }[] {
+  const parts = folder ? folder.split('/') : [];
+  return [
+    { label: MEDIA_EXPLORER, href: explorerHref('') },
+    ...(folder === undefined ? [{ label: 'All media', href: ALL_MEDIA }] : []),
+    ...parts.map((part, index) => ({
+      label: prettyFolderName(part),
+      href: explorerHref(parts.slice(0, index + 1).join('/')),
+    })),
+    ...(title === undefined ? [] : [{ label: title }]),
+  ];
 }

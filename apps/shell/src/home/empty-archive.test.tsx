@@ -40,6 +40,7 @@ describe('an archive without records', () => {
   beforeEach(() => {
     localStorage.clear();
     signedIn(api);
+    api.respond('GET /api/curator/archive-package', { package_import: null });
     RejectedUpload.sent = [];
     globalThis.XMLHttpRequest = RejectedUpload as unknown as typeof XMLHttpRequest;
   });
@@ -115,5 +116,54 @@ describe('an archive without records', () => {
     await user.upload(await main().findByLabelText('Choose package'), aPackage());
     expect(await main().findByText('Another package is being imported.')).toBeVisible();
     expect(RejectedUpload.sent).toEqual(['/api/curator/archive-package ']);
+  });
+
+  test('shows an import that a worker runs, and cancels it', async () => {
+    const report = {
+      import_id: '5e1d5b4e-6a0c-4f9e-9d3f-1f0c3f5a7b21',
+      state: 'running',
+      step: 'Storing the files',
+      progress: 50,
+      imported: null,
+      error: null,
+      started_by: 'curator',
+      created_at: '2026-11-28T08:00:00Z',
+      finished_at: null,
+    };
+    const finished = { ...report, state: 'failed', error: 'data/records/people.jsonl, line 3: full_name: Too long.' };
+    api.respond('GET /api/curator/archive-setup', empty);
+    api.respond('GET /api/curator/archive-package', { package_import: report });
+    api.respond('DELETE /api/curator/archive-package', { package_import: finished });
+    const { user, container } = await renderApp('/');
+    expect(await main().findByText('Storing the files...')).toBeVisible();
+    expect(main().getByRole('progressbar', { name: 'Package' })).toHaveAttribute('aria-valuenow', '50');
+    expect(main().queryByLabelText('Choose package')).toBeNull();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(main().getByRole('button', { name: 'Cancel import' }));
+    expect(await main().findByText(/people\.jsonl, line 3: full_name/)).toBeVisible();
+    expect(main().getByLabelText('Choose package')).toBeInTheDocument();
+  });
+
+  test('says how many records were imported', async () => {
+    const report = {
+      import_id: '5e1d5b4e-6a0c-4f9e-9d3f-1f0c3f5a7b21',
+      state: 'running',
+      step: 'Saving the records',
+      progress: 80,
+      imported: null,
+      error: null,
+      started_by: 'curator',
+      created_at: '2026-11-28T08:00:00Z',
+      finished_at: null,
+    };
+    api.respond('GET /api/curator/archive-setup', empty);
+    api.respond('GET /api/curator/archive-package', { package_import: report });
+    await renderApp('/');
+    expect(await main().findByText('Saving the records...')).toBeVisible();
+    const imported = { voyages: 33, people: 104, media: 2, files: 5 };
+    api.respond('GET /api/curator/archive-package', { package_import: { ...report, state: 'completed', imported } });
+    expect(
+      await screen.findByText('Imported 33 voyages, 104 people, and 2 media', {}, { timeout: 4000 }),
+    ).toBeVisible();
   });
 });

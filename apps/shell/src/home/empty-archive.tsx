@@ -1,6 +1,13 @@
-import { importPackageMutation, messageOf, previewSampleMutation } from '@archive/api-client';
-import type { ArchiveSetup, EarlierWork } from '@archive/contracts';
-import { useMutation, useQueryClient } from '@archive/query';
+import {
+  cancelPackageMutation,
+  importPackageMutation,
+  invalidateArchive,
+  messageOf,
+  packageImportQuery,
+  previewSampleMutation,
+} from '@archive/api-client';
+import type { ArchiveSetup, EarlierWork, PackageImportReport } from '@archive/contracts';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import {
   Button,
@@ -70,9 +77,45 @@ const leftBehind = ({ changes, imports, trashed_media: trashed }: EarlierWork) =
     ].filter((text) => text !== false),
   );
 
+/** The progress of an import that a worker runs. Shows what came of one that was seen running. */
+function usePackageImport(): PackageImportReport | undefined {
+  const client = useQueryClient();
+  const { data } = useQuery(packageImportQuery());
+  const report = data?.package_import ?? undefined;
+  const isRunning = report?.state === 'waiting' || report?.state === 'running';
+  const [seen, setSeen] = useState<string>();
+  if (isRunning && report.import_id !== seen) setSeen(report.import_id);
+  const finished = report && report.import_id === seen ? report.imported : null;
+  useEffect(() => {
+    if (!finished) return;
+    const { voyages, people, media } = finished;
+    toast.success(
+      `Imported ${formatList([formatCount(voyages, 'voyage'), formatCount(people, 'person', 'people'), `${media} media`])}`,
+    );
+    void invalidateArchive(client);
+  }, [finished, client]);
+  return isRunning || report?.import_id === seen ? report : undefined;
+}
+
+/** A worker’s import of a package, which can be canceled. */
+function RunningImport({ report }: { report: PackageImportReport }) {
+  const cancel = useMutation(cancelPackageMutation(useQueryClient()));
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <output className="text-15">{report.step}...</output>
+      <Progress label="Package" value={report.progress} />
+      <Button onClick={() => cancel.mutate()} busy={cancel.isPending}>
+        Cancel import
+      </Button>
+      <Failure error={cancel.error} />
+    </div>
+  );
+}
+
 /** Imports the package of another archive. If deleted records left something, asks before replacing it. */
 function PackageChoice({ earlierWork }: { earlierWork: EarlierWork | null }) {
   const { mutate, isPending, error } = useMutation(importPackageMutation(useQueryClient()));
+  const report = usePackageImport();
   const [progress, setProgress] = useState(0);
   const [chosen, setChosen] = useState<File>();
   const [controller] = useState(() => new AbortController());
@@ -81,28 +124,20 @@ function PackageChoice({ earlierWork }: { earlierWork: EarlierWork | null }) {
     setChosen(undefined);
     setProgress(0);
     const { signal } = controller;
-    mutate(
-      { file, replaceEarlierWork: earlierWork !== null, onProgress: setProgress, signal },
-      {
-        onSuccess: ({ voyages, people, media }) =>
-          toast.success(
-            `Imported ${formatList([formatCount(voyages, 'voyage'), formatCount(people, 'person', 'people'), `${media} media`])}`,
-          ),
-      },
-    );
+    mutate({ file, replaceEarlierWork: earlierWork !== null, onProgress: setProgress, signal });
   };
   return (
     <Choice
       title="Import a package"
-      description="A ZIP file with everything from another archive of this version: records, their history and files."
+      description="A ZIP file with everything from another archive: records, their history and files."
     >
       {isPending ? (
         <div className="flex flex-col gap-2">
-          <output className="text-15">
-            {progress < 1 ? 'Uploading package...' : 'Checking and importing the package...'}
-          </output>
-          <Progress label="Package" {...(progress < 1 ? { value: progress * 100 } : {})} />
+          <output className="text-15">Uploading package...</output>
+          <Progress label="Package" value={progress * 100} />
         </div>
+      ) : report?.state === 'waiting' || report?.state === 'running' ? (
+        <RunningImport report={report} />
       ) : (
         <label
           className={cx(
@@ -126,6 +161,11 @@ function PackageChoice({ earlierWork }: { earlierWork: EarlierWork | null }) {
         </label>
       )}
       <Failure error={error} />
+      {report?.error && (
+        <Notice announce tone="error" className="mt-3">
+          {report.error}
+        </Notice>
+      )}
       {earlierWork && (
         <ConfirmDialog
           open={chosen !== undefined}

@@ -3,23 +3,27 @@ import type { ReactNode } from 'react';
 
 export interface Row {
   key: string;
-  /** One for each column. The first names the row. */
-  cells: readonly ReactNode[];
+  /** By the heading of the column. The first names the row. */
+  cells: Readonly<Record<string, ReactNode>>;
 }
 
 interface DataTableProps {
   label: string;
-  /** The headings of the columns. */
-  heads: readonly string[];
   rows: readonly Row[];
 }
 
-const CELL = 'py-2 pr-4 align-top';
+const CELL = 'py-2 pr-4 align-top wrap-anywhere';
 
 /** A table that scrolls sideways on narrow screens. */
-export function DataTable({ label, heads, rows }: DataTableProps) {
+export function DataTable({ label, rows }: DataTableProps) {
+  const heads = Object.keys(rows[0]?.cells ?? {});
   return (
-    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+      tabIndex={0}
+      className="relative overflow-x-auto"
+    >
       <table className="w-full min-w-150 border-collapse tabular-nums">
         <thead>
           <tr className="border-b border-rule text-13 text-faded">
@@ -31,21 +35,24 @@ export function DataTable({ label, heads, rows }: DataTableProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-rule border-b border-rule">
-          {rows.map(({ key, cells: [name, ...cells] }) => (
+          {rows.map(({ key, cells }) => (
             <tr key={key}>
-              <th scope="row" className={cx(CELL, 'text-left font-medium wrap-anywhere')}>
-                {name}
-              </th>
-              {cells.map((cell, index) => (
-                <td key={index} className={cx(CELL, 'wrap-anywhere')}>
-                  {cell}
-                </td>
-              ))}
+              {Object.entries(cells).map(([head, cell]) =>
+                head === heads[0] ? (
+                  <th key={head} scope="row" className={cx(CELL, 'text-left font-medium')}>
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={head} className={CELL}>
+                    {cell}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

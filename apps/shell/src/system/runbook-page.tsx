@@ -13,7 +13,14 @@ export function RunbookPage() {
   const { data } = query;
   const { hash } = useLocation();
   useEffect(() => {
-    if (data) document.getElementById(hash.slice(1))?.scrollIntoView();
+    const chapter = document.getElementById(hash.slice(1));
+    if (!data || !chapter?.parentElement) return undefined;
+    // The height of the text above changes once the Markdown parser has loaded.
+    const observer = new ResizeObserver(() => chapter.scrollIntoView());
+    observer.observe(chapter.parentElement);
+    const stop = () => observer.disconnect();
+    for (const event of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(event, stop, { once: true });
+    return stop;
   }, [data, hash]);
   const [introduction = '', ...chapters] = data?.markdown.split(/^## /m) ?? [];
   return (

@@ -81,7 +81,7 @@ export function SecurityLogPage() {
       <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
         <DataTable
           label="Events"
-          heads={['Event', 'Time (UTC)', 'Who', 'IP address', 'Details', 'Request']}
+
           rows={data.events.map((event) => rowOf(event, urlOf))}
         />
         <nav aria-label="Pages" className="mt-6 flex justify-end gap-2">
@@ -143,19 +143,21 @@ function rowOf(
     value !== null && <TextLink href={urlOf({ [name]: value, before: '' })}>{value}</TextLink>;
   return {
     key: String(id),
-    cells: [
-      FAILURES.test(kind) ? <Alarming>{KINDS[kind]}</Alarming> : KINDS[kind],
-      at.slice(0, 19).replace('T', ' '),
-      only('actor', actor),
-      only('address', address),
-      <ul>
-        {Object.entries(details).map(([name, value]) => (
-          <li key={name}>
-            {name.replaceAll('_', ' ')}: {value}
-          </li>
-        ))}
-      </ul>,
-      <span className="text-13 text-faded">{request_id}</span>,
-    ],
+    cells: {
+      Event: FAILURES.test(kind) ? <Alarming>{KINDS[kind]}</Alarming> : KINDS[kind],
+      'Time (UTC)': at.slice(0, 19).replace('T', ' '),
+      Who: only('actor', actor),
+      'IP address': only('address', address),
+      Details: (
+        <ul>
+          {Object.entries(details).map(([name, value]) => (
+            <li key={name}>
+              {name.replaceAll('_', ' ')}: {value}
+            </li>
+          ))}
+        </ul>
+      ),
+      Request: <span className="text-13 text-faded">{request_id}</span>,
+    },
   };
 }

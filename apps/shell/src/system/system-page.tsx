@@ -89,9 +89,9 @@ function Status({ status }: { status: SystemStatus }) {
           <Unavailable />
         )}
         {disk?.warning && (
-          <p role="status">
+          <output className="block">
             <Alarming>{disk.warning}</Alarming> <RunbookLink chapter="the-disk-is-full" />
-          </p>
+          </output>
         )}
         {disk && (
           <Facts
@@ -261,15 +261,17 @@ function Dependencies({ health: { dependencies } }: { health: SystemStatus['heal
   return (
     <DataTable
       label="Dependencies"
-      heads={['Dependency', 'State', 'Reason', 'What to do']}
+
       rows={Object.entries(dependencies).map(([name, { status, detail, rejected }]) => ({
         key: name,
-        cells: [
-          name,
-          status === 'up' ? <Good>Up</Good> : <Alarming>Down</Alarming>,
-          detail,
-          <RunbookLink chapter={rejected ? 'the-file-storage-rejects-requests' : 'the-archive-is-unavailable'} />,
-        ],
+        cells: {
+          Dependency: name,
+          State: status === 'up' ? <Good>Up</Good> : <Alarming>Down</Alarming>,
+          Reason: detail,
+          'What to do': (
+            <RunbookLink chapter={rejected ? 'the-file-storage-rejects-requests' : 'the-archive-is-unavailable'} />
+          ),
+        },
       }))}
     />
   );
@@ -291,24 +293,25 @@ function Workers({ workers }: { workers: WorkerState[] }) {
   return (
     <DataTable
       label="Workers"
-      heads={['Worker', 'Heartbeat', 'Started', 'Running', 'Completed', 'Failed', 'What to do']}
+
       rows={workers.map(({ name, heartbeat_age, started_at, running, completed, failed }) => ({
         key: name,
-        cells: [
-          name,
-          heartbeat_age > SILENT_SECONDS ? (
-            <Alarming>No heartbeat for {spanOf(heartbeat_age)}</Alarming>
-          ) : (
-            <>
-              <Good>Alive</Good>, {spanOf(heartbeat_age)} ago
-            </>
-          ),
-          instantText(started_at),
-          running,
-          completed,
-          alarmIfAny(failed),
-          <RunbookLink chapter="a-worker-is-down" />,
-        ],
+        cells: {
+          Worker: name,
+          Heartbeat:
+            heartbeat_age > SILENT_SECONDS ? (
+              <Alarming>No heartbeat for {spanOf(heartbeat_age)}</Alarming>
+            ) : (
+              <>
+                <Good>Alive</Good>, {spanOf(heartbeat_age)} ago
+              </>
+            ),
+          Started: instantText(started_at),
+          Running: running,
+          Completed: completed,
+          Failed: alarmIfAny(failed),
+          'What to do': <RunbookLink chapter="a-worker-is-down" />,
+        },
       }))}
     />
   );
@@ -318,30 +321,20 @@ function Queues({ queues }: { queues: QueueState[] }) {
   return (
     <DataTable
       label="Queues"
-      heads={[
-        'Queue',
-        'State',
-        'Waiting',
-        'Oldest waiting',
-        'Active',
-        'Scheduled',
-        'Failed this week',
-        'Actions',
-        'What to do',
-      ]}
+
       rows={queues.map((queue) => ({
         key: queue.name,
-        cells: [
-          <BackendLink href={`/ops/queues/queue/${encodeURIComponent(queue.name)}`}>{queue.name}</BackendLink>,
-          queue.paused ? <Alarming>Paused</Alarming> : 'Running',
-          queue.counts.waiting,
-          queue.counts.waiting > 0 && spanOf(queue.oldest_waiting_seconds),
-          queue.counts.active,
-          queue.counts.delayed,
-          alarmIfAny(queue.counts.failed),
-          <QueueControls queue={queue} />,
-          <RunbookLink chapter="a-queue-grows" />,
-        ],
+        cells: {
+          Queue: <BackendLink href={`/ops/queues/queue/${encodeURIComponent(queue.name)}`}>{queue.name}</BackendLink>,
+          State: queue.paused ? <Alarming>Paused</Alarming> : 'Running',
+          Waiting: queue.counts.waiting,
+          'Oldest waiting': queue.counts.waiting > 0 && spanOf(queue.oldest_waiting_seconds),
+          Active: queue.counts.active,
+          Scheduled: queue.counts.delayed,
+          'Failed this week': alarmIfAny(queue.counts.failed),
+          Actions: <QueueControls queue={queue} />,
+          'What to do': <RunbookLink chapter="a-queue-grows" />,
+        },
       }))}
     />
   );
@@ -388,16 +381,16 @@ function Imports({ imports: { operations, stalled, failed, last_hour, last_day }
       ) : (
         <DataTable
           label="Failed imports"
-          heads={['Failed import', 'Reason', 'By', 'When', 'What to do']}
+
           rows={failed.map(({ id, filename, error_message, started_by, finished_at }) => ({
             key: id,
-            cells: [
-              <TextLink href={`/voyages/import/${id}`}>{filename}</TextLink>,
-              error_message,
-              started_by,
-              instantText(finished_at),
-              <RunbookLink chapter="an-import-has-failed" />,
-            ],
+            cells: {
+              'Failed import': <TextLink href={`/voyages/import/${id}`}>{filename}</TextLink>,
+              Reason: error_message,
+              By: started_by,
+              When: instantText(finished_at),
+              'What to do': <RunbookLink chapter="an-import-has-failed" />,
+            },
           }))}
         />
       )}
@@ -450,22 +443,24 @@ function Quarantined({ files }: { files: NonNullable<SystemStatus['quarantined']
       </Lede>
       <DataTable
         label="Quarantined files"
-        heads={['File', 'Task', 'Reason', 'Last tried', 'Actions']}
+
         rows={files.map(({ sha256, name, task, reason, crashed_at }) => ({
           key: sha256,
-          cells: [
-            name,
-            TASKS.get(task),
-            REASONS[reason],
-            instantText(crashed_at),
-            <Button
-              size="small"
-              busy={release.isPending && release.variables === sha256}
-              onClick={() => release.mutate(sha256)}
-            >
-              Try again<VisuallyHidden> {name}</VisuallyHidden>
-            </Button>,
-          ],
+          cells: {
+            File: name,
+            Task: TASKS.get(task),
+            Reason: REASONS[reason],
+            'Last tried': instantText(crashed_at),
+            Actions: (
+              <Button
+                size="small"
+                busy={release.isPending && release.variables === sha256}
+                onClick={() => release.mutate(sha256)}
+              >
+                Try again<VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+            ),
+          },
         }))}
       />
     </>
@@ -476,14 +471,14 @@ function Retention({ rules }: { rules: NonNullable<SystemStatus['retention']> })
   return (
     <DataTable
       label="Retention"
-      heads={['What', 'Kept', 'Why', 'Last run', 'Deleted so far']}
+
       rows={rules.map(({ what, duration, why, run }) => ({
         key: what,
-        cells: [
-          what,
-          duration,
-          why,
-          run ? (
+        cells: {
+          What: what,
+          Kept: duration,
+          Why: why,
+          'Last run': run ? (
             <>
               {instantText(run.ran_at)}
               {run.error !== null && (
@@ -495,8 +490,8 @@ function Retention({ rules }: { rules: NonNullable<SystemStatus['retention']> })
           ) : (
             'Not yet'
           ),
-          formatNumber(run?.removed_total ?? 0),
-        ],
+          'Deleted so far': formatNumber(run?.removed_total ?? 0),
+        },
       }))}
     />
   );

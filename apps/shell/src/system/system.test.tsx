@@ -1,7 +1,7 @@
 import { examples, type OperationResponse, SECURITY_EVENT_KINDS, type systemOperations } from '@archive/contracts';
 import { accessibilityProblems, mockApi, noContent, problem } from '@archive/testing';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
@@ -195,13 +195,27 @@ test('the runbook has a chapter for each link of the system status, and passes a
   ].join('\n\n');
   api.respond('GET /api/system/runbook', { markdown });
   const scrolledTo: string[] = [];
-  // jsdom has no page to scroll.
+  // jsdom has no page to scroll, and no layout.
   Element.prototype.scrollIntoView = function scroll(this: Element) {
     scrolledTo.push(this.id);
   };
+  let onResize: () => void = () => undefined;
+  const observer = {
+    observe: () => onResize(),
+    disconnect: () => (onResize = () => undefined),
+    unobserve: () => undefined,
+  };
+  globalThis.ResizeObserver = function stub(callback: () => void) {
+    onResize = callback;
+    return observer;
+  } as unknown as typeof ResizeObserver;
   const { container } = await renderApp('/ops/runbook#a-worker-is-down');
   expect(await screen.findByText('npm start')).toBeVisible();
-  expect(scrolledTo).toContain('a-worker-is-down');
+  onResize();
+  expect(scrolledTo).toEqual(['a-worker-is-down', 'a-worker-is-down']);
+  fireEvent.wheel(window);
+  onResize();
+  expect(scrolledTo).toHaveLength(2);
   const chapter = screen.getByRole('region', { name: 'The disk is full' });
   expect(chapter).toHaveAttribute('id', 'the-disk-is-full');
   expect(await within(chapter).findByRole('link', { name: 'A worker is down' })).toHaveAttribute(

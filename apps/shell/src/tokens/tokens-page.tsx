@@ -46,7 +46,7 @@ export function TokensPage() {
       ) : (
         <ul aria-label="Tokens" className="divide-y divide-rule border-y border-rule">
           {data.map((token) => (
-            <TokenRow key={token.token_id} token={token} />
+            <TokenRow key={token.token_id} token={token} now={query.dataUpdatedAt} />
           ))}
         </ul>
       )}
@@ -135,7 +135,7 @@ function NewToken() {
           />
         </div>
         <fieldset>
-          <legend className="text-13 text-faded">Permissions</legend>
+          <legend className="text-13 font-medium">Permissions</legend>
           <div className="mt-1 flex flex-wrap gap-x-6 gap-y-2">
             {all.map((scope) => (
               <Checkbox
@@ -169,7 +169,7 @@ function NewToken() {
 }
 
 /** A token in the list, with its last use and the button to revoke it. */
-function TokenRow({ token }: { token: ApiToken }) {
+function TokenRow({ token, now }: { token: ApiToken; now: number }) {
   const {
     token_id: id,
     label,
@@ -183,7 +183,7 @@ function TokenRow({ token }: { token: ApiToken }) {
   } = token;
   const nameOf = useScopeName();
   const [confirming, setConfirming] = useState(false);
-  const isExpired = expires_at !== null && new Date(expires_at) < new Date();
+  const isExpired = expires_at !== null && Date.parse(expires_at) < now;
   const revoke = useMutation({
     ...revokeApiTokenMutation(useQueryClient()),
     onSuccess: () => toast.success(`Token “${label}” revoked`, { key: `token ${id}` }),

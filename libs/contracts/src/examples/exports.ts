@@ -30,6 +30,18 @@ const { title, capacity_role } = PERSON_IN_LIST;
 
 const exported = z.object(readShape(fieldsWith(voyageFields, 'exported')));
 
+const PACKAGE_IMPORT = {
+  import_id: '0eb34083-b055-4579-a024-63b1f58e69c8',
+  state: 'completed',
+  step: 'Done',
+  progress: 100,
+  imported: { voyages: 33, people: 119, media: 12, files: 14 },
+  error: null,
+  started_by: 'curator',
+  created_at: '2026-11-20T10:00:00Z',
+  finished_at: '2026-11-20T10:00:09Z',
+} as const;
+
 export const exportExamples = [
   exampleOf(exportOperations.voyages, {
     query: { format: 'json', q: 'Trudeau', significant: '1' },
@@ -74,6 +86,8 @@ export const exportExamples = [
     query: { replace_earlier_work: '1' },
     body: {},
     multipart: {},
-    response: { voyages: 33, people: 119, media: 12, files: 14 },
+    response: { ...PACKAGE_IMPORT, state: 'waiting', step: 'Waiting', progress: 0, imported: null, finished_at: null },
   }),
+  exampleOf(exportOperations.packageImport, { response: { package_import: PACKAGE_IMPORT } }),
+  exampleOf(exportOperations.cancelPackageImport, { response: { package_import: PACKAGE_IMPORT } }),
 ];

@@ -18,9 +18,14 @@ function SafeLink({ href, children }: ComponentProps<'a'>) {
 /** A table that scrolls sideways on narrow screens, also with the keyboard. */
 function ScrollableTable({ children }: ComponentProps<'table'>) {
   return (
-    <div role="region" aria-label="Table" tabIndex={0} className="ui:overflow-x-auto">
+    <section
+      aria-label="Table"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+      tabIndex={0}
+      className="ui:overflow-x-auto"
+    >
       <table>{children}</table>
-    </div>
+    </section>
   );
 }
 

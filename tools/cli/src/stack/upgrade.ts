@@ -120,7 +120,7 @@ function expectUnchanged(table: string, before: Row[], after: Row[]): void {
   const stored = new Set(texts(after));
   const lost = texts(before).filter((row) => !stored.has(row));
   expect(
-    columns.length > 0 && lost.length === 0 && before.length === after.length,
+    (before.length === 0 || columns.length > 0) && lost.length === 0 && before.length === after.length,
     `${table}: ${before.length} rows, then ${after.length}; ${lost.length} differ, such as ${lost[0]}`,
   );
 }

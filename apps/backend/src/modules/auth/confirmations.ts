@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Operation } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { firstProblem, notFound, Problem, unknownBodyFields } from '../../common/index.ts';
+import { notFound, parseOrProblem, Problem, unknownBodyFields } from '../../common/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { Credentials } from './credentials.ts';
@@ -148,7 +148,7 @@ export class Confirmations {
 /** Invalid requests are rejected by their handler, before a password is requested. */
 function isValid(operation: Operation, request: FastifyRequest): boolean {
   const { params, body } = operation;
-  if (params && firstProblem(params, request.params) !== undefined) return false;
+  if (params && 'problem' in parseOrProblem(params, request.params)) return false;
   if (!body || request.isMultipart()) return true;
-  return firstProblem(body, request.body) === undefined && unknownBodyFields(operation, request.body).length === 0;
+  return 'data' in parseOrProblem(body, request.body) && unknownBodyFields(operation, request.body).length === 0;
 }

@@ -14,6 +14,12 @@ const SHOWN_PROBLEMS = 10;
 const CLOSING_MS = 2000;
 const PAUSE_MS = 100;
 
+/** Before the baseline, sequences had the names that their tables once had. */
+const RENAMED_SEQUENCES = new Map([
+  ['storage_deletion_id_seq', 'storage_cleanup_id_seq'],
+  ['storage_finding_id_seq', 'storage_discrepancy_id_seq'],
+]);
+
 interface RestoreOptions {
   /** URL of the database for the role that owns its tables. */
   ownerUrl: string;
@@ -172,7 +178,8 @@ async function loadTables(client: pg.Client, location: BackupLocation, manifest:
   const names = tables.map(({ name }) => quotedTable(name));
   await client.query('begin');
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  await client.query(`truncate ${names.join(', ')}`);
+  // Also empties tables that an earlier schema didn't have.
+  await client.query(`truncate ${names.join(', ')} cascade`);
   const present = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]));
   for (const name of await loadOrder(client)) {
     const table = tables.find((candidate) => candidate.name === name);
@@ -191,7 +198,11 @@ async function loadTables(client: pg.Client, location: BackupLocation, manifest:
     for (const column of dropped) await client.query(`alter table ${quotedTable(name)} drop column ${column}`);
   }
   for (const { name, last_value, is_called } of sequences)
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [quotedTable(name), last_value, is_called]);
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      quotedTable(RENAMED_SEQUENCES.get(name) ?? name),
+      last_value,
+      is_called,
+    ]);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   await client.query('commit');
   await client.query('analyze');

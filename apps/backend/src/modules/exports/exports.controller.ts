@@ -1,8 +1,9 @@
-import { exportOperations, type PackageImportResult } from '@archive/contracts';
+import { exportOperations, type PackageImportReport } from '@archive/contracts';
 import { rowOfEntry, VOYAGE_COLUMNS } from '@archive/voyage-document';
 import { Controller, Req, type StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type OperationInput, Contract, drainBody, fromForm, Problem, toFormProblem } from '../../common/index.ts';
+import { Username } from '../auth/index.ts';
 import { MediaQueries } from '../media/index.ts';
 import { PeopleQueries } from '../people/index.ts';
 import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
@@ -12,10 +13,8 @@ import { cellsOf, document, packageFile, table } from './downloads.ts';
 import { ExportQueries } from './export-queries.ts';
 import { EXPORTED_MEDIA, EXPORTED_PERSON } from './export-sql.ts';
 import { ArchivePackage } from './package/archive-package.ts';
-import { PackageImport } from './package/package-import.ts';
+import { PackageImports } from './package/package-imports.ts';
 import { VoyageEntries } from './voyage-entries.ts';
-
-const IMPORT_MS = (exportOperations.importPackage.responseTimeoutSeconds ?? 0) * 1000;
 
 async function openPackage(request: FastifyRequest): Promise<AsyncIterable<Uint8Array>> {
   const file = request.isMultipart()
@@ -37,7 +36,7 @@ export class ExportsController {
   readonly #queries: ExportQueries;
   readonly #archive: ArchiveDocument;
   readonly #package: ArchivePackage;
-  readonly #import: PackageImport;
+  readonly #imports: PackageImports;
 
   constructor(
     voyages: VoyageQueries,
@@ -47,7 +46,7 @@ export class ExportsController {
     queries: ExportQueries,
     archive: ArchiveDocument,
     archivePackage: ArchivePackage,
-    packageImport: PackageImport,
+    packageImports: PackageImports,
   ) {
     this.#voyages = voyages;
     this.#people = people;
@@ -56,7 +55,7 @@ export class ExportsController {
     this.#queries = queries;
     this.#archive = archive;
     this.#package = archivePackage;
-    this.#import = packageImport;
+    this.#imports = packageImports;
   }
 
   @Contract(exportOperations.voyages)
@@ -98,24 +97,25 @@ export class ExportsController {
   async importPackage(
     { query }: OperationInput<typeof exportOperations.importPackage>,
     @Req() request: FastifyRequest,
-  ): Promise<PackageImportResult> {
-    const left = new AbortController();
-    const { socket } = request.raw;
-    const abort = () => left.abort();
-    socket.once('close', abort);
+    @Username() username: string,
+  ): Promise<PackageImportReport> {
     try {
-      const deadline = AbortSignal.timeout(IMPORT_MS);
-      return await this.#import.import(
-        () => openPackage(request),
-        query.replace_earlier_work,
-        AbortSignal.any([left.signal, deadline]),
-      );
+      return await this.#imports.start(() => openPackage(request), query.replace_earlier_work, username);
     } catch (error) {
       await drainBody(request);
       throw error;
-    } finally {
-      socket.off('close', abort);
     }
+  }
+
+  @Contract(exportOperations.packageImport)
+  packageImport(_input: OperationInput<typeof exportOperations.packageImport>) {
+    return this.#imports.status();
+  }
+
+  @Contract(exportOperations.cancelPackageImport)
+  async cancelPackageImport(_input: OperationInput<typeof exportOperations.cancelPackageImport>) {
+    await this.#imports.cancel();
+    return this.#imports.status();
   }
 
   @Contract(exportOperations.archive)

@@ -2,19 +2,25 @@ import { Module } from '@nestjs/common';
 import { MediaHttpModule } from '../media/index.ts';
 import { PeopleHttpModule } from '../people/index.ts';
 import { PresidentsHttpModule } from '../presidents/index.ts';
-import { SandboxHttpModule } from '../sandbox/index.ts';
+import { SandboxWorkerModule } from '../sandbox/index.ts';
 import { VoyagesHttpModule } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
 import { ArchiveSetupController } from './archive-setup.controller.ts';
 import { ExportQueries } from './export-queries.ts';
 import { ExportsController } from './exports.controller.ts';
 import { ArchivePackage } from './package/archive-package.ts';
+import { PackageDirectories } from './package/package-directories.ts';
 import { PackageImport } from './package/package-import.ts';
+import { PackageImports } from './package/package-imports.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
 @Module({
-  imports: [VoyagesHttpModule, PeopleHttpModule, PresidentsHttpModule, MediaHttpModule, SandboxHttpModule],
+  imports: [VoyagesHttpModule, PeopleHttpModule, PresidentsHttpModule, MediaHttpModule],
   controllers: [ArchiveSetupController, ExportsController],
-  providers: [VoyageEntries, ExportQueries, ArchiveDocument, ArchivePackage, PackageImport],
+  providers: [VoyageEntries, ExportQueries, ArchiveDocument, ArchivePackage, PackageDirectories, PackageImports],
 })
 export class ExportsHttpModule {}
+
+/** Imports packages in the worker. */
+@Module({ imports: [SandboxWorkerModule], providers: [PackageDirectories, PackageImports, PackageImport] })
+export class ExportsWorkerModule {}

@@ -158,6 +158,8 @@ export { contentTypeOf } from './content-types.ts';
 export { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS, mediaOfVoyage, thumbnailOfVoyage } from './media-columns.ts';
 export { StorageChecker } from './fixity/storage-checker.ts';
 export { DerivativeTasks } from './derivatives/derivative-tasks.ts';
+export { requireCaptions } from './captions/web-vtt.ts';
+export { ContentCheck } from './intake/content-check.ts';
 export { FileTextTasks } from './texts/file-text-tasks.ts';
 export { IncomingFiles } from './intake/incoming-files.ts';
 export { MediaIntake } from './intake/media-intake.ts';

@@ -1,5 +1,31 @@
 import type { EarlierWork } from '@archive/contracts';
-import { col, type ColumnsOf, statement, type StatementExecutor } from '../../database/index.ts';
+import { col, type ColumnsOf, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
+
+/** The tables that records are stored in, in an order in which their rows can be inserted. */
+export const RECORD_TABLES = [
+  'ingest_operation',
+  'person',
+  'person_alias',
+  'president',
+  'media',
+  'media_caption',
+  'media_person',
+  'voyage',
+  'passenger',
+  'voyage_media',
+  'ingest_record',
+  'album',
+  'album_media',
+  'ingest_item',
+  'ingest_problem',
+  'media_fetch',
+  'name_decision',
+  'column_mapping',
+  'person_redirect',
+  'person_not_duplicate',
+  'person_merge',
+  'history',
+] as const;
 
 const LOCK = statement(
   'archive-load-lock',
@@ -30,16 +56,8 @@ const DOCUMENTS = statement(
   `select key from ingest_operation, unnest(array[document_key, text_key]) key where key is not null`,
   { key: col.text },
 );
-const CLEAR = statement(
-  'archive-load-clear',
-  'truncate person, ingest_operation, history, name_decision, column_mapping cascade',
-);
+const CLEAR = statementsFor(RECORD_TABLES, (table) => statement(`archive-load-clear-${table}`, `delete from ${table}`));
 const LOAD = statement('archive-load-rows', 'select load_records($1, $2::jsonb) as count', { count: col.int });
-const COLUMNS = statement(
-  'archive-load-columns',
-  'select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped',
-  { name: col.text },
-);
 const CONTINUE = statement('archive-load-continue', 'select continue_numbering($1)');
 
 /** Prevents other transactions from writing records until this one ends. */
@@ -58,11 +76,10 @@ export const importedDocuments = async (executor: StatementExecutor) =>
   (await executor.rows(DOCUMENTS)).map(({ key }) => key);
 
 /** Deletes the known presidents, the history, the rows of earlier imports, and curators' decisions in these imports. */
-export const clearRecords = (executor: StatementExecutor) => executor.execute(CLEAR);
-
-/** The columns of a table, including those that the database computes. */
-export const columnsOfTable = async (executor: StatementExecutor, table: string) =>
-  new Set((await executor.rows(COLUMNS, [table])).map(({ name }) => name));
+export async function clearRecords(executor: StatementExecutor): Promise<void> {
+  // Not with truncate, which would lock out readers until the transaction ends.
+  for (const table of RECORD_TABLES.toReversed()) await executor.execute(CLEAR[table]);
+}
 
 /**
  * Inserts rows unchanged, including their ids and versions. Doesn't write history.

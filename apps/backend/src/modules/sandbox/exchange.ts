@@ -50,6 +50,9 @@ export type SandboxResult =
 export const LISTING_FILE = 'listing';
 export const entryFile = (index: number) => `entry-${index}`;
 
+/** The version of the format, as `docs/package.md` describes it. Additions keep the number. */
+export const PACKAGE_VERSION = '1';
+
 /** Folders of a package that are imported. */
 export const RECORDS_FOLDER = 'data/records/';
 export const FILES_FOLDER = 'data/files/';

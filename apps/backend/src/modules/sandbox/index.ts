@@ -11,19 +11,24 @@ import { TaskRunner } from './task-runner.ts';
 @Module({ providers: [Quarantine], exports: [Quarantine] })
 export class QuarantineModule {}
 
-/** Decodes files in the worker. */
-@Module({ imports: [QuarantineModule], providers: [Sandbox, Scratch, TaskRunner], exports: [Sandbox] })
+/** Decodes files and unpacks packages in the worker. */
+@Module({
+  imports: [QuarantineModule],
+  providers: [PackageUnpacker, Sandbox, Scratch, TaskRunner],
+  exports: [PackageUnpacker, Sandbox],
+})
 export class SandboxWorkerModule {
   constructor(scratch: Scratch, retention: Retention) {
     retention.enforce('scratch-files', () => scratch.removeOld());
   }
 }
 
-/** Assembles pictures and unpacks packages for the API. */
-@Module({ providers: [PackageUnpacker, PictureAssembler, Scratch], exports: [PackageUnpacker, PictureAssembler] })
+/** Assembles pictures for the API. */
+@Module({ providers: [PictureAssembler, Scratch], exports: [PictureAssembler] })
 export class SandboxHttpModule {}
 
 export type { Assembly, AssemblyFormat, AssemblyQuality, OfficeText, QuarterTurn, ReadPage } from './exchange.ts';
+export { PACKAGE_VERSION } from './exchange.ts';
 export { linesOf, PackageUnpacker, packageFileIn, type UnpackedFile } from './package-unpacker.ts';
 export { PictureAssembler } from './picture-assembler.ts';
 export { Quarantine, type QuarantinedFile } from './quarantine.ts';

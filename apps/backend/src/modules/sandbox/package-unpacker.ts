@@ -60,13 +60,13 @@ export class PackageUnpacker {
   }
 
   /**
-   * Unpacks the package at `packageFileIn(directory)`, of a version of the archive, and removes its ZIP file.
+   * Unpacks the package at `packageFileIn(directory)`, and removes its ZIP file.
    * @param signal ends the process
-   * @throws FileRejection for anything but a complete package of that version
+   * @throws FileRejection for anything but a complete package of a version that this archive reads
    */
-  async unpack(directory: string, schema: string, signal: AbortSignal): Promise<void> {
+  async unpack(directory: string, signal: AbortSignal): Promise<void> {
     try {
-      await runSandboxed(['package', schema], directory, this.#limits, { signal });
+      await runSandboxed(['package'], directory, this.#limits, { signal });
       const result = parseResult(await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
       if ('rejected' in result) throw new FileRejection(result.rejected, { isFinal: true });
       await rm(packageFileIn(directory));

@@ -22,13 +22,11 @@ import { Folder } from '@archive/ui/icons';
 import { useMemo, useState } from 'react';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { captionOf } from '../stored-file.ts';
-import { prettyFolderName, reasonOf } from '../texts.tsx';
+import { crumbs, MEDIA_EXPLORER, prettyFolderName, reasonOf } from '../texts.tsx';
 import { UploadButton } from '../upload/upload-button.tsx';
 import { allMediaHref, explorerHref, useExplorerLocation, useFolderSearch } from '../urls.ts';
 import { ExplorerViews } from './explorer-views.tsx';
 import { Files } from './files.tsx';
-
-const ROOT = 'Media Explorer';
 
 /** /media-explorer: one folder of the library, or one file. */
 export function ExplorerPage() {
@@ -38,7 +36,7 @@ export function ExplorerPage() {
   const { editing } = useEditMode();
   const openFile = data?.files.find(({ name }) => name === file);
   const folder = path.split('/').at(-1) ?? '';
-  usePageTitle(openFile?.title ?? file ?? (folder === '' ? ROOT : prettyFolderName(folder)));
+  usePageTitle(openFile?.title ?? file ?? (folder === '' ? MEDIA_EXPLORER : prettyFolderName(folder)));
   return (
     <div className="space-y-8">
       {file === null && (
@@ -55,12 +53,12 @@ export function ExplorerPage() {
               <HelpButton topic="media" />
             </>
           }
-          title={folder === '' ? ROOT : prettyFolderName(folder)}
+          title={folder === '' ? MEDIA_EXPLORER : prettyFolderName(folder)}
           lede={folder === '' ? 'Photographs, videos, and documents about the yacht, organized in folders.' : undefined}
         />
       )}
       {file === null && folder === '' && <ExplorerViews current="folders" />}
-      {(file === null || !data) && <Breadcrumbs items={crumbs(path, file)} />}
+      {(file === null || !data) && <Breadcrumbs items={crumbs(path, file ?? undefined)} />}
       {data ? (
         <Contents listing={data} path={path} file={file} />
       ) : (
@@ -80,18 +78,6 @@ function Contents({ listing, path, file }: { listing: BrowseResult; path: string
   const lastFile = last.path === path ? last.file : null;
   if (file === null) return <FolderView key={path} listing={listing} path={path} lastFile={lastFile} />;
   return <FileView key={file} name={file} files={listing.files} path={path} />;
-}
-
-function crumbs(path: string, file: string | null) {
-  const parts = path === '' ? [] : path.split('/');
-  return [
-    { label: ROOT, href: explorerHref('') },
-    ...parts.map((part, index) => ({
-      label: prettyFolderName(part),
-      href: explorerHref(parts.slice(0, index + 1).join('/')),
-    })),
-    ...(file === null ? [] : [{ label: file }]),
-  ];
 }
 
 function LoadingFolder() {
@@ -190,9 +176,14 @@ function Folders({ folders }: { folders: BrowseResult['folders'] }) {
 const FolderFile = lazyComponent(
   () => import('../media-page/media-page.tsx'),
   'FolderFile',
-  <Loading label="Loading file...">
-    <SkeletonBlock className="h-96" />
-  </Loading>,
+  ({ file, path }) => (
+    <div className="space-y-6">
+      <Breadcrumbs items={crumbs(path, file.title ?? file.name)} />
+      <Loading label="Loading file..." className="grid gap-10 lg:grid-cols-[1fr_22rem]">
+        <SkeletonBlock className="h-96" />
+      </Loading>
+    </div>
+  ),
 );
 const NoSuchFile = lazyComponent(() => import('./components/no-such-file.tsx'), 'NoSuchFile');
 

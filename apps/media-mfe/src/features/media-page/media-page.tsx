@@ -26,8 +26,8 @@ import { useEffect, useState } from 'react';
 import { FileRecord } from '../explorer/file-record.tsx';
 import { Preview } from '../explorer/preview.tsx';
 import { fileOf } from '../stored-file.ts';
-import { prettyFolderName } from '../texts.tsx';
-import { ALL_MEDIA, collectionHref, explorerHref, folderOf, mediaHref } from '../urls.ts';
+import { crumbs } from '../texts.tsx';
+import { collectionHref, folderOf, mediaHref } from '../urls.ts';
 
 const MetadataInFile = lazyComponent(() => import('../metadata/metadata-in-file.tsx'), 'MetadataInFile');
 const NoSuchMedia = lazyComponent(() => import('./no-such-media.tsx'), 'NoSuchMedia', <LoadingMedia />);
@@ -100,20 +100,6 @@ function FilePage({ slug, listed, files }: FilePageProps) {
       <EventLog query={preservation} />
     </div>
   );
-}
-
-/** Breadcrumbs with the folders of a file. External media are in no folder. */
-function crumbs(folder: string | undefined, title: string) {
-  const parts = folder ? folder.split('/') : [];
-  return [
-    { label: 'Media Explorer', href: explorerHref('') },
-    ...(folder === undefined ? [{ label: 'All media', href: ALL_MEDIA }] : []),
-    ...parts.map((part, index) => ({
-      label: prettyFolderName(part),
-      href: explorerHref(parts.slice(0, index + 1).join('/')),
-    })),
-    { label: title },
-  ];
 }
 
 function LoadingMedia() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { TimelineDates } from './timeline-dates.ts';
+import { goesOn, TimelineDates } from './timeline-dates.ts';
 
 const on = (date: string, voyages = 1, media = 0) => ({ date, voyages, media });
 const dates = new TimelineDates([
@@ -60,6 +60,10 @@ test('a period opens at its first day with records, or at the period itself if i
     '1946-07-07',
     '1947',
   ]);
+});
+
+test('a record goes on after the period in which it starts, until the one in which it ends', () => {
+  expect(['1939', '1940', '1941', '1942'].filter((year) => goesOn(year, '1939', '1941'))).toEqual(['1940', '1941']);
 });
 
 describe('records of more than one day, month or year', () => {

@@ -5,19 +5,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config/index.ts';
-import { col, Database, SCHEMA_VERSION, statement } from '../../../database/index.ts';
+import { col, Database, statement } from '../../../database/index.ts';
+import { PACKAGE_VERSION } from '../../sandbox/index.ts';
 import { Storage } from '../../storage/index.ts';
 import { ArchiveDocument } from '../archive-document.ts';
 import { linesOf } from '../downloads.ts';
 import { BagWriter } from './bag-writer.ts';
-import {
-  FILES_FOLDER,
-  RECORD_TABLES,
-  type RecordTable,
-  TABLE_NAMES,
-  packageDirectory,
-  recordsPath,
-} from './record-tables.ts';
+import { PackageDirectories } from './package-directories.ts';
+import { jsonSchemaOf, PACKAGE_KINDS, type PackageKind, recordsPath } from './package-format.ts';
+import { recordsSql } from './package-records.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -36,14 +32,20 @@ const FILES = statement(
 @Injectable()
 export class ArchivePackage {
   readonly #log = new Logger('Export');
-  readonly #directory: string;
   readonly #title: string;
   readonly #database: Database;
   readonly #storage: Storage;
   readonly #document: ArchiveDocument;
+  readonly #directories: PackageDirectories;
 
-  constructor(@Inject(CONFIG) config: Config, database: Database, storage: Storage, document: ArchiveDocument) {
-    this.#directory = path.join(config.dataDirectory, 'scratch');
+  constructor(
+    @Inject(CONFIG) config: Config,
+    database: Database,
+    storage: Storage,
+    document: ArchiveDocument,
+    directories: PackageDirectories,
+  ) {
+    this.#directories = directories;
     this.#title = config.archive.title;
     this.#database = database;
     this.#storage = storage;
@@ -55,7 +57,7 @@ export class ArchivePackage {
    * aborted if a file can't be read.
    */
   async open({ files }: { files: boolean }): Promise<Readable> {
-    const directory = await packageDirectory(this.#directory);
+    const directory = await this.#directories.create();
     const bag = new BagWriter();
     try {
       await this.#dump(directory);
@@ -76,14 +78,11 @@ export class ArchivePackage {
     const client = await this.#database.pool.connect();
     try {
       await client.query('begin isolation level repeatable read read only');
-      for (const table of TABLE_NAMES) {
-        const order = RECORD_TABLES[table];
-        await client.query(
-          `declare rows no scroll cursor for select to_jsonb(t)::text as row from ${table} t order by ${order}`,
-        );
-        const next = () => client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from rows`);
-        await pipeline(Readable.from(linesFrom(next)), createWriteStream(path.join(directory, `${table}.jsonl`)));
-        await client.query('close rows');
+      for (const kind of PACKAGE_KINDS) {
+        await client.query(`declare records no scroll cursor for ${recordsSql(kind)}`);
+        const next = () => client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from records`);
+        await pipeline(Readable.from(linesFrom(next)), createWriteStream(path.join(directory, `${kind}.jsonl`)));
+        await client.query('close records');
       }
       await client.query('commit');
       client.release();
@@ -94,22 +93,26 @@ export class ArchivePackage {
   }
 
   async #write(bag: BagWriter, directory: string, files: boolean): Promise<void> {
-    const rowsOf = (table: RecordTable) => createReadStream(path.join(directory, `${table}.jsonl`));
-    for (const table of TABLE_NAMES) await bag.add(recordsPath(table), rowsOf(table));
+    const records = (kind: PackageKind) => createReadStream(path.join(directory, `${kind}.jsonl`));
+    for (const kind of PACKAGE_KINDS) await bag.add(recordsPath(kind), records(kind));
     await bag.add('data/voyages.md', Readable.from(linesOf(await this.#document.parts())));
     let missing = 0;
     for (const { key } of files ? await this.#database.rows(FILES) : []) {
       const content = await this.#storage.open(key);
-      if (content) await bag.add(FILES_FOLDER + key, content, { compress: false });
+      if (content) await bag.add(`data/files/${key}`, content, { compress: false });
       else missing += 1;
     }
-    await bag.end({
+    const info = {
       'Source-Organization': this.#title,
       'External-Description': 'All records of the archive, one JSON object per line, with the document of its voyages',
       'Bagging-Date': new Date().toISOString().slice(0, 10),
-      'Archive-Schema': SCHEMA_VERSION,
+      'Archive-Package-Version': PACKAGE_VERSION,
       'Archive-Files': files ? `yes, ${missing} missing` : 'no',
-    });
+    };
+    await bag.end(
+      info,
+      PACKAGE_KINDS.map((kind) => [`schemas/${kind}.schema.json`, `${JSON.stringify(jsonSchemaOf(kind), null, 2)}\n`]),
+    );
   }
 }
 

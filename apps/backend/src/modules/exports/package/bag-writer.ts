@@ -35,8 +35,8 @@ export class BagWriter {
     this.#files += 1;
   }
 
-  /** Writes the manifests and ends the ZIP. */
-  async end(info: Record<string, string>): Promise<void> {
+  /** Writes the manifests and other files that describe the payload, and ends the ZIP. */
+  async end(info: Record<string, string>, descriptions: readonly [path: string, text: string][]): Promise<void> {
     const tags: [string, string][] = [
       ['bagit.txt', BAGIT],
       ['manifest-sha256.txt', this.#manifest.join('')],
@@ -46,6 +46,7 @@ export class BagWriter {
           .map(([name, value]) => `${name}: ${value}\n`)
           .join(''),
       ],
+      ...descriptions,
     ];
     const sums: string[] = [];
     for (const [path, text] of tags) {

@@ -1,179 +1,165 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { isNativeError } from 'node:util/types';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type EarlierWork, exportOperations, type PackageImportResult } from '@archive/contracts';
-import { formatCount, formatList } from '@archive/contracts/format';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
-import { CONFIG, type Config } from '../../../config/index.ts';
-import { Database, SCHEMA_VERSION, type StatementExecutor } from '../../../database/index.ts';
-import { deleteFilesOfTrashed } from '../../media/index.ts';
+import { Database, LONG_STATEMENT_MS, type StatementExecutor, UnavailableError } from '../../../database/index.ts';
+import { JobHandlers, type Jobs } from '../../../queues/index.ts';
+import { ContentCheck, deleteFilesOfTrashed } from '../../media/index.ts';
 import {
   clearRecords,
-  columnsOfTable,
-  composeLetters,
   continueNumbering,
-  earlierWork,
   fileAllPeople,
   importedDocuments,
-  isArchiveEmpty,
-  loadRecords,
   lockRecords,
+  RECORD_TABLES,
   removeAllFromTrash,
   requestAllDerivatives,
 } from '../../records/index.ts';
-import { FileRejection, linesOf, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
-import { FileLeases, Storage } from '../../storage/index.ts';
-import {
-  DIRECTORY_PREFIX,
-  FILES_FOLDER,
-  type RecordTable,
-  TABLE_NAMES,
-  packageDirectory,
-  recordsPath,
-} from './record-tables.ts';
-import { checkRow } from './row-check.ts';
+import { FileRejection, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
+import { DOCUMENTS_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
+import { PackageDirectories } from './package-directories.ts';
+import { PACKAGE_KINDS, type PackageKind, recordsPath } from './package-format.ts';
+import { type ClaimedImport, PackageImports, requireEmpty } from './package-imports.ts';
+import { References } from './package-references.ts';
+import { loadAll, readRecords, type RecordFiles } from './read-records.ts';
 
-const ROWS_AT_ONCE = 500;
-/** A row may have 8 MB, so rows are also counted by their length. */
-const CHARACTERS_AT_ONCE = 4_000_000;
+const FILES_FOLDER = 'data/files/';
 
-const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
-
-function notReplaced({ changes, imports, trashed_media: trashed }: EarlierWork): string {
-  const left = [
-    changes > 0 && `${formatCount(changes, 'change')} in its history`,
-    imports > 0 && formatCount(imports, 'import'),
-    trashed > 0 && `${formatCount(trashed, 'file')} in the trash`,
-  ].filter((text) => text !== false);
-  return `This archive has no records, but it still has ${formatList(left)}. A package would delete this for good. Agree to that first.`;
-}
-
-const BUSY = 'Another package is being imported. Try again when it has finished.';
-const ENDED = 'The import of the package was interrupted. Nothing was imported. Try again.';
+const LOST = 'The package is no longer stored. Import it again.';
+const NO_FILE = 'A file of the package can’t be stored now. Import the package again.';
+const FAILED = 'The package couldn’t be imported. Check the worker’s log for the reason.';
 
 const LEASE_RENEWAL_MS = 5 * 60_000;
+const SHOW_MS = 500;
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
+/** What an import is doing. */
+class Progress {
+  step = 'Reading the package';
+  percent = 0;
+
+  show(step: string, percent: number): void {
+    this.step = step;
+    this.percent = percent;
   }
-};
+}
 
-/** Imports a package into an empty archive. Its rows are then identical to those of the exported archive. */
+/** Imports packages into an empty archive, in the worker. Its records are then those of the exported archive. */
 @Injectable()
-export class PackageImport implements OnApplicationBootstrap {
-  readonly #directory: string;
+export class PackageImport {
+  readonly #log = new Logger('Package import');
   readonly #database: Database;
   readonly #storage: Storage;
   readonly #leases: FileLeases;
   readonly #unpacker: PackageUnpacker;
-  #isBusy = false;
+  readonly #directories: PackageDirectories;
+  readonly #imports: PackageImports;
 
   constructor(
-    @Inject(CONFIG) config: Config,
     database: Database,
     storage: Storage,
     leases: FileLeases,
     unpacker: PackageUnpacker,
+    directories: PackageDirectories,
+    imports: PackageImports,
+    handlers: JobHandlers,
   ) {
-    this.#directory = path.join(config.dataDirectory, 'scratch');
     this.#database = database;
     this.#storage = storage;
     this.#leases = leases;
     this.#unpacker = unpacker;
+    this.#directories = directories;
+    this.#imports = imports;
+    handlers.handle('package-import-run', (job) => this.run(job));
+    handlers.handle('package-imports-resume', () => imports.resume());
   }
 
-  /** Removes what processes that were killed during an import or export left behind. */
-  async onApplicationBootstrap(): Promise<void> {
-    for (const name of await readdir(this.#directory).catch(() => [])) {
-      if (!name.startsWith(DIRECTORY_PREFIX)) continue;
-      const pid = Number.parseInt(name.slice(DIRECTORY_PREFIX.length), 10);
-      if (pid !== process.pid && isAlive(pid)) continue;
-      await rm(path.join(this.#directory, name), { recursive: true, force: true });
-    }
-  }
-
-  /**
-   * Stores the upload in a temporary file, unpacks and verifies it in the sandbox, checks its rows, stores its files, and then saves all
-   * records in one transaction. Reads nothing of the upload unless the archive is empty and no other package is being imported.
-   * @param replacesEarlierWork deletes what deleted records left: their history, imports and files in the trash
-   * @param signal ends the import, for example when the client has left
-   * @throws Problem 409 if the archive isn’t empty or another package is being imported, 422 if the file isn’t a complete package of this
-   *   version or is beyond its limits, 503 if the import was ended
-   */
-  async import(
-    openUpload: () => Promise<AsyncIterable<Uint8Array>>,
-    replacesEarlierWork: boolean,
-    signal: AbortSignal,
-  ): Promise<PackageImportResult> {
-    if (this.#isBusy) throw new Problem(409, BUSY);
-    this.#isBusy = true;
+  /** Runs an attempt from the beginning: until the records are saved in one transaction, nothing is imported. */
+  async run(job: Jobs['package-import-run']): Promise<void> {
+    const claimed = await this.#imports.claim(job);
+    if (!claimed) return;
+    const ended = new AbortController();
+    const progress = new Progress();
+    const show = async () => {
+      if (!(await this.#imports.show(claimed, progress.step, progress.percent))) ended.abort();
+    };
+    const timer = setInterval(() => void show().catch(() => undefined), SHOW_MS);
+    const directory = await this.#directories.create();
     try {
-      await this.#database.transaction((executor) => requireEmpty(executor, replacesEarlierWork));
-      return await this.#importUpload(await openUpload(), replacesEarlierWork, signal);
+      await this.#import(claimed, directory, progress, ended.signal);
     } catch (error) {
-      throw signal.aborted ? new Problem(503, ENDED, { cause: error }) : error;
+      if (ended.signal.aborted) return;
+      // When an unavailable service recovers, the import starts again.
+      if (error instanceof UnavailableError) throw error;
+      const isProblem = error instanceof FileRejection || error instanceof Problem;
+      if (!isProblem) this.#log.error('The import of a package failed', error);
+      await this.#imports.fail(claimed, isProblem ? error.message : FAILED);
     } finally {
-      this.#isBusy = false;
-    }
-  }
-
-  async #importUpload(
-    upload: AsyncIterable<Uint8Array>,
-    replacesEarlierWork: boolean,
-    signal: AbortSignal,
-  ): Promise<PackageImportResult> {
-    const directory = await packageDirectory(this.#directory);
-    try {
-      await pipeline(upload, createWriteStream(packageFileIn(directory)), { signal });
-      await this.#unpacker.unpack(directory, SCHEMA_VERSION, signal);
-      const tables = await this.#checkRows(directory, signal);
-      const files = await this.#storeFiles(directory, tables.keys, signal);
-      return await this.#save(tables.files, files, replacesEarlierWork, signal);
-    } catch (error) {
-      throw error instanceof FileRejection ? new Problem(422, error.message, { cause: error }) : error;
-    } finally {
+      clearInterval(timer);
       await rm(directory, { recursive: true, force: true });
     }
   }
 
-  /** Checks every row before anything is stored. Returns the files with rows, by table, and the storage keys that the rows name. */
-  async #checkRows(directory: string, signal: AbortSignal) {
+  /**
+   * Unpacks and verifies the package in the sandbox, checks its records, stores its files, and then saves all records in one transaction.
+   * @param signal ends the import
+   * @throws Problem if the archive isn’t empty, or if the package has a record or file that no form would accept
+   */
+  async #import(claimed: ClaimedImport, directory: string, progress: Progress, signal: AbortSignal): Promise<void> {
+    const content = await this.#storage.open(claimed.storage_key);
+    if (!content) throw new Problem(404, LOST);
+    await pipeline(content, createWriteStream(packageFileIn(directory)), { signal });
+    progress.show('Unpacking the package', 10);
+    await this.#unpacker.unpack(directory, signal);
+    progress.show('Checking the records', 40);
+    const records = await this.#recordFiles(directory);
+    const references = new References();
+    for await (const _ of readRecords(records, references, signal)) continue;
+    progress.show('Storing the files', 50);
+    const files = await this.#storeFiles(directory, references.files, signal);
+    progress.show('Saving the records', 80);
+    try {
+      await this.#database.transaction((executor) => this.#save(executor, claimed, records, files, signal), {
+        statementMs: LONG_STATEMENT_MS,
+      });
+    } catch (error) {
+      await files.discard();
+      throw error;
+    } finally {
+      files.release();
+    }
+  }
+
+  /** The files with records, by kind. */
+  async #recordFiles(directory: string): Promise<RecordFiles> {
     const unpacked = new Map<string, UnpackedFile>();
     for await (const file of this.#unpacker.files(directory, 'records')) unpacked.set(file.path, file);
-    const files = new Map<RecordTable, UnpackedFile>();
-    const keys = new Set<string>();
-    for (const table of TABLE_NAMES) {
-      const file = unpacked.get(recordsPath(table));
+    const files = new Map<PackageKind, UnpackedFile>();
+    for (const kind of PACKAGE_KINDS) {
+      const file = unpacked.get(recordsPath(kind));
       if (!file) throw new Problem(422, 'The package is incomplete. Export it again.');
-      files.set(table, file);
-      const columns = await this.#database.transaction((executor) => columnsOfTable(executor, table));
-      let number = 0;
-      for await (const line of linesOf(await file.open())) {
-        number += 1;
-        signal.throwIfAborted();
-        if (line === '') continue;
-        const check = checkRow(table, line, columns);
-        if (check.problem !== undefined)
-          throw new Problem(422, `${recordsPath(table)}, line ${number}: ${check.problem}`);
-        for (const key of check.files) keys.add(key);
-      }
+      files.set(kind, file);
+      unpacked.delete(file.path);
     }
-    return { files, keys };
+    for (const name of unpacked.keys())
+      throw new Problem(422, `The package has ${name}, which needs a newer version of the archive.`);
+    return files;
   }
 
   /** Stores the files under leases, so that they are deleted unless their records are saved. */
-  async #storeFiles(directory: string, keys: ReadonlySet<string>, signal: AbortSignal): Promise<StoredFiles> {
+  async #storeFiles(
+    directory: string,
+    keys: ReadonlyMap<string, string | null>,
+    signal: AbortSignal,
+  ): Promise<StoredFiles> {
     const leased: string[] = [];
     const existing: string[] = [];
-    const renewal = setInterval(() => void this.#leases.renew(leased).catch(() => undefined), LEASE_RENEWAL_MS);
+    const renewal = setInterval(
+      () => void this.#leases.renew([...leased, ...existing]).catch(() => undefined),
+      LEASE_RENEWAL_MS,
+    );
     const discard = async () => {
       clearInterval(renewal);
       if (leased.length > 0) await this.#leases.abandon(leased);
@@ -185,9 +171,14 @@ export class PackageImport implements OnApplicationBootstrap {
         if (!keys.has(key)) throw new Problem(422, `The package has a file that none of its records uses: ${key}`);
         if (await this.#leases.acquire(key)) {
           leased.push(key);
-          await this.#storage.put(key, await file.open(), 'application/octet-stream');
-        } else if (await this.#isStored(key, file)) existing.push(key);
-        else throw new Problem(409, `The file storage already has another file with the name ${key}.`);
+          await this.#store(key, file, keys.get(key) ?? null);
+        } else {
+          // Or leased by an attempt that was killed.
+          if ((await this.#storage.stat(key)) === undefined) await this.#store(key, file, keys.get(key) ?? null);
+          else if (!(await this.#isStored(key, file)))
+            throw new Problem(409, `The file storage already has another file with the name ${key}.`);
+          existing.push(key);
+        }
         await file.remove();
       }
       return { leased, existing, release: () => clearInterval(renewal), discard };
@@ -195,6 +186,25 @@ export class PackageImport implements OnApplicationBootstrap {
       await discard();
       throw error;
     }
+  }
+
+  /** @throws Problem 422 for a file that isn’t what its name and its record say */
+  async #store(key: string, file: UnpackedFile, expected: string | null): Promise<void> {
+    const check = new ContentCheck();
+    const chunks = async function* () {
+      for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
+        check.pass(chunk);
+        yield chunk;
+      }
+    };
+    await this.#storage.put(key, Readable.from(chunks(), { objectMode: false }), 'application/octet-stream');
+    const reject = (reason: string) => Promise.reject(new Problem(422, `${file.path}: ${reason}`));
+    if (expected !== null && check.sha256.toString('hex') !== expected)
+      return reject('Its checksum isn’t the one in its record.');
+    if (key.startsWith(DOCUMENTS_PREFIX)) return undefined;
+    return check
+      .requireTypeOfName(this.#storage, key)
+      .catch((error: unknown) => (error instanceof Problem ? reject(error.message) : Promise.reject(error as Error)));
   }
 
   async #isStored(key: string, file: UnpackedFile): Promise<boolean> {
@@ -205,57 +215,30 @@ export class PackageImport implements OnApplicationBootstrap {
   }
 
   async #save(
-    tables: ReadonlyMap<RecordTable, UnpackedFile>,
-    files: StoredFiles,
-    replacesEarlierWork: boolean,
-    signal: AbortSignal,
-  ): Promise<PackageImportResult> {
-    const save = async (executor: StatementExecutor) => {
-      await lockRecords(executor);
-      await requireEmpty(executor, replacesEarlierWork);
-      return this.#saveIn(executor, tables, files, signal);
-    };
-    try {
-      return await this.#database.transaction(save, {
-        statementMs: exportOperations.importPackage.statementSeconds * 1000,
-      });
-    } catch (error) {
-      await files.discard();
-      throw error;
-    } finally {
-      files.release();
-    }
-  }
-
-  async #saveIn(
     executor: StatementExecutor,
-    tables: ReadonlyMap<RecordTable, UnpackedFile>,
+    claimed: ClaimedImport,
+    records: RecordFiles,
     { leased, existing }: StoredFiles,
     signal: AbortSignal,
-  ): Promise<PackageImportResult> {
+  ): Promise<void> {
+    await lockRecords(executor);
+    await requireEmpty(executor, claimed.replaces_earlier_work);
     await deleteFilesOfTrashed(executor, this.#leases, await removeAllFromTrash(executor));
     await this.#leases.scheduleDeletion(executor, await importedDocuments(executor));
     await clearRecords(executor);
-    const records: Partial<Record<RecordTable, number>> = {};
-    for (const [table, file] of tables) records[table] = await loadTable(executor, table, file, signal);
-    for (const table of TABLE_NAMES) await continueNumbering(executor, table);
-    await composeLetters(executor);
+    const counts = await loadAll(executor, readRecords(records, new References(), signal));
+    for (const table of RECORD_TABLES) await continueNumbering(executor, table);
     await fileAllPeople(executor);
     await this.#leases.confirm(executor, leased);
     for (const key of existing)
       if (!(await this.#leases.reclaim(executor, key)) && !(await this.#leases.takeRetained(executor, key)))
-        throw new Problem(503, ENDED);
+        throw new Problem(503, NO_FILE);
     const files = leased.length + existing.length;
     if (files > 0) await requestAllDerivatives(executor);
-    return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
+    const count = (table: string) => counts.get(table) ?? 0;
+    const imported = { voyages: count('voyage'), people: count('person'), media: count('media'), files };
+    if (!(await this.#imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
   }
-}
-
-/** @throws Problem 409 if the archive has records, or earlier work that must not be replaced */
-async function requireEmpty(executor: StatementExecutor, replacesEarlierWork: boolean): Promise<void> {
-  if (!(await isArchiveEmpty(executor))) throw new Problem(409, NOT_EMPTY);
-  const work = replacesEarlierWork ? null : await earlierWork(executor);
-  if (work) throw new Problem(409, notReplaced(work));
 }
 
 async function sha256(content: Readable): Promise<string> {
@@ -273,49 +256,4 @@ interface StoredFiles {
   release: () => void;
   /** Schedules the deletion of the stored files. */
   discard: () => Promise<void>;
-}
-
-/** Classes of errors that a row causes: data that a column can't hold, violated constraints, and limits of the database. */
-const ROW_ERROR = /^(?:2[23]|54)/;
-
-/** The problem of rows that the database rejects: what the API checks otherwise, such as references to other records. */
-function rejectedRows(error: unknown, place: string): Problem | undefined {
-  if (!isNativeError(error) || !('code' in error) || !ROW_ERROR.test(String(error.code))) return undefined;
-  const constraint = 'constraint' in error && error.constraint ? ` (${String(error.constraint)})` : '';
-  return new Problem(422, `${place}: A row doesn’t fit the archive${constraint}.`, { cause: error });
-}
-
-/**
- * Inserts the rows of a table. Returns their number.
- * @throws Problem 422 for a row that the database rejects
- */
-async function loadTable(
-  executor: StatementExecutor,
-  table: RecordTable,
-  file: UnpackedFile,
-  signal: AbortSignal,
-): Promise<number> {
-  let count = 0;
-  let number = 0;
-  let rows: string[] = [];
-  let characters = 0;
-  const flush = async () => {
-    signal.throwIfAborted();
-    if (rows.length === 0) return;
-    const problemOf = (error: unknown) => rejectedRows(error, `${recordsPath(table)}, before line ${number + 1}`);
-    count += await loadRecords(executor, table, `[${rows.join(',')}]`).catch((error: unknown) => {
-      throw problemOf(error) ?? error;
-    });
-    rows = [];
-    characters = 0;
-  };
-  for await (const line of linesOf(await file.open())) {
-    number += 1;
-    if (line === '') continue;
-    rows.push(line);
-    characters += line.length;
-    if (rows.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
-  }
-  await flush();
-  return count;
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Problem } from '../../../common/index.ts';
 import type { Storage } from '../../storage/index.ts';
+import { contentTypeOf } from '../content-types.ts';
 import { ContentInspector, type FileKind, HEAD_BYTES, kindOfHead } from './file-kind.ts';
 
 /** Computes the SHA-256 hash of a file and detects its type from chunks that are passed in order. */
@@ -60,5 +62,16 @@ export class ContentCheck {
     this.#inspector = new ContentInspector(this.#head);
     this.#inspector.pass(start);
     return this.#inspector;
+  }
+
+  /**
+   * Checks that a stored file, of which the chunks were passed, is served as what it is: its type follows from its name.
+   * @throws Problem 415 for a file of another type than its name says
+   */
+  async requireTypeOfName(storage: Storage, key: string): Promise<void> {
+    const named = contentTypeOf(key);
+    if (!named.inline || named.type.startsWith('text/')) return;
+    const { type } = await this.kind(storage, [key]);
+    if (type !== named.type) throw new Problem(415, `Its name says that it is ${named.type}, but it is ${type}.`);
   }
 }

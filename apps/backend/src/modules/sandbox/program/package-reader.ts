@@ -47,6 +47,13 @@ const ZIP64_END_BYTES = 76;
 const DESCRIPTOR_BYTES = 24;
 const LINE_BREAK = 0x0a;
 
+/** The type of a link in the mode of a file, which ZIP files have in the upper half of the attributes. */
+const LINK = 0xa000;
+const isLink = ({ externalFileAttributes: attributes }: Entry) => ((attributes >>> 16) & 0xf000) === LINK;
+
+/** What the library says of absolute and climbing paths, and of those with backslashes. */
+const OUTSIDE = /path: |fileName: /;
+
 const exceedsLimits = (what: string) => new Rejection(`The package can’t be imported: ${what}.`);
 
 /** A ZIP file on disk, of any size. */
@@ -153,12 +160,15 @@ async function readEntries(zip: ZipFile, limits: PackageLimits, diskBytes: numbe
   const entries = new Map<string, Entry>();
   let pathBytes = 0;
   let unpackedBytes = 0;
-  zip.on('error', reject);
+  zip.on('error', (error: Error) =>
+    reject(OUTSIDE.test(error.message) ? exceedsLimits('it has a file that would be outside of it') : error),
+  );
   zip.on('end', resolve);
   zip.on('entry', (entry: Entry) => {
     pathBytes += entry.fileName.length;
     unpackedBytes += entry.uncompressedSize;
     if (entries.has(entry.fileName)) return reject(exceedsLimits(`it has ${entry.fileName} twice`));
+    if (isLink(entry)) return reject(exceedsLimits(`${entry.fileName} is a link`));
     if (pathBytes > limits.pathBytes) return reject(exceedsLimits('the names of its files are too long'));
     if (unpackedBytes > zip.fileSize * limits.ratio + limits.freeBytes)
       return reject(exceedsLimits('it unpacks to much more than an export does'));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FILES_FOLDER, INPUT_FILE, LISTING_FILE, RECORDS_FOLDER, entryFile } from '../exchange.ts';
+import { FILES_FOLDER, INPUT_FILE, LISTING_FILE, PACKAGE_VERSION, RECORDS_FOLDER, entryFile } from '../exchange.ts';
 import { PackageReader } from './package-reader.ts';
 import { Rejection } from './rejection.ts';
 
@@ -17,17 +17,16 @@ const asRejection = (message: string) => (cause: unknown) => {
 
 /**
  * Unpacks the records and files of a package, each with the checksum of its manifest.
- * @param schema the version of the archive that imports it
- * @throws Rejection for anything but a complete package of that version
+ * @throws Rejection for anything but a complete package of a version that this archive reads
  */
-export async function unpackPackage(schema: string): Promise<void> {
+export async function unpackPackage(): Promise<void> {
   const reader = await PackageReader.open(INPUT_FILE).catch(asRejection(NOT_A_PACKAGE));
-  await unpack(reader, schema).catch(asRejection(DAMAGED));
+  await unpack(reader).catch(asRejection(DAMAGED));
 }
 
-async function unpack(reader: PackageReader, schema: string): Promise<void> {
+async function unpack(reader: PackageReader): Promise<void> {
   const payload = reader.paths.filter((name) => name.startsWith('data/'));
-  const hashes = await readManifest(reader, schema, payload.length);
+  const hashes = await readManifest(reader, payload.length);
   const listing = createWriteStream(LISTING_FILE);
   let count = 0;
   for (const name of payload) {
@@ -51,15 +50,26 @@ async function unpack(reader: PackageReader, schema: string): Promise<void> {
   await new Promise<void>((resolve) => void listing.end(resolve));
 }
 
-/** The checksums of the files of a package of the right version, by path. */
-async function readManifest(reader: PackageReader, schema: string, files: number): Promise<Map<string, string>> {
+/** What to do about a package whose format this archive doesn't read. */
+function unreadable(info: string): Rejection {
+  const [, version] = /^Archive-Package-Version: (.+)$/m.exec(info) ?? [];
+  const [, program] = /^Archive-Schema: (.+)$/m.exec(info) ?? [];
+  if (version !== undefined)
+    return new Rejection(
+      `The package has version ${version} of the format, and this archive reads version ${PACKAGE_VERSION}. Upgrade this archive first.`,
+    );
+  if (program === undefined) return new Rejection(NOT_A_PACKAGE);
+  return new Rejection(
+    `The package was exported by version ${program}, whose packages open only there. Upgrade that archive, and export the package again.`,
+  );
+}
+
+/** The checksums of the files of a package, by path. */
+async function readManifest(reader: PackageReader, files: number): Promise<Map<string, string>> {
   if (!['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt'].every((name) => reader.paths.includes(name)))
     throw new Rejection(NOT_A_PACKAGE);
-  const version = /^Archive-Schema: (.+)$/m.exec(await reader.tagFile('bag-info.txt'))?.[1];
-  if (version !== schema)
-    throw new Rejection(
-      `The package comes from version ${version ?? 'unknown'} of the archive, and this is ${schema}. Export and import with the same version.`,
-    );
+  const info = await reader.tagFile('bag-info.txt');
+  if (!new RegExp(`^Archive-Package-Version: ${PACKAGE_VERSION}$`, 'm').test(info)) throw unreadable(info);
   const hashes = new Map<string, string>();
   for await (const line of reader.lines('manifest-sha256.txt')) {
     const [, sha256 = '', name = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
