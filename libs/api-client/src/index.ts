@@ -9,7 +9,6 @@ export * from './media-mutations.ts';
 export * from './media.ts';
 export * from './people.ts';
 export * from './person-merge.ts';
-export * from './problem.ts';
 export * from './query-client.ts';
 export * from './search.ts';
 export * from './send-file.ts';
@@ -20,7 +19,17 @@ export * from './timeline.ts';
 export * from './tokens.ts';
 export * from './trash.ts';
 export * from './voyages.ts';
-export { notConfirmed, onConfirmationRequired, type Confirmation } from './problem.ts';
+export {
+  ApiError,
+  isConflict,
+  isNotFound,
+  isUnavailable,
+  messageOf,
+  NO_RESPONSE,
+  notConfirmed,
+  onConfirmationRequired,
+  type Confirmation,
+} from './problem.ts';
 export {
   SameFileError,
   TrashedFileError,

@@ -47,6 +47,17 @@ export class ArchiveError extends Error {
     this.members = members;
   }
 
+  /** As `request_id`, `retry_after` and `members`, under their names of version 1.0. */
+  get requestId(): string | undefined {
+    return this.request_id;
+  }
+  get retryAfter(): number | undefined {
+    return this.retry_after;
+  }
+  get problem(): Readonly<Record<string, unknown>> {
+    return this.members;
+  }
+
   /** What has to be confirmed before the same request succeeds. */
   get confirmation(): Confirmation | undefined {
     const { confirmation } = this.members;

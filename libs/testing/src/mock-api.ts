@@ -1,72 +1,9 @@
-import type {
-  albumOperations,
-  apiTokenOperations,
-  archiveSetupOperations,
-  authOperations,
-  fileTextOperations,
-  Operation,
-  OperationResponse,
-  frontendOperations,
-  historyOperations,
-  homeOperations,
-  ingestOperations,
-  intakeOperations,
-  similarMediaOperations,
-  mediaOperations,
-  mediaRecordOperations,
-  mediaCaptionOperations,
-  mediaPeopleOperations,
-  mediaViewOperations,
-  personMergeOperations,
-  peopleOperations,
-  personProfileOperations,
-  presidentOperations,
-  searchOperations,
-  bulkMediaOperations,
-  storageOperations,
-  systemOperations,
-  tagOperations,
-  timelineOperations,
-  trashOperations,
-  uploadOperations,
-  voyageOperations,
-} from '@archive/contracts';
+import type { OperationId, Operations } from '@archive/client';
+import type { Operation, OperationResponse } from '@archive/contracts';
 import { loadOverlays } from '@archive/ui';
 import { afterEach, beforeAll, beforeEach } from '@jest/globals';
 
-type Domains = [
-  typeof albumOperations,
-  typeof apiTokenOperations,
-  typeof archiveSetupOperations,
-  typeof authOperations,
-  typeof fileTextOperations,
-  typeof frontendOperations,
-  typeof historyOperations,
-  typeof homeOperations,
-  typeof ingestOperations,
-  typeof intakeOperations,
-  typeof similarMediaOperations,
-  typeof mediaOperations,
-  typeof mediaRecordOperations,
-  typeof mediaCaptionOperations,
-  typeof mediaPeopleOperations,
-  typeof mediaViewOperations,
-  typeof personMergeOperations,
-  typeof peopleOperations,
-  typeof personProfileOperations,
-  typeof presidentOperations,
-  typeof searchOperations,
-  typeof bulkMediaOperations,
-  typeof storageOperations,
-  typeof systemOperations,
-  typeof tagOperations,
-  typeof timelineOperations,
-  typeof trashOperations,
-  typeof uploadOperations,
-  typeof voyageOperations,
-][number];
-type OperationsOf<D> = D extends unknown ? D[keyof D] : never;
-type AnyOperation = Extract<OperationsOf<Domains>, Operation>;
+type AnyOperation = Operations[OperationId];
 type RouteOf<C extends Operation> = `${C['method']} ${C['path']}`;
 type OperationAt<R, C = AnyOperation> = C extends Operation ? (RouteOf<C> extends R ? C : never) : never;
 

@@ -108,6 +108,7 @@ export const peopleExamples = [
     response: {
       title: null,
       full_name: 'Prime Minister Trudeau',
+      role: null,
       people: [{ ...PERSON_IN_LIST, match: 'article', matched_name: null }],
     },
   }),
