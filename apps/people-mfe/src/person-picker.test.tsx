@@ -26,6 +26,7 @@ beforeEach(() => {
   ]);
   api.respond('GET /api/curator/people/candidates', ({ query }) => ({
     title: null,
+    role: null,
     full_name: query.get('full_name') ?? '',
     people: [],
   }));
@@ -96,6 +97,7 @@ describe('the person picker', () => {
         tags: null,
       },
       title: null,
+      role: null,
       capacity_role: 'Steward',
       is_crew: true,
     });
