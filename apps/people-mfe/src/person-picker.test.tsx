@@ -97,7 +97,6 @@ describe('the person picker', () => {
         tags: null,
       },
       title: null,
-      role: null,
       capacity_role: 'Steward',
       is_crew: true,
     });
@@ -186,6 +185,7 @@ describe('the person picker', () => {
     });
     api.respond('GET /api/curator/people/candidates', {
       title: null,
+      role: null,
       full_name: 'James Forrestal',
       people: [forrestal],
     });
