@@ -14,7 +14,7 @@ import { loadRelease, readRelease } from '../support/release.ts';
 /** PostgreSQL can prepare only these statements. */
 const PREPARED = /^\s*(?:select|with|insert|update|delete)\b/i;
 /** Tables that the upgrade rewrites as a whole, and columns that it converts in some rows. */
-const REWRITTEN_TABLES = ['migration', 'record_change', 'voyage_search'];
+const REWRITTEN_TABLES = ['migration', 'schema_contract', 'record_change', 'voyage_search'];
 const CONVERTED = new Map([
   ['person', ['version', 'updated_at']],
   ['album', ['sort_order']],
