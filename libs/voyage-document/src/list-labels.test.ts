@@ -30,6 +30,11 @@ describe('labels in list items are fields', () => {
     '| Field | Value |\n|---|---|\n| Guests | Ann Ray, Bob Lee |\n| Place | Potomac River |\n| Time | 7:30 PM |',
     '| **Guests:** | Ann Ray, Bob Lee |\n|---|---|\n| **Place:** | Potomac River |\n| **Time:** | 7:30 PM |',
     'Place: Potomac River\n- Time: 7:30 PM\n- Guests: Ann Ray, Bob Lee',
+    // As Word documents and web pages are converted
+    '*   **Guests:** Ann Ray, Bob Lee\n*   **Place:** Potomac River\n*   **Time:** 7:30 PM',
+    '*   Guests:\n    *   Ann Ray\n    *   Bob Lee\n*   Place: Potomac River\n*   Time: 7:30 PM',
+    '| **Guests** | Ann Ray, Bob Lee |\n|---|---|\n| Place | Potomac River |\n| Time | 7:30 PM |',
+    '<ul>\n<li>Guests: Ann Ray, Bob Lee</li>\n<li>Place: Potomac River</li>\n<li>Time: 7:30 PM</li>\n</ul>',
   ])('%j', (text) => {
     expect(read(text)).toMatchObject({
       guests: ['Ann Ray', 'Bob Lee'],
