@@ -27,7 +27,7 @@ function joinedQueries({ given, surname, isFirst }: NameParts): string[] {
   const words = isFirst ? [...surname, ...given] : [...given, ...surname];
   return words.slice(1).map((word, index) => {
     const joined = words.toSpliced(index, 2, `${words[index] ?? ''}${word}`);
-    return `(${joined.map(exact).join(' & ')})`;
+    return `(${[...joined.slice(0, -1).map(exact), prefix(joined.at(-1) ?? '')].join(' & ')})`;
   });
 }
 
