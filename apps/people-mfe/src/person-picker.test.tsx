@@ -26,6 +26,7 @@ beforeEach(() => {
   ]);
   api.respond('GET /api/curator/people/candidates', ({ query }) => ({
     title: null,
+    role: null,
     full_name: query.get('full_name') ?? '',
     people: [],
   }));
@@ -184,6 +185,7 @@ describe('the person picker', () => {
     });
     api.respond('GET /api/curator/people/candidates', {
       title: null,
+      role: null,
       full_name: 'James Forrestal',
       people: [forrestal],
     });

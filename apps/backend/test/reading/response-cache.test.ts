@@ -11,9 +11,9 @@ import { sql } from '../support/sql.ts';
 
 /** Tables that no cacheable response reads. */
 const NOT_RECORDS = [
+  'api_token',
   'column_mapping',
   'confirmation',
-  'api_token',
   'device_key',
   'file_text',
   'frontend_page_report',

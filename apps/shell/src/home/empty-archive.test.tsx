@@ -1,3 +1,4 @@
+import type { PackageImportReport } from '@archive/contracts';
 import { accessibilityProblems, mockApi, problem } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
@@ -6,6 +7,17 @@ import { renderApp, signedIn } from '../test/render-app.tsx';
 const api = mockApi();
 const EARLIER = { changes: 66, imports: 1, trashed_media: 2 };
 const empty = { is_empty: true, has_sample: true, earlier_work: null };
+const REPORT: PackageImportReport = {
+  import_id: '5e1d5b4e-6a0c-4f9e-9d3f-1f0c3f5a7b21',
+  state: 'running',
+  step: 'Storing the files',
+  progress: 50,
+  imported: null,
+  error: null,
+  started_by: 'curator',
+  created_at: '2026-11-28T08:00:00Z',
+  finished_at: null,
+};
 const aPackage = () => new File(['PK'], 'archive.zip', { type: 'application/zip' });
 const main = () => within(screen.getByRole('main'));
 
@@ -119,20 +131,13 @@ describe('an archive without records', () => {
   });
 
   test('shows an import that a worker runs, and cancels it', async () => {
-    const report = {
-      import_id: '5e1d5b4e-6a0c-4f9e-9d3f-1f0c3f5a7b21',
-      state: 'running',
-      step: 'Storing the files',
-      progress: 50,
-      imported: null,
-      error: null,
-      started_by: 'curator',
-      created_at: '2026-11-28T08:00:00Z',
-      finished_at: null,
+    const finished: PackageImportReport = {
+      ...REPORT,
+      state: 'failed',
+      error: 'data/records/people.jsonl, line 3: full_name: Too long.',
     };
-    const finished = { ...report, state: 'failed', error: 'data/records/people.jsonl, line 3: full_name: Too long.' };
     api.respond('GET /api/curator/archive-setup', empty);
-    api.respond('GET /api/curator/archive-package', { package_import: report });
+    api.respond('GET /api/curator/archive-package', { package_import: REPORT });
     api.respond('DELETE /api/curator/archive-package', { package_import: finished });
     const { user, container } = await renderApp('/');
     expect(await main().findByText('Storing the files...')).toBeVisible();
@@ -145,17 +150,7 @@ describe('an archive without records', () => {
   });
 
   test('says how many records were imported', async () => {
-    const report = {
-      import_id: '5e1d5b4e-6a0c-4f9e-9d3f-1f0c3f5a7b21',
-      state: 'running',
-      step: 'Saving the records',
-      progress: 80,
-      imported: null,
-      error: null,
-      started_by: 'curator',
-      created_at: '2026-11-28T08:00:00Z',
-      finished_at: null,
-    };
+    const report: PackageImportReport = { ...REPORT, step: 'Saving the records', progress: 80 };
     api.respond('GET /api/curator/archive-setup', empty);
     api.respond('GET /api/curator/archive-package', { package_import: report });
     await renderApp('/');
