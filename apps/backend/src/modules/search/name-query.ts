@@ -1,3 +1,4 @@
+// cspell:ignore Eleftherios Eleutherios
 import { formsOf, nameParts, type NameParts, phoneticKey, withoutUmlauts } from '@archive/voyage-document';
 
 /** Maximum length of initials that can mean a full name: FDR, GHWB. */
