@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 import { MEDIA_SEARCH } from './20261128040004-media.ts';
-import { filePeople } from './file-people.ts';
 
 /**
  * For an archive from before the baseline, returns which of its earlier migrations are missing: those that would have changed it up to the
@@ -221,7 +220,7 @@ const INSTALLED = {
 
 const NUMBERED_LISTS = '20261123074800-numbered-lists';
 
-/** Converts the rows of archives from before the baseline, and proposes what people are filed under. */
+/** Converts the rows of archives from before the baseline. */
 export class EarlierRows extends Migration {
   override async up(): Promise<void> {
     const archive = await earlierArchive(this);
@@ -272,7 +271,6 @@ export class EarlierRows extends Migration {
     if (archive?.misses(NUMBERED_LISTS))
       for (const table of ['passenger', 'voyage_media', 'album', 'album_media'])
         this.addSql(`update ${table} set sort_order = sort_order`);
-    await filePeople(this, 'filed_under');
   }
 
   private registerInstalled(): void {
