@@ -1,9 +1,8 @@
-// cspell:ignore Eleftherios Eleutherios
 import { formsOf, nameParts, type NameParts, phoneticKey, withoutUmlauts } from '@archive/voyage-document';
 
 /** Maximum length of initials that can mean a full name: FDR, GHWB. */
 const MAX_INITIALS = 5;
-/** Letters at the beginning of a given name that its spellings share: Eleutherios and Eleftherios. */
+/** Letters at the beginning of a given name that its spellings share: Stephen and Steven. */
 const BEGINNING = 3;
 /** The beginning of "3rd", while it is typed. */
 const UNFINISHED_NUMBER = / \d[a-z]?$/i;
