@@ -1,3 +1,4 @@
+// cspell:ignore formular pastperfect
 import { execFileSync } from 'node:child_process';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';

@@ -78,7 +78,7 @@ export async function requestPage<Id extends ListId>(
   return { items, total: total ?? items.length, ...(more ? { more } : {}) };
 }
 
-/** An operation by its method and path, as builds before 1.29 name it. */
+/** An operation by its method and path, as builds made before 1.31 name it. */
 export type Endpoint<C extends Operation> = Extract<C['id'], OperationId>;
 
 /** @deprecated Use the id of the operation: `request('people.get', …)`. */

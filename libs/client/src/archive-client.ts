@@ -141,7 +141,7 @@ export class ArchiveClient {
   }
 
   async #send(id: OperationId, parts: Parts): Promise<Response> {
-    const [method, path] = ENDPOINTS[id];
+    const [method = '', path = ''] = ENDPOINTS[id].split(' ');
     const { retries = 2, confirm } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
       const response = await this.#fetch(this.#url + urlOf(path, parts), this.#requestOf(method, parts), parts);
@@ -211,7 +211,7 @@ async function dataOf<T>(response: Response, signal: AbortSignal | undefined): P
 
 /** The id of an operation, by its method and path. */
 export const operationAt = (method: string, path: string): OperationId | undefined =>
-  (Object.keys(ENDPOINTS) as OperationId[]).find((id) => ENDPOINTS[id].join(' ') === `${method} ${path}`);
+  (Object.keys(ENDPOINTS) as OperationId[]).find((id) => ENDPOINTS[id] === `${method} ${path}`);
 
 /** The address of an operation, with its parameters. Empty parameters of the query are left out. */
 export function urlOf(path: string, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string {

@@ -1,4 +1,4 @@
-// cspell:ignore Familie Kissingers Président Frau Herr Präsident Rusks
+// cspell:ignore Perle Familie Kissingers Président Frau Herr Präsident Rusks Perle
 import { describe, expect, test } from '@jest/globals';
 import { groupMembers } from './group-members.ts';
 import { parseVoyageDocument } from './parse.ts';

@@ -309,9 +309,9 @@ export function compareNames(left: NameParts, right: NameParts): ComparedNames |
   return compareParts(first, withFirstAsFamily(last)) ?? compareParts(withLastAsFamily(first), last);
 }
 
-/** Whether a whole name is only the surname of another one: Lloyd George. */
-const isSurnameOf = (whole: string, { family, second, surname }: NameParts) =>
-  surname.length > 1 && whole === `${family}${second}`;
+/** Whether a whole name is only the surname of another one: Lloyd George, Van Dyke for VanDyke. */
+const isSurnameOf = ({ whole, name }: Bearer, { family, second, surname }: NameParts) =>
+  (surname.length > 1 || isBeforeSurname(name.given[0] ?? '')) && whole === `${family}${second}`;
 
 function compareParts(leftParts: NameParts, rightParts: NameParts): ComparedNames | undefined {
   const [leftBearer, rightBearer] = [bearerOf(leftParts), bearerOf(rightParts)];
@@ -322,8 +322,7 @@ function compareParts(leftParts: NameParts, rightParts: NameParts): ComparedName
   if (left.given.length === 0 && right.given.length === 0 && areOtherTitles(left, right))
     return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
   if (leftBearer.whole === rightBearer.whole) return { match: 'same', similarity: 1 };
-  if (isSurnameOf(leftBearer.whole, right) || isSurnameOf(rightBearer.whole, left))
-    return { match: 'surname', similarity: 0.5 };
+  if (isSurnameOf(leftBearer, right) || isSurnameOf(rightBearer, left)) return { match: 'surname', similarity: 0.5 };
   if ((left.given.length === 0) !== (right.given.length === 0)) {
     const [short, long] = left.given.length === 0 ? [left, right] : [right, left];
     if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };

@@ -517,11 +517,8 @@ describe('a package', () => {
       ),
     );
     expect(response).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('person_pkey') });
-    const { rows } = await api.database.pool.query(
-      'select due_at <= now() as is_due from storage_cleanup where storage_key = $1',
-      [KEY],
-    );
-    expect(rows).toEqual([{ is_due: true }]);
+    const storage = api.app.get(Storage, { strict: false });
+    await waitUntil(async () => (await storage.stat(KEY)) === undefined);
   });
 
   test(

@@ -270,7 +270,7 @@ describe('an archive of the oldest version', () => {
   });
 });
 
-test('a database from before the oldest version is refused and stays as it is', async () => {
+test('a database from before the oldest version is refused and stays unchanged', async () => {
   const database = await createDatabase(process.env['TEST_CLUSTER_URL'] ?? '');
   const client = new pg.Client(database.url);
   await client.connect();

@@ -161,6 +161,7 @@ describe('candidates', () => {
     expect((await send(browser, peopleOperations.candidates, { query })).body).toEqual({
       title: 'Adm.',
       full_name: 'James H. Foskett',
+      role: null,
       people: [],
     });
   });

@@ -219,7 +219,7 @@ test('a range of years is searched as dates unless a record has it', async () =>
 });
 
 test.each(['&', '#', '++', '%%%', "'&'", '&&&', 'a&', '\\&b', `x'&'y`, '#٣', '&&T', 'ＡＴ＆Ｔ'])(
-  '%j is no error',
+  '%j doesn’t count as an error',
   async (q) => {
     await hits(q);
   },

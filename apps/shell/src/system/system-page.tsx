@@ -476,7 +476,7 @@ function Retention({ rules }: { rules: NonNullable<SystemStatus['retention']> })
         key: what,
         cells: {
           What: what,
-          Kept: duration,
+          Retained: duration,
           Why: why,
           'Last run': run ? (
             <>

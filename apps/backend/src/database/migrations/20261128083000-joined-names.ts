@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { filingKey, proposeFilingName } from '@archive/voyage-document';
+import { filePeople } from './file-people.ts';
 
 const NAMES = (...names: string[]) =>
   `alter table person alter column names set expression as (name_document(array[${names.join(', ')}] || aliases))`;
@@ -22,20 +22,7 @@ const SAINT = String.raw`regexp_replace(array_to_string(name_words(name), ' '), 
  */
 export class JoinedNames extends Migration {
   override async up(): Promise<void> {
-    const people = (await this.execute('select id, full_name, filed_under from person')) as {
-      id: number;
-      full_name: string;
-      filed_under: string | null;
-    }[];
-    const rows = people.map(({ id, full_name, filed_under }) => {
-      const proposal = proposeFilingName(full_name);
-      return { id, proposal, key: filingKey(filed_under ?? proposal) };
-    });
-    await this.execute(
-      `update person p set filing_proposal = n.proposal, filing_key = n.key
-      from jsonb_to_recordset(?::jsonb) as n(id int, proposal text, key text) where p.id = n.id`,
-      [JSON.stringify(rows)],
-    );
+    await filePeople(this, 'filed_under');
     this.addSql(WORDS("''’‘`ʻʼ"));
     this.addSql(`
       create function joined_words(name text) returns text[] language sql immutable parallel safe strict

@@ -2,7 +2,7 @@ import { formsOf, nameParts, type NameParts, phoneticKey, withoutUmlauts } from 
 
 /** Maximum length of initials that can mean a full name: FDR, GHWB. */
 const MAX_INITIALS = 5;
-/** Letters at the beginning of a given name that its spellings share: Eleutherios and Eleftherios. */
+/** Letters at the beginning of a given name that its spellings share: Stephen and Steven. */
 const BEGINNING = 3;
 /** The beginning of "3rd", while it is typed. */
 const UNFINISHED_NUMBER = / \d[a-z]?$/i;
@@ -27,7 +27,7 @@ function joinedQueries({ given, surname, isFirst }: NameParts): string[] {
   const words = isFirst ? [...surname, ...given] : [...given, ...surname];
   return words.slice(1).map((word, index) => {
     const joined = words.toSpliced(index, 2, `${words[index] ?? ''}${word}`);
-    return `(${joined.map(exact).join(' & ')})`;
+    return `(${[...joined.slice(0, -1).map(exact), prefix(joined.at(-1) ?? '')].join(' & ')})`;
   });
 }
 
