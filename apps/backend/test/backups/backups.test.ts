@@ -362,7 +362,13 @@ test('a backup from before the baseline is restored as its archive is upgraded',
   expect(await runHere('migrate', old.environment)).toMatchObject({ status: 0 });
   expect(await catalogOf(place.url)).toEqual(await catalogOf(old.url));
   const rows = async (url: string) => {
-    const { migration, record_change: _, ...tables } = await rowsOf(url, 'to_jsonb(t)::text');
+    // The order of words in rebuilt search documents depends on the order in which rows are stored.
+    const {
+      migration,
+      record_change: _changes,
+      voyage_search: _documents,
+      ...tables
+    } = await rowsOf(url, 'to_jsonb(t)::text');
     const names = migration?.map((row) => (JSON.parse(row) as { name: string }).name).toSorted();
     return { names, ...tables };
   };
