@@ -245,6 +245,7 @@ export const exportOperations = {
     method: 'GET',
     path: '/api/curator/archive-package',
     summary: 'Get the progress of the newest import of a package',
+    description: '`package_import` is null if none was started.',
     query: z.strictObject({}),
     noStore: true,
     response: packageImportStatusSchema,

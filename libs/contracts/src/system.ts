@@ -172,6 +172,7 @@ export const systemOperations = {
     method: 'POST',
     path: '/api/system/queues/{name}/{action}',
     summary: 'Pause or resume a queue, or retry its failed jobs',
+    description: 'A paused queue finishes its active jobs and keeps the waiting ones.',
     params: z.object({ name: z.string().max(100), action: z.enum(QUEUE_ACTIONS) }),
     status: 204,
     errors: [404],
@@ -189,6 +190,7 @@ export const systemOperations = {
     method: 'POST',
     path: '/api/system/previews/rebuild',
     summary: 'Regenerate the previews, tiles and pages of all files',
+    description: 'Queues one job per file. Files keep their earlier previews until the new ones are ready.',
     status: 202,
   }),
   releaseFile: defineOperation({
@@ -231,6 +233,7 @@ export const systemOperations = {
     method: 'GET',
     path: '/api/system/runbook',
     summary: 'Read the runbook',
+    description: 'Markdown with a chapter for each alert: what it means and what to do.',
     response: z.object({ markdown: z.string() }),
   }),
 };
