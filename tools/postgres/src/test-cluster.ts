@@ -44,7 +44,7 @@ export async function startTestCluster({ replicated = false, buffers = '64MB' } 
       synchronous_commit: 'off',
       full_page_writes: 'off',
       ...(replicated ? { wal_level: 'replica', wal_keep_size: '1GB' } : { wal_level: 'minimal', max_wal_senders: '0' }),
-      max_connections: '300',
+      max_connections: '600',
       shared_buffers: buffers,
     };
     const replicaData = join(directory, 'replica');
