@@ -259,7 +259,7 @@ describe('a process', () => {
     const both = [run('migrate', { DATABASE_URL: fresh.url }), run('migrate', { DATABASE_URL: fresh.url })];
     expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0]);
     const output = both.map(({ output }) => output()).join('');
-    expect(output.match(/^Migrated 20261120000001-foundations$/gm)).toHaveLength(1);
+    expect(output.match(/^Migrated 20261128040000-earlier-archives$/gm)).toHaveLength(1);
     expect(output).toContain('The database is up to date.\n');
     await fresh.drop();
   });

@@ -236,7 +236,9 @@ describe('the registry', () => {
       environment: { FRONTENDS_DIR: path.join(directory, 'none') },
     });
     await api.database.execute(
-      sql(`insert into frontend_revision select 3, apps, now(), 'somebody' from frontend_revision where revision = 1`),
+      sql(
+        `insert into frontend_revision (revision, apps, created_by) select 3, apps, 'somebody' from frontend_revision where revision = 1`,
+      ),
     );
     await api.close();
     expect(await versionsAfterStart()).toEqual([3, { voyages: '1.0.0' }]);

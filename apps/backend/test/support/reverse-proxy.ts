@@ -31,7 +31,7 @@ async function startCaddy(apis: readonly string[]): Promise<ReverseProxy> {
   );
   const configuration = (await readFile(CADDYFILE, 'utf8'))
     // Debian’s Caddy is older than the Compose stack’s and lacks these options.
-    .replaceAll(/^\s*(?:persist_config|trusted_proxies) .*$/gm, '')
+    .replaceAll(/^\s*(?:persist_config|trusted_proxies|health_fails) .*$/gm, '')
     .replace(/handle_errors [\d ]+/, 'handle_errors ')
     // In a container every port is free; here the health check needs a free one.
     .replace(/^:2020/m, healthUrl ?? '');
