@@ -32,7 +32,7 @@ export function SystemPage() {
     <div className="flex flex-col gap-8">
       <PageHeader
         title="System status"
-        lede={data ? `As of ${instantText(data.at, 19)}. Updated every five seconds.` : 'The state of the archive.'}
+        lede="The state of the archive, updated every five seconds."
         actions={<Button onClick={() => void refetch()}>Refresh</Button>}
       />
       <nav aria-label="System status" className="flex flex-wrap gap-x-6 gap-y-2">
@@ -61,10 +61,11 @@ export function SystemPage() {
 }
 
 function Status({ status }: { status: SystemStatus }) {
-  const { health, workers, queues, imports, files, disk, texts, quarantined, retention } = status;
+  const { at, health, workers, queues, imports, files, disk, texts, quarantined, retention } = status;
   const client = useQueryClient();
   return (
     <>
+      <Lede>As of {instantText(at, 19)}.</Lede>
       <Section title="Dependencies">
         {health.warnings.map((warning) => (
           <p key={warning}>
