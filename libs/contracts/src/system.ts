@@ -183,7 +183,7 @@ export const systemOperations = {
     path: '/api/system/texts/read',
     summary: 'Recognize the text of all files again',
     description: 'Pages that curators have edited keep their text.',
-    status: 202,
+    status: 204,
   }),
   rebuildPreviews: defineOperation({
     id: 'system.rebuildPreviews',
@@ -191,7 +191,7 @@ export const systemOperations = {
     path: '/api/system/previews/rebuild',
     summary: 'Regenerate the previews, tiles and pages of all files',
     description: 'Queues one job per file. Files keep their earlier previews until the new ones are ready.',
-    status: 202,
+    status: 204,
   }),
   releaseFile: defineOperation({
     id: 'system.releaseFile',
@@ -200,7 +200,7 @@ export const systemOperations = {
     summary: 'Try a quarantined file again',
     description: 'Queues new previews. Failed imports are retried separately.',
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-    status: 202,
+    status: 204,
     errors: [404],
   }),
   securityEvents: defineOperation({

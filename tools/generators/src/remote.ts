@@ -112,7 +112,7 @@ test('the page has a heading', async () => {
 `,
   );
   changes.edit(
-    'tools/lint/tags.ts',
+    'tools/lint/project-dependencies.ts',
     before(
       /^ {2}'scope:tools':/m,
       `  'scope:${name}': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:${name}'],\n`,

@@ -293,7 +293,7 @@ describe('a worker', () => {
       const { quarantined } = await curator.json<SystemStatus>('/api/system');
       const { sha256 } = quarantined?.find(({ name }) => /hostile-1/i.test(name)) ?? {};
       const release = `/api/system/quarantine/${sha256}/release`;
-      expect((await curator.post(release)).status).toBe(202);
+      expect((await curator.post(release)).status).toBe(204);
       expect(await quarantinedCount()).toBe(1);
       expect((await curator.post(release)).status).toBe(404);
       expect((await api.visitor().post(release)).status).toBe(401);

@@ -352,7 +352,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       expect((await curator.post(`/api/curator/media/${media_slug}/previews`, {})).status).toBe(202);
       await waitUntil(isReplaced);
       await waitUntil(async () => (await curator.get(before)).status === 404);
-      expect((await curator.post('/api/system/previews/rebuild')).status).toBe(202);
+      expect((await curator.post('/api/system/previews/rebuild')).status).toBe(204);
       const requested = await api.database.rows(
         sql(
           "select distinct split_part(m.content_type, '/', 1) family from derivative_task t join media m on m.id = t.media_id order by 1",

@@ -18,14 +18,15 @@ function SafeLink({ href, children }: ComponentProps<'a'>) {
 /** A table that scrolls sideways on narrow screens, also with the keyboard. */
 function ScrollableTable({ children }: ComponentProps<'table'>) {
   return (
-    <section
+    <div
+      role="group"
       aria-label="Table"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
       tabIndex={0}
       className="ui:overflow-x-auto"
     >
       <table>{children}</table>
-    </section>
+    </div>
   );
 }
 
