@@ -238,6 +238,7 @@ test('a blank title is rejected', async () => {
   await changes.write();
   return nextSteps(`The module ${plural.kebab} is ready, with the test ${test}.`, [
     'npx nx run backend:openapi    writes docs/openapi.json',
+    'WRITE_ENDPOINTS=1 npx nx run client:test    writes the paths of the operations',
     'npm run docs:glossary         writes docs/glossary.md',
   ]);
 }
