@@ -15,7 +15,7 @@ const documentOf = (
 ## ${date}: ${title}
 
 Location: Potomac River
-Passengers: Wilhelmina ${family}n, Ben and Tony Examplee, The Test Band
+Passengers: Wilhelmina ${family}n, Ben and Tony Examplee, Sky Testers
 Notes: A quiet evening.
 `;
 
@@ -57,9 +57,9 @@ test('a preview shows cards beside lines, and decisions about names are applied 
 
   const names = page.getByRole('region', { name: 'People and owners' });
   await names.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'New (3)' });
-  await names.getByRole('button', { name: 'Change the match for “The Test Band”' }).click();
+  await names.getByRole('button', { name: 'Change the match for “Sky Testers”' }).click();
   await page.getByRole('button', { name: 'Don’t link to a person' }).click();
-  await expect(card.getByText('The Test Band', { exact: true })).toBeVisible();
+  await expect(card.getByText('Sky Testers', { exact: true })).toBeVisible();
   await page.reload();
   await expect(names.getByText('3 confirmed')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -69,11 +69,11 @@ test('a preview shows cards beside lines, and decisions about names are applied 
   await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: title }).click();
   await expect(page.getByRole('link', { name: person })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Tony Examplee' })).toBeVisible();
-  await expect(page.getByText('The Test Band')).toBeVisible();
+  await expect(page.getByText('Sky Testers')).toBeVisible();
 
   await preview('later.md', `1976-11-1${5 + retry}`);
   await expect(card.getByText('Confirmed in an earlier import').first()).toBeVisible();
-  await card.getByRole('button', { name: 'Undo the choice for “The Test Band”' }).click();
+  await card.getByRole('button', { name: 'Undo the choice for “Sky Testers”' }).click();
   await expect(card.getByText('New person')).toBeVisible();
   await cleanUp(page, { title });
 });
