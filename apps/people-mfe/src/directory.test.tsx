@@ -135,7 +135,11 @@ describe('the directory', () => {
     await waitFor(() => expect(letter('B')).toBeDisabled());
     expect(letter('Numbers and signs')).toBeEnabled();
     expect(api.requests('GET /api/people/by-letter').map(({ query }) => query.get('aboard'))).toEqual(['crew']);
-    letter('H').focus();
+    const group = within(screen.getByRole('group', { name: 'First letter' }));
+    expect(group.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toEqual([letter('H')]);
+    letter('Numbers and signs').focus();
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(letter('H')).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(router.state.location.search).toBe('?show=crew&letter=H');
     expect(letter('H')).toHaveAttribute('aria-pressed', 'true');
