@@ -19,7 +19,7 @@ function SafeLink({ href, children }: ComponentProps<'a'>) {
 function ScrollableTable({ children }: ComponentProps<'table'>) {
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- several tables may not be landmarks of one name, and a fieldset can't scroll
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- multiple tables must not be landmarks of one name, and a fieldset can't scroll
       role="group"
       aria-label="Table"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
