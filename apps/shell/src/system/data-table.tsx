@@ -12,7 +12,8 @@ interface DataTableProps {
   rows: readonly Row[];
 }
 
-const CELL = 'py-2 pr-4 align-top wrap-anywhere';
+/** Wide enough for a date and for a name, so that only longer words are broken. */
+const CELL = 'min-w-24 py-2 pr-4 align-top wrap-anywhere';
 
 /** A table that scrolls sideways on narrow screens. */
 export function DataTable({ label, rows }: DataTableProps) {
