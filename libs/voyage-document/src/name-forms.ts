@@ -168,12 +168,22 @@ export function spellingKeys(word: string): string[] {
   ];
 }
 
+/** Whether a given name is a longer one cut short, and not a name of its own: Al for Alexander, Mel for Melvin, but not Paul for Paulette. */
+function isCutShort(short: string, long: string): boolean {
+  if (short.length + 2 > long.length || !long.startsWith(short)) return false;
+  const [names, others] = [namesOf(short), namesOf(long)];
+  if (names.some(({ forms }) => forms[0] === short)) return false;
+  return names.length > 0 && others.length > 0
+    ? names.some(({ isWomans }) => others.some((other) => other.isWomans === isWomans))
+    : short.length > 2;
+}
+
 /** How two folded given names match: as one name, as forms of one name, or by their spelling. Robert and Roberta are two names. */
 export function matchGivenNames(left: string, right: string): 'same' | 'form' | 'spelling' | undefined {
   if (left === right) return 'same';
   const [a, b] = [namesOf(left), namesOf(right)];
-  if (a.length > 0 && b.length > 0) return a.some((name) => b.includes(name)) ? 'form' : undefined;
-  const isFrenchPair = isFrench(left) && isFrench(right);
-  const isSpelling = left.endsWith('a') === right.endsWith('a') && !isFrenchPair && areSimilarSpellings(left, right);
-  return isSpelling ? 'spelling' : undefined;
+  if (a.some((name) => b.includes(name))) return 'form';
+  if (left.endsWith('a') !== right.endsWith('a') || (isFrench(left) && isFrench(right))) return undefined;
+  if (isCutShort(left, right) || isCutShort(right, left)) return 'form';
+  return (a.length === 0 || b.length === 0) && areSimilarSpellings(left, right) ? 'spelling' : undefined;
 }
