@@ -15,7 +15,7 @@ import { KnownPresidents } from './20261128040013-known-presidents.ts';
 import { SignsInWords } from './20261128082000-signs-in-words.ts';
 import { JoinedNames } from './20261128083000-joined-names.ts';
 import { ApiTokens } from './20261128083500-api-tokens.ts';
-import { PackageImports } from './20261128090500-package-imports.ts';
+import { PackageImports, PackagePreviews } from './20261128090500-package-imports.ts';
 
 /** All migrations, in order. A name must never change after it was released. The first ones, up to `earlier-rows`, are the baseline. */
 export const migrations = [
@@ -38,6 +38,7 @@ export const migrations = [
   { name: '20261128083000-joined-names', class: JoinedNames },
   { name: '20261128083500-api-tokens', class: ApiTokens },
   { name: '20261128090500-package-imports', class: PackageImports },
+  { name: '20261128125500-package-previews', class: PackagePreviews },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */

@@ -100,7 +100,8 @@ export class ExportsController {
     @Username() username: string,
   ): Promise<PackageImportReport> {
     try {
-      return await this.#imports.start(() => openPackage(request), query.replace_earlier_work, username);
+      const kind = { replacesEarlierWork: query.replace_earlier_work, compares: query.preview };
+      return await this.#imports.start(() => openPackage(request), kind, username);
     } catch (error) {
       await drainBody(request);
       throw error;
@@ -110,6 +111,16 @@ export class ExportsController {
   @Contract(exportOperations.packageImport)
   packageImport(_input: OperationInput<typeof exportOperations.packageImport>) {
     return this.#imports.status();
+  }
+
+  @Contract(exportOperations.packageRecords)
+  packageRecords({ query }: OperationInput<typeof exportOperations.packageRecords>) {
+    return this.#imports.records({ ...query, action: query.action });
+  }
+
+  @Contract(exportOperations.applyPackage)
+  applyPackage({ body }: OperationInput<typeof exportOperations.applyPackage>) {
+    return this.#imports.apply(body);
   }
 
   @Contract(exportOperations.cancelPackageImport)

@@ -5,3 +5,5 @@ import { HistoryController } from './history.controller.ts';
 
 @Module({ controllers: [HistoryController], providers: [HistoryQueries, HistoryRestore] })
 export class HistoryHttpModule {}
+
+export { fieldChanges } from './field-changes.ts';

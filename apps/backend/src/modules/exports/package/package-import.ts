@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { PackageRecord } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { Database, LONG_STATEMENT_MS, type StatementExecutor, UnavailableError } from '../../../database/index.ts';
 import { JobHandlers, type Jobs } from '../../../queues/index.ts';
 import { ContentCheck, deleteFilesOfTrashed } from '../../media/index.ts';
 import {
+  ChangeSet,
   clearRecords,
   continueNumbering,
   fileAllPeople,
@@ -20,11 +23,14 @@ import {
 } from '../../records/index.ts';
 import { FileRejection, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
 import { DOCUMENTS_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
+import { compareRecords } from './merge/comparison.ts';
+import { Identities } from './merge/identities.ts';
+import { MergedRecords } from './merge/save-merged.ts';
 import { PackageDirectories } from './package-directories.ts';
 import { PACKAGE_KINDS, type PackageKind, recordsPath } from './package-format.ts';
 import { type ClaimedImport, PackageImports, requireEmpty } from './package-imports.ts';
 import { References } from './package-references.ts';
-import { loadAll, readRecords, type RecordFiles } from './read-records.ts';
+import { loadAll, readRecords, recordsOf, type RecordFiles, rejectedRecords } from './read-records.ts';
 
 const FILES_FOLDER = 'data/files/';
 
@@ -46,7 +52,10 @@ class Progress {
   }
 }
 
-/** Imports packages into an empty archive, in the worker. Its records are then those of the exported archive. */
+/**
+ * Imports packages, in the worker: into an empty archive, whose records are then those of the exported one, or into one with records, after
+ * a curator has seen how the package differs from it.
+ */
 @Injectable()
 export class PackageImport {
   readonly #log = new Logger('Package import');
@@ -117,19 +126,106 @@ export class PackageImport {
     const records = await this.#recordFiles(directory);
     const references = new References();
     for await (const _ of readRecords(records, references, signal)) continue;
+    if (claimed.compares) return this.#merge(claimed, directory, records, references, progress, signal);
     progress.show('Storing the files', 50);
     const files = await this.#storeFiles(directory, references.files, signal);
     progress.show('Saving the records', 80);
+    await this.#saveWith(files, (executor) => this.#save(executor, claimed, records, files, signal));
+  }
+
+  /** Saves records in one transaction, or deletes their files again. */
+  async #saveWith<T>(files: StoredFiles, save: (executor: StatementExecutor) => Promise<T>): Promise<T> {
     try {
-      await this.#database.transaction((executor) => this.#save(executor, claimed, records, files, signal), {
-        statementMs: LONG_STATEMENT_MS,
-      });
+      return await this.#database.transaction(save, { statementMs: LONG_STATEMENT_MS });
     } catch (error) {
       await files.discard();
       throw error;
     } finally {
       files.release();
     }
+  }
+
+  /**
+   * Compares the package with the records of the archive, or imports it if a curator has decided about the differences.
+   * @throws Problem 422 if it has new media without their files
+   */
+  async #merge(
+    claimed: ClaimedImport,
+    directory: string,
+    records: RecordFiles,
+    references: References,
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { choices, others } = claimed.choices ?? { choices: [], others: 'keep' };
+    progress.show('Comparing the records', 50);
+    const identities = await Identities.of(this.#database, records, choices, signal);
+    const wanted = await this.#newFiles(directory, records, identities, signal);
+    if (claimed.choices === null) {
+      const items = await this.#compare(this.#database, records, identities, signal);
+      return this.#imports.preview(claimed, items, false);
+    }
+    progress.show('Storing the files', 60);
+    const files = await this.#storeFiles(directory, references.files, signal, wanted);
+    progress.show('Saving the records', 80);
+    const outdated = await this.#saveWith(files, async (executor) => {
+      await lockRecords(executor);
+      const items = await this.#compare(executor, records, await Identities.of(executor, records, [], signal), signal);
+      if (!(await this.#imports.isPreviewed(executor, claimed, items))) {
+        await this.#leases.scheduleDeletion(executor, files.leased);
+        return items;
+      }
+      const changes = new ChangeSet(executor, { changedBy: claimed.started_by });
+      const decided = await Identities.of(executor, records, choices, signal);
+      const merging = new MergedRecords(changes, decided, { others, files: files.keys });
+      try {
+        for await (const batch of compareRecords(executor, records, decided, signal)) await merging.save(batch);
+        await changes.save();
+      } catch (error) {
+        throw rejectedRecords(error, 'The package') ?? error;
+      }
+      await this.#leases.confirm(executor, files.leased);
+      const { voyages, people, media, changed } = merging.merged;
+      const imported = { voyages, people, media, files: files.leased.length, changed };
+      if (!(await this.#imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
+      return undefined;
+    });
+    if (outdated) await this.#imports.preview(claimed, outdated, true);
+  }
+
+  async #compare(
+    executor: StatementExecutor,
+    records: RecordFiles,
+    identities: Identities,
+    signal: AbortSignal,
+  ): Promise<PackageRecord[]> {
+    const items: PackageRecord[] = [];
+    for await (const batch of compareRecords(executor, records, identities, signal))
+      items.push(...batch.map(({ item }) => item));
+    return items;
+  }
+
+  /** The paths of the files of media that the archive doesn’t have. @throws Problem 422 for one that the package doesn’t have either */
+  async #newFiles(
+    directory: string,
+    records: RecordFiles,
+    identities: Identities,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
+    const paths = new Set<string>();
+    for await (const file of this.#unpacker.files(directory, 'files')) paths.add(file.path.slice(FILES_FOLDER.length));
+    const wanted = new Set<string>();
+    for await (const { place, record } of recordsOf(records, 'media', signal)) {
+      const file = record.file.path;
+      if (file === null || identities.find('media', record.media_slug)?.exists === true) continue;
+      if (!paths.has(file))
+        throw new Problem(
+          422,
+          `${place}: The package doesn’t have the file of “${record.title}”. Export it with files.`,
+        );
+      wanted.add(file);
+    }
+    return wanted;
   }
 
   /** The files with records, by kind. */
@@ -148,14 +244,19 @@ export class PackageImport {
     return files;
   }
 
-  /** Stores the files under leases, so that they are deleted unless their records are saved. */
+  /**
+   * Stores the files under leases, so that they are deleted unless their records are saved.
+   * @param wanted the files to store in an archive with other files; absent: all of them, under their own names
+   */
   async #storeFiles(
     directory: string,
     keys: ReadonlyMap<string, string | null>,
     signal: AbortSignal,
+    wanted?: ReadonlySet<string>,
   ): Promise<StoredFiles> {
     const leased: string[] = [];
     const existing: string[] = [];
+    const stored = new Map<string, string>();
     const renewal = setInterval(
       () => void this.#leases.renew([...leased, ...existing]).catch(() => undefined),
       LEASE_RENEWAL_MS,
@@ -169,7 +270,13 @@ export class PackageImport {
         signal.throwIfAborted();
         const key = file.path.slice(FILES_FOLDER.length);
         if (!keys.has(key)) throw new Problem(422, `The package has a file that none of its records uses: ${key}`);
-        if (await this.#leases.acquire(key)) {
+        if (wanted) {
+          if (!wanted.has(key)) continue;
+          const free = await this.#leaseFree(key);
+          leased.push(free);
+          stored.set(key, free);
+          await this.#store(free, file, keys.get(key) ?? null);
+        } else if (await this.#leases.acquire(key)) {
           leased.push(key);
           await this.#store(key, file, keys.get(key) ?? null);
         } else {
@@ -181,11 +288,21 @@ export class PackageImport {
         }
         await file.remove();
       }
-      return { leased, existing, release: () => clearInterval(renewal), discard };
+      return { leased, existing, keys: stored, release: () => clearInterval(renewal), discard };
     } catch (error) {
       await discard();
       throw error;
     }
+  }
+
+  /** Leases the name of a file, or that name with a number if the archive has it already. */
+  async #leaseFree(key: string): Promise<string> {
+    const { dir, name, ext } = path.posix.parse(key);
+    for (let number = 1; number < 1000; number += 1) {
+      const free = path.posix.join(dir, number === 1 ? name + ext : `${name}-${number}${ext}`);
+      if (await this.#leases.acquire(free)) return free;
+    }
+    throw new Problem(503, NO_FILE);
   }
 
   /** @throws Problem 422 for a file that isn’t what its name and its record say */
@@ -236,7 +353,7 @@ export class PackageImport {
     const files = leased.length + existing.length;
     if (files > 0) await requestAllDerivatives(executor);
     const count = (table: string) => counts.get(table) ?? 0;
-    const imported = { voyages: count('voyage'), people: count('person'), media: count('media'), files };
+    const imported = { voyages: count('voyage'), people: count('person'), media: count('media'), files, changed: 0 };
     if (!(await this.#imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
   }
 }
@@ -252,6 +369,8 @@ interface StoredFiles {
   leased: readonly string[];
   /** Keys of files that the storage had already, with the same content. */
   existing: readonly string[];
+  /** Keys of files that are stored beside those of other records, by their paths in the package. */
+  keys: ReadonlyMap<string, string>;
   /** Ends the renewal of the leases. */
   release: () => void;
   /** Schedules the deletion of the stored files. */

@@ -1,8 +1,7 @@
 import { namesOf, passengerFields } from '@archive/contracts';
 import { displayTitle, normalizeWikipediaUrl } from '@archive/voyage-document';
-import type { z } from 'zod';
 import { FILE_COLUMNS, markRegion } from '../../records/index.ts';
-import { PACKAGE_SCHEMAS, type PackageKind } from './package-format.ts';
+import { PACKAGE_SCHEMAS, type PackageKind, type RecordOf } from './package-format.ts';
 import type { References } from './package-references.ts';
 
 /** A row of a table. */
@@ -16,7 +15,7 @@ interface KindOfRecord<K extends PackageKind> {
   /** SQL for the fields that are not columns of `t`. */
   fields?: Readonly<Record<string, string>>;
   /** The rows of a record. @throws RecordProblem if it doesn't fit the records before it */
-  rows: (record: z.output<(typeof PACKAGE_SCHEMAS)[K]>, references: References) => TableRow[];
+  rows: (record: RecordOf<K>, references: References) => TableRow[];
 }
 
 const list = (select: string) => `coalesce((select json_agg(row_to_json(l)) from (${select}) l), '[]')`;
@@ -215,12 +214,12 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
   history: { from: 'history t', order: 't.changed_at, t.kind, t.slug, t.revision', rows: ofImport('history') },
 };
 
-/** SQL for the records of a kind, each as the text of a JSON object. */
-export function recordsSql(kind: PackageKind): string {
+/** SQL for the records of a kind, each as the text of a JSON object. `where` is a condition for the row `t`. */
+export function recordsSql(kind: PackageKind, where = 'true'): string {
   const { from, order, fields = {} } = RECORDS[kind];
   const names = Object.keys(PACKAGE_SCHEMAS[kind].shape);
   const selected = names.map((name) => `${Object.hasOwn(fields, name) ? fields[name] : `t.${name}`} as "${name}"`);
-  return `select row_to_json(r)::text as row from (select ${selected.join(', ')} from ${from} order by ${order}) r`;
+  return `select row_to_json(r)::text as row from (select ${selected.join(', ')} from ${from} where ${where} order by ${order}) r`;
 }
 
 /** The rows of a record of any kind that its schema has accepted. */
