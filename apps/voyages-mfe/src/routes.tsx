@@ -17,12 +17,14 @@ const EditVoyagePage = lazyComponent(form, 'EditVoyagePage', <VoyageLoading />);
 const LOADING = <SkeletonList label="Loading..." rows={6} />;
 const ImportPage = lazyComponent(() => import('./features/import/import-page.tsx'), 'ImportPage', LOADING);
 const OperationPage = lazyComponent(() => import('./features/import/operation-page.tsx'), 'OperationPage', LOADING);
+const PackagePage = lazyComponent(() => import('./features/import/package-page.tsx'), 'PackagePage', LOADING);
 
 /** Relative to the path that the registry assigns to this micro-frontend (/voyages). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <VoyageListPage /> },
   { path: 'new', element: <NewVoyagePage /> },
   { path: 'import', element: <ImportPage /> },
+  { path: 'import/package', element: <PackagePage /> },
   { path: 'import/:operation', element: <OperationPage /> },
   { path: ':slug/edit', element: <EditVoyagePage /> },
   { path: ':slug', element: <VoyagePage /> },
