@@ -2,7 +2,7 @@ import { namesOf, passengerFields } from '@archive/contracts';
 import { displayTitle, normalizeWikipediaUrl } from '@archive/voyage-document';
 import { FILE_COLUMNS, markRegion } from '../../records/index.ts';
 import { PACKAGE_SCHEMAS, type PackageKind, type RecordOf } from './package-format.ts';
-import type { References } from './package-references.ts';
+import { requireDistinct, type References } from './package-references.ts';
 
 /** A row of a table. */
 export type TableRow = readonly [table: string, row: object];
@@ -109,6 +109,10 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
     },
     rows: ({ media_slug: slug, president_slug, file, captions, people, ...media }, references) => {
       references.add('media', slug, media.id);
+      requireDistinct(
+        'people',
+        people.map(({ person_slug }) => person_slug),
+      );
       references.addFile(file.path, file.sha256);
       if (media.media_type === 'image' && file.path !== null) references.addPicture(slug);
       const { path: storage_key, ...properties } = file;
@@ -145,6 +149,14 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
       references,
     ) => {
       references.add('voyage', slug, voyage.id);
+      requireDistinct(
+        'passengers',
+        passengers.map(({ person_slug }) => person_slug),
+      );
+      requireDistinct(
+        'media',
+        media.map(({ media_slug }) => media_slug),
+      );
       const president_id = owner && references.id('president', owner);
       const title = voyage.title || displayTitle({ ...voyage, title: null });
       const places = { voyage_id: voyage.id };
@@ -173,6 +185,7 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
     },
     rows: ({ album_slug: slug, voyage_slug, media, ...album }, references) => {
       references.add('album', slug, album.id);
+      requireDistinct('media', media);
       const voyage_id = voyage_slug && references.id('voyage', voyage_slug);
       const sort_order = references.nextPlace(`albums of ${voyage_slug}`);
       return [
