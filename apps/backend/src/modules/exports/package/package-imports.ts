@@ -179,6 +179,17 @@ export async function requireEmpty(executor: StatementExecutor, replacesEarlierW
 
 const jobId = ({ import_id, attempt }: Attempt) => `${import_id}-${attempt}`;
 
+/** What an import is doing. */
+export class Progress {
+  step = 'Reading the package';
+  percent = 0;
+
+  show(step: string, percent: number): void {
+    this.step = step;
+    this.percent = percent;
+  }
+}
+
 /** Imports of packages. The table is the source of truth; jobs can be lost. */
 @Injectable()
 export class PackageImports {
