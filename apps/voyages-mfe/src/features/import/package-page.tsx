@@ -10,6 +10,7 @@ import {
 } from '@archive/api-client';
 import type { ArchiveSetup, EarlierWork, PackageImportReport } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { HelpButton } from '@archive/editing';
 import { usePageTitle } from '@archive/shell-api';
 import {
   Breadcrumbs,
@@ -47,6 +48,7 @@ export function PackagePage() {
         />
         <PageHeader
           title="Import a package"
+          actions={<HelpButton topic="import-a-document" />}
           lede="Bring in the records of another archive from its package, a ZIP file. If this archive has records, you see how the package differs before anything changes."
         />
       </div>
