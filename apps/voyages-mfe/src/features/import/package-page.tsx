@@ -9,8 +9,8 @@ import {
   packageImportQuery,
 } from '@archive/api-client';
 import type { ArchiveSetup, EarlierWork, PackageImportReport } from '@archive/contracts';
-import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { HelpButton } from '@archive/editing';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { usePageTitle } from '@archive/shell-api';
 import {
   Breadcrumbs,

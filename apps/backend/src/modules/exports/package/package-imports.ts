@@ -78,6 +78,7 @@ const CLAIMED = {
 };
 export type ClaimedImport = RowOf<typeof CLAIMED>;
 
+const ENDED = 'preview = null, choices = null, updated_at = now(), finished_at = now()';
 const IS_CURRENT = `id = $1 and attempt = $2 and state in ('waiting', 'running')`;
 const CLAIM = statement(
   'package-import-claim',
@@ -91,16 +92,16 @@ const SHOW = statement(
 );
 const COMPLETE = statement(
   'package-import-complete',
-  `update package_import set state = 'completed', step = 'Done', progress = 100, imported = $3, updated_at = now(), finished_at = now()
+  `update package_import set state = 'completed', step = 'Done', progress = 100, imported = $3, ${ENDED}
   where ${IS_CURRENT}`,
 );
 const FAIL = statement(
   'package-import-fail',
-  `update package_import set state = 'failed', error = $3, updated_at = now(), finished_at = now() where ${IS_CURRENT}`,
+  `update package_import set state = 'failed', error = $3, ${ENDED} where ${IS_CURRENT}`,
 );
 const CANCEL = statement(
   'package-import-cancel',
-  `update package_import set state = 'cancelled', updated_at = now(), finished_at = now()
+  `update package_import set state = 'cancelled', ${ENDED}
   where state = any($1::text[]) returning storage_key`,
   { storage_key: col.text },
 );
