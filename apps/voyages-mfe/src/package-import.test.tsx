@@ -106,7 +106,7 @@ afterEach(() => {
 
 describe('a package', () => {
   test('is compared with an archive that has records', async () => {
-    const { user } = open();
+    const { user } = await open();
     await user.upload(await input(), aPackage());
     expect(await screen.findByText('Another package is being imported.')).toBeVisible();
     expect(RejectedUpload.sent).toEqual([`${ROUTE}?preview=1 file`]);
@@ -115,7 +115,7 @@ describe('a package', () => {
 
   test('is sent at once into a new archive', async () => {
     api.respond('GET /api/curator/archive-setup', { ...SETUP, is_empty: true });
-    const { user } = open();
+    const { user } = await open();
     await user.upload(await input(), aPackage());
     expect(await screen.findByText('Another package is being imported.')).toBeVisible();
     // Without the file, because the request has to be confirmed with the password first.
@@ -124,7 +124,7 @@ describe('a package', () => {
 
   test('is sent only after consent to deleting what earlier records left', async () => {
     api.respond('GET /api/curator/archive-setup', { ...SETUP, is_empty: true, earlier_work: EARLIER });
-    const { user } = open();
+    const { user } = await open();
     await user.upload(await input(), aPackage());
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete what earlier records left?' });
     expect(dialog).toHaveTextContent('66 changes, 1 import, and 2 files in the trash');
@@ -141,7 +141,7 @@ describe('a package', () => {
     const error = 'data/records/people.jsonl, line 3: full_name: Too long.';
     api.respond(`GET ${ROUTE}`, { package_import: REPORT });
     api.respond(`DELETE ${ROUTE}`, { package_import: { ...REPORT, state: 'failed', error } });
-    const { user, container } = open();
+    const { user, container } = await open();
     expect(await screen.findByText('Storing the files...')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Package' })).toHaveAttribute('aria-valuenow', '50');
     expect(screen.queryByLabelText(/^Choose a package/)).toBeNull();
@@ -153,7 +153,7 @@ describe('a package', () => {
 
   test('shows how many records it has added and changed', async () => {
     api.respond(`GET ${ROUTE}`, { package_import: REPORT });
-    open();
+    await open();
     expect(await screen.findByText('Storing the files...')).toBeVisible();
     const imported = { voyages: 33, people: 104, media: 2, files: 5, changed: 20 };
     api.respond(`GET ${ROUTE}`, { package_import: { ...REPORT, state: 'completed', imported } });
@@ -164,7 +164,7 @@ describe('a package', () => {
 
   test('can’t be imported while its state is unknown', async () => {
     api.respond(`GET ${ROUTE}`, problem(503, 'The database is unavailable.'));
-    open();
+    await open();
     expect(await screen.findByText('The database is unavailable.', {}, { timeout: 4000 })).toBeVisible();
     expect(screen.queryByLabelText(/^Choose a package/)).toBeNull();
   });
@@ -179,7 +179,7 @@ describe('the preview of a package', () => {
   const applied = () => api.requests(`POST ${ROUTE}/apply`).at(-1)?.body;
 
   test('shows what is new, the same and different, field by field', async () => {
-    const { container } = open();
+    const { container } = await open();
     expect(await screen.findByText(/has 1 new record and 1 record that differs.* 500 are the same/)).toBeVisible();
     expect(await screen.findByText('A trip')).toHaveAttribute('href', '/voyages/1946-03-07-trip');
     expect(item('A trip').getByText('Sunny.')).toBeVisible();
@@ -189,7 +189,7 @@ describe('the preview of a package', () => {
   });
 
   test('is imported once it is decided which unclear records are the same', async () => {
-    const { user, unmount } = open();
+    const { user, unmount } = await open();
     expect(await screen.findByText('The person at this address is Ann Lee in the archive.')).toBeVisible();
     expect(button('Import package')).toBeDisabled();
     expect(screen.queryByText('Full name')).toBeNull();
@@ -198,7 +198,7 @@ describe('the preview of a package', () => {
     await user.click(item('A trip').getAllByRole('button', { name: 'Use package version' })[0]!);
     // The choices survive a reload.
     unmount();
-    open();
+    await open();
     expect(await screen.findByRole('button', { name: 'Same record' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(button('Import package'));
     expect(applied()).toEqual({
@@ -211,7 +211,7 @@ describe('the preview of a package', () => {
   });
 
   test('decides about all conflicts at once', async () => {
-    const { user } = open();
+    const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Different, add it' }));
     await user.click(button('Use all package versions'));
     await user.click(button('Use package version everywhere'));
@@ -232,7 +232,7 @@ describe('the preview of a package', () => {
     api.respond(`POST ${ROUTE}/apply`, problem(422, 'Decide first whether “Anna Leeds” is the same record.'));
     const outdated = { ...PREVIEWED, preview: { ...PREVIEWED.preview!, unclear: 0, outdated: true } };
     api.respond(`GET ${ROUTE}`, { package_import: outdated });
-    const { user } = open();
+    const { user } = await open();
     expect(await screen.findByText('The archive has changed since you saw the differences')).toBeVisible();
     await user.click(button('Import package'));
     expect(await screen.findByText('Decide first whether “Anna Leeds” is the same record.')).toBeVisible();
@@ -242,7 +242,7 @@ describe('the preview of a package', () => {
     const preview = { add: 0, conflict: 0, unclear: 0, equal: 500, outdated: false };
     api.respond(`GET ${ROUTE}`, { package_import: { ...PREVIEWED, preview } });
     api.respond(`DELETE ${ROUTE}`, { package_import: { ...PREVIEWED, preview, state: 'cancelled' } });
-    const { user } = open();
+    const { user } = await open();
     expect(await screen.findByText('The archive has all of this')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Import package' })).toBeNull();
     await user.click(button('Done'));

@@ -69,7 +69,6 @@ afterAll(async () => {
   await Promise.all([close(museum), close(laptop)]);
 });
 
-/** The museum as it was, so that tests don't depend on each other. */
 let packageOfMuseum: Buffer;
 beforeEach(async () => {
   packageOfMuseum ??= await exported(museum);
@@ -119,8 +118,8 @@ test('two archives that differ are brought together as a curator decides, and a 
   const [first, second, third] = voyages as [Voyage, Voyage, Voyage];
   const route = (voyage: Voyage) => `/api/curator/voyages/${voyage.voyage_slug}`;
   // Both have changed the same voyages, and have a person of this address.
-  await send(museum, 'PUT', route(first), { notes: 'From the museum.', start_location: 'Pier 1' });
-  await send(laptop, 'PUT', route(first), { notes: 'From the laptop.', start_location: 'Pier 2' });
+  await send(museum, 'PUT', route(first), { notes: 'From the museum.', start_time: '10:00' });
+  await send(laptop, 'PUT', route(first), { notes: 'From the laptop.', start_time: '11:00' });
   await send(laptop, 'PUT', route(second), { notes: 'Only on the laptop.' });
   await addPerson(museum, 'lee-ann', 'Ann Lee', { birth_year: 1900 });
   await addPerson(laptop, 'lee-ann', 'Anna Leeds', { birth_year: 1920 });
@@ -160,7 +159,7 @@ test('two archives that differ are brought together as a curator decides, and a 
   expect(shorten(await packageRecords(museum.curator, '&action=unclear&action=conflict&action=add'))).toEqual([
     ['people', 'lee-ann', 'unclear', 'lee-ann-2', 'full_name', 'birth_year'],
     ['people', 'truman-harry-s', 'conflict', 'truman-harry-s', 'full_name'],
-    ['voyages', first.voyage_slug, 'conflict', first.voyage_slug, 'start_location', 'notes'],
+    ['voyages', first.voyage_slug, 'conflict', first.voyage_slug, 'start_time', 'notes'],
     ['voyages', second.voyage_slug, 'conflict', second.voyage_slug, 'notes'],
     ['people', 'new-nora', 'add', 'new-nora'],
     ['media', media.media_slug, 'add', media.media_slug],
@@ -171,7 +170,7 @@ test('two archives that differ are brought together as a curator decides, and a 
   expect(unclear?.doubt).toBe('The person at this address is Ann Lee in the archive.');
   const conflict = (await packageRecords(museum.curator, '&action=conflict')).find(({ kind }) => kind === 'voyages');
   expect(conflict?.changes).toEqual([
-    { field: 'start_location', label: expect.any(String), from: 'Pier 1', to: 'Pier 2' },
+    { field: 'start_time', label: 'Start time', from: '10:00', to: '11:00' },
     { field: 'notes', label: 'Notes', from: 'From the museum.', to: 'From the laptop.' },
   ]);
   expect((await museum.curator.get('/api/people/new-nora')).status).toBe(404);
@@ -198,7 +197,7 @@ test('two archives that differ are brought together as a curator decides, and a 
   // The chosen field came from the laptop, the others stay, and the change can be undone.
   expect(await museum.curator.json(`/api/voyages/${first.voyage_slug}`)).toMatchObject({
     notes: 'From the laptop.',
-    start_location: 'Pier 1',
+    start_time: '10:00',
   });
   const [change] = await history(museum, 'voyage', first.voyage_slug);
   expect(change).toMatchObject({ action: 'update', changed_by: 'curator', changes: [{ field: 'notes' }] });
@@ -231,7 +230,7 @@ test('two archives that differ are brought together as a curator decides, and a 
   await previewPackage(museum.curator, zip);
   expect(await counts(museum)).toMatchObject({ add: 0, unclear: 0, conflict: 2 });
   expect(shorten(await packageRecords(museum.curator, '&action=conflict'))).toEqual([
-    ['voyages', first.voyage_slug, 'conflict', first.voyage_slug, 'start_location'],
+    ['voyages', first.voyage_slug, 'conflict', first.voyage_slug, 'start_time'],
     ['voyages', second.voyage_slug, 'conflict', second.voyage_slug, 'notes'],
   ]);
   expect(await applyPackage(museum.curator)).toMatchObject({
