@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, requiredTextSchema, wholeNumberQuery } from './common.ts';
-import { defineOperation } from './operation.ts';
+import { defineOperation, type Role } from './operation.ts';
 import { publishableNameSchema } from './remotes.ts';
 
 /** What a token allows: `upload` files, `verify` all micro-frontends, or `deploy:people`, which publishes and promotes this one. */
@@ -14,6 +14,14 @@ const tokenScopeSchema = z.union([
     ),
 ]);
 export type TokenScope = z.output<typeof tokenScopeSchema>;
+
+/** The scopes that the tokens of an account may have, without the names of micro-frontends. */
+export const SCOPES_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
+  reader: [],
+  curator: ['upload'],
+  operator: ['deploy', 'verify'],
+  administrator: ['upload', 'deploy', 'verify'],
+};
 
 const apiTokenSchema = z.object({
   token_id: z.number().int(),
@@ -61,8 +69,9 @@ export const apiTokenOperations = {
     id: 'tokens.list',
     method: 'GET',
     path: '/api/tokens',
-    summary: 'List API tokens, newest first',
-    description: 'Labels, scopes and dates. The tokens themselves are not stored.',
+    access: 'reader',
+    summary: 'List your API tokens, newest first',
+    description: 'Administrators get those of all accounts. Labels, scopes and dates. The tokens themselves are not stored.',
     response: z.array(apiTokenSchema),
     noStore: true,
   }),
@@ -70,9 +79,10 @@ export const apiTokenOperations = {
     id: 'tokens.create',
     method: 'POST',
     path: '/api/tokens',
+    access: 'reader',
     summary: 'Create an API token, shown only once',
     description:
-      'A program sends it as `Authorization: Bearer`. It allows what its scopes say, and nothing else: `upload` stores files and attaches them to records, `deploy:<name>` publishes and promotes one micro-frontend, `verify` records verdicts on builds. The server stores only its hash.',
+      'A program sends it as `Authorization: Bearer`. It allows what its scopes say, and nothing else: `upload` stores files and attaches them to records, `deploy:<name>` publishes and promotes one micro-frontend, `verify` records verdicts on builds. The server stores only its hash. Curators create tokens for uploads, operators those for micro-frontends, and administrators both. It ends with its account.',
     body: createSchema,
     confirmation: ({ label, scopes }) => `Create the API token “${String(label)}” for ${purposes(scopes).join(', ')}`,
     response: apiTokenSchema.extend({ token: z.string() }),
@@ -83,6 +93,7 @@ export const apiTokenOperations = {
     id: 'tokens.revoke',
     method: 'DELETE',
     path: '/api/tokens/{token_id}',
+    access: 'reader',
     summary: 'Revoke an API token',
     description: 'Requests with it are rejected from now on. What it uploaded or published stays.',
     params: z.object({ token_id: wholeNumberQuery(1, 2_147_483_647) }),

@@ -28,6 +28,24 @@ export const MAX_REQUESTS_IN_FLIGHT = {
 /** What tokens can be for: publishing and verifying micro-frontends, or uploads. */
 export type TokenKind = 'deploy' | 'upload';
 
+/** Roles of accounts. Each account has one. */
+export const ROLES = ['reader', 'curator', 'operator', 'administrator'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who may call an operation: everyone, or accounts by their role. */
+export type Access = 'public' | Role;
+
+const ALLOWED: Readonly<Record<Access, readonly Role[]>> = {
+  public: ROLES,
+  reader: ROLES,
+  curator: ['curator', 'administrator'],
+  operator: ['operator', 'administrator'],
+  administrator: ['administrator'],
+};
+
+/** Whether a role has this access. */
+export const allows = (role: Role, access: Access): boolean => ALLOWED[access].includes(role);
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface OtherResponse {
@@ -51,6 +69,8 @@ export interface Operation {
   method: Method;
   /** Path with `{name}` for each property of `params`. */
   path: string;
+  /** The role that it needs: `reader` is everyone who is signed in, `public` everyone. */
+  access: Access;
   summary: string;
   /** Details that callers need beyond the summary. */
   description?: string;
@@ -97,9 +117,7 @@ export interface Operation {
   noStore?: boolean;
   /** The response depends on records only, so the server caches it until a record changes. */
   cacheable?: boolean;
-  /** Available without signing in. */
-  public?: boolean;
-  /** Accepts an API token for this (`Authorization: Bearer`) as well. */
+  /** Accepts an API token for this (`Authorization: Bearer`) as well. Its scopes take the place of a role. */
   machineAuth?: TokenKind;
   /**
    * Requires the password again: what the operation does, in a sentence, from its path parameters, query and body. Without a confirmation it

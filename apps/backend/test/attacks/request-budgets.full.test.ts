@@ -401,7 +401,7 @@ describe('concurrent requests', () => {
       hold();
       return (await statusOf(busy)) === '429 1';
     });
-    const closed = routes.filter(({ operation }) => operation && !operation.public);
+    const closed = routes.filter(({ operation }) => operation && operation.access !== 'public');
     expect(closed.length).toBeGreaterThan(80);
     const responses = await Promise.all(
       closed.map(async ({ operation, url }) => {

@@ -5,6 +5,7 @@ import { PROBLEM_RESPONSES, RESPONSE_HEADERS, responsesOf } from './openapi-resp
 
 /** Descriptions of the operation groups. */
 const TAGS: Record<string, string> = {
+  accounts: 'Accounts of people, their roles and invitations, and your own account.',
   albums: 'Albums of a voyage and their media.',
   auth: 'Sign in and out. Every other operation requires the session cookie.',
   exports: 'Downloads of lists and of the whole archive.',
@@ -85,6 +86,12 @@ function requestBody({ id, body, multipart }: Operation): Json | undefined {
   return { required: true, content };
 }
 
+/** A session with the role that the operation names, or a token. OpenAPI 3.1 has the names of roles in this place. */
+function securityOf({ access, machineAuth }: Operation): Json[] {
+  if (access === 'public') return [];
+  return [{ session: [access] }, ...(machineAuth ? [{ token: [] }] : [])];
+}
+
 function describeOperation(operation: Operation): Json {
   const body = requestBody(operation);
   const example = examples.get(operation.id);
@@ -93,8 +100,7 @@ function describeOperation(operation: Operation): Json {
     summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
     tags: [tagOf(operation)],
-    ...(operation.public ? { security: [] } : {}),
-    ...(operation.machineAuth ? { security: [{ session: [] }, { token: [] }] } : {}),
+    security: securityOf(operation),
     parameters: [
       ...parameters(operation.params, 'path', example?.params),
       ...parameters(operation.query, 'query', example?.query),
@@ -134,7 +140,9 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
-          description: 'Set by auth.login. Behind TLS its name is __Host-session.',
+          description:
+            'Set by auth.login. Behind TLS its name is __Host-session. The name in each operation is the role that it needs: ' +
+            'reader is everyone who is signed in, and an administrator may do everything.',
         },
         token: {
           type: 'http',
