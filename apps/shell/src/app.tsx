@@ -7,7 +7,7 @@ import type { PageRegistry } from './federation/page-registry.ts';
 import { RemotesProvider, useRemotes } from './placement/remotes.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { Layout } from './layout/layout.tsx';
-import { ErrorScreen, LoadingPage } from './screens/screens.tsx';
+import { ErrorScreen, LoadingPage, LoadingScreen } from './screens/screens.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 import { useNavigation } from './navigation.ts';
 
@@ -28,6 +28,21 @@ function Root({ boot, client }: { boot: Boot; client: QueryClient }) {
 }
 
 /** Pages that load when they are opened, because few visitors need them. */
+const AccountsPage = lazyComponent(
+  () => import('./accounts/accounts-page.tsx'),
+  'AccountsPage',
+  <LoadingPage label="Loading accounts..." />,
+);
+const InvitationPage = lazyComponent(
+  () => import('./accounts/invitation-page.tsx'),
+  'InvitationPage',
+  <LoadingScreen unavailable={false} />,
+);
+const ProfilePage = lazyComponent(
+  () => import('./accounts/profile-page.tsx'),
+  'ProfilePage',
+  <LoadingPage label="Loading your account..." />,
+);
 const ChangesPage = lazyComponent(
   () => import('./changes/changes-page.tsx'),
   'ChangesPage',
@@ -103,6 +118,7 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
       errorElement: <ErrorScreen />,
       children: [
         ...gallery,
+        { path: 'invitation', element: <InvitationPage /> },
         {
           element: (
             <SessionGate pageRegistry={pageRegistry} refreshRegistry={refreshRegistry}>
@@ -118,9 +134,11 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
             { path: 'search', element: <SearchPage /> },
             { path: 'tags', element: <TagsPage /> },
             { path: 'changes', element: <ChangesPage /> },
+            { path: 'account', element: <ProfilePage /> },
             { path: 'account/sessions', element: <SessionsPage /> },
             { path: 'account/tokens', element: <TokensPage /> },
             { path: 'ops', element: <SystemPage /> },
+            { path: 'ops/accounts', element: <AccountsPage /> },
             { path: 'ops/security', element: <SecurityLogPage /> },
             { path: 'ops/runbook', element: <RunbookPage /> },
             { path: 'ops/frontends', element: <MicroFrontendsPage /> },

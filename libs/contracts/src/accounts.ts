@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ROLES } from './access.ts';
 import { instantSchema, requiredTextSchema } from './common.ts';
-import { BODY_BYTES, defineOperation, ROLES } from './operation.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
 
 export const MIN_PASSWORD = 12;
 /** How long an invitation can be used. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, requiredTextSchema, wholeNumberQuery } from './common.ts';
-import { defineOperation, type Role } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { publishableNameSchema } from './remotes.ts';
 
 /** What a token allows: `upload` files, `verify` all micro-frontends, or `deploy:people`, which publishes and promotes this one. */
@@ -14,14 +14,6 @@ const tokenScopeSchema = z.union([
     ),
 ]);
 export type TokenScope = z.output<typeof tokenScopeSchema>;
-
-/** The scopes that the tokens of an account may have, without the names of micro-frontends. */
-export const SCOPES_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
-  reader: [],
-  curator: ['upload'],
-  operator: ['deploy', 'verify'],
-  administrator: ['upload', 'deploy', 'verify'],
-};
 
 const apiTokenSchema = z.object({
   token_id: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BODY_BYTES, defineOperation, ROLES } from './operation.ts';
+import { ROLES } from './access.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
 
 export const loginSchema = z.object({
   username: z

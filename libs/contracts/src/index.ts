@@ -1,3 +1,4 @@
+export * from './access.ts';
 export * from './accounts.ts';
 export * from './albums.ts';
 export * from './api-tokens.ts';

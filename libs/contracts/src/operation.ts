@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Access } from './access.ts';
 
 /** Largest JSON bodies, in bytes. */
 export const BODY_BYTES = {
@@ -27,24 +28,6 @@ export const MAX_REQUESTS_IN_FLIGHT = {
 
 /** What tokens can be for: publishing and verifying micro-frontends, or uploads. */
 export type TokenKind = 'deploy' | 'upload';
-
-/** Roles of accounts. Each account has one. */
-export const ROLES = ['reader', 'curator', 'operator', 'administrator'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** Who may call an operation: everyone, or accounts by their role. */
-export type Access = 'public' | Role;
-
-const ALLOWED: Readonly<Record<Access, readonly Role[]>> = {
-  public: ROLES,
-  reader: ROLES,
-  curator: ['curator', 'administrator'],
-  operator: ['operator', 'administrator'],
-  administrator: ['administrator'],
-};
-
-/** Whether a role has this access. */
-export const allows = (role: Role, access: Access): boolean => ALLOWED[access].includes(role);
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
