@@ -1,6 +1,7 @@
+import type { Access } from '@archive/contracts';
 import { QueryClientProvider, type QueryClient } from '@archive/query';
 import { Link, Outlet, type RouteObject, useLocation, useRoutes } from '@archive/router';
-import { ArchiveProvider, type Boot, MfeSlot, recordRoutesOf, routesOf, usePageTitle } from '@archive/shell-api';
+import { Allowed, ArchiveProvider, type Boot, MfeSlot, recordRoutesOf, routesOf, usePageTitle } from '@archive/shell-api';
 import { LinkProvider, Toaster, type AnchorProps, lazyComponent, linkClass } from '@archive/ui';
 import { withOverrides } from './federation/overrides.ts';
 import type { PageRegistry } from './federation/page-registry.ts';
@@ -10,6 +11,7 @@ import { Layout } from './layout/layout.tsx';
 import { ErrorScreen, LoadingPage, LoadingScreen } from './screens/screens.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 import { useNavigation } from './navigation.ts';
+import type { ReactNode } from 'react';
 
 const InternalLink = ({ href, ...rest }: AnchorProps) => <Link to={href} {...rest} />;
 
@@ -110,6 +112,8 @@ export interface AppOptions {
   onShown: () => void;
 }
 
+const allowed = (access: Access, page: ReactNode) => <Allowed access={access}>{page}</Allowed>;
+
 /** The shell's own routes. All other routes are pages of remotes, at the paths in the registry. */
 export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown }: AppOptions): RouteObject[] {
   return [
@@ -137,11 +141,11 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
             { path: 'account', element: <ProfilePage /> },
             { path: 'account/sessions', element: <SessionsPage /> },
             { path: 'account/tokens', element: <TokensPage /> },
-            { path: 'ops', element: <SystemPage /> },
-            { path: 'ops/accounts', element: <AccountsPage /> },
-            { path: 'ops/security', element: <SecurityLogPage /> },
-            { path: 'ops/runbook', element: <RunbookPage /> },
-            { path: 'ops/frontends', element: <MicroFrontendsPage /> },
+            { path: 'ops', element: allowed('operator', <SystemPage />) },
+            { path: 'ops/accounts', element: allowed('administrator', <AccountsPage />) },
+            { path: 'ops/security', element: allowed('operator', <SecurityLogPage />) },
+            { path: 'ops/runbook', element: allowed('operator', <RunbookPage />) },
+            { path: 'ops/frontends', element: allowed('operator', <MicroFrontendsPage />) },
             { path: '*', element: <RemotePages /> },
           ],
         },

@@ -9,6 +9,7 @@ import {
 import type { ArchiveSetup, EarlierWork, PackageImportReport } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
+import { useAllows } from '@archive/shell-api';
 import {
   Button,
   buttonClass,
@@ -189,6 +190,7 @@ const RESTORE = [
 
 /** Greets the first curator of an archive without records, with the ways to begin it. */
 export function EmptyArchive({ setup }: { setup: ArchiveSetup }) {
+  const isAdministrator = useAllows('administrator');
   return (
     <section aria-labelledby="begin" className="flex flex-col gap-6">
       <div className="max-w-measure">
@@ -213,7 +215,7 @@ export function EmptyArchive({ setup }: { setup: ArchiveSetup }) {
           <LinkButton href="/voyages/new">Log a voyage</LinkButton>
         </Choice>
         {setup.has_sample && <Sample />}
-        <PackageChoice earlierWork={setup.earlier_work} />
+        {isAdministrator && <PackageChoice earlierWork={setup.earlier_work} />}
       </div>
       <Panel className="p-6">
         <h3 className="font-serif text-21">Restore a backup</h3>
