@@ -59,7 +59,7 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
   const [lastRole] = useState(readRole);
   const { authenticated } = session.data ?? {};
   const { username, role } = (authenticated ? session.data : user) ?? { username: null, role: lastRole };
-  if (authenticated && session.data !== user) setUser(session.data);
+  if (session.data?.authenticated && session.data !== user) setUser(session.data);
   const isExpired = authenticated === false && user !== null && hasOpenForm;
   if (authenticated === false && user !== null && !hasOpenForm) setUser(null);
 

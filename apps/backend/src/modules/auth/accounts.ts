@@ -156,12 +156,12 @@ export class Accounts {
       const { active = account.state !== 'deactivated' } = changes;
       if (account.id === by.accountId && (role !== account.role || !active))
         throw new Problem(409, 'You can’t change your own role or access. Ask another administrator.');
-      await this.#requireFree(executor, name, email ?? '', account.id);
+      await this.#requireFree(executor, name, email, account.id);
       await this.#rename(executor, account, name);
       if (role !== account.role || !active) await executor.execute(END_SESSIONS, [account.id]);
       const scopes = active ? SCOPES_OF_ROLE[role] : [];
       await executor.execute(REVOKE_TOKENS, [account.id, scopes, by.name]);
-      const values = [account.id, name, email, accountKey(email ?? ''), role, active];
+      const values = [account.id, name, email, accountKey(email), role, active];
       return withoutId(await required(executor, UPDATE, values));
     });
   }

@@ -88,8 +88,8 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { name: username = null, role = null } = (await this.#guard.sessionOf(request, reply))?.identity ?? {};
-    return { authenticated: username !== null, username, role };
+    const identity = (await this.#guard.sessionOf(request, reply))?.identity;
+    return { authenticated: identity !== undefined, username: identity?.name ?? null, role: identity?.role ?? null };
   }
 
   @Contract(authOperations.logout)
