@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { CONFIG, type Config, hasDefaultPassword } from '../../config/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
+import { Accounts } from './accounts.ts';
 import { BrowserSessions } from './browser-sessions.ts';
 import { Credentials } from './credentials.ts';
 import { KnownDevices } from './known-devices.ts';
@@ -18,6 +19,7 @@ const OWN_PASSWORD_NEEDED =
 
 @Controller()
 export class AuthController {
+  readonly #accounts: Accounts;
   readonly #config: Config;
   readonly #credentials: Credentials;
   readonly #devices: KnownDevices;
@@ -27,6 +29,7 @@ export class AuthController {
   readonly #sessions: BrowserSessions;
 
   constructor(
+    accounts: Accounts,
     @Inject(CONFIG) config: Config,
     credentials: Credentials,
     devices: KnownDevices,
@@ -35,6 +38,7 @@ export class AuthController {
     log: SecurityLog,
     sessions: BrowserSessions,
   ) {
+    this.#accounts = accounts;
     this.#config = config;
     this.#credentials = credentials;
     this.#devices = devices;
@@ -77,6 +81,7 @@ export class AuthController {
       throw new Problem(401, 'Invalid credentials. Please try again.');
     }
     await this.#limiter.recordSuccess(attempt);
+    await this.#accounts.recordSignIn(identity);
     await this.#devices.remember(request, reply, identity.accountId, device);
     record('login-succeeded');
     return { username: identity.name };
