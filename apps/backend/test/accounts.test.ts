@@ -440,6 +440,8 @@ describe('who did it', () => {
       expect.objectContaining({ actor: 'curator', details: { account: name, role: 'reader' } }),
     );
     expect(await events('account-activated')).toContainEqual(expect.objectContaining({ actor: name }));
+    await (await aPersonWith(api, admin, 'reader', 'Gustav Denied')).browser.post('/api/curator/voyages/', voyage('x'));
+    await waitUntil(async () => (await events('access-denied')).some(({ actor }) => actor === 'Gustav Denied'));
     const rows = await api.database.rows(sql<{ row: string }>('select e::text as row from security_event e'));
     for (const { row } of rows) expect(row).not.toMatch(/lanterns|kettles|invitation#/);
   });

@@ -125,6 +125,7 @@ export const SECURITY_EVENT_KINDS = [
   'login-throttled',
   'action-confirmed',
   'session-ended',
+  'access-denied',
   'account-created',
   'account-changed',
   'account-reset',

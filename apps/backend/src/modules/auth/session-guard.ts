@@ -72,8 +72,13 @@ export class SessionGuard {
       request.sessionKey = session.key;
       request.identity = session.identity;
       request.changeCount = session.changes;
-      if (!allows(session.identity.role, access)) throw new Problem(403, NOT_ALLOWED);
+      if (!allows(session.identity.role, access)) throw this.#denied(request);
     });
+  }
+
+  #denied({ username: actor, ip: address, routeOptions: { url = '' } }: FastifyRequest): Problem {
+    this.#log.record({ kind: 'access-denied', actor, address, details: { route: url } });
+    return new Problem(403, NOT_ALLOWED);
   }
 
   async #authenticateMachine(request: FastifyRequest): Promise<boolean> {
