@@ -95,7 +95,9 @@ test('a reader sees no control to edit, and the server refuses every write', asy
       await own.goto(path);
       await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(own.getByRole('switch', { name: 'Edit Mode' })).toHaveCount(0);
-      const edits = own.getByRole('main').getByRole('button', { name: /^(?:New|Add|Edit|Delete|Upload|Import|Restore)\b/ });
+      const edits = own
+        .getByRole('main')
+        .getByRole('button', { name: /^(?:New|Add|Edit|Delete|Upload|Import|Restore)\b/ });
       await expect(edits).toHaveCount(0);
     }
     await own.getByRole('button', { name: 'Account' }).click();
@@ -107,7 +109,10 @@ test('a reader sees no control to edit, and the server refuses every write', asy
       await expect(own.getByText('Your role doesn’t include this page')).toBeVisible();
     }
     const headers = { origin: originOf(own) };
-    const write = await own.request.post('/api/curator/voyages/', { headers, data: { title: 'x', start_date: '1932' } });
+    const write = await own.request.post('/api/curator/voyages/', {
+      headers,
+      data: { title: 'x', start_date: '1932' },
+    });
     expect(write.status()).toBe(403);
   } finally {
     await deactivate(page, name);

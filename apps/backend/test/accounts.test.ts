@@ -106,7 +106,9 @@ describe('an invitation', () => {
 
   test('is stored as a hash only', async () => {
     const { token, email } = await invite(admin, 'reader');
-    const row = await api.database.row(sql<{ row: string }>(`select a::text as row from account a where email = '${email}'`));
+    const row = await api.database.row(
+      sql<{ row: string }>(`select a::text as row from account a where email = '${email}'`),
+    );
     expect(row?.row).not.toContain(token);
     expect(row?.row).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
@@ -232,11 +234,18 @@ describe('the role of an account', () => {
       ['PUT', `/api/accounts/${email}`, { role: 'administrator' }],
       ['POST', '/api/accounts', { name: 'Mallory', email: 'mallory@example.org', role: 'administrator' }],
     ] as const)
-      expect([path, (await browser.send(method, path, body)).status]).toEqual([path, method === 'PUT' && path === '/api/account' ? 422 : 403]);
+      expect([path, (await browser.send(method, path, body)).status]).toEqual([
+        path,
+        method === 'PUT' && path === '/api/account' ? 422 : 403,
+      ]);
     const { token } = await invite(admin, 'reader');
-    const accepted = await api.visitor().post('/api/auth/invitation/accept', { token, password: PASSWORD, role: 'administrator' });
+    const accepted = await api
+      .visitor()
+      .post('/api/auth/invitation/accept', { token, password: PASSWORD, role: 'administrator' });
     expect(accepted.status).toBe(422);
-    const login = await api.visitor().post('/api/auth/login', { username: email, password: PASSWORD, role: 'administrator' });
+    const login = await api
+      .visitor()
+      .post('/api/auth/login', { username: email, password: PASSWORD, role: 'administrator' });
     expect([200, 422]).toContain(login.status);
     expect((await browser.get('/api/accounts')).status).toBe(403);
     expect(await accountOf(email)).toMatchObject({ role: 'reader' });
@@ -290,7 +299,7 @@ describe('deactivating an account', () => {
     const { token } = (await created.json()) as { token: string };
     const upload = (at: TestApi) =>
       at.visitor().post('/api/curator/media/check-links', {}, { authorization: `Bearer ${token}` });
-    expect((await upload(secondApi)).status).toBe(422);
+    expect((await upload(secondApi)).status).toBe(200);
     const stream = await elsewhere.get('/api/frontends/events');
     const ended = stream.text();
     expect((await update(email, { active: false })).status).toBe(200);
@@ -395,7 +404,7 @@ describe('the tokens of an account', () => {
     const { token } = (await created.json()) as { token: string };
     const upload = () => api.visitor().post('/api/curator/media/check-links', {}, { authorization: `Bearer ${token}` });
     await update(email, { role: 'administrator' });
-    expect((await upload()).status).toBe(422);
+    expect((await upload()).status).toBe(200);
     await update(email, { role: 'operator' });
     expect((await upload()).status).toBe(401);
   });
@@ -410,7 +419,7 @@ describe('the tokens of an account', () => {
 });
 
 describe('who did it', () => {
-  test('history records the name, conflicts name the other person, and one’s own changes can be listed', async () => {
+  test('history records the name of the day, and one’s own changes are listed under all names', async () => {
     const { browser, name } = await aPersonWith(api, admin, 'curator', 'Edith Main');
     const created = await browser.post('/api/curator/voyages/', voyage('A voyage by Edith'));
     const { voyage_slug: slug } = (await created.json()) as { voyage_slug: string };

@@ -1,7 +1,15 @@
 import type { Access } from '@archive/contracts';
 import { QueryClientProvider, type QueryClient } from '@archive/query';
 import { Link, Outlet, type RouteObject, useLocation, useRoutes } from '@archive/router';
-import { Allowed, ArchiveProvider, type Boot, MfeSlot, recordRoutesOf, routesOf, usePageTitle } from '@archive/shell-api';
+import {
+  Allowed,
+  ArchiveProvider,
+  type Boot,
+  MfeSlot,
+  recordRoutesOf,
+  routesOf,
+  usePageTitle,
+} from '@archive/shell-api';
 import { LinkProvider, Toaster, type AnchorProps, lazyComponent, linkClass } from '@archive/ui';
 import { withOverrides } from './federation/overrides.ts';
 import type { PageRegistry } from './federation/page-registry.ts';

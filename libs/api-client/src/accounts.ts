@@ -7,7 +7,11 @@ type Operations = typeof accountOperations;
 
 /** All accounts, for administrators. */
 export const accountsQuery = () =>
-  queryOptions({ queryKey: keys.accounts, queryFn: ({ signal }) => request('accounts.list', { signal }), staleTime: 0 });
+  queryOptions({
+    queryKey: keys.accounts,
+    queryFn: ({ signal }) => request('accounts.list', { signal }),
+    staleTime: 0,
+  });
 
 const invalidate = (client: QueryClient) => () => client.invalidateQueries({ queryKey: keys.accounts });
 
@@ -46,7 +50,11 @@ export const acceptInvitation = (body: OperationBody<Operations['accept']>) => r
 
 /** The signed-in person’s own account. */
 export const profileQuery = () =>
-  queryOptions({ queryKey: keys.profile, queryFn: ({ signal }) => request('accounts.profile', { signal }), staleTime: 0 });
+  queryOptions({
+    queryKey: keys.profile,
+    queryFn: ({ signal }) => request('accounts.profile', { signal }),
+    staleTime: 0,
+  });
 
 export const updateProfileMutation = (client: QueryClient) =>
   mutationOptions({

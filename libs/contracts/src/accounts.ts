@@ -25,7 +25,9 @@ const newPasswordSchema = z
   .max(1000, 'Use at most 1,000 characters.');
 
 export const accountSchema = z.object({
-  name: z.string().meta({ description: 'What history and the security log record. No two accounts have the same one.' }),
+  name: z
+    .string()
+    .meta({ description: 'What history and the security log record. No two accounts have the same one.' }),
   email: z.string().nullable().meta({ description: 'Null for the account in the configuration.' }),
   role: roleSchema,
   state: z.enum(['invited', 'active', 'deactivated']).meta({

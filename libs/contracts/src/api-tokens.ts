@@ -63,7 +63,8 @@ export const apiTokenOperations = {
     path: '/api/tokens',
     access: 'reader',
     summary: 'List your API tokens, newest first',
-    description: 'Administrators get those of all accounts. Labels, scopes and dates. The tokens themselves are not stored.',
+    description:
+      'Administrators get those of all accounts. Labels, scopes and dates. The tokens themselves are not stored.',
     response: z.array(apiTokenSchema),
     noStore: true,
   }),

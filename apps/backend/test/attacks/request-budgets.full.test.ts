@@ -140,7 +140,7 @@ describe('the budget of every operation', () => {
     expect(OPERATIONS.length).toBeGreaterThan(90);
     for (const operation of OPERATIONS) {
       const budget = budgetOf(operation);
-      const { method, multipart, public: isPublic } = operation;
+      const { method, multipart, access } = operation;
       expect([operation.id, budget]).toEqual([
         operation.id,
         {
@@ -150,7 +150,7 @@ describe('the budget of every operation', () => {
           bytesPerSecond: multipart ? DEFAULT_BUDGET.bytesPerSecond : undefined,
           responseTimeoutSeconds: SLOW[operation.id] ?? DEFAULT_BUDGET.responseTimeoutSeconds,
           statementSeconds: DEFAULT_BUDGET.statementSeconds,
-          inFlight: isPublic ? undefined : MAX_REQUESTS_IN_FLIGHT.operations,
+          inFlight: access === 'public' ? undefined : MAX_REQUESTS_IN_FLIGHT.operations,
         } satisfies Budget,
       ]);
       expect(budget.statementSeconds).toBeLessThan(budget.responseTimeoutSeconds);

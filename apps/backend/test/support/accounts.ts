@@ -17,7 +17,7 @@ export async function invite(
   role: Role,
   name = `Person ${(count += 1)}`,
 ): Promise<Invited & { email: string; token: string }> {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`;
+  const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.org`;
   const response = await by.post('/api/accounts', { name, email, role });
   if (response.status !== 200) throw new Error(`The account was not added: ${await response.text()}`);
   const invited = (await response.json()) as Invited;

@@ -180,9 +180,7 @@ function AccountRow({ account, onInvited }: { account: Account } & FormProps) {
         </p>
         <p className="mt-1 text-13 text-faded wrap-anywhere">{factsOf(account)}</p>
       </div>
-      {email !== null && name !== username && (
-        <AccountActions account={account} email={email} onInvited={onInvited} />
-      )}
+      {email !== null && name !== username && <AccountActions account={account} email={email} onInvited={onInvited} />}
     </li>
   );
 }

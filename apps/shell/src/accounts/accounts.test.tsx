@@ -17,7 +17,13 @@ const anAccount = (overrides: Partial<Account> = {}): Account => ({
   last_signed_in_at: null,
   ...overrides,
 });
-const configured = anAccount({ name: 'curator', email: null, role: 'administrator', created_at: null, created_by: null });
+const configured = anAccount({
+  name: 'curator',
+  email: null,
+  role: 'administrator',
+  created_at: null,
+  created_by: null,
+});
 const invitation = { path: '/invitation#secret', expires_at: '2026-11-27T09:30:00.000Z' };
 const PUT = 'PUT /api/accounts/anna%40example.org';
 

@@ -135,7 +135,9 @@ export class AccountsWithRoles extends Migration {
   override down(): void {
     // Sessions and tokens of accounts would belong to the one in the configuration.
     this.addSql('delete from session where account_id is not null');
-    this.addSql("update api_token set revoked_at = now(), revoked_by = 'the server' where account_id is not null and revoked_at is null");
+    this.addSql(
+      "update api_token set revoked_at = now(), revoked_by = 'the server' where account_id is not null and revoked_at is null",
+    );
     this.addSql('alter table api_token drop column account_id');
     this.addSql('alter table session drop column account_id, drop column role');
     this.addSql('drop table account_name, account');

@@ -11,7 +11,14 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { invalidFields, notFound, Problem } from '../../common/index.ts';
 import { CONFIG, type Config, DEFAULT_USERNAME, isCommonPassword } from '../../config/index.ts';
-import { col, type ColumnsOf, Database, type Statement, statement, type StatementExecutor } from '../../database/index.ts';
+import {
+  col,
+  type ColumnsOf,
+  Database,
+  type Statement,
+  statement,
+  type StatementExecutor,
+} from '../../database/index.ts';
 import { accountKey, Credentials, type Identity } from './credentials.ts';
 
 type Operations = typeof accountOperations;
@@ -262,7 +269,10 @@ const withoutId = ({ id: _, ...account }: AccountRow): Account => account;
 
 function requireOwn(accountId: number | null): number {
   if (accountId !== null) return accountId;
-  throw new Problem(409, 'The name and password of this account are in the configuration: CURATOR_USERNAME and CURATOR_PASSWORD.');
+  throw new Problem(
+    409,
+    'The name and password of this account are in the configuration: CURATOR_USERNAME and CURATOR_PASSWORD.',
+  );
 }
 
 async function takeName(executor: StatementExecutor, id: number, name: string): Promise<void> {

@@ -25,10 +25,7 @@ export class ApiTokensController {
   }
 
   @Contract(apiTokenOperations.create)
-  async create(
-    { body }: OperationInput<Operations['create']>,
-    @Req() request: FastifyRequest,
-  ) {
+  async create({ body }: OperationInput<Operations['create']>, @Req() request: FastifyRequest) {
     const created = await this.#tokens.create(body, identityOf(request));
     const { token_id, label, scopes } = created;
     this.#record('token-created', request, { token_id, label, scope: scopes.join(', ') });

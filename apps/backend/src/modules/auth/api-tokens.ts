@@ -133,7 +133,8 @@ export class ApiTokens {
 
   /** @throws 404 if the token doesn't exist, or is that of another account and `by` is no administrator */
   async revoke(id: number, by: Identity): Promise<void> {
-    if ((await this.#database.execute(REVOKE, [id, by.name, ...whose(by)])) === 0) throw notFound('API token not found');
+    if ((await this.#database.execute(REVOKE, [id, by.name, ...whose(by)])) === 0)
+      throw notFound('API token not found');
   }
 
   /** Revokes all tokens with a scope. */

@@ -90,10 +90,7 @@ export class ConfirmationController {
 
   /** For programs, which know the password. */
   @Contract(authOperations.confirm)
-  async confirm(
-    { params, body }: OperationInput<typeof authOperations.confirm>,
-    @Req() request: FastifyRequest,
-  ) {
+  async confirm({ params, body }: OperationInput<typeof authOperations.confirm>, @Req() request: FastifyRequest) {
     await this.#confirmations.isConfirmed(params.confirmation_id, keyOf(request));
     await this.#confirmations.confirm(params.confirmation_id, body.password, request.ip);
   }

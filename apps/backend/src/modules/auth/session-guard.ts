@@ -40,12 +40,7 @@ export class SessionGuard {
   /** Combinations of program and address whose use was recorded recently. */
   readonly #recentUses = new LRUCache<string, true>({ max: 1000, ttl: USE_INTERVAL_MS });
 
-  constructor(
-    sessions: Sessions,
-    @Inject(CONFIG) config: Config,
-    log: SecurityLog,
-    tokens: ApiTokens,
-  ) {
+  constructor(sessions: Sessions, @Inject(CONFIG) config: Config, log: SecurityLog, tokens: ApiTokens) {
     this.#tokens = tokens;
     this.#sessions = sessions;
     this.#config = config;

@@ -18,10 +18,7 @@ export class SessionsController {
   }
 
   @Contract(authOperations.sessions)
-  list(
-    _input: OperationInput<typeof authOperations.sessions>,
-    @Req() request: FastifyRequest,
-  ) {
+  list(_input: OperationInput<typeof authOperations.sessions>, @Req() request: FastifyRequest) {
     return this.#sessions.list(identityOf(request).accountId, keyOf(request));
   }
 
@@ -36,10 +33,7 @@ export class SessionsController {
   }
 
   @Contract(authOperations.endOtherSessions)
-  async endOthers(
-    _input: OperationInput<typeof authOperations.endOtherSessions>,
-    @Req() request: FastifyRequest,
-  ) {
+  async endOthers(_input: OperationInput<typeof authOperations.endOtherSessions>, @Req() request: FastifyRequest) {
     const endedCount = await this.#sessions.endOthers(identityOf(request).accountId, keyOf(request));
     if (endedCount > 0) this.#record(request, { reason: 'all others signed out', sessions: endedCount });
     return { ended: endedCount };

@@ -52,7 +52,10 @@ const EXTEND = statement(
 const END = statement('session-end', 'delete from session where token_hash = $1 returning username', {
   username: col.text,
 });
-const END_ONE = statement('session-end-one', 'delete from session where id = $1 and account_id is not distinct from $2');
+const END_ONE = statement(
+  'session-end-one',
+  'delete from session where id = $1 and account_id is not distinct from $2',
+);
 const END_OTHERS = statement(
   'session-end-others',
   'delete from session where account_id is not distinct from $1 and token_hash <> $2',
