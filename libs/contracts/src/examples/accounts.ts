@@ -29,8 +29,8 @@ export const accountExamples = [
   exampleOf(accountOperations.create, { body: { name, email, role }, response: invited }),
   exampleOf(accountOperations.update, {
     params,
-    body: { active: false },
-    response: { ...account, state: 'deactivated' },
+    body: { role: 'reader' },
+    response: { ...account, role: 'reader' },
   }),
   exampleOf(accountOperations.reset, { params, response: invited }),
   exampleOf(accountOperations.invitation, { body: { token }, response: { name, email } }),

@@ -86,10 +86,13 @@ function requestBody({ id, body, multipart }: Operation): Json | undefined {
   return { required: true, content };
 }
 
-/** A session with the role that the operation names, or a token. OpenAPI 3.1 has the names of roles in this place. */
-function securityOf({ access, machineAuth }: Operation): Json[] {
-  if (access === 'public') return [];
-  return [{ session: [access] }, ...(machineAuth ? [{ token: [] }] : [])];
+const SECURITY = [{ session: ['reader'] }];
+
+/** A session with the role that the operation names, or a token, unless everyone who is signed in may call it. */
+function securityOf({ access, machineAuth }: Operation): Json {
+  if (access === 'public') return { security: [] };
+  if (access === 'reader' && !machineAuth) return {};
+  return { security: [{ session: [access] }, ...(machineAuth ? [{ token: [] }] : [])] };
 }
 
 function describeOperation(operation: Operation): Json {
@@ -100,7 +103,7 @@ function describeOperation(operation: Operation): Json {
     summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
     tags: [tagOf(operation)],
-    security: securityOf(operation),
+    ...securityOf(operation),
     parameters: [
       ...parameters(operation.params, 'path', example?.params),
       ...parameters(operation.query, 'query', example?.query),
@@ -132,7 +135,8 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
     },
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name, description: TAGS[name] })),
-    security: [{ session: [] }],
+    // OpenAPI 3.1 has the names of roles in this place.
+    security: SECURITY,
     paths: shared.paths,
     components: {
       securitySchemes: {
