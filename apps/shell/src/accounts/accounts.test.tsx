@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const open = async () => {
   const view = await renderApp('/ops/accounts');
-  await screen.findByText('Anna Weber');
+  await screen.findByRole('list', { name: 'Accounts' });
   return view;
 };
 
@@ -122,6 +122,7 @@ describe('roles', () => {
 
   test('a page of another role says so, and loads nothing', async () => {
     signedInAs('curator');
+    localStorage.setItem('role', 'curator');
     await renderApp('/ops/accounts');
     expect(await screen.findByText('Your role doesn’t include this page')).toBeVisible();
     expect(api.requests('GET /api/accounts')).toEqual([]);
@@ -135,7 +136,7 @@ describe('one’s own account', () => {
     api.respond('GET /api/account', profile);
     api.respond('PUT /api/account', { ...profile, name: 'Anna Braun' });
     const { user, container } = await renderApp('/account');
-    const name = await screen.findByLabelText('Name');
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.clear(name);
     await user.type(name, 'Anna Braun');

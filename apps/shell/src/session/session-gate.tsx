@@ -58,7 +58,10 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
   const [user, setUser] = useState<Session | null>(null);
   const [lastRole] = useState(readRole);
   const { authenticated } = session.data ?? {};
-  const { username, role } = (authenticated ? session.data : user) ?? { username: null, role: lastRole };
+  const shown = authenticated ? session.data : user;
+  const username = shown?.username ?? null;
+  // A server from before there were roles sends none.
+  const role = shown?.role ?? lastRole;
   if (session.data?.authenticated && session.data !== user) setUser(session.data);
   const isExpired = authenticated === false && user !== null && hasOpenForm;
   if (authenticated === false && user !== null && !hasOpenForm) setUser(null);
