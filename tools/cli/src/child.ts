@@ -1,6 +1,8 @@
-import { startWatchdog } from '@archive/postgres';
+import { startWatchdog, UserError } from '@archive/postgres';
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 export interface Child {
   pid: number;
@@ -46,5 +48,15 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
     process.kill(-pid, signal);
   } catch {
     // The group has ended.
+  }
+}
+
+/** The file of a program that a package contains, as a project finds the package. */
+export function programOf(packageName: string, program: string, project: string): string {
+  for (let folder = project; ; folder = dirname(folder)) {
+    const file = join(folder, 'node_modules', packageName, program);
+    if (existsSync(file)) return realpathSync(file);
+    if (folder === dirname(folder))
+      throw new UserError(`${packageName} is not installed in ${project}. Run npm install.`);
   }
 }

@@ -1,5 +1,4 @@
-import { after, afterLast, before, Changes, nameCases, migrationTime, type Workspace } from './workspace.ts';
-import { migrationTimes, nextSteps } from './backend.ts';
+import { after, afterLast, before, Changes, nameCases, migrationTime, type Workspace, migrationTimes, nextSteps } from './workspace.ts';
 
 interface Options {
   name: string;
@@ -239,7 +238,6 @@ test('a blank title is rejected', async () => {
   return nextSteps(`The module ${plural.kebab} is ready, with the test ${test}.`, [
     'npx nx run backend:openapi    writes docs/openapi.json',
     'WRITE_ENDPOINTS=1 npx nx run client:test    writes the paths of the operations',
-    'npm run docs:glossary         writes docs/glossary.md',
   ]);
 }
 

@@ -1,5 +1,4 @@
-import { before, Changes, type Workspace } from './workspace.ts';
-import { nextSteps } from './backend.ts';
+import { before, Changes, type Workspace, nextSteps } from './workspace.ts';
 
 interface Options {
   name: string;

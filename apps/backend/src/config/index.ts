@@ -17,10 +17,12 @@ export {
   type BackupConfig,
   CONFIG,
   type Config,
+  hasDefaultPassword,
+  isLoopback,
   type PublisherKey,
   readConfig,
+  requireOwnPassword,
   type S3Config,
   type TracingConfig,
 } from './config.ts';
 export { ConfigError, SCRYPT_HASH } from './variables.ts';
-export { hasDefaultPassword, isLoopback, requireOwnPassword } from './own-password.ts';

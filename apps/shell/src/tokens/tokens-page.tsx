@@ -25,7 +25,7 @@ import {
   toast,
 } from '@archive/ui';
 import { type FormEvent, useState } from 'react';
-import { useTitles } from '../micro-frontends/use-titles.ts';
+import { useTitles } from '../placement/remotes.tsx';
 
 /** /account/tokens: what programs may do without a password. */
 export function TokensPage() {

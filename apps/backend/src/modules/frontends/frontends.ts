@@ -1,21 +1,24 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { publishableNameSchema, SHELL } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { UnavailableError } from '../../database/index.ts';
 import { type BuildDescription, describeBuild } from './build-description.ts';
-import {
-  DirectorySource,
-  type Encodings,
-  type FrontendFile,
-  type FrontendSource,
-  ServerSource,
-} from './frontend-source.ts';
+import { DirectorySource, type Encodings, type FrontendFile, type FrontendSource, ServerSource } from './frontend-source.ts';
 import { loadedBytes } from './published-files.ts';
-import { type AccessCheck, previewRequiredProblem } from './preview-access.ts';
 import { FrontendVersions } from './versions.ts';
+import { Problem } from '../../common/index.ts';
+
+/** Who may load the files of a version: everyone, this session or pipeline, or nobody. */
+export type Access = 'public' | 'private' | 'denied';
+
+/** Whether a client may load the files of a published version. */
+export type AccessCheck = (name: string, version: string) => Promise<Access>;
+
+export const previewRequiredProblem = (name: string, version: string) =>
+  new Problem(403, `${name} ${version} is not released. Sign in and agree to preview it.`);
 
 const isName = (name: string) => publishableNameSchema.safeParse(name).success;
 

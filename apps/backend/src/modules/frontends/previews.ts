@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../common/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { SessionGuard } from '../auth/index.ts';
-import type { Access } from './preview-access.ts';
+import type { Access } from './frontends.ts';
 import { FrontendRegistry } from './registry.ts';
 import { Revisions } from './revisions.ts';
 import { FrontendVersions } from './versions.ts';

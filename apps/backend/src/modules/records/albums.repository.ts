@@ -1,7 +1,7 @@
 import { albumFields, type AlbumValues, namesOf } from '@archive/contracts';
 import { type ExpectedVersion, expectVersion, notFound } from '../../common/index.ts';
 import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
-import { batchColumns, type BatchPlace, positionInList } from './batch-place.ts';
+import { batchColumns, type BatchPlace, positionInList } from './media-links.repository.ts';
 import type { ChangeSet } from './change-set.ts';
 import { ALBUM_COLUMNS, columnsOf } from './columns.ts';
 

@@ -4,8 +4,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Metrics, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { ASSEMBLED_FILE, type Assembly, ASSEMBLY_FILE, pieceFile } from './exchange.ts';
-import { readResult } from './result-files.ts';
-import { runSandboxed, SandboxCrash } from './sandbox-process.ts';
+import { readResult, runSandboxed, SandboxCrash } from './sandbox-process.ts';
 import { Scratch } from './scratch.ts';
 
 /** Three times the resources that the largest assembly needs. */

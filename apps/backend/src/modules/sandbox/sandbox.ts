@@ -13,9 +13,8 @@ import {
   type Rendering,
   type Size,
 } from './rendering.ts';
-import { openResult, readResult } from './result-files.ts';
+import { openResult, readResult, SandboxCrash } from './sandbox-process.ts';
 import { parsePages } from './result-schema.ts';
-import { SandboxCrash } from './sandbox-process.ts';
 import { TaskRunner } from './task-runner.ts';
 import {
   MAX_RENDERED_PAGES,

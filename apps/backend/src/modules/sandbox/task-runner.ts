@@ -21,9 +21,8 @@ import type { Run } from './ffmpeg.ts';
 import { POSTER_TYPE } from './poster.ts';
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
 import { NO_PROPERTIES } from './rendering.ts';
-import { readResult } from './result-files.ts';
+import { readResult, runLimited, runSandboxed, SandboxCrash, type SandboxLimits } from './sandbox-process.ts';
 import { parseResult } from './result-schema.ts';
-import { runLimited, runSandboxed, SandboxCrash, type SandboxLimits } from './sandbox-process.ts';
 import { orDiskFull, Scratch } from './scratch.ts';
 
 const MAX_RESULT_BYTES = 256 * 1024;

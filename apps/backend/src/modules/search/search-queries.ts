@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
-import { NICKNAMES } from './nicknames.ts';
+import { NICKNAMES } from './search-criteria.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { isOpenEnded, signsOf, type Term } from './search-terms.ts';
 import { isSimilar } from './similar-words.ts';

@@ -7,8 +7,7 @@ import { DiskStorage } from './disk-storage.ts';
 import { FileLeases } from './file-leases.ts';
 import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { StorageCleanup } from './storage-cleanup.ts';
-import { observed } from './storage-metrics.ts';
-import { Storage } from './storage.ts';
+import { observed, Storage } from './storage.ts';
 
 /** Storage in a folder on this machine. */
 export const diskStorage = (folder: string): Storage => new DiskStorage(folder);

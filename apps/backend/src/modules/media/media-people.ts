@@ -1,9 +1,9 @@
-import type { MediaPeopleSet, PictureRegion } from '@archive/contracts';
-import { Injectable } from '@nestjs/common';
-import { type JsonText, invalidFields, jsonText, notFound } from '../../../common/index.ts';
-import { Database, type StatementExecutor, col, statement } from '../../../database/index.ts';
-import type { WriteRequest } from '../../idempotency/index.ts';
-import { type Mark, changeRecords, lockMedia, markRegion, portraitUrl, replaceMarks } from '../../records/index.ts';
+import { type MediaPeopleSet, type PictureRegion, mediaPeopleOperations } from '@archive/contracts';
+import { Injectable, Controller } from '@nestjs/common';
+import { type JsonText, invalidFields, jsonText, notFound, Contract, type OperationInput } from '../../common/index.ts';
+import { Database, type StatementExecutor, col, statement } from '../../database/index.ts';
+import { type WriteRequest, Write } from '../idempotency/index.ts';
+import { type Mark, changeRecords, lockMedia, markRegion, portraitUrl, replaceMarks } from '../records/index.ts';
 
 /** Maximum number of people from the picture's voyages that are suggested. */
 const MAX_SUGGESTED = 200;
@@ -121,3 +121,26 @@ const isSame = (current: readonly Mark[], marks: readonly Mark[]) =>
     const other = marks[index];
     return other !== undefined && textOf(mark) === textOf(other);
   });
+
+type Operations = typeof mediaPeopleOperations;
+
+@Controller()
+export class MediaPeopleController {
+  readonly #queries: MediaPeopleQueries;
+  readonly #commands: MediaPeopleCommands;
+
+  constructor(queries: MediaPeopleQueries, commands: MediaPeopleCommands) {
+    this.#queries = queries;
+    this.#commands = commands;
+  }
+
+  @Contract(mediaPeopleOperations.get)
+  get({ params }: OperationInput<Operations['get']>) {
+    return this.#queries.get(params.media_slug);
+  }
+
+  @Contract(mediaPeopleOperations.set)
+  set({ params, body }: OperationInput<Operations['set']>, @Write() write: WriteRequest) {
+    return this.#commands.set(params.media_slug, body, write);
+  }
+}
