@@ -1,8 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
-import { afterCommit, col, Database, statement, type StatementExecutor } from '../../database/index.ts';
-import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
+import { afterCommit, col, Database, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
+import { JobQueues } from '../../queues/index.ts';
 import { Storage } from './storage.ts';
+
+/** The columns of `storage_cleanup` that the queue needs. */
+export const CLEANUP_TASK = {
+  id: col.int,
+  /** Number of times that the deletion was queued. */
+  attempt: col.int,
+};
+type CleanupTask = RowOf<typeof CLEANUP_TASK>;
+
+export const cleanupJobId = ({ id, attempt }: CleanupTask) => `${id}-${attempt}`;
+
+export async function queueDeletions(queues: JobQueues, deletions: readonly CleanupTask[]): Promise<void> {
+  for (const deletion of deletions)
+    await queues.add('storage-file-delete', { cleanup_id: deletion.id }, { id: cleanupJobId(deletion) });
+}
 
 /** Lease time. It is longer than the time from choosing a key to saving its record can be. */
 const LEASE_DURATION = `interval '30 minutes'`;
@@ -35,7 +50,7 @@ const SCHEDULE_DELETION = statement(
   insert into storage_cleanup (storage_key, due_at) select distinct key, now() from unnest($1::text[]) keys(key)
   on conflict (storage_key) do update set due_at = now(), attempt = storage_cleanup.attempt + 1
   returning id, attempt`,
-  { id: col.int, attempt: col.int },
+  CLEANUP_TASK,
 );
 
 const RETAIN = statement(
@@ -67,12 +82,12 @@ const IS_HIDDEN = statement('file-lease-exists', 'select 1 from storage_cleanup 
 export class FileLeases {
   readonly #database: Database;
   readonly #storage: Storage;
-  readonly #jobs: StorageCleanupJobs;
+  readonly #queues: JobQueues;
 
-  constructor(database: Database, storage: Storage, jobs: StorageCleanupJobs) {
+  constructor(database: Database, storage: Storage, queues: JobQueues) {
     this.#database = database;
     this.#storage = storage;
-    this.#jobs = jobs;
+    this.#queues = queues;
   }
 
   /** Leases a key before its file is written. Returns false if the key is in use or has another lease. */
@@ -105,7 +120,7 @@ export class FileLeases {
   async scheduleDeletion(executor: StatementExecutor, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const deletions = await executor.rows(SCHEDULE_DELETION, [keys]);
-    afterCommit(() => this.#jobs.add(deletions));
+    afterCommit(() => queueDeletions(this.#queues, deletions));
   }
 
   /** Hides a file that its record no longer uses, and schedules its deletion after `days` days. If `days` is null, it is never deleted. */

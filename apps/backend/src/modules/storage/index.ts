@@ -5,7 +5,6 @@ import { CONFIG, type Config, type S3Config } from '../../config/index.ts';
 import { DiskSpace } from './disk-space.ts';
 import { DiskStorage } from './disk-storage.ts';
 import { FileLeases } from './file-leases.ts';
-import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { StorageCleanup } from './storage-cleanup.ts';
 import { observed, Storage } from './storage.ts';
 
@@ -35,9 +34,8 @@ export const libraryStorage = async ({ dataDirectory, s3 }: Config): Promise<Sto
     },
     DiskSpace,
     FileLeases,
-    StorageCleanupJobs,
   ],
-  exports: [Storage, DiskSpace, FileLeases, StorageCleanupJobs],
+  exports: [Storage, DiskSpace, FileLeases],
 })
 export class StorageModule {
   constructor(storage: Storage, health: Health) {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type StatementExecutor, afterCommit, col, statement } from '../../database/index.ts';
-import { JobHandlers, Retention } from '../../queues/index.ts';
+import { Database, type StatementExecutor, col, statement } from '../../database/index.ts';
+import { JobHandlers, JobQueues, Retention } from '../../queues/index.ts';
 import { deleteDiscrepancyOfFile } from './discrepancies.repository.ts';
-import { CLEANUP_TASK, type CleanupTask, StorageCleanupJobs } from './storage-cleanup-jobs.ts';
+import { CLEANUP_TASK, cleanupJobId, queueDeletions } from './file-leases.ts';
 import { INCOMING_PREFIX } from './storage-key.ts';
 import { Storage } from './storage.ts';
 
@@ -38,18 +38,18 @@ const DELETE_TASK = statement('storage-cleanup-done', 'delete from storage_clean
 export class StorageCleanup {
   readonly #database: Database;
   readonly #storage: Storage;
-  readonly #jobs: StorageCleanupJobs;
+  readonly #queues: JobQueues;
 
   constructor(
     database: Database,
     storage: Storage,
-    jobs: StorageCleanupJobs,
+    queues: JobQueues,
     handlers: JobHandlers,
     retention: Retention,
   ) {
     this.#database = database;
     this.#storage = storage;
-    this.#jobs = jobs;
+    this.#queues = queues;
     handlers.handle('storage-file-delete', ({ cleanup_id }) => this.delete(cleanup_id));
     handlers.handle('storage-cleanup-resume', () => this.resume());
     retention.enforce('incoming-files', () => this.removeOrphans(new Date(Date.now() - ORPHAN_AGE_MS)));
@@ -72,12 +72,16 @@ export class StorageCleanup {
 
   /** Requeues overdue deletions that the queue has lost or given up on. */
   async resume(overdueSeconds = 60): Promise<void> {
-    for (let last = 0; ;) {
-      const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
-      for (const deletion of page) if (!(await this.#jobs.isQueued(deletion))) await this.#retryTask(deletion);
-      if (page.length < BATCH_SIZE) return;
-      last = page.at(-1)?.id ?? last;
-    }
+    await this.#queues.requeueLost(
+      'storage-file-delete',
+      (last) => this.#database.rows(OVERDUE, [last, overdueSeconds]),
+      {
+        keyOf: ({ id }) => id,
+        jobIdOf: cleanupJobId,
+        requeue: async ({ id, attempt }) =>
+          queueDeletions(this.#queues, await this.#database.rows(RETRY, [id, attempt])),
+      },
+    );
   }
 
   /** Removes orphaned files of uploads that were interrupted before `before`. Returns their number. */
@@ -92,13 +96,6 @@ export class StorageCleanup {
       fromKey = next;
     }
     return removed + (await this.#storage.clean(before));
-  }
-
-  async #retryTask({ id, attempt }: CleanupTask): Promise<void> {
-    await this.#database.transaction(async (executor) => {
-      const retried = await executor.row(RETRY, [id, attempt]);
-      if (retried) afterCommit(() => this.#jobs.add([retried]));
-    });
   }
 }
 

@@ -66,28 +66,18 @@ export class DerivativeTasks {
   /** Requeues overdue tasks that the queue has lost or given up on. Also requests previews of documents that an earlier version stored. */
   async resume(overdueSeconds = 60): Promise<void> {
     await requestOldDocuments(this.#database);
-    for (let last = 0; ;) {
-      const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
-      for (const task of page) if (!(await this.#isQueued(task))) await this.#retryTask(task);
-      if (page.length < BATCH_SIZE) return;
-      last = page.at(-1)?.media_id ?? last;
-    }
+    await this.#queues.requeueLost('derivatives-make', (last) => this.#database.rows(OVERDUE, [last, overdueSeconds]), {
+      keyOf: ({ media_id }) => media_id,
+      jobIdOf: jobId,
+      requeue: async (task) => {
+        const retried = await retryDerivatives(this.#database, task);
+        if (retried) await this.#add(retried);
+      },
+    });
   }
 
   #add(task: DerivativeTask, suffix = ''): Promise<void> {
     return this.#queues.add('derivatives-make', { media_id: task.media_id }, { id: jobId(task) + suffix });
-  }
-
-  async #isQueued(task: DerivativeTask): Promise<boolean> {
-    const state = await this.#queues.state('derivatives-make', jobId(task));
-    return state !== 'completed' && state !== 'failed' && state !== 'unknown';
-  }
-
-  async #retryTask(task: DerivativeTask): Promise<void> {
-    await this.#database.transaction(async (executor) => {
-      const retried = await retryDerivatives(executor, task);
-      if (retried) afterCommit(() => this.#add(retried));
-    });
   }
 }
 

@@ -203,8 +203,7 @@ export class StorageCheckRepository {
   /** Requeues checks that no worker is running. */
   async resume(lostSeconds = 60): Promise<void> {
     for (const stalled of await this.#database.rows(STALLED, [lostSeconds])) {
-      const state = await this.#queues.state('storage-check-run', jobId(stalled));
-      if (state !== 'completed' && state !== 'failed' && state !== 'unknown') continue;
+      if (await this.#queues.isQueued('storage-check-run', jobId(stalled))) continue;
       const retried = await this.#database.row(RETRY, [stalled.id, stalled.attempt]);
       if (retried) await this.#add(retried);
     }

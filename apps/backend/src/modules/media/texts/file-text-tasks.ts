@@ -84,27 +84,21 @@ export class FileTextTasks {
   /** Requests the text of new files, and requeues tasks that the queue has lost or given up on. */
   async resume(): Promise<void> {
     for (const task of await this.#database.rows(REQUEST_NEW)) await this.#add(task);
-    for (let last = 0; ;) {
-      const page = await this.#database.rows(RETRY_OVERDUE, [last, OVERDUE_SECONDS]);
-      for (const task of page) if (!(await this.#isQueued(task))) await this.#retry(task);
-      if (page.length < BATCH_SIZE) return;
-      last = page.at(-1)?.media_id ?? last;
-    }
+    await this.#queues.requeueLost(
+      'file-text-read',
+      (last) => this.#database.rows(RETRY_OVERDUE, [last, OVERDUE_SECONDS]),
+      {
+        keyOf: ({ media_id }) => media_id,
+        jobIdOf: jobId,
+        requeue: async ({ media_id, attempt }) => {
+          const retried = await this.#database.row(RETRY, [media_id, attempt]);
+          if (retried) await this.#add(retried);
+        },
+      },
+    );
   }
 
   #add(task: Task, first = false): Promise<void> {
     return this.#queues.add('file-text-read', { ...task }, { id: jobId(task), first });
-  }
-
-  async #isQueued(task: Task): Promise<boolean> {
-    const state = await this.#queues.state('file-text-read', jobId(task));
-    return state !== 'completed' && state !== 'failed' && state !== 'unknown';
-  }
-
-  async #retry(task: Task): Promise<void> {
-    await this.#database.transaction(async (executor) => {
-      const retried = await executor.row(RETRY, [task.media_id, task.attempt]);
-      if (retried) afterCommit(() => this.#add(retried));
-    });
   }
 }
