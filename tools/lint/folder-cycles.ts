@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { specifiersOf } from './project-dependencies.ts';
 
 /** A file and what it imports, as paths from the root. */
 export type Imports = Map<string, string[]>;
@@ -24,16 +24,7 @@ export function importsOf(
   const fileSet = new Set(files);
   return new Map(
     files.map((file) => {
-      const text = read(file);
-      const { module } = parseSync(file, text);
-      const loaded = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
-      const targets = [
-        ...(onDemand ? loaded : []),
-        ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-        ...module.staticExports.flatMap(({ entries }) =>
-          entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-        ),
-      ];
+      const targets = specifiersOf(file, read(file), onDemand);
       const relative = targets.filter((target) => target.startsWith('.'));
       const resolved = relative.map((target) => path.posix.join(path.posix.dirname(file), target));
       return [

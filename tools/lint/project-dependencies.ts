@@ -117,18 +117,19 @@ export function declarationProblems(projects: readonly Project[]): string[] {
   });
 }
 
-/** Everything a source file imports, statically, dynamically or for its types. */
-export function specifiersOf(file: string, source: string): string[] {
+/** Everything a source file imports, for its types too, and what it loads on demand unless `onDemand` is false. */
+export function specifiersOf(file: string, source: string, onDemand = true): string[] {
   const { module } = parseSync(file, source);
+  const loaded = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const literal = /^(['"`])([^'"`$]+)\1$/.exec(source.slice(start, end));
+    return literal?.[2] ?? [];
+  });
   return [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
-    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
-      const literal = /^(['"`])([^'"`$]+)\1$/.exec(source.slice(start, end));
-      return literal?.[2] ?? [];
-    }),
+    ...(onDemand ? loaded : []),
   ];
 }
 
