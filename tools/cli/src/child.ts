@@ -43,6 +43,16 @@ export function startChild(program: string, args: string[], options: SpawnOption
   return { pid, process: child, exited: exit, stop };
 }
 
+/** Waits until a child has ended, and stops it when `signal` is aborted. @throws the reason of the abort */
+export async function exitOf(child: Child, signal: AbortSignal, timeout?: number): Promise<number | NodeJS.Signals> {
+  const abort = () => void child.stop(timeout);
+  signal.addEventListener('abort', abort);
+  const status = await child.exited;
+  signal.removeEventListener('abort', abort);
+  signal.throwIfAborted();
+  return status;
+}
+
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
