@@ -4,14 +4,16 @@ import { JoinedNames, People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
 import { Media } from './20261128040004-media.ts';
 import { Albums } from './20261128040005-albums.ts';
-import { Imports, PackageImports } from './20261128040006-imports.ts';
+import { Imports } from './20261128040006-imports.ts';
 import { Storage } from './20261128040007-storage.ts';
 import { History } from './20261128040008-history.ts';
 import { Search, SignsInWords } from './20261128040009-search.ts';
-import { Accounts, ApiTokens } from './20261128040010-accounts.ts';
+import { Accounts } from './20261128040010-accounts.ts';
 import { Frontends } from './20261128040011-frontends.ts';
 import { System } from './20261128040012-system.ts';
 import { KnownPresidents } from './20261128040013-known-presidents.ts';
+import { ApiTokens } from './20261128083500-api-tokens.ts';
+import { PackageImports } from './20261128090500-package-imports.ts';
 
 /**
  * All migrations, in order. A name must never change after it was released. The first ones, up to `earlier-rows`, are the baseline. A small
