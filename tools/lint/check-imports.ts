@@ -22,5 +22,7 @@ const problems = [
   ...importProblems(projects, files, isTest, read),
 ];
 for (const problem of problems) console.error(problem);
-console.log(`${sources.length} files of ${projects.length} projects, ${problems.length} cycles or forbidden dependencies.`);
+console.log(
+  `${sources.length} files of ${projects.length} projects, ${problems.length} cycles or forbidden dependencies.`,
+);
 if (problems.length > 0) process.exitCode = 1;

@@ -1,4 +1,14 @@
-import { after, afterLast, before, Changes, nameCases, migrationTime, type Workspace, migrationTimes, nextSteps } from './workspace.ts';
+import {
+  after,
+  afterLast,
+  before,
+  Changes,
+  nameCases,
+  migrationTime,
+  type Workspace,
+  migrationTimes,
+  nextSteps,
+} from './workspace.ts';
 
 interface Options {
   name: string;

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError, DEFAULT_PASSWORD, DEFAULT_USERNAME, type PublisherKey, type Variables, combinationErrors, variablesSchema } from './variables.ts';
+import {
+  ConfigError,
+  DEFAULT_PASSWORD,
+  DEFAULT_USERNAME,
+  type PublisherKey,
+  type Variables,
+  combinationErrors,
+  variablesSchema,
+} from './variables.ts';
 
 export type { PublisherKey } from './variables.ts';
 

@@ -41,16 +41,13 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
   exports: [Database],
 })
 export class DatabaseModule implements OnApplicationBootstrap {
-  readonly #database: Database;
-
   constructor(
-    database: Database,
+    private readonly database: Database,
     health: Health,
     liveness: Liveness,
     metrics: Metrics,
     @Inject(CONFIG) config: Config,
   ) {
-    this.#database = database;
     measureConnections(database, metrics);
     const reads = metrics.counter({
       name: 'database_replica_reads_total',
@@ -89,9 +86,9 @@ export class DatabaseModule implements OnApplicationBootstrap {
   }
 
   async #rejectNewerSchema(): Promise<void> {
-    await this.#database.untilReachable();
+    await this.database.untilReachable();
     try {
-      await requireKnownSchema(this.#database.pool);
+      await requireKnownSchema(this.database.pool);
     } catch (error) {
       if (error instanceof NewerSchemaError) throw error;
     }

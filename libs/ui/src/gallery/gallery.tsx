@@ -1,5 +1,16 @@
 import { useState } from 'react';
-import { Button, Eyebrow, Pennant, SkipLink, Toaster, GridPicture, JustifiedGrid, Thumbnail, gridPictureClass, type MediaKind } from '../index.ts';
+import {
+  Button,
+  Eyebrow,
+  Pennant,
+  SkipLink,
+  Toaster,
+  GridPicture,
+  JustifiedGrid,
+  Thumbnail,
+  gridPictureClass,
+  type MediaKind,
+} from '../index.ts';
 import { Feedback } from './feedback.tsx';
 import { Forms } from './forms.tsx';
 import { Overlays } from './overlays.tsx';

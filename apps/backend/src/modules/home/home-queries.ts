@@ -47,15 +47,11 @@ const HOME = statement(
 /** Content of the home page. */
 @Injectable()
 export class HomeQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** @param day a day of the year as MM-DD; today in Washington by default */
   async get(day?: string): Promise<JsonText> {
-    const row = await this.#database.row(HOME, [day ?? null]);
+    const row = await this.database.row(HOME, [day ?? null]);
     if (!row) throw new Error('The home query returned no row');
     return jsonText(row.json);
   }

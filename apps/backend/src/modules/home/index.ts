@@ -5,15 +5,11 @@ import { HomeQueries } from './home-queries.ts';
 
 @Controller()
 class HomeController {
-  readonly #queries: HomeQueries;
-
-  constructor(queries: HomeQueries) {
-    this.#queries = queries;
-  }
+  constructor(private readonly queries: HomeQueries) {}
 
   @Contract(homeOperations.get)
   get({ query }: OperationInput<typeof homeOperations.get>) {
-    return this.#queries.get(query.day);
+    return this.queries.get(query.day);
   }
 }
 

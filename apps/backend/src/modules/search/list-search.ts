@@ -23,19 +23,15 @@ export interface ListQuery {
 /** Parses the searches of lists and pickers. They accept the same words and prefixes as the main search, and correct misspelled words. */
 @Injectable()
 export class ListSearch {
-  readonly #database: Database;
-  readonly #queries: SearchQueries;
-  readonly #criteria: SearchCriteria;
-
-  constructor(database: Database, queries: SearchQueries, criteria: SearchCriteria) {
-    this.#database = database;
-    this.#queries = queries;
-    this.#criteria = criteria;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: SearchQueries,
+    private readonly criteria: SearchCriteria,
+  ) {}
 
   async queryFor(kind: ListedKind, q = '', filters: Partial<SearchFilters> = {}): Promise<ListQuery> {
-    const query = await this.#queries.build(q);
-    const selection = await this.#criteria.selection(query.parsed, filters);
+    const query = await this.queries.build(q);
+    const selection = await this.criteria.selection(query.parsed, filters);
     const hasWords = query.terms().length > 0;
     const isPrefixed = query.parsed.terms.length === 0 && query.parsed.dateTerms.length === 0;
     return {
@@ -48,7 +44,7 @@ export class ListSearch {
 
   async #selected(kind: ListedKind, selection: object): Promise<number[]> {
     const filter = parametersOf({ ...NO_PARAMETERS, ...selection });
-    return (await this.#database.row(SELECTED[kind].for(filter), filter.parameters))?.ids ?? [];
+    return (await this.database.row(SELECTED[kind].for(filter), filter.parameters))?.ids ?? [];
   }
 }
 

@@ -27,11 +27,7 @@ const FIND_PEOPLE = statement(
 /** Turns a query and its filters into parameters of the search. */
 @Injectable()
 export class SearchCriteria {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /**
    * Returns all parameters of a search; undefined if nothing can match. With `browsing`, a search without words or filters matches
@@ -110,7 +106,7 @@ export class SearchCriteria {
   /** Ids of the people with this name or slug; empty if there are none. */
   async #peopleNamed([text = '']: readonly string[], slug: string | undefined): Promise<number[]> {
     const presidentSlug = slug ?? NICKNAMES.get(text.toLowerCase()) ?? null;
-    const row = await this.#database.row(FIND_PEOPLE, [nameQuery(text)?.query ?? null, presidentSlug]);
+    const row = await this.database.row(FIND_PEOPLE, [nameQuery(text)?.query ?? null, presidentSlug]);
     return row?.people ?? [];
   }
 }

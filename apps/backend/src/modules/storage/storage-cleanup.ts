@@ -36,20 +36,13 @@ const DELETE_TASK = statement('storage-cleanup-done', 'delete from storage_clean
 /** Deletes released and orphaned files in the worker. See `FileLeases`. */
 @Injectable()
 export class StorageCleanup {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #queues: JobQueues;
-
   constructor(
-    database: Database,
-    storage: Storage,
-    queues: JobQueues,
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly queues: JobQueues,
     handlers: JobHandlers,
     retention: Retention,
   ) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#queues = queues;
     handlers.handle('storage-file-delete', ({ cleanup_id }) => this.delete(cleanup_id));
     handlers.handle('storage-cleanup-resume', () => this.resume());
     retention.enforce('incoming-files', () => this.removeOrphans(new Date(Date.now() - ORPHAN_AGE_MS)));
@@ -57,12 +50,12 @@ export class StorageCleanup {
 
   /** Deletes a file that is due, unless a record uses it. The locked row prevents other transactions from leasing the key. */
   async delete(id: number): Promise<void> {
-    await this.#database.transaction(async (executor) => {
+    await this.database.transaction(async (executor) => {
       if (!(await mayDeleteFiles(executor))) return;
       const file = await executor.row(DUE, [id]);
       if (!file) return;
       if (!file.known) {
-        await this.#storage.remove(file.storage_key);
+        await this.storage.remove(file.storage_key);
         // Deleting an unrecorded file also resolves its discrepancy.
         await deleteDiscrepancyOfFile(executor, file.storage_key);
       }
@@ -72,14 +65,13 @@ export class StorageCleanup {
 
   /** Requeues overdue deletions that the queue has lost or given up on. */
   async resume(overdueSeconds = 60): Promise<void> {
-    await this.#queues.requeueLost(
+    await this.queues.requeueLost(
       'storage-file-delete',
-      (last) => this.#database.rows(OVERDUE, [last, overdueSeconds]),
+      (last) => this.database.rows(OVERDUE, [last, overdueSeconds]),
       {
         keyOf: ({ id }) => id,
         jobIdOf: cleanupJobId,
-        requeue: async ({ id, attempt }) =>
-          queueDeletions(this.#queues, await this.#database.rows(RETRY, [id, attempt])),
+        requeue: async ({ id, attempt }) => queueDeletions(this.queues, await this.database.rows(RETRY, [id, attempt])),
       },
     );
   }
@@ -88,14 +80,14 @@ export class StorageCleanup {
   async removeOrphans(before: Date): Promise<number> {
     let removed = 0;
     for (let fromKey: string | undefined, hasMore = true; hasMore; hasMore = fromKey !== undefined) {
-      const { objects, next } = await this.#storage.list(INCOMING_PREFIX, { from: fromKey });
+      const { objects, next } = await this.storage.list(INCOMING_PREFIX, { from: fromKey });
       for (const { key } of objects.filter(({ lastModified }) => lastModified < before)) {
-        await this.#storage.remove(key);
+        await this.storage.remove(key);
         removed += 1;
       }
       fromKey = next;
     }
-    return removed + (await this.#storage.clean(before));
+    return removed + (await this.storage.clean(before));
   }
 }
 

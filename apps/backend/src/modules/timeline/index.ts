@@ -5,15 +5,11 @@ import { TimelineQueries } from './timeline-queries.ts';
 
 @Controller()
 class TimelineController {
-  readonly #queries: TimelineQueries;
-
-  constructor(queries: TimelineQueries) {
-    this.#queries = queries;
-  }
+  constructor(private readonly queries: TimelineQueries) {}
 
   @Contract(timelineOperations.dates)
   dates({ query }: OperationInput<typeof timelineOperations.dates>) {
-    return this.#queries.dates(query.president_slug);
+    return this.queries.dates(query.president_slug);
   }
 }
 

@@ -72,16 +72,12 @@ const DATES_OF_PRESIDENTS = dates(
 /** Dates for the timeline. */
 @Injectable()
 export class TimelineQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async dates(presidents?: string[]): Promise<TimelineDate[]> {
     const rows = await (presidents
-      ? this.#database.rows(DATES_OF_PRESIDENTS, [presidents])
-      : this.#database.rows(ALL_DATES));
+      ? this.database.rows(DATES_OF_PRESIDENTS, [presidents])
+      : this.database.rows(ALL_DATES));
     return rows.map(
       (row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as TimelineDate,
     );

@@ -4,7 +4,20 @@ import { HelpButton, SearchBox, useSelection, DeletedRecord } from '@archive/edi
 import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
 import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, Button, DownloadMenu, EmptyState, LinkButton, Loading, NoMatchesState, PageHeader, SkeletonBlock, formatCount, formatNumber, lazyComponent } from '@archive/ui';
+import {
+  Breadcrumbs,
+  Button,
+  DownloadMenu,
+  EmptyState,
+  LinkButton,
+  Loading,
+  NoMatchesState,
+  PageHeader,
+  SkeletonBlock,
+  formatCount,
+  formatNumber,
+  lazyComponent,
+} from '@archive/ui';
 import { Folder } from '@archive/ui/icons';
 import { useMemo, useState } from 'react';
 import { SelectionBar } from '../bulk/selection-bar.tsx';

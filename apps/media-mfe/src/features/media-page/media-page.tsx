@@ -1,9 +1,28 @@
-import { isNotFound, mediaItemQuery, mediaNeighborsQuery, mediaPreservationQuery, similarMediaQuery } from '@archive/api-client';
+import {
+  isNotFound,
+  mediaItemQuery,
+  mediaNeighborsQuery,
+  mediaPreservationQuery,
+  similarMediaQuery,
+} from '@archive/api-client';
 import type { PreservationEvent, StoredFile } from '@archive/contracts';
 import { useQuery, type UseQueryResult } from '@archive/query';
 import { Link, useNavigate, useParams, useSearchParams } from '@archive/router';
 import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, Loading, SkeletonBlock, SkeletonLine, Thumbnail, buttonClass, formatDate, formatDateTime, lazyComponent, linkClass, EmptyState, LinkButton } from '@archive/ui';
+import {
+  Breadcrumbs,
+  Loading,
+  SkeletonBlock,
+  SkeletonLine,
+  Thumbnail,
+  buttonClass,
+  formatDate,
+  formatDateTime,
+  lazyComponent,
+  linkClass,
+  EmptyState,
+  LinkButton,
+} from '@archive/ui';
 import { ArrowLeft, ArrowRight } from '@archive/ui/icons';
 import { useEffect, useState } from 'react';
 import { FileRecord } from '../explorer/file-record.tsx';

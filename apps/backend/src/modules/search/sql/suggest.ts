@@ -7,6 +7,8 @@ import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { taggedRecords } from './filters.ts';
 import { placesMatching, scope } from './voyage-scope.ts';
 
+/** Maximum number of matches of each kind that are ranked. */
+const MAX_RANKED = 300;
 /** Maximum number of suggestions of each kind. */
 export const MAX_SUGGESTED = { voyage: 3, person: 3, media: 2, album: 1, text: 0 } as const;
 const NO_RECORDS = `select null::text kind, null::int id, false exact, 0::real rank where false`;

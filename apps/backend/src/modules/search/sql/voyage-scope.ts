@@ -109,6 +109,3 @@ export const placesMatching = (query: string) => `
     cross join lateral (values (v.start_location), (nullif(v.end_location, v.start_location))) ends(name)
     where ends.name is not null group by ends.name offset 0) place
   where archive_words(place.name) @@ ${query} order by place.voyages desc, place.name collate natural_order limit 3`;
-
-/** Maximum number of matches of each kind that are ranked. */
-const MAX_RANKED = 300;
