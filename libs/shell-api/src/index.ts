@@ -14,6 +14,8 @@ export {
 export * from './session.tsx';
 export * from './mfe-slot.tsx';
 export { framePartKey, showFramePart, useFrameParts, type FramePart } from './frame-parts.ts';
+export * from './open-forms.ts';
+export * from './archive.tsx';
 export * from './remote-component.tsx';
 export {
   FAILURE_TTL_MS,

@@ -1,6 +1,6 @@
 import { exportFiles, mediaBrowseQuery } from '@archive/api-client';
 import type { BrowseResult, StoredFile } from '@archive/contracts';
-import { HelpButton, SearchBox, useSelection, DeletedRecord } from '@archive/editing';
+import { HelpButton, SearchBox, useSelection } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
 import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
@@ -185,7 +185,7 @@ const FolderFile = lazyComponent(
     </div>
   ),
 );
-const NoSuchFile = lazyComponent(() => import('./explorer-page.tsx'), 'NoSuchFile');
+const NoSuchFile = lazyComponent(() => import('./components/no-such-file.tsx'), 'NoSuchFile');
 
 /** A file in its folder. */
 function FileView({ name, files, path }: { name: string; files: StoredFile[]; path: string }) {
@@ -231,16 +231,4 @@ function searchFolder({ files, folders }: BrowseResult, q: string): Pick<BrowseR
     ),
     folders: folders.filter(({ name }) => matches(`${name} ${prettyFolderName(name)}`)),
   };
-}
-
-/** The page of a URL without a file: it was deleted or never existed. */
-export function NoSuchFile({ path, name }: { path: string; name: string }) {
-  const back = <LinkButton href={explorerHref(path)}>Back to the folder</LinkButton>;
-  return (
-    <DeletedRecord kind="media" of={{ file: path === '' ? name : `${path}/${name}` }} noun="file" action={back}>
-      <EmptyState level={1} title="File not found" action={back}>
-        This folder has no file with this name.
-      </EmptyState>
-    </DeletedRecord>
-  );
 }

@@ -20,8 +20,6 @@ import {
   formatDateTime,
   lazyComponent,
   linkClass,
-  EmptyState,
-  LinkButton,
 } from '@archive/ui';
 import { ArrowLeft, ArrowRight } from '@archive/ui/icons';
 import { useEffect, useState } from 'react';
@@ -29,11 +27,10 @@ import { FileRecord } from '../explorer/file-record.tsx';
 import { Preview } from '../explorer/preview.tsx';
 import { fileOf } from '../stored-file.ts';
 import { crumbs } from '../texts.tsx';
-import { collectionHref, folderOf, mediaHref, ALL_MEDIA } from '../urls.ts';
-import { DeletedRecord } from '@archive/editing';
+import { collectionHref, folderOf, mediaHref } from '../urls.ts';
 
 const MetadataInFile = lazyComponent(() => import('../metadata/metadata-in-file.tsx'), 'MetadataInFile');
-const NoSuchMedia = lazyComponent(() => import('./media-page.tsx'), 'NoSuchMedia', <LoadingMedia />);
+const NoSuchMedia = lazyComponent(() => import('./no-such-media.tsx'), 'NoSuchMedia', <LoadingMedia />);
 
 const POLL_MS = 2000;
 
@@ -311,24 +308,5 @@ function EventLog({ query }: EventLogProps) {
         <QueryState query={query} failed="Can’t load the event log" loading="Loading the event log..." />
       )}
     </section>
-  );
-}
-
-/** The page of a URL without a media item: it was deleted or never existed. */
-export function NoSuchMedia({ slug }: { slug: string }) {
-  const action = <LinkButton href={ALL_MEDIA}>All media</LinkButton>;
-  return (
-    <DeletedRecord kind="media" of={{ slug }} noun="file" action={action}>
-      <NotFound>{action}</NotFound>
-    </DeletedRecord>
-  );
-}
-
-function NotFound({ children }: { children: React.ReactNode }) {
-  usePageTitle('File not found');
-  return (
-    <EmptyState level={1} title="File not found" action={children}>
-      There’s no media item at this address.
-    </EmptyState>
   );
 }
