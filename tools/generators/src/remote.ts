@@ -111,7 +111,7 @@ test('the page has a heading', async () => {
 `,
   );
   changes.edit(
-    'tools/lint/project-dependencies.ts',
+    'tools/lint/imports.ts',
     before(
       /^ {2}'scope:tools':/m,
       `  'scope:${name}': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:${name}'],\n`,

@@ -4,15 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, statement } from '../../database/index.ts';
 import { nameQuery, peopleNamed } from './name-query.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import type { SearchQuery } from './search-queries.ts';
+import { NICKNAMES, type SearchQuery } from './search-queries.ts';
 import { NO_PARAMETERS, type SearchParameters } from './sql/parameters.ts';
-
-/** Names by which presidents are known, and the slugs of their records. Other nicknames are aliases of a person. */
-export const NICKNAMES: ReadonlyMap<string, string> = new Map([
-  ['ike', 'eisenhower-dwight-d'],
-  ['dubya', 'bush-george-w'],
-  ['gipper', 'reagan-ronald'],
-]);
 
 /** Weights of text that all readers see. Curator notes have another weight. */
 const PUBLIC = 'ABC';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
-import { NICKNAMES } from './search-criteria.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { isOpenEnded, signsOf, type Term } from './search-terms.ts';
 import { isSimilar } from './similar-words.ts';
@@ -13,6 +12,13 @@ import {
   matchStarts,
   termQueries,
 } from './text-search.ts';
+
+/** Names by which presidents are known, and the slugs of their records. Other nicknames are aliases of a person. */
+export const NICKNAMES: ReadonlyMap<string, string> = new Map([
+  ['ike', 'eisenhower-dwight-d'],
+  ['dubya', 'bush-george-w'],
+  ['gipper', 'reagan-ronald'],
+]);
 
 /** Words of the archive that the database suggests for a misspelled word, the most similar first. */
 const MAX_CANDIDATES = 30;

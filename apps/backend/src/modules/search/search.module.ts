@@ -1,11 +1,12 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable, Module, Controller } from '@nestjs/common';
 import { ListSearch } from './list-search.ts';
 import { SearchCriteria } from './search-criteria.ts';
 import { SearchQueries } from './search-queries.ts';
 import { Database, LONG_STATEMENT_MS, statement } from '../../database/index.ts';
 import { Retention } from '../../queues/index.ts';
 import { ArchiveSearch } from './archive-search.ts';
-import { SearchController } from './search.controller.ts';
+import { searchOperations } from '@archive/contracts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 
 /** Turns search text into queries, for all modules with a search. */
 @Module({
@@ -13,6 +14,26 @@ import { SearchController } from './search.controller.ts';
   exports: [SearchQueries, SearchCriteria, ListSearch],
 })
 export class SearchModule {}
+
+@Controller()
+class SearchController {
+  constructor(private readonly search: ArchiveSearch) {}
+
+  @Contract(searchOperations.all)
+  all({ query: { kind: kinds, sort, limit, offset, ...filters } }: OperationInput<typeof searchOperations.all>) {
+    return this.search.find(filters, { kinds, sort, limit, offset });
+  }
+
+  @Contract(searchOperations.overview)
+  overview({ query: { kind: kinds, ...filters } }: OperationInput<typeof searchOperations.overview>) {
+    return this.search.overview(filters, kinds);
+  }
+
+  @Contract(searchOperations.suggestions)
+  suggestions({ query }: OperationInput<typeof searchOperations.suggestions>) {
+    return this.search.suggest(query.q, query.curator_notes);
+  }
+}
 
 @Module({ imports: [SearchModule], controllers: [SearchController], providers: [ArchiveSearch] })
 export class SearchHttpModule {}
