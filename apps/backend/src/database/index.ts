@@ -18,3 +18,4 @@ export { allowReplicaReads } from './read-replica.ts';
 export { freeSlug } from './free-slug.ts';
 export { SCHEMA_VERSION } from './schema-contract.ts';
 export { afterCommit } from './transaction-context.ts';
+export { REFRESH_SEARCH_WORDS } from './voyage-search.ts';
