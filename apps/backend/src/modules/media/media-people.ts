@@ -1,9 +1,9 @@
-import type { MediaPeopleSet, PictureRegion } from '@archive/contracts';
-import { Injectable } from '@nestjs/common';
-import { type JsonText, invalidFields, jsonText, notFound } from '../../../common/index.ts';
-import { Database, type StatementExecutor, col, statement } from '../../../database/index.ts';
-import type { WriteRequest } from '../../idempotency/index.ts';
-import { type Mark, changeRecords, lockMedia, markRegion, portraitUrl, replaceMarks } from '../../records/index.ts';
+import { type MediaPeopleSet, type PictureRegion, mediaPeopleOperations } from '@archive/contracts';
+import { Injectable, Controller } from '@nestjs/common';
+import { type JsonText, invalidFields, jsonText, notFound, Contract, type OperationInput } from '../../common/index.ts';
+import { Database, type StatementExecutor, col, statement } from '../../database/index.ts';
+import { type WriteRequest, Write } from '../idempotency/index.ts';
+import { type Mark, changeRecords, lockMedia, markRegion, portraitUrl, replaceMarks } from '../records/index.ts';
 
 /** Maximum number of people from the picture's voyages that are suggested. */
 const MAX_SUGGESTED = 200;
@@ -30,14 +30,10 @@ const MARKED_PEOPLE = statement(
 /** Reads who is in a picture. */
 @Injectable()
 export class MediaPeopleQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** @throws 404 if the media item doesn't exist */
-  async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
+  async get(slug: string, executor: StatementExecutor = this.database): Promise<JsonText> {
     const row = await executor.row(MARKED_PEOPLE, [slug]);
     if (!row) throw notFound('Media not found in database.');
     return jsonText(row.json, row);
@@ -64,13 +60,10 @@ const IS_IMAGE = statement(
 /** Marks the people in pictures. */
 @Injectable()
 export class MediaPeopleCommands {
-  readonly #database: Database;
-  readonly #queries: MediaPeopleQueries;
-
-  constructor(database: Database, queries: MediaPeopleQueries) {
-    this.#database = database;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: MediaPeopleQueries,
+  ) {}
 
   /**
    * Sets who is in a picture. Creates no revision if neither people nor regions change.
@@ -83,7 +76,7 @@ export class MediaPeopleCommands {
       throw invalidFields([
         { path: `people.${repeated}.person_slug`, message: 'This person is listed more than once.' },
       ]);
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const { id } = await lockMedia(executor, slug, write.expected);
       const withRegion = people.findIndex(({ region }) => region !== null);
@@ -97,7 +90,7 @@ export class MediaPeopleCommands {
         return { person_id, region: region && roundRegion(region) };
       });
       if (!isSame(await executor.rows(MARKS, [id]), marks)) await replaceMarks(changes, id, marks);
-      return this.#queries.get(slug, executor);
+      return this.queries.get(slug, executor);
     });
   }
 }
@@ -121,3 +114,23 @@ const isSame = (current: readonly Mark[], marks: readonly Mark[]) =>
     const other = marks[index];
     return other !== undefined && textOf(mark) === textOf(other);
   });
+
+type Operations = typeof mediaPeopleOperations;
+
+@Controller()
+export class MediaPeopleController {
+  constructor(
+    private readonly queries: MediaPeopleQueries,
+    private readonly commands: MediaPeopleCommands,
+  ) {}
+
+  @Contract(mediaPeopleOperations.get)
+  get({ params }: OperationInput<Operations['get']>) {
+    return this.queries.get(params.media_slug);
+  }
+
+  @Contract(mediaPeopleOperations.set)
+  set({ params, body }: OperationInput<Operations['set']>, @Write() write: WriteRequest) {
+    return this.commands.set(params.media_slug, body, write);
+  }
+}
