@@ -2,6 +2,15 @@ import type { OperationId } from './operations.ts';
 
 /** Method and path of each operation. Generated from the contracts, whose schemas stay out of the client. */
 export const ENDPOINTS: Readonly<Record<OperationId, `${string} ${string}`>> = {
+  'accounts.accept': 'POST /api/auth/invitation/accept',
+  'accounts.changePassword': 'POST /api/account/password',
+  'accounts.create': 'POST /api/accounts',
+  'accounts.invitation': 'POST /api/auth/invitation',
+  'accounts.list': 'GET /api/accounts',
+  'accounts.profile': 'GET /api/account',
+  'accounts.reset': 'POST /api/accounts/{account_email}/reset',
+  'accounts.update': 'PUT /api/accounts/{account_email}',
+  'accounts.updateProfile': 'PUT /api/account',
   'albums.addMedia': 'POST /api/curator/albums/{album_slug}/media',
   'albums.byVoyage': 'GET /api/curator/albums/by-voyage/{voyage_slug}',
   'albums.collections': 'GET /api/curator/collections',

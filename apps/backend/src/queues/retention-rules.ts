@@ -129,6 +129,8 @@ export const RETENTION_NAMES = Object.keys(RETENTION) as RetentionName[];
 
 /** Tables from which nothing is deleted because of its age, with the reason. */
 export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
+  account: 'History names the people of accounts, so these are deactivated instead of deleted.',
+  account_name: 'Nobody else may take a name that history has.',
   person: 'Records.',
   person_alias: 'Records.',
   person_redirect: 'Old addresses keep working.',

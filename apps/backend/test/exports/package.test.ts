@@ -32,6 +32,8 @@ let reader: PackageReader;
 
 /** Short-lived state, releases of micro-frontends, and data derived from records. */
 const NOT_IN_A_PACKAGE = [
+  'account',
+  'account_name',
   'api_token',
   'derivative',
   'derivative_task',

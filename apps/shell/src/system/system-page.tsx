@@ -8,7 +8,7 @@ import {
 } from '@archive/api-client';
 import type { ImportsState, QueueState, SystemStatus, WorkerState } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { QueryState, usePageTitle } from '@archive/shell-api';
+import { QueryState, useAllows, usePageTitle } from '@archive/shell-api';
 import {
   Button,
   Notice,
@@ -28,6 +28,8 @@ export function SystemPage() {
   usePageTitle('System status');
   const query = useQuery(systemStatusQuery());
   const { data, error, refetch } = query;
+  const isCurator = useAllows('curator');
+  const isAdministrator = useAllows('administrator');
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
@@ -41,8 +43,9 @@ export function SystemPage() {
         <TextLink href="/ops/frontends">Micro-frontends</TextLink>
         <TextLink href="/ops/security">Security log</TextLink>
         <TextLink href="/ops/runbook">Runbook</TextLink>
-        <TextLink href="/voyages/import">Imports</TextLink>
-        <TextLink href="/media-explorer/storage">Storage check</TextLink>
+        {isAdministrator && <TextLink href="/ops/accounts">Accounts</TextLink>}
+        {isCurator && <TextLink href="/voyages/import">Imports</TextLink>}
+        {isCurator && <TextLink href="/media-explorer/storage">Storage check</TextLink>}
         <BackendLink href="/api/docs">API reference</BackendLink>
         <BackendLink href="/ops/plain">Plain status page</BackendLink>
       </nav>
