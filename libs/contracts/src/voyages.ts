@@ -231,6 +231,7 @@ export const voyageOperations = {
     id: 'voyages.list',
     method: 'GET',
     path: '/api/voyages',
+    access: 'reader',
     summary: 'List voyages by date, with filters',
     description:
       'Filters combine, and dates match by overlap. `fields=timeline` returns items with fewer fields, for calendars.',
@@ -259,6 +260,7 @@ export const voyageOperations = {
     id: 'voyages.administrations',
     method: 'GET',
     path: '/api/voyages/administrations',
+    access: 'reader',
     summary: 'List presidents and owners with voyages that match the filters, earliest first',
     description:
       'Each with its number of matching voyages. It takes the same filters as voyages.list, so that both agree.',
@@ -270,6 +272,7 @@ export const voyageOperations = {
     id: 'voyages.position',
     method: 'GET',
     path: '/api/voyages/position',
+    access: 'reader',
     summary: 'Get the position of a voyage, or of the first one of an administration, in the list by date',
     description:
       'To open the page of a long list that has a given voyage. Returns 404 if the voyage does not match the filters.',
@@ -283,6 +286,7 @@ export const voyageOperations = {
     id: 'voyages.get',
     method: 'GET',
     path: '/api/voyages/{slug}',
+    access: 'reader',
     summary: 'Get a voyage with its people and media',
     description:
       'Includes passengers, media, sources and quotes. The response has the ETag that updates take in `If-Match`.',
@@ -295,6 +299,7 @@ export const voyageOperations = {
     id: 'voyages.adjacent',
     method: 'GET',
     path: '/api/voyages/{slug}/adjacent',
+    access: 'reader',
     summary: 'Get the previous and next voyage, by start date, then slug',
     description: 'For links to the previous and next voyage. Either is null at the end of the archive.',
     cacheable: true,
@@ -306,6 +311,7 @@ export const voyageOperations = {
     id: 'voyages.create',
     method: 'POST',
     path: '/api/curator/voyages',
+    access: 'curator',
     summary: 'Create a voyage',
     description: NEW_PEOPLE,
     bodyBytes: BODY_BYTES.record,
@@ -320,6 +326,7 @@ export const voyageOperations = {
     id: 'voyages.update',
     method: 'PUT',
     path: '/api/curator/voyages/{voyage_slug}',
+    access: 'curator',
     summary: 'Update a voyage',
     description: `${UPDATE_DESCRIPTION} A generated title follows date and place unless a title is sent; a cleared title is generated. ${NEW_PEOPLE}`,
     params: voyageSlugParams,
@@ -335,6 +342,7 @@ export const voyageOperations = {
     id: 'voyages.remove',
     method: 'DELETE',
     path: '/api/curator/voyages/{voyage_slug}',
+    access: 'curator',
     summary: 'Delete a voyage with its albums; people and media are kept',
     description:
       'Its passenger list and its media associations are deleted with it. History restores the voyage with both.',

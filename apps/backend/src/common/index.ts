@@ -10,7 +10,7 @@ export {
   requestIdOf,
   runWithIds,
 } from './logging.ts';
-export { type OperationInput, type OperationResult, AnyOrigin, Contract, Public } from './contract.decorator.ts';
+export { type OperationInput, type OperationResult, Access, AnyOrigin, Contract } from './contract.decorator.ts';
 export {
   type ExpectedVersion,
   type JsonText,

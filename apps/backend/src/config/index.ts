@@ -25,4 +25,5 @@ export {
   type S3Config,
   type TracingConfig,
 } from './config.ts';
-export { ConfigError, SCRYPT_HASH } from './variables.ts';
+export { isCommonPassword } from './common-passwords.ts';
+export { ConfigError, DEFAULT_USERNAME, SCRYPT_HASH } from './variables.ts';

@@ -1,4 +1,4 @@
-import type { Registry } from '@archive/shell-api';
+import { type Registry, useAllows } from '@archive/shell-api';
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { frontendsQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
@@ -35,6 +35,6 @@ export const byPosition = <T extends { position: number; name: string }>(items: 
 /** Returns the display name of a micro-frontend, even if it is registered but not live. */
 export function useTitles(): (name: string) => string {
   const titleOf = useTitleOf();
-  const { data } = useQuery(frontendsQuery());
+  const { data } = useQuery({ ...frontendsQuery(), enabled: useAllows('operator') });
   return (name) => data?.apps.find((app) => app.name === name)?.registration?.description.title ?? titleOf(name);
 }

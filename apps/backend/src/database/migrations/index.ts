@@ -8,12 +8,12 @@ import { Imports } from './20261128040006-imports.ts';
 import { Storage } from './20261128040007-storage.ts';
 import { History } from './20261128040008-history.ts';
 import { Search, SignsInWords } from './20261128040009-search.ts';
-import { Accounts } from './20261128040010-accounts.ts';
+import { Accounts, AccountsWithRoles } from './20261128040010-accounts.ts';
 import { Frontends } from './20261128040011-frontends.ts';
 import { System } from './20261128040012-system.ts';
 import { KnownPresidents } from './20261128040013-known-presidents.ts';
 import { ApiTokens } from './20261128083500-api-tokens.ts';
-import { PackageImports } from './20261128090500-package-imports.ts';
+import { PackageImports, PackagePreviews } from './20261128090500-package-imports.ts';
 
 /**
  * All migrations, in order. A name must never change after it was released. The first ones, up to `earlier-rows`, are the baseline. A small
@@ -39,6 +39,8 @@ export const migrations = [
   { name: '20261128083000-joined-names', class: JoinedNames },
   { name: '20261128083500-api-tokens', class: ApiTokens },
   { name: '20261128090500-package-imports', class: PackageImports },
+  { name: '20261128125500-package-previews', class: PackagePreviews },
+  { name: '20261128125500-accounts-with-roles', class: AccountsWithRoles },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */

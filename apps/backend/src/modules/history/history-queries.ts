@@ -69,6 +69,7 @@ const FILTERS = {
   kind: { code: 'k', sql: (kinds) => `h.kind = any(${kinds}::text[])` },
   action: { code: 'a', sql: (actions) => `h.action = any(${actions}::text[])` },
   changed_by: { code: 'b', sql: (curator) => `h.changed_by = ${curator}` },
+  own: { code: 'w', sql: (names) => `h.changed_by = any(${names}::text[])` },
   since: { code: 's', sql: (instant) => `h.changed_at >= ${instant}::timestamptz` },
   until: { code: 'u', sql: (instant) => `h.changed_at < ${instant}::timestamptz` },
   no_imports: { code: 'h', sql: 'h.operation_id is null' },
@@ -160,12 +161,16 @@ export class HistoryQueries {
     this.#leases = leases;
   }
 
-  /** A page of the changes of all records, newest first. */
-  async changes(query: ChangesQuery) {
+  /**
+   * A page of the changes of all records, newest first.
+   * @param own the names of the person who asks for their own changes
+   */
+  async changes(query: Omit<ChangesQuery, 'whose'>, own?: readonly string[]) {
     const { limit, imports, older_than, newer_than, ...filters } = query;
     const isForward = newer_than !== undefined && older_than === undefined;
     const filter = conditions(FILTERS, {
       ...filters,
+      own,
       no_imports: imports === 'exclude',
       ...(isForward ? { newer_than } : { older_than }),
     });

@@ -8,7 +8,7 @@ import {
   Metrics,
   type OperationInput,
   Problem,
-  Public,
+  Access,
   canReadMetrics,
 } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
@@ -52,7 +52,7 @@ export class MetricsController {
     this.#metrics = metrics;
   }
 
-  @Public()
+  @Access('public')
   @Get('/metrics')
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     if (!canReadMetrics(this.#token, request.raw)) throw new Problem(403, 'Only operators may read metrics.');

@@ -45,7 +45,8 @@ export class QueueBoard implements OnModuleInit, OnApplicationShutdown {
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
       const handler = (request: FastifyRequest, reply: FastifyReply) => this.#forward(request, reply);
       const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-      for (const url of [BOARD_PATH, `${BOARD_PATH}/*`]) scope.route({ method, url, handler });
+      for (const url of [BOARD_PATH, `${BOARD_PATH}/*`])
+        scope.route({ method, url, config: { access: 'operator' }, handler });
     });
   }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { systemOperations } from '@archive/contracts';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import {
+  Access,
   Contract,
   escapeHtml,
   Health,
@@ -97,6 +98,7 @@ export class SystemController {
   }
 
   /** For when no micro-frontend works: the dependencies, and the runbook as text. */
+  @Access('operator')
   @Get('/ops/plain')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('cache-control', 'no-store')

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
-import { Database, LONG_STATEMENT_MS, type StatementExecutor, UnavailableError } from '../../../database/index.ts';
+import { type StatementExecutor, UnavailableError } from '../../../database/index.ts';
 import { JobHandlers, type Jobs } from '../../../queues/index.ts';
-import { ContentCheck, deleteFilesOfTrashed } from '../../media/index.ts';
+import { deleteFilesOfTrashed } from '../../media/index.ts';
 import {
   clearRecords,
   continueNumbering,
@@ -19,59 +17,52 @@ import {
   requestAllDerivatives,
 } from '../../records/index.ts';
 import { FileRejection, packageFileIn, PackageUnpacker, type UnpackedFile } from '../../sandbox/index.ts';
-import { DOCUMENTS_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
+import { FileLeases, Storage } from '../../storage/index.ts';
+import { PackageMerge } from './merge/package-merge.ts';
 import { PackageDirectories } from './package-directories.ts';
+import { NO_FILE, PackageFiles, type StoredFiles } from './package-files.ts';
 import { PACKAGE_KINDS, type PackageKind, recordsPath } from './package-format.ts';
-import { type ClaimedImport, PackageImports, requireEmpty } from './package-imports.ts';
+import { type ClaimedImport, PackageImports, Progress, requireEmpty } from './package-imports.ts';
 import { References } from './package-references.ts';
 import { loadAll, readRecords, type RecordFiles } from './read-records.ts';
 
-const FILES_FOLDER = 'data/files/';
-
 const LOST = 'The package is no longer stored. Import it again.';
-const NO_FILE = 'A file of the package can’t be stored now. Import the package again.';
 const FAILED = 'The package couldn’t be imported. Check the worker’s log for the reason.';
 
-const LEASE_RENEWAL_MS = 5 * 60_000;
 const SHOW_MS = 500;
 
-/** What an import is doing. */
-class Progress {
-  step = 'Reading the package';
-  percent = 0;
-
-  show(step: string, percent: number): void {
-    this.step = step;
-    this.percent = percent;
-  }
-}
-
-/** Imports packages into an empty archive, in the worker. Its records are then those of the exported archive. */
+/**
+ * Imports packages, in the worker: into an empty archive, whose records are then those of the exported one, or into one with records, after
+ * a curator has seen how the package differs from it.
+ */
 @Injectable()
 export class PackageImport {
   readonly #log = new Logger('Package import');
-  readonly #database: Database;
   readonly #storage: Storage;
   readonly #leases: FileLeases;
   readonly #unpacker: PackageUnpacker;
   readonly #directories: PackageDirectories;
   readonly #imports: PackageImports;
+  readonly #files: PackageFiles;
+  readonly #merge: PackageMerge;
 
   constructor(
-    database: Database,
     storage: Storage,
     leases: FileLeases,
     unpacker: PackageUnpacker,
     directories: PackageDirectories,
     imports: PackageImports,
+    files: PackageFiles,
+    merge: PackageMerge,
     handlers: JobHandlers,
   ) {
-    this.#database = database;
     this.#storage = storage;
     this.#leases = leases;
     this.#unpacker = unpacker;
     this.#directories = directories;
     this.#imports = imports;
+    this.#files = files;
+    this.#merge = merge;
     handlers.handle('package-import-run', (job) => this.run(job));
     handlers.handle('package-imports-resume', () => imports.resume());
   }
@@ -117,19 +108,11 @@ export class PackageImport {
     const records = await this.#recordFiles(directory);
     const references = new References();
     for await (const _ of readRecords(records, references, signal)) continue;
+    if (claimed.compares) return this.#merge.run(claimed, directory, records, references, progress, signal);
     progress.show('Storing the files', 50);
-    const files = await this.#storeFiles(directory, references.files, signal);
+    const files = await this.#files.storeAll(directory, references.files, signal);
     progress.show('Saving the records', 80);
-    try {
-      await this.#database.transaction((executor) => this.#save(executor, claimed, records, files, signal), {
-        statementMs: LONG_STATEMENT_MS,
-      });
-    } catch (error) {
-      await files.discard();
-      throw error;
-    } finally {
-      files.release();
-    }
+    await this.#files.saveWith(files, (executor) => this.#save(executor, claimed, records, files, signal));
   }
 
   /** The files with records, by kind. */
@@ -146,72 +129,6 @@ export class PackageImport {
     for (const name of unpacked.keys())
       throw new Problem(422, `The package has ${name}, which needs a newer version of the archive.`);
     return files;
-  }
-
-  /** Stores the files under leases, so that they are deleted unless their records are saved. */
-  async #storeFiles(
-    directory: string,
-    keys: ReadonlyMap<string, string | null>,
-    signal: AbortSignal,
-  ): Promise<StoredFiles> {
-    const leased: string[] = [];
-    const existing: string[] = [];
-    const renewal = setInterval(
-      () => void this.#leases.renew([...leased, ...existing]).catch(() => undefined),
-      LEASE_RENEWAL_MS,
-    );
-    const discard = async () => {
-      clearInterval(renewal);
-      if (leased.length > 0) await this.#leases.abandon(leased);
-    };
-    try {
-      for await (const file of this.#unpacker.files(directory, 'files')) {
-        signal.throwIfAborted();
-        const key = file.path.slice(FILES_FOLDER.length);
-        if (!keys.has(key)) throw new Problem(422, `The package has a file that none of its records uses: ${key}`);
-        if (await this.#leases.acquire(key)) {
-          leased.push(key);
-          await this.#store(key, file, keys.get(key) ?? null);
-        } else {
-          // Or leased by an attempt that was killed.
-          if ((await this.#storage.stat(key)) === undefined) await this.#store(key, file, keys.get(key) ?? null);
-          else if (!(await this.#isStored(key, file)))
-            throw new Problem(409, `The file storage already has another file with the name ${key}.`);
-          existing.push(key);
-        }
-        await file.remove();
-      }
-      return { leased, existing, release: () => clearInterval(renewal), discard };
-    } catch (error) {
-      await discard();
-      throw error;
-    }
-  }
-
-  /** @throws Problem 422 for a file that isn’t what its name and its record say */
-  async #store(key: string, file: UnpackedFile, expected: string | null): Promise<void> {
-    const check = new ContentCheck();
-    const chunks = async function* () {
-      for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
-        check.pass(chunk);
-        yield chunk;
-      }
-    };
-    await this.#storage.put(key, Readable.from(chunks(), { objectMode: false }), 'application/octet-stream');
-    const reject = (reason: string) => Promise.reject(new Problem(422, `${file.path}: ${reason}`));
-    if (expected !== null && check.sha256.toString('hex') !== expected)
-      return reject('Its checksum isn’t the one in its record.');
-    if (key.startsWith(DOCUMENTS_PREFIX)) return undefined;
-    return check
-      .requireTypeOfName(this.#storage, key)
-      .catch((error: unknown) => (error instanceof Problem ? reject(error.message) : Promise.reject(error as Error)));
-  }
-
-  async #isStored(key: string, file: UnpackedFile): Promise<boolean> {
-    const stored = await this.#storage.open(key);
-    if (!stored) return false;
-    const [one, other] = await Promise.all([sha256(stored), sha256(await file.open())]);
-    return one === other;
   }
 
   async #save(
@@ -236,24 +153,7 @@ export class PackageImport {
     const files = leased.length + existing.length;
     if (files > 0) await requestAllDerivatives(executor);
     const count = (table: string) => counts.get(table) ?? 0;
-    const imported = { voyages: count('voyage'), people: count('person'), media: count('media'), files };
+    const imported = { voyages: count('voyage'), people: count('person'), media: count('media'), files, changed: 0 };
     if (!(await this.#imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
   }
-}
-
-async function sha256(content: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of content) hash.update(chunk as Buffer);
-  return hash.digest('hex');
-}
-
-interface StoredFiles {
-  /** Keys of files that this import has stored. */
-  leased: readonly string[];
-  /** Keys of files that the storage had already, with the same content. */
-  existing: readonly string[];
-  /** Ends the renewal of the leases. */
-  release: () => void;
-  /** Schedules the deletion of the stored files. */
-  discard: () => Promise<void>;
 }

@@ -43,7 +43,7 @@ export class ResumableUploads implements OnModuleInit {
     void this.#server.register(async (scope) => {
       scope.addContentTypeParser(CHUNK_TYPE, (_request, body, done) => done(null, body));
       const handler = (request: FastifyRequest, reply: FastifyReply) => this.#respond(request, reply);
-      const config = { responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file };
+      const config = { access: 'curator' as const, responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file };
       scope.route({ method: 'POST', url: PATH, config, handler });
       scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, config, handler });
     });
