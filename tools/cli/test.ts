@@ -13,7 +13,7 @@ import { followFile } from './src/log-file.ts';
 import { clearReports, readFlaky, readReports, readSkips, readSlowest } from './src/reports.ts';
 import { useMemoryForTempFiles } from './src/temp-files.ts';
 import { readDurations, type TestEvent, TestProgress, type FlakySuite, tryAgain } from './src/test-progress.ts';
-import { labelOfTask, readProjects, runAll, RUNS, type TestRun, WORKERS } from './src/test-queues.ts';
+import { argumentsOf, labelOfTask, readProjects, runAll, RUNS, type TestRun, WORKERS } from './src/test-queues.ts';
 import { Steps } from './src/steps.ts';
 
 const steps = new Steps();
@@ -146,10 +146,8 @@ async function tests(browser: string | undefined, interrupts: RunOptions): Promi
     TEST_PROGRAMS: 'built',
     ...(browser && { CHROMIUM_PATH: browser, CHROMIUM_VERSION: versionOf(browser) }),
   };
-  // Everything is built. Nx would remove the programs and copy them from its cache while other tests run them.
-  const options = ['--excludeTaskDependencies', '--nxBail=false', '--parallel=1'];
-  const runTasks = ({ log, args, workers }: TestRun) =>
-    runNx(ROOT, ['run-many', ...args, ...options], log, signal, { ...env, TEST_WORKERS: String(workers) });
+  const runTasks = ({ workers, ...run }: TestRun) =>
+    runNx(ROOT, argumentsOf(run), run.log, signal, { ...env, TEST_WORKERS: String(workers) });
   const results = await steps.run(
     'Tests',
     async (show) => {

@@ -29,29 +29,24 @@ export interface StoredFiles {
 /** Stores the files of packages. */
 @Injectable()
 export class PackageFiles {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #unpacker: PackageUnpacker;
-
-  constructor(database: Database, storage: Storage, leases: FileLeases, unpacker: PackageUnpacker) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#unpacker = unpacker;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly unpacker: PackageUnpacker,
+  ) {}
 
   /** Storage keys of the files that an unpacked package has. */
   async keys(directory: string): Promise<ReadonlySet<string>> {
     const keys = new Set<string>();
-    for await (const file of this.#unpacker.files(directory, 'files')) keys.add(file.path.slice(FILES_FOLDER.length));
+    for await (const file of this.unpacker.files(directory, 'files')) keys.add(file.path.slice(FILES_FOLDER.length));
     return keys;
   }
 
   /** Saves records in one transaction, or deletes their files again. */
   async saveWith<T>(files: StoredFiles, save: (executor: StatementExecutor) => Promise<T>): Promise<T> {
     try {
-      return await this.#database.transaction(save, { statementMs: LONG_STATEMENT_MS });
+      return await this.database.transaction(save, { statementMs: LONG_STATEMENT_MS });
     } catch (error) {
       await files.discard();
       throw error;
@@ -74,15 +69,15 @@ export class PackageFiles {
     const existing: string[] = [];
     const stored = new Map<string, string>();
     const renewal = setInterval(
-      () => void this.#leases.renew([...leased, ...existing]).catch(() => undefined),
+      () => void this.leases.renew([...leased, ...existing]).catch(() => undefined),
       LEASE_RENEWAL_MS,
     );
     const discard = async () => {
       clearInterval(renewal);
-      if (leased.length > 0) await this.#leases.abandon(leased);
+      if (leased.length > 0) await this.leases.abandon(leased);
     };
     try {
-      for await (const file of this.#unpacker.files(directory, 'files')) {
+      for await (const file of this.unpacker.files(directory, 'files')) {
         signal.throwIfAborted();
         const key = file.path.slice(FILES_FOLDER.length);
         if (!keys.has(key)) throw new Problem(422, `The package has a file that none of its records uses: ${key}`);
@@ -92,12 +87,12 @@ export class PackageFiles {
           leased.push(free);
           stored.set(key, free);
           await this.#store(free, file, keys.get(key) ?? null);
-        } else if (await this.#leases.acquire(key)) {
+        } else if (await this.leases.acquire(key)) {
           leased.push(key);
           await this.#store(key, file, keys.get(key) ?? null);
         } else {
           // Or leased by an attempt that was killed.
-          if ((await this.#storage.stat(key)) === undefined) await this.#store(key, file, keys.get(key) ?? null);
+          if ((await this.storage.stat(key)) === undefined) await this.#store(key, file, keys.get(key) ?? null);
           else if (!(await this.#isStored(key, file)))
             throw new Problem(409, `The file storage already has another file with the name ${key}.`);
           existing.push(key);
@@ -116,7 +111,7 @@ export class PackageFiles {
     const { dir, name, ext } = path.posix.parse(key);
     for (let number = 1; number < 1000; number += 1) {
       const free = path.posix.join(dir, number === 1 ? name + ext : `${name}-${number}${ext}`);
-      if (await this.#leases.acquire(free)) return free;
+      if (await this.leases.acquire(free)) return free;
     }
     throw new Problem(503, NO_FILE);
   }
@@ -130,18 +125,18 @@ export class PackageFiles {
         yield chunk;
       }
     };
-    await this.#storage.put(key, Readable.from(chunks(), { objectMode: false }), 'application/octet-stream');
+    await this.storage.put(key, Readable.from(chunks(), { objectMode: false }), 'application/octet-stream');
     const reject = (reason: string) => Promise.reject(new Problem(422, `${file.path}: ${reason}`));
     if (expected !== null && check.sha256.toString('hex') !== expected)
       return reject('Its checksum isn’t the one in its record.');
     if (key.startsWith(DOCUMENTS_PREFIX)) return undefined;
     return check
-      .requireTypeOfName(this.#storage, key)
+      .requireTypeOfName(this.storage, key)
       .catch((error: unknown) => (error instanceof Problem ? reject(error.message) : Promise.reject(error as Error)));
   }
 
   async #isStored(key: string, file: UnpackedFile): Promise<boolean> {
-    const stored = await this.#storage.open(key);
+    const stored = await this.storage.open(key);
     if (!stored) return false;
     const [one, other] = await Promise.all([sha256(stored), sha256(await file.open())]);
     return one === other;

@@ -38,46 +38,32 @@ const SHOW_MS = 500;
 @Injectable()
 export class PackageImport {
   readonly #log = new Logger('Package import');
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #unpacker: PackageUnpacker;
-  readonly #directories: PackageDirectories;
-  readonly #imports: PackageImports;
-  readonly #files: PackageFiles;
-  readonly #merge: PackageMerge;
 
   constructor(
-    storage: Storage,
-    leases: FileLeases,
-    unpacker: PackageUnpacker,
-    directories: PackageDirectories,
-    imports: PackageImports,
-    files: PackageFiles,
-    merge: PackageMerge,
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly unpacker: PackageUnpacker,
+    private readonly directories: PackageDirectories,
+    private readonly imports: PackageImports,
+    private readonly files: PackageFiles,
+    private readonly merge: PackageMerge,
     handlers: JobHandlers,
   ) {
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#unpacker = unpacker;
-    this.#directories = directories;
-    this.#imports = imports;
-    this.#files = files;
-    this.#merge = merge;
     handlers.handle('package-import-run', (job) => this.run(job));
     handlers.handle('package-imports-resume', () => imports.resume());
   }
 
   /** Runs an attempt from the beginning: until the records are saved in one transaction, nothing is imported. */
   async run(job: Jobs['package-import-run']): Promise<void> {
-    const claimed = await this.#imports.claim(job);
+    const claimed = await this.imports.claim(job);
     if (!claimed) return;
     const ended = new AbortController();
     const progress = new Progress();
     const show = async () => {
-      if (!(await this.#imports.show(claimed, progress.step, progress.percent))) ended.abort();
+      if (!(await this.imports.show(claimed, progress.step, progress.percent))) ended.abort();
     };
     const timer = setInterval(() => void show().catch(() => undefined), SHOW_MS);
-    const directory = await this.#directories.create();
+    const directory = await this.directories.create();
     try {
       await this.#import(claimed, directory, progress, ended.signal);
     } catch (error) {
@@ -86,7 +72,7 @@ export class PackageImport {
       if (error instanceof UnavailableError) throw error;
       const isProblem = error instanceof FileRejection || error instanceof Problem;
       if (!isProblem) this.#log.error('The import of a package failed', error);
-      await this.#imports.fail(claimed, isProblem ? error.message : FAILED);
+      await this.imports.fail(claimed, isProblem ? error.message : FAILED);
     } finally {
       clearInterval(timer);
       await rm(directory, { recursive: true, force: true });
@@ -99,26 +85,26 @@ export class PackageImport {
    * @throws Problem if the archive isn’t empty, or if the package has a record or file that no form would accept
    */
   async #import(claimed: ClaimedImport, directory: string, progress: Progress, signal: AbortSignal): Promise<void> {
-    const content = await this.#storage.open(claimed.storage_key);
+    const content = await this.storage.open(claimed.storage_key);
     if (!content) throw new Problem(404, LOST);
     await pipeline(content, createWriteStream(packageFileIn(directory)), { signal });
     progress.show('Unpacking the package', 10);
-    await this.#unpacker.unpack(directory, signal);
+    await this.unpacker.unpack(directory, signal);
     progress.show('Checking the records', 40);
     const records = await this.#recordFiles(directory);
     const references = new References();
     for await (const _ of readRecords(records, references, signal)) continue;
-    if (claimed.compares) return this.#merge.run(claimed, directory, records, references, progress, signal);
+    if (claimed.compares) return this.merge.run(claimed, directory, records, references, progress, signal);
     progress.show('Storing the files', 50);
-    const files = await this.#files.storeAll(directory, references.files, signal);
+    const files = await this.files.storeAll(directory, references.files, signal);
     progress.show('Saving the records', 80);
-    await this.#files.saveWith(files, (executor) => this.#save(executor, claimed, records, files, signal));
+    await this.files.saveWith(files, (executor) => this.#save(executor, claimed, records, files, signal));
   }
 
   /** The files with records, by kind. */
   async #recordFiles(directory: string): Promise<RecordFiles> {
     const unpacked = new Map<string, UnpackedFile>();
-    for await (const file of this.#unpacker.files(directory, 'records')) unpacked.set(file.path, file);
+    for await (const file of this.unpacker.files(directory, 'records')) unpacked.set(file.path, file);
     const files = new Map<PackageKind, UnpackedFile>();
     for (const kind of PACKAGE_KINDS) {
       const file = unpacked.get(recordsPath(kind));
@@ -140,20 +126,20 @@ export class PackageImport {
   ): Promise<void> {
     await lockRecords(executor);
     await requireEmpty(executor, claimed.replaces_earlier_work);
-    await deleteFilesOfTrashed(executor, this.#leases, await removeAllFromTrash(executor));
-    await this.#leases.scheduleDeletion(executor, await importedDocuments(executor));
+    await deleteFilesOfTrashed(executor, this.leases, await removeAllFromTrash(executor));
+    await this.leases.scheduleDeletion(executor, await importedDocuments(executor));
     await clearRecords(executor);
     const counts = await loadAll(executor, readRecords(records, new References(), signal));
     for (const table of RECORD_TABLES) await continueNumbering(executor, table);
     await fileAllPeople(executor);
-    await this.#leases.confirm(executor, leased);
+    await this.leases.confirm(executor, leased);
     for (const key of existing)
-      if (!(await this.#leases.reclaim(executor, key)) && !(await this.#leases.takeRetained(executor, key)))
+      if (!(await this.leases.reclaim(executor, key)) && !(await this.leases.takeRetained(executor, key)))
         throw new Problem(503, NO_FILE);
     const files = leased.length + existing.length;
     if (files > 0) await requestAllDerivatives(executor);
     const count = (table: string) => counts.get(table) ?? 0;
     const imported = { voyages: count('voyage'), people: count('person'), media: count('media'), files, changed: 0 };
-    if (!(await this.#imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
+    if (!(await this.imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
   }
 }

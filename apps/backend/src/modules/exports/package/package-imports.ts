@@ -194,15 +194,11 @@ export class Progress {
 /** Imports of packages. The table is the source of truth; jobs can be lost. */
 @Injectable()
 export class PackageImports {
-  readonly #database: Database;
-  readonly #queues: JobQueues;
-  readonly #storage: Storage;
-
-  constructor(database: Database, queues: JobQueues, storage: Storage) {
-    this.#database = database;
-    this.#queues = queues;
-    this.#storage = storage;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queues: JobQueues,
+    private readonly storage: Storage,
+  ) {}
 
   /**
    * Stores a package, for a worker to import, or to compare with the records of the archive. Reads nothing of the upload unless the archive
@@ -214,17 +210,17 @@ export class PackageImports {
     { replacesEarlierWork, compares }: { replacesEarlierWork: boolean; compares: boolean },
     startedBy: string,
   ): Promise<PackageImportReport> {
-    await this.#database.transaction(async (executor) => {
+    await this.database.transaction(async (executor) => {
       if (!compares) await requireEmpty(executor, replacesEarlierWork);
       else if (await isArchiveEmpty(executor)) throw new Problem(409, EMPTY);
       if (await executor.row(IS_ACTIVE)) throw new Problem(409, BUSY);
     });
-    await this.#queues.ping();
+    await this.queues.ping();
     const id = randomUUID();
     const key = `${INCOMING_PREFIX}${id}`;
     try {
-      await this.#storage.put(key, Readable.from(await openUpload(), { objectMode: false }), 'application/zip');
-      return await this.#database.transaction(async (executor) => {
+      await this.storage.put(key, Readable.from(await openUpload(), { objectMode: false }), 'application/zip');
+      return await this.database.transaction(async (executor) => {
         const started = await executor.row(START, [id, key, replacesEarlierWork, compares, startedBy]);
         if (!started) throw new Problem(409, BUSY);
         await this.#cancel(executor, [PREVIEW_STATE]);
@@ -232,17 +228,17 @@ export class PackageImports {
         return started;
       });
     } catch (error) {
-      await this.#storage.remove(key).catch(() => undefined);
+      await this.storage.remove(key).catch(() => undefined);
       throw error;
     }
   }
 
   async status(): Promise<{ package_import: PackageImportReport | null }> {
-    return { package_import: (await this.#database.row(LATEST)) ?? null };
+    return { package_import: (await this.database.row(LATEST)) ?? null };
   }
 
   cancel(): Promise<void> {
-    return this.#database.transaction((executor) => this.#cancel(executor, [...ACTIVE, PREVIEW_STATE]));
+    return this.database.transaction((executor) => this.#cancel(executor, [...ACTIVE, PREVIEW_STATE]));
   }
 
   async #cancel(executor: StatementExecutor, states: readonly string[]): Promise<void> {
@@ -256,7 +252,7 @@ export class PackageImports {
     offset: number;
   }): Promise<Page<PackageRecord>> {
     const id = await this.#previewed();
-    const rows = await this.#database.rows(ITEMS, [
+    const rows = await this.database.rows(ITEMS, [
       id,
       query.action ?? null,
       PACKAGE_ACTIONS,
@@ -274,11 +270,11 @@ export class PackageImports {
    * @throws Problem 404 if there is none, 422 if an unclear record is undecided
    */
   apply(choices: PackageChoices): Promise<PackageImportReport> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const id = await this.#previewed(executor);
       const undecided = await executor.row(UNDECIDED, [id, JSON.stringify(choices.choices)]);
       if (undecided) throw new Problem(422, `Decide first whether “${undecided.title}” is the same record.`);
-      await this.#queues.ping();
+      await this.queues.ping();
       const applied = await executor.row(APPLY, [id, JSON.stringify(choices)]);
       if (!applied) throw notFound(NO_PREVIEW);
       const { attempt, ...report } = applied;
@@ -287,7 +283,7 @@ export class PackageImports {
     });
   }
 
-  async #previewed(executor: StatementExecutor = this.#database): Promise<string> {
+  async #previewed(executor: StatementExecutor = this.database): Promise<string> {
     const previewed = await executor.row(PREVIEWED);
     if (!previewed) throw notFound(NO_PREVIEW);
     return previewed.import_id;
@@ -295,12 +291,12 @@ export class PackageImports {
 
   /** Starts an attempt; undefined if the import has ended or another attempt is current. */
   claim(attempt: Attempt): Promise<ClaimedImport | undefined> {
-    return this.#database.row(CLAIM, [attempt.import_id, attempt.attempt]);
+    return this.database.row(CLAIM, [attempt.import_id, attempt.attempt]);
   }
 
   /** Shows the progress. Returns false if the import was canceled or another worker runs it. */
   async show({ import_id, attempt }: ClaimedImport, step: string, progress: number): Promise<boolean> {
-    return (await this.#database.execute(SHOW, [import_id, attempt, step, progress])) === 1;
+    return (await this.database.execute(SHOW, [import_id, attempt, step, progress])) === 1;
   }
 
   /** Completes the import in the transaction that saves its records. Returns false as above. */
@@ -319,7 +315,7 @@ export class PackageImports {
     const counts = Object.fromEntries(
       PACKAGE_ACTIONS.map((action) => [action, items.filter((item) => item.action === action).length]),
     );
-    await this.#database.execute(PREVIEW, [
+    await this.database.execute(PREVIEW, [
       import_id,
       attempt,
       JSON.stringify({ counts: { ...counts, outdated }, items }),
@@ -332,25 +328,25 @@ export class PackageImports {
   }
 
   async fail({ import_id, attempt, storage_key }: ClaimedImport, error: string): Promise<void> {
-    if ((await this.#database.execute(FAIL, [import_id, attempt, error])) === 1) await this.#discard(storage_key);
+    if ((await this.database.execute(FAIL, [import_id, attempt, error])) === 1) await this.#discard(storage_key);
   }
 
   /** Requeues imports that no worker is running. */
   async resume(lostSeconds = 60): Promise<void> {
-    for (const stalled of await this.#database.rows(STALLED, [lostSeconds])) {
-      const state = await this.#queues.state('package-import-run', jobId(stalled));
+    for (const stalled of await this.database.rows(STALLED, [lostSeconds])) {
+      const state = await this.queues.state('package-import-run', jobId(stalled));
       if (state !== 'completed' && state !== 'failed' && state !== 'unknown') continue;
-      const retried = await this.#database.row(RETRY, [stalled.import_id, stalled.attempt]);
+      const retried = await this.database.row(RETRY, [stalled.import_id, stalled.attempt]);
       if (retried) await this.#add(retried);
     }
   }
 
   /** If this fails, the worker removes the file a day later. */
   #discard(key: string): Promise<void> {
-    return this.#storage.remove(key).catch(() => undefined);
+    return this.storage.remove(key).catch(() => undefined);
   }
 
   #add(attempt: Attempt): Promise<void> {
-    return this.#queues.add('package-import-run', attempt, { id: jobId(attempt) });
+    return this.queues.add('package-import-run', attempt, { id: jobId(attempt) });
   }
 }

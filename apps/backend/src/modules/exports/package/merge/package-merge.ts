@@ -15,17 +15,12 @@ import { MergedRecords } from './save-merged.ts';
 /** Brings packages into an archive with records, after a curator has seen how they differ. */
 @Injectable()
 export class PackageMerge {
-  readonly #database: Database;
-  readonly #leases: FileLeases;
-  readonly #files: PackageFiles;
-  readonly #imports: PackageImports;
-
-  constructor(database: Database, leases: FileLeases, files: PackageFiles, imports: PackageImports) {
-    this.#database = database;
-    this.#leases = leases;
-    this.#files = files;
-    this.#imports = imports;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly leases: FileLeases,
+    private readonly files: PackageFiles,
+    private readonly imports: PackageImports,
+  ) {}
 
   /**
    * Compares the package with the records of the archive, or imports it if a curator has decided about the differences.
@@ -41,20 +36,20 @@ export class PackageMerge {
   ): Promise<void> {
     const { choices, others } = claimed.choices ?? { choices: [], others: 'keep' };
     progress.show('Comparing the records', 50);
-    const identities = await Identities.of(this.#database, records, choices, signal);
+    const identities = await Identities.of(this.database, records, choices, signal);
     const wanted = await this.#newFiles(directory, records, identities, signal);
     if (claimed.choices === null) {
-      const items = await this.#compare(this.#database, records, identities, signal);
-      return this.#imports.preview(claimed, items, false);
+      const items = await this.#compare(this.database, records, identities, signal);
+      return this.imports.preview(claimed, items, false);
     }
     progress.show('Storing the files', 60);
-    const files = await this.#files.storeAll(directory, references.files, signal, wanted);
+    const files = await this.files.storeAll(directory, references.files, signal, wanted);
     progress.show('Saving the records', 80);
-    const outdated = await this.#files.saveWith(files, async (executor) => {
+    const outdated = await this.files.saveWith(files, async (executor) => {
       await lockRecords(executor);
       const items = await this.#compare(executor, records, await Identities.of(executor, records, [], signal), signal);
-      if (!(await this.#imports.isPreviewed(executor, claimed, items))) {
-        await this.#leases.scheduleDeletion(executor, files.leased);
+      if (!(await this.imports.isPreviewed(executor, claimed, items))) {
+        await this.leases.scheduleDeletion(executor, files.leased);
         return items;
       }
       const changes = new ChangeSet(executor, { changedBy: claimed.started_by });
@@ -66,13 +61,13 @@ export class PackageMerge {
       } catch (error) {
         throw rejectedRecords(error, 'The package') ?? error;
       }
-      await this.#leases.confirm(executor, files.leased);
+      await this.leases.confirm(executor, files.leased);
       const { voyages, people, media, changed } = merging.merged;
       const imported = { voyages, people, media, files: files.leased.length, changed };
-      if (!(await this.#imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
+      if (!(await this.imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
       return undefined;
     });
-    if (outdated) await this.#imports.preview(claimed, outdated, true);
+    if (outdated) await this.imports.preview(claimed, outdated, true);
   }
 
   async #compare(
@@ -94,7 +89,7 @@ export class PackageMerge {
     identities: Identities,
     signal: AbortSignal,
   ): Promise<ReadonlySet<string>> {
-    const keys = await this.#files.keys(directory);
+    const keys = await this.files.keys(directory);
     const wanted = new Set<string>();
     for await (const { place, record } of recordsOf(records, 'media', signal)) {
       const file = record.file.path;
