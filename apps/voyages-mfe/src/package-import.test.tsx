@@ -64,7 +64,7 @@ const aPackage = () => new File(['PK'], 'archive.zip', { type: 'application/zip'
 const open = () => renderRoute(routes, '/voyages/import/package', { at: '/voyages' });
 const input = () => screen.findByLabelText(/^Choose a package/);
 const button = (name: string) => screen.getByRole('button', { name });
-const item = (title: string) => within(screen.getByText(title).closest('li')!);
+const item = (title: string) => within(screen.getByRole('heading', { name: title }).closest('li')!);
 
 /** Records what is sent, and rejects it. */
 class RejectedUpload extends EventTarget {

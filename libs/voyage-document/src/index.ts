@@ -17,7 +17,15 @@ export {
   sortedWords,
 } from './names.ts';
 export { filingKey, proposeFilingName } from './filing.ts';
-export { areSimilarSpellings, formsOf, fullNamesOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
+export {
+  areSimilarSpellings,
+  formsOf,
+  fullNamesOf,
+  isCommonGivenName,
+  phoneticKey,
+  spellingKeys,
+  withoutUmlauts,
+} from './name-forms.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { markdownCells } from './prepare.ts';
 export { findSpellings, type Spellings } from './spellings.ts';

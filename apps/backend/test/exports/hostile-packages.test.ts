@@ -437,12 +437,12 @@ describe('a package', () => {
     ],
   ])('%s is refused', async (_, make, detail) => {
     const bytes = make();
-    const refused = { outcome: 'failed', detail: expect.stringMatching(detail), imported: null };
-    expect(await importPackage(curator, bytes)).toEqual(refused);
+    const rejection = { outcome: 'failed', detail: expect.stringMatching(detail), imported: null };
+    expect(await importPackage(curator, bytes)).toEqual(rejection);
     // Records get new numbers beside others, and files are stored once a curator imports what is previewed.
     if (/person_pkey/.test(detail.source)) return;
     const preview = await previewPackage(museum.curator, bytes);
-    expect(preview.outcome === 'previewed' ? await applyPackage(museum.curator) : preview).toEqual(refused);
+    expect(preview.outcome === 'previewed' ? await applyPackage(museum.curator) : preview).toEqual(rejection);
     expect(await museum.curator.json('/api/media')).toEqual([]);
     expect(await museum.curator.json('/api/people/a').catch(() => undefined)).toBeUndefined();
   });

@@ -67,7 +67,7 @@ function PackageImport({ setup, report }: { setup: ArchiveSetup; report: Package
   const [progress, setProgress] = useState(0);
   const [controller] = useState(() => new AbortController());
   useEffect(() => () => controller.abort(), [controller]);
-  useRefetchedRecords(report);
+  useFreshRecords(report);
   const start = (file: File, how: 'import' | 'replace' | 'preview') => {
     setProgress(0);
     upload.mutate({ file, how, onProgress: setProgress, signal: controller.signal });
@@ -124,7 +124,7 @@ function Working({ step, percent, children }: { step: string; percent: number; c
 }
 
 /** Refetches everything when a package has been imported while the page was open. */
-function useRefetchedRecords(report: PackageImportReport | null): void {
+function useFreshRecords(report: PackageImportReport | null): void {
   const client = useQueryClient();
   const isActive = isPackageActive(report);
   const [wasActive, setWasActive] = useState(isActive);

@@ -43,7 +43,7 @@ export function usePackageChoices(id: string) {
       store({
         ...stored,
         others,
-        choices: stored.choices.filter(({ same }) => same !== undefined).map(({ take: _, ...choice }) => choice),
+        choices: stored.choices.flatMap(({ kind, slug, same }) => (same === undefined ? [] : [{ kind, slug, same }])),
       }),
   };
 }
