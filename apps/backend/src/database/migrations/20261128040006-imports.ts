@@ -203,3 +203,25 @@ export class Imports extends Migration {
     `);
   }
 }
+
+/** Where voyages begin in documents without headings, and the passage that each imported voyage comes from. */
+export class DocumentPassages extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table ingest_operation
+        -- The lines at which voyages begin; null unless someone marks them.
+        add column marks jsonb check (jsonb_typeof(marks) = 'array'),
+        add column marks_version int not null default 0`);
+    this.addSql(`
+      alter table ingest_record
+        add column document text,
+        add column line int check (line >= 1),
+        add column end_line int check (end_line >= line),
+        add column passage text check (length(passage) <= 20000)`);
+  }
+
+  override down(): void {
+    this.addSql('alter table ingest_operation drop column marks, drop column marks_version');
+    this.addSql('alter table ingest_record drop column document, drop column line, drop column end_line, drop column passage');
+  }
+}

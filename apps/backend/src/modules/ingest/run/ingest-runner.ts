@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
 import type { StaleReason, TableReading } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { NO_VOYAGE, proposeMarks } from '@archive/voyage-document';
 import { InterruptedError } from '../../../common/index.ts';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
@@ -37,6 +38,7 @@ import {
   requireNames,
   saveColumns,
   saveFormat,
+  saveMarks,
   savePlan,
   type Operation,
   showStep,
@@ -260,8 +262,9 @@ export class IngestRunner implements BeforeApplicationShutdown {
     text: DocumentText,
     bytes: Buffer,
   ): Promise<SourcedReading> {
+    const { marks, clearEmpty } = operation;
     const parse = (textToParse: DocumentText, choice: TableChoice) => {
-      const request = { text: textToParse, choice, clearEmpty: operation.clearEmpty };
+      const request = { text: textToParse, choice, marks, clearEmpty };
       const isLarge = bytes.length > LARGE_DOCUMENT_BYTES;
       return isLarge ? parseInThread(request, this.#stopping.signal) : parseDocument(request);
     };
@@ -270,7 +273,12 @@ export class IngestRunner implements BeforeApplicationShutdown {
       source: operation.dryRun ? sourceOf(source) : undefined,
     });
     const parsed = await parse(text, operation);
-    if (!parsed.table) return sourced(parsed, text);
+    if (!parsed.table) {
+      const proposed = operation.askColumns && parsed.error === NO_VOYAGE ? proposeMarks(text.text) : [];
+      if (proposed.length === 0) return sourced(parsed, text);
+      await saveMarks(session.executor, operation, proposed);
+      return this.#parse(session, { ...operation, marks: proposed }, text, bytes);
+    }
     const saved = operation.columns ? undefined : await recallColumns(session.executor, parsed.table.columns);
     const encoding = saved?.reading?.encoding;
     const isOther = Boolean(encoding && text.encoding && encoding !== text.encoding);
@@ -290,7 +298,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       reading: isReread ? reading : (operation.reading ?? NOTHING_CHOSEN),
       found: { ...found, encoding: text.encoding ?? null, sheet: text.sheet ?? null, sheets: text.sheets ?? [] },
     });
-    if (operation.askColumns && !isReread && !isExact) throw new ColumnsNeeded();
+    if (operation.askColumns && (marks !== null || (!isReread && !isExact))) throw new ColumnsNeeded();
     return isReread ? sourced(reread, decoded) : sourced(parsed, text);
   }
 
