@@ -263,6 +263,7 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
           ? `The year ${date.year} is assumed, because the month is before that of the date above.`
           : `The year ${date.year} is taken from line ${yearLine + 1}: “${excerpt(lines[yearLine] ?? '')}”.`);
     }
+    if (date?.year === null) warn(from, `“${date.written}” has no year. Write it in a line of its own above.`);
     for (const part of unclear)
       warn(from, `“${excerpt(part)}” isn’t at a place that shows what it is. It’s kept in Additional Information.`);
     return { parts, from: from + 1, to: passage.to };

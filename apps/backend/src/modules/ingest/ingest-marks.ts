@@ -123,7 +123,7 @@ export class DocumentMarks {
           line,
           end_line: voyage?.end_line ?? line,
           values: voyage ? valuesOf({ ...voyage, owner: reading?.document.sections[voyage.section ?? -1] ?? null }) : [],
-          problems: (problems.get(line) ?? []).map(({ message }) => message),
+          problems: parsed.error === null ? (problems.get(line) ?? []).map(({ message }) => message) : [parsed.error],
         };
       }),
     };

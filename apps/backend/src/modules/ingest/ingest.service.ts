@@ -32,7 +32,7 @@ const PREVIEW = statement(
 );
 
 /** The fields of the columns that nobody has checked are found again, and asked for again. */
-const CHOSEN_COLUMNS = 'case when ask_columns then null else columns end';
+const CHOSEN_COLUMNS = 'case when ask_columns and marks is null then null else columns end';
 
 /** The decisions about names, unless the preview was imported and that was undone. */
 const DECISIONS = `case when exists (select from ingest_operation a where a.applies = ingest_operation.id and a.undone_at is not null) then '{}' else decisions end`;

@@ -174,7 +174,17 @@ const voyage = z
     media: z.array(z.strictObject({ media_slug: slugSchema, ...shapeOf(mediaLinkFields) })),
     /** What the last import read, with which the next one compares. */
     imported: z
-      .strictObject({ key: text, operation_id: z.uuid().nullable(), digest: text.nullable(), fields: object })
+      .strictObject({
+        key: text,
+        operation_id: z.uuid().nullable(),
+        digest: text.nullable(),
+        fields: object,
+        /** The passage that it read, with its lines in the document. */
+        document: text.nullish(),
+        line: z.int().min(1).nullish(),
+        end_line: z.int().min(1).nullish(),
+        passage: text.nullish(),
+      })
       .nullable(),
     ...stamps,
   })

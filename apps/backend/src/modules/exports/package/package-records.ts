@@ -139,7 +139,7 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
         where l.voyage_id = t.id order by l.media_category, l.sort_order`,
       ),
       imported:
-        '(select row_to_json(i) from (select key, operation_id, digest, fields from ingest_record where voyage_id = t.id) i)',
+        '(select row_to_json(i) from (select key, operation_id, digest, fields, document, line, end_line, passage from ingest_record where voyage_id = t.id) i)',
     },
     rows: (
       { voyage_slug: slug, president_slug_from_voyage: owner, passengers, media, imported, ...voyage },

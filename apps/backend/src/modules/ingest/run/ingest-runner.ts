@@ -23,7 +23,7 @@ import { nameKeysOf, recalledNames } from '../plan/name-decisions.ts';
 import { type DocumentReading, withDecisions } from '../plan/document-reading.ts';
 import { carryChoices, chosenIn } from '../resolve/carry-choices.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
-import { BatchSaver, type BatchPlan } from '../write/batch-saver.ts';
+import { BatchSaver, type BatchPlan, type SourcedReading } from '../write/batch-saver.ts';
 import { LockedConnection } from '../operation/locked-connection.ts';
 import { recallColumns } from '../operation/columns.ts';
 import { LARGE_DOCUMENT_BYTES } from '../operation/ingest-jobs.ts';
@@ -270,7 +270,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     };
     const sourced = (parsed: ParsedDocument, source: DocumentText) => ({
       ...requireReading(parsed),
-      source: operation.dryRun ? sourceOf(source) : undefined,
+      source: sourceOf(source),
     });
     const parsed = await parse(text, operation);
     if (!parsed.table) {
@@ -342,7 +342,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const plan = await planDocument(executor, reading, {
       onProgress,
       onItems: operation.dryRun || operation.applies !== null ? onItems : undefined,
-      source: reading.source,
+      source: operation.dryRun ? reading.source : undefined,
       withNames: operation.dryRun || reviewsNames(operation),
     });
     if (reviewsNames(operation) && plan.names.some((name) => needsReview(name, reading.decisions)))
@@ -387,7 +387,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
   async #save(
     session: LockedConnection,
     operation: Operation,
-    reading: DocumentReading,
+    reading: SourcedReading,
     planned: BatchPlan,
   ): Promise<void> {
     const total = reading.voyages.length;
@@ -417,9 +417,6 @@ export class IngestRunner implements BeforeApplicationShutdown {
     this.#log.log(`Operation ${operationId} ${status}.`);
   }
 }
-
-/** A document. For a preview, `source` is the text that its line numbers refer to. */
-type SourcedReading = DocumentReading & { source: SourceText | undefined };
 
 const sourceOf = ({ text, format }: DocumentText): SourceText => ({ lines: text.split(/\r\n|\r|\n/), format });
 
