@@ -19,7 +19,7 @@ export {
 export { filingKey, proposeFilingName } from './filing.ts';
 export { areSimilarSpellings, formsOf, fullNamesOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
 export { markedLines, moveMarks, proposeMarks } from './marks.ts';
-export { NO_VOYAGE, parseVoyageDocument } from './parse.ts';
+export { parseVoyageDocument } from './parse.ts';
 export { readMarked } from './parts.ts';
 export { markdownCells } from './prepare.ts';
 export { findSpellings, type Spellings } from './spellings.ts';

@@ -153,7 +153,7 @@ const YEARS = /(?<![\d/.-])(?:1[6-9]|20)\d\d(?![\d/-])/g;
 /** The year and month of a line that has nothing else, such as “1947” or “MARCH 1947”; null for other lines. */
 export function contextOf(line: string): { year: number | null; month: number | null } | null {
   const text = (toSingleLine(line) ?? '').replaceAll(/^[\s#*_>|=(–—-]+|[\s*_|=).:,–—-]+$/g, '');
-  const groups = (YEAR_ALONE.exec(text) ?? MONTH_ALONE.exec(text))?.groups;
+  const groups = (YEAR_ALONE.exec(asDigits(text)) ?? MONTH_ALONE.exec(text))?.groups;
   if (!groups) return null;
   const month = groups.month === undefined ? null : monthOf(groups.month);
   if (groups.month !== undefined && (!month || month.isCorrected)) return null;

@@ -20,8 +20,7 @@ import { type DateOrder, findDate, GERMAN_DAY, hasDate } from './voyage-heading.
 const EMPTY = 'The document is empty.';
 const BINARY =
   'This isn’t a document that can be imported. Save or export it as Markdown (.md), Word (.docx), CSV, or JSON and try again.';
-/** Why a document without dates in headings can't be read. Marks can say where its voyages begin. */
-export const NO_VOYAGE =
+const NO_VOYAGE =
   'No voyage was found in this document. Start each voyage with its date in a heading, such as “## 1976-06-16”.';
 
 const MAGIC = ['%PDF', 'PK\u0003\u0004', '\uFFFDPNG', 'GIF8', '{\\rtf'];

@@ -26,7 +26,7 @@ const HEADING = { date: 'Date', time: 'Time', owner: 'Owner', people: 'Aboard', 
 const OTHER = 'Other';
 const BELOW = 'Lines below';
 
-const TIME = String.raw`(?:[\dOoIl|]{1,2}[:.]?[\dOo]{2}(?:\s?(?:hrs?|hours|h)\b\.?)?|\d{1,2}(?=\s?[ap]\.?\s?m))(?:\s?[ap]\.?\s?m\b\.?)?|\bnoon\b|\bmidnight\b`;
+const TIME = String.raw`(?:(?=[OoIl|:.]{0,3}\d)[\dOoIl|]{1,2}[:.]?[\dOo]{2}(?:\s?(?:hrs?|hours|h)\b\.?)?|\d{1,2}(?=\s?[ap]\.?\s?m))(?:\s?[ap]\.?\s?m\b\.?)?|\bnoon\b|\bmidnight\b`;
 const LEAVE = String.raw`(?:(?:lv|left|dep|departed|sailed|out|underway)\.?:?\s+(?:at\s+|about\s+)?)`;
 const RETURN = String.raw`(?:(?:ret|returned|return|back|arr|arrived|in|docked|moored)\.?:?\s+(?:at\s+|about\s+)?)`;
 const BETWEEN = String.raw`(?:\s*(?:-|–|—|\bto\b|\buntil\b)\s*|[\s,;]+(?:and\s+)?(?=${RETURN}))`;

@@ -137,14 +137,14 @@ function MakeVoyages({ file: { media_slug, title, pages, state } }: { file: File
   const { editing } = useEditMode();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { mutateAsync } = useMutation(startIngestMutation(client));
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const texts: string[] = [];
       for (let page = 1; page <= pages; page += 1)
         texts.push((await client.fetchQuery(fileTextQuery(media_slug, page, ''))).page?.text ?? '');
       const file = new File([texts.join('\n\n')], `${title}.txt`, { type: 'text/plain' });
-      const input = { file, dryRun: true, askColumns: true, idempotencyKey: crypto.randomUUID() };
-      return startIngestMutation(client).mutationFn(input);
+      return mutateAsync({ file, dryRun: true, askColumns: true, idempotencyKey: crypto.randomUUID() });
     },
     onSuccess: ({ operation_id }) => void navigate(`/voyages/import/${operation_id}`),
     onError: (problem) => toast.error(`Couldn’t open the text as a document: ${messageOf(problem)}`),

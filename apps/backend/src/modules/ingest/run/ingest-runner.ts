@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
 import type { StaleReason, TableReading } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { NO_VOYAGE, proposeMarks } from '@archive/voyage-document';
+import { proposeMarks } from '@archive/voyage-document';
 import { InterruptedError } from '../../../common/index.ts';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
@@ -273,12 +273,13 @@ export class IngestRunner implements BeforeApplicationShutdown {
       source: sourceOf(source),
     });
     const parsed = await parse(text, operation);
-    if (!parsed.table) {
-      const proposed = operation.askColumns && parsed.error === NO_VOYAGE ? proposeMarks(text.text) : [];
-      if (proposed.length === 0) return sourced(parsed, text);
+    const isUndated = parsed.error !== null && marks === null && (text.format === 'markdown' || text.format === 'docx');
+    const proposed = operation.askColumns && isUndated ? proposeMarks(text.text) : [];
+    if (proposed.length > 0) {
       await saveMarks(session.executor, operation, proposed);
       return this.#parse(session, { ...operation, marks: proposed }, text, bytes);
     }
+    if (!parsed.table) return sourced(parsed, text);
     const saved = operation.columns ? undefined : await recallColumns(session.executor, parsed.table.columns);
     const encoding = saved?.reading?.encoding;
     const isOther = Boolean(encoding && text.encoding && encoding !== text.encoding);
