@@ -22,24 +22,23 @@ export interface LineDate {
   after: string;
 }
 
-/** Digits, and letters that text recognition takes for digits. At least one must be a digit. */
-const digits = (least: number, most: number) => String.raw`(?=[OoIl|]{0,3}\d)[\dOoIl|]{${least},${most}}(?![\p{L}\d])`;
-const DAY = `${digits(1, 2)}(?:st|nd|rd|th)?`.replace(String.raw`(?![\p{L}\d])(?:st`, '(?:st');
-const YEAR = String.raw`(?:(?:,|\.)?\s*(?:(?<year>[1Il|](?=[OoIl|\d]*\d)[\dOoIl|]{3})|['’](?<short>\d\d))(?![\p{L}\d]))?`;
+/** A number of one or two digits. Letters that text recognition takes for digits count if one is a digit. */
+const DAY = String.raw`(?=[OoIl|]?\d)[\dOoIl|]{1,2}(?:st|nd|rd|th)?`;
+const YEAR = String.raw`(?:(?:,\s*|\.?\s)(?:(?<year>(?=[OoIl|]*\d)[12Il|][\dOoIl|]{3})|['’](?<short>\d\d))(?![\p{L}\d]|\s?[-–—]\s?\d))?`;
 const WEEKDAY = String.raw`(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,?\s+)?`;
 const RANGE = String.raw`\s*(?:-|–|—|\bto\b|&|\band\b)\s*`;
 const MONTH = String.raw`(?<month>\p{L}[\p{L}\d]{2,8})\.?`;
 const END = String.raw`(?![\p{L}\d])`;
 
-/** The forms of a date with its month, at the start of a text. The lookups check the month. */
+/** The forms of a date with its month, at the start of a text. Whether a word is a month is checked afterward. */
 const FORMS = [
   String.raw`${WEEKDAY}${MONTH},?\s+(?<day>${DAY})(?:${RANGE}(?:(?<month2>\p{L}{3,9})\.?\s+)?(?<day2>${DAY}))?${END}(?!:\d)${YEAR}`,
-  String.raw`${WEEKDAY}(?<day>${DAY})(?:${RANGE}(?<day2>${DAY}))?\s+(?:of\s+)?${MONTH}${END}${YEAR}`,
+  String.raw`${WEEKDAY}(?<day>${DAY})\.?(?:${RANGE}(?<day2>${DAY})\.?)?\s+(?:of\s+)?${MONTH}${END}${YEAR}`,
   String.raw`${WEEKDAY}(?<year>[12]\d{3})-(?<number>\d{1,2})-(?<day>\d{1,2})${END}`,
-].map((form) => new RegExp(form, 'iuy'));
-const NUMERIC = new RegExp(String.raw`${WEEKDAY}(?<first>\d{1,2})[/.](?<second>\d{1,2})(?:[/.](?<year>\d{4}|\d\d))?(?![\p{L}\d/])`, 'iuy');
+  String.raw`${WEEKDAY}(?<first>\d{1,2})(?:\/(?<second>\d{1,2})(?:\/(?<year>\d{4}|\d\d))?|\.(?<second>\d{1,2})\.(?<year>\d{4}|\d\d))(?![\p{L}\d/])`,
+].map((form) => new RegExp(form, 'diuy'));
 /** A day below the name of its month: `16  Potomac River`. */
-const ONLY_DAY = new RegExp(String.raw`${WEEKDAY}(?<day>${DAY})(?=\s{2,}|\t|[.)]?\s*[-–—|:]\s|$)`, 'iuy');
+const ONLY_DAY = new RegExp(String.raw`${WEEKDAY}(?<day>${DAY})(?=\s{2,}|\t|[.)]?\s*[-–—|:]\s|$)`, 'diuy');
 
 const asDigits = (text: string) =>
   text.replaceAll(/[Oo]/g, '0').replaceAll(/[Il|]/g, '1').replace(/(?:st|nd|rd|th)$/, '');
@@ -99,22 +98,33 @@ function partsOf(groups: Parts, { context, isDayFirst }: Options) {
   };
 }
 
+/** Years that are further apart are not of one document: 1830 beside 1947 is a time. */
+const FAR = 50;
+
 function dateAt(line: string, at: number, options: Options, forms: readonly RegExp[]): LineDate | null {
+  const { context } = options;
   for (const form of forms) {
     form.lastIndex = at;
     const match = form.exec(line);
     const parts = match?.groups && partsOf(match.groups, options);
     if (!match || !parts) continue;
-    const { month, day, month2, day2, isCorrected } = parts;
-    if (month < 1 || month > 12 || !isDay(day) || (day2 !== null && !isDay(day2))) continue;
+    const { month, day, month2, day2: end, isCorrected } = parts;
+    if (month < 1 || month > 12 || !isDay(day)) continue;
     const { year: yearText, short } = match.groups ?? {};
     const stated = yearText ?? short;
-    const year = stated === undefined ? options.context.year : fullYear(stated, options.context);
-    const written = match[0].trim();
-    const start = year === null ? written : isoOf(year, month, day);
-    const end = year === null || day2 === null ? '' : ` to ${isoOf(month2 < month ? year + 1 : year, month2, day2)}`;
-    const [before, after] = [line.slice(0, at), line.slice(at + match[0].length)];
-    return { written, text: start + end, month, year, isCorrected, before, after };
+    const written = match[0];
+    const statedYear = stated === undefined ? null : fullYear(stated, context);
+    const isTime =
+      statedYear !== null && context.year !== null && Math.abs(statedYear - context.year) > FAR && !/[,/.’'-]\s*\S+$/.test(written);
+    // “Mar. 16 - 2 guests” is no range.
+    const isRange = end !== null && isDay(end) && (month2 !== month || end > day);
+    const [, endOfDay = 0] = match.indices?.groups?.day ?? [];
+    const length = end !== null && !isRange ? endOfDay - at : isTime ? written.length - (stated?.length ?? 0) : written.length;
+    const year = statedYear === null || isTime ? context.year : statedYear;
+    const start = year === null ? written.slice(0, length).trim() : isoOf(year, month, day);
+    const range = year === null || !isRange ? '' : ` to ${isoOf(month2 < month ? year + 1 : year, month2, end)}`;
+    const [before, after] = [line.slice(0, at), line.slice(at + length)];
+    return { written: written.slice(0, length).trim(), text: start + range, month, year, isCorrected, before, after };
   }
   return null;
 }
@@ -128,7 +138,7 @@ export function dateAtStart(line: string, options: Options): LineDate | null {
   const plain = /^[\s>|*_#]*/.exec(line)?.[0].length ?? 0;
   const days = options.context.month === null ? [] : [ONLY_DAY];
   return (
-    dateAt(line, lead, options, [...FORMS, NUMERIC]) ??
+    dateAt(line, lead, options, FORMS) ??
     (lead === plain ? null : dateAt(line, plain, options, FORMS)) ??
     dateAt(line, plain, options, days)
   );
@@ -140,7 +150,7 @@ const LONGEST = 2000;
 export function dateWithin(line: string, options: Options): LineDate | null {
   const text = line.slice(0, LONGEST);
   for (const { index } of text.matchAll(/(?<![\p{L}\d/.-])[\p{L}\d]/gu)) {
-    const date = dateAt(text, index, options, [...FORMS, NUMERIC]);
+    const date = dateAt(text, index, options, FORMS);
     if (date) return { ...date, after: date.after + line.slice(LONGEST) };
   }
   return null;
@@ -170,7 +180,7 @@ export function yearIn(line: string): number | null {
 /** Whether dates such as 16/3 have the day first: one has more than twelve in its first place, and none in its second. */
 export function isDayFirstIn(lines: readonly string[]): boolean {
   const pairs = lines.flatMap((line) => {
-    const [, first, second] = /^\W*(\d{1,2})[/.](\d{1,2})(?!\d)/.exec(line) ?? [];
+    const [, first, second] = /^\W*(\d{1,2})\/(\d{1,2})(?!\d)/.exec(line) ?? [];
     return first === undefined ? [] : [[Number(first), Number(second)] as const];
   });
   return pairs.some(([first]) => first > 12) && !pairs.some(([, second]) => second > 12);

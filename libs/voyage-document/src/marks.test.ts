@@ -68,7 +68,8 @@ describe('the parts of passages', () => {
       Date: '1947-03-16',
       Place: 'Potomac R.',
       Aboard: 'Adm. Leahy, Mr. Clifford',
-      'Lines below': 'Weather: Rain\nPainted the hull.',
+      Weather: 'Rain',
+      'Lines below': 'Painted the hull.',
     });
   });
 

@@ -27,14 +27,19 @@ const NEW_YEAR = 6;
 
 /**
  * Reads the dates of lines from top to bottom: a year or month in a line of its own holds for the lines below it. If no line begins with a
- * date, dates within the first lines of paragraphs count.
+ * date, dates within the first lines of paragraphs count. Between marked lines, the turn of a year is recognized.
  */
-export function readDatedLines(lines: readonly string[]): DatedLines {
-  const atStart = readWith(lines, dateAtStart);
-  return atStart.dates.size > 0 ? atStart : readWith(lines, dateWithin);
+export function readDatedLines(lines: readonly string[], marks?: readonly number[]): DatedLines {
+  const marked = marks && new Set(marks);
+  const atStart = readWith(lines, dateAtStart, marked);
+  return atStart.dates.size > 0 ? atStart : readWith(lines, dateWithin, marked);
 }
 
-function readWith(lines: readonly string[], dateIn: typeof dateAtStart): DatedLines {
+function readWith(
+  lines: readonly string[],
+  dateIn: typeof dateAtStart,
+  marked: ReadonlySet<number> | undefined,
+): DatedLines {
   const isDayFirst = isDayFirstIn(lines);
   const dates = new Map<number, LineDate>();
   const contexts = new Set<number>();
@@ -48,18 +53,20 @@ function readWith(lines: readonly string[], dateIn: typeof dateAtStart): DatedLi
     const stated = contextOf(line);
     if (stated) {
       contexts.add(index);
-      current = { ...current, month: stated.month, ...(stated.year === null ? {} : { year: stated.year, yearLine: null }) };
+      current = { ...current, month: stated.month, ...(stated.year === null ? {} : { year: stated.year, yearLine: /\d{4}/.test(line) ? null : index }) };
       if (stated.year !== null) lastMonth = null;
       continue;
     }
     const isFirst = isEdge(index - 1) || NUMBERED.test(line) || line.trim().startsWith('|');
     const date = dateIn === dateAtStart || isFirst ? dateIn(line, { context: current, isDayFirst }) : null;
     if (date) {
-      const isNewYear = date.year === current.year && lastMonth !== null && lastMonth - date.month >= NEW_YEAR;
+      const isVoyage = marked?.has(index + 1) ?? true;
+      const isNewYear =
+        isVoyage && date.year === current.year && lastMonth !== null && lastMonth - date.month >= NEW_YEAR;
       if (isNewYear && current.year !== null) current = { ...current, year: current.year + 1, yearLine: index };
       const dated = isNewYear ? (dateIn(line, { context: current, isDayFirst }) ?? date) : date;
       dates.set(index, dated);
-      lastMonth = dated.month;
+      if (isVoyage) lastMonth = dated.month;
       if (dated.year !== current.year) current = { ...current, year: dated.year, yearLine: index };
       above[index] = current;
       continue;

@@ -68,11 +68,14 @@ const SEPARATORS: readonly RegExp[] = [
 ];
 const MOST = 0.5;
 
-const LABEL_WORDS = 'aboard|on board|guests?|passengers|party|present|who|with|weather|wx|remarks?|notes?|place|where|times?|from|to';
+const LABEL_WORDS = 'aboard|on board|guests?|passengers|party|present|who|with|weather|wx|remarks?|notes?|place|where|times?|from|to'
+  .split('|')
+  .map((word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`)
+  .join('|');
 /** A label within a line (“Aboard: …”), and the words before people: “with Adm. Leahy”, “w/ HST”. */
-const INNER_LABEL = new RegExp(String.raw`[\s.,;(]+(?=(?:${LABEL_WORDS}):\s)|\s+(?=w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+(?:the\s+)?\p{Lu})`, 'iu');
-const WITH = /^(?:w\/\s?|(?:with|aboard|abd\.?)\s+)(?=(?:the\s+)?\p{Lu})/iu;
-const NAMED = new RegExp(String.raw`^(?<label>${LABEL_WORDS}):\s+`, 'i');
+const INNER_LABEL = new RegExp(String.raw`[\s.,;(]+(?=(?:${LABEL_WORDS}):\s)|\s+(?=w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+(?:the\s+)?\p{Lu})`, 'u');
+const WITH = /^(?:w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+)(?=(?:the\s+)?\p{Lu})/u;
+const NAMED = new RegExp(String.raw`^(?<label>${LABEL_WORDS}):\s+`);
 const HEADING_OF: ReadonlyMap<string, string> = new Map([
   ...['aboard', 'on board', 'guest', 'guests', 'passengers', 'party', 'present', 'who', 'with'].map((word) => [word, HEADING.people] as const),
   ...['weather', 'wx'].map((word) => [word, HEADING.weather] as const),
@@ -88,7 +91,8 @@ const trimPart = (part: string) => {
 };
 
 const add = (parts: Parts, heading: string, text: string, between = '; ') => {
-  if (text !== '') parts.set(heading, parts.has(heading) ? `${parts.get(heading)}${between}${text}` : text);
+  const first = parts.get(heading);
+  if (text !== '') parts.set(heading, first === undefined ? text : first + between + text);
 };
 
 interface Passage {
@@ -103,7 +107,6 @@ interface Passage {
   below: string[];
 }
 
-/** Whether the lines of a table are its heading and rule. */
 const isTableLine = (line: string) => line.trim().startsWith('|');
 
 /** The headings of the Markdown table that a line is in. */
@@ -136,7 +139,7 @@ function passageAt(lines: readonly string[], from: number, next: number, reading
   const before = withoutLead(date?.before ?? '').replaceAll(/^[\s*_"“([]+|[\s,;(]+(?:on\s*)?$/gi, '');
   const after = date ? date.after : withoutLead(line);
   let end = from + 1;
-  let first = [before, after.replace(/^[*_)\].,:;]+/, '').replace(/^(?:\s*[*_]+)?\s*[.,:;–—-]*\s*/, (lead) => (lead.includes('\t') ? '\t' : ''))]
+  let first = [before, after.replace(/^[\s*_)\].,:;–—-]+/, '')]
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .join('  ');
@@ -153,8 +156,8 @@ function passageAt(lines: readonly string[], from: number, next: number, reading
 function takeTimes(text: string, parts: Parts): string {
   const match = TIMES.exec(text);
   const { start, end } = match?.groups ?? {};
-  // Four digits that could be a year are a time only in a range, with a word, or before a wide gap.
-  if (!match || start === undefined || (/^(?:1[89]|20)\d\d$/.test(start) && end === undefined && !/^\D/.test(text))) return text;
+  const isYear = end === undefined && /^(?:1[89]|20)\d\d\s\S/.test(text);
+  if (!match || start === undefined || isYear) return text;
   add(parts, HEADING.time, [start, end].flatMap((time) => (time === undefined ? [] : [clockOf(time)])).join(' – '), ', ');
   return text.slice(match[0].length);
 }
@@ -238,7 +241,7 @@ function separatorOf(texts: readonly string[]): RegExp | null {
  */
 export function readMarked(text: string, marks: readonly number[]): MarkedTable {
   const lines = markedLines(text);
-  const reading = readDatedLines(lines);
+  const reading = readDatedLines(lines, marks);
   const starts = [...new Set(marks)].filter((mark) => mark >= 1 && mark <= lines.length).toSorted((a, b) => a - b);
   const passages = starts.map((mark, index) => passageAt(lines, mark - 1, (starts[index + 1] ?? lines.length + 1) - 1, reading));
   const firsts = passages.map(({ first }) => takeTimes(first, new Map()));
@@ -248,7 +251,8 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
     problems.push({ line: line + 1, voyage: null, field: null, severity: 'warning', message, suggestion: null });
   for (let index = 0; index < (starts[0] ?? 1) - 1; index += 1) {
     const line = lines[index] ?? '';
-    if (isSeparator(line) || isTableRule(line) || reading.contexts.has(index)) continue;
+    const isHead = isTableLine(line) && isTableRule(lines[index + 1] ?? '');
+    if (isSeparator(line) || isTableRule(line) || isHead || reading.contexts.has(index)) continue;
     warn(index, `The text “${excerpt(line)}” is above the first mark, so it’s skipped.`);
   }
   let saidYear: number | null = null;

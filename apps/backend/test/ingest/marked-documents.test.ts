@@ -1,30 +1,17 @@
 // cspell:ignore Forrestal Jnne Potornac Trurnan
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { describe, expect, test } from '@jest/globals';
 import type { IngestMarks, IngestReport, Voyage, VoyagePassage } from '@archive/contracts';
 import { Document, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
-import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { clearImports, hasEnded, waitForReport } from '../support/ingest.ts';
-import { startWorker } from '../support/worker.ts';
+import { hasEnded, waitForReport, withImports } from '../support/ingest.ts';
 
-let api: TestApi;
-let worker: INestApplicationContext;
 let curator: Browser;
-beforeAll(async () => {
-  api = await startApi();
-  worker = await startWorker(api);
-  curator = await api.signIn();
-});
-beforeEach(() => clearImports(api));
-afterAll(async () => {
-  await worker?.close();
-  await api?.close();
+withImports((started) => {
+  ({ curator } = started);
 });
 
 const pathOf = (id: string, part = '') => `/api/curator/ingest/${id}${part}`;
 const marksOf = (id: string) => curator.json<IngestMarks>(pathOf(id, '/marks'));
-const isSettled = (report: IngestReport) => hasEnded(report);
 
 /** Previews a document as the import page does. */
 async function preview(document: string | Buffer, filename: string): Promise<IngestReport> {
@@ -35,7 +22,7 @@ async function preview(document: string | Buffer, filename: string): Promise<Ing
   const response = await curator.post('/api/curator/ingest?dry_run=1&ask_columns=1', body);
   expect(response.status).toBe(202);
   const { operation_id } = (await response.json()) as { operation_id: string };
-  return waitForReport(curator, operation_id, isSettled);
+  return waitForReport(curator, operation_id, hasEnded);
 }
 
 async function mark(id: string, marks: readonly number[], columns?: { name: string; column: string | null }[]) {
@@ -49,7 +36,7 @@ async function mark(id: string, marks: readonly number[], columns?: { name: stri
 async function proceed(id: string, remember = true): Promise<IngestReport> {
   const columns = (await marksOf(id)).columns.map(({ column }) => column);
   expect((await curator.post(pathOf(id, '/columns'), { columns, remember })).status).toBe(202);
-  return waitForReport(curator, id, (report) => isSettled(report) && !report.needs_columns);
+  return waitForReport(curator, id, (report) => hasEnded(report) && !report.needs_columns);
 }
 
 /** Imports a preview, and returns its voyages by date. */
@@ -57,7 +44,7 @@ async function importAll(id: string): Promise<Voyage[]> {
   const response = await curator.post(`${pathOf(id, '/apply')}?confirm_removals=1&confirm_same_day=1&confirm_names=1`);
   expect(response.status).toBe(202);
   const { operation_id } = (await response.json()) as { operation_id: string };
-  const report = await waitForReport(curator, operation_id, isSettled);
+  const report = await waitForReport(curator, operation_id, hasEnded);
   expect(report.error_message).toBeNull();
   const voyages = await curator.json<{ voyage_slug: string }[]>('/api/voyages?limit=1000');
   return Promise.all(voyages.map(({ voyage_slug }) => curator.json<Voyage>(`/api/voyages/${voyage_slug}`)));
@@ -277,7 +264,7 @@ describe('marks', () => {
     const edited = LOG.replace('1947\n', '1947\nA line that was missing.\n');
     const response = await curator.post(pathOf(id, '/refresh'), { document: edited });
     const { operation_id } = (await response.json()) as { operation_id: string };
-    await waitForReport(curator, operation_id, isSettled);
+    await waitForReport(curator, operation_id, hasEnded);
     expect((await marksOf(operation_id)).marks).toEqual([6, 8]);
   });
 });

@@ -266,14 +266,14 @@ function BackLink({ origin }: { origin: Origin | undefined }) {
 
 /** The passage of the imported document, as it was; the voyage's source text where there is none, or where it differs. */
 function OriginalText({ slug, text }: { slug: string; text: string }) {
-  const { data: passage, isPending } = useQuery(voyagePassageQuery(slug));
-  if (isPending) return null;
+  const { data: passage } = useQuery(voyagePassageQuery(slug));
   const texts = [
     ...(passage ? [{ label: passageLabel(passage), text: passage.text.trim() }] : []),
     ...(passage?.text.trim() === text.trim() ? [] : [{ label: 'Original text', text: text.trim() }]),
   ];
-  return texts.map(({ label, text: shown }) => (
-    <Disclosure key={label} label={label} className="text-13 print:hidden">
+  return texts.map(({ label, text: shown }, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the first one stays open when its label arrives
+    <Disclosure key={index} label={label} className="text-13 print:hidden">
       <pre className="max-w-measure rounded border border-rule bg-wash/50 p-4 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
         {shown}
       </pre>
