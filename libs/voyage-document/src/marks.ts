@@ -61,10 +61,10 @@ function readWith(
     const date = dateIn === dateAtStart || isFirst ? dateIn(line, { context: current, isDayFirst }) : null;
     if (date) {
       const isVoyage = marked?.has(index + 1) ?? true;
-      const isNewYear =
+      const isNewYear: boolean =
         isVoyage && date.year === current.year && lastMonth !== null && lastMonth - date.month >= NEW_YEAR;
       if (isNewYear && current.year !== null) current = { ...current, year: current.year + 1, yearLine: index };
-      const dated = isNewYear ? (dateIn(line, { context: current, isDayFirst }) ?? date) : date;
+      const dated: LineDate = isNewYear ? (dateIn(line, { context: current, isDayFirst }) ?? date) : date;
       dates.set(index, dated);
       if (isVoyage) lastMonth = dated.month;
       if (dated.year !== current.year) current = { ...current, year: dated.year, yearLine: index };

@@ -43,7 +43,7 @@ const clockOf = (text: string) =>
 const WEATHER =
   /\b(?:rain\w*|fog\w*|clear\w*|fair|cloud\w*|overcast|wind\w*|snow\w*|storm\w*|sunny|showers?|drizzle|breez\w+|gale|squalls?|haz[ye]\w*|humid|sleet|thunder\w*|weather|°)\b/i;
 const PLACE =
-  /\b(?:R|River|Bay|Isl?|Island|Yard|Navy|Creek|Landing|Harbor|Mt|Mount|Pt|Point|Pier|Chesapeake|Potomac|Anacostia|Quantico|Annapolis|Norfolk|Vernon|Washington|Wash|Cove|Beach|Light|Canal|Hains)\b/;
+  /\b(?:R|River|Bay|Isl?|Island|Yard|Navy|Creek|Landing|Harbor|Mt|Mount|Pt|Point|Pier|Chesapeake|Potomac|Anacostia|Quantico|Annapolis|Norfolk|Vernon|Cove|Beach|Light|Canal|Hains)\b/;
 const PRESIDENTS = /\b(?:HH|FDR|HST|DDE|JFK|LBJ|RMN|GRF|President|Pres|Mr|Mrs|Miss|guests?|party of)\b\.?/;
 
 type Kind = 'people' | 'weather' | 'place' | 'text';
@@ -52,10 +52,9 @@ type Kind = 'people' | 'weather' | 'place' | 'text';
 function kindOf(part: string): Kind | null {
   if (isSentence(part) || (hasVerb(part) && part.split(' ').length > 3)) return 'text';
   const items = part.split(/[;,&]|\band\b/).map((item) => item.trim());
-  const isPerson = (item: string) =>
-    PRESIDENTS.test(item) || isTitleWord(item.split(' ')[0] ?? '') || (/^\p{Lu}\S* \p{Lu}/u.test(item) && hasKnownGivenName(item));
-  if (items.some(isPerson) && !/^(?:Mt|Mount|Fort|Ft|Pt|Point|Cape)\b/.test(part)) return 'people';
+  if (items.some((item) => PRESIDENTS.test(item) || isTitleWord(item.split(' ')[0] ?? ''))) return 'people';
   if (PLACE.test(part)) return 'place';
+  if (items.some((item) => /^\p{Lu}\S* \p{Lu}/u.test(item) && hasKnownGivenName(item))) return 'people';
   return WEATHER.test(part) ? 'weather' : null;
 }
 

@@ -11,8 +11,8 @@ export interface ParseRequest {
   text: DocumentText;
   /** What a curator chose for a table. */
   choice: TableChoice;
-  /** The lines at which voyages begin; null to find them. */
-  marks: readonly number[] | null;
+  /** The lines at which voyages begin; absent to find them. */
+  marks?: readonly number[] | null;
   /** Whether empty fields of the document clear the fields of the archive. */
   clearEmpty: boolean;
 }
