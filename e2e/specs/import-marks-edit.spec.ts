@@ -49,7 +49,11 @@ test('a log without headings becomes voyages: marks, parts, preview, import, and
   for (const box of await page.getByRole('checkbox', { name: /Import without reviewing/ }).all()) await box.check();
   await page.getByRole('button', { name: 'Import 2 voyages' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
-  await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: /Hains Pt/ }).first().click();
+  await page
+    .getByRole('region', { name: 'Changes made' })
+    .getByRole('link', { name: /Hains Pt/ })
+    .first()
+    .click();
   await page.getByText('From log.txt, line 6').click();
   await expect(page.getByText('Nov. 2 1300-1745')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -57,7 +61,10 @@ test('a log without headings becomes voyages: marks, parts, preview, import, and
 });
 
 test('a thousand lines answer each key within 100 ms', async ({ signedIn: page }) => {
-  const text = ['1947', ...Array.from({ length: 1000 }, (_, index) => `Mar. ${(index % 28) + 1}  1300-1745  Potomac R.  Rain.`)];
+  const text = [
+    '1947',
+    ...Array.from({ length: 1000 }, (_, index) => `Mar. ${(index % 28) + 1}  1300-1745  Potomac R.  Rain.`),
+  ];
   await page.goto('/voyages/import');
   const buffer = Buffer.from(text.join('\n'));
   await page.getByLabel(/Choose a document/).setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer });

@@ -635,7 +635,11 @@ describe('a log without headings', () => {
   beforeEach(() => {
     api.respond('GET /api/curator/ingest/{operation_id}', { ...REPORT, columns, marked: true, needs_columns: true });
     api.respond('GET /api/curator/ingest/{operation_id}/marks', MARKS);
-    api.respond('GET /api/curator/ingest/{operation_id}/document', { filename: 'log.txt', format: 'markdown', text: LOG });
+    api.respond('GET /api/curator/ingest/{operation_id}/document', {
+      filename: 'log.txt',
+      format: 'markdown',
+      text: LOG,
+    });
     api.respond(PUT, ({ body }) => {
       const { version, marks } = body as { version: number; marks: number[] };
       return { ...MARKS, version: version + 1, marks, rows: marks.map(row) };
@@ -646,7 +650,10 @@ describe('a log without headings', () => {
     const { user, container } = await open();
     const list = await screen.findByRole('listbox', { name: 'Lines at which voyages begin' });
     const lines = within(list).getAllByRole('option');
-    const marked = () => lines.flatMap((line, index) => (line.ariaSelected === 'true' || line.getAttribute('aria-selected') === 'true' ? [index + 1] : []));
+    const marked = () =>
+      lines.flatMap((line, index) =>
+        line.ariaSelected === 'true' || line.getAttribute('aria-selected') === 'true' ? [index + 1] : [],
+      );
     expect(marked()).toEqual([2, 3]);
     expect(await accessibilityProblems(container)).toEqual([]);
 
@@ -682,7 +689,10 @@ describe('a log without headings', () => {
       }),
     );
     // The choice is saved before the preview is planned with it.
-    expect(api.requests(PUT)[0]?.body).toMatchObject({ version: 1, columns: [{ column: 'start_date' }, { column: 'notes' }] });
+    expect(api.requests(PUT)[0]?.body).toMatchObject({
+      version: 1,
+      columns: [{ column: 'start_date' }, { column: 'notes' }],
+    });
   });
 
   test('says when someone else has changed the marks', async () => {

@@ -638,7 +638,10 @@ export const ingestOperations = {
       version: z.int().min(0),
       marks: marksSchema,
       /** The fields of parts by their names; absent to keep them. Parts that aren't listed get the field that their words mean. */
-      columns: z.array(ingestColumnSchema.pick({ name: true, column: true })).max(500).optional(),
+      columns: z
+        .array(ingestColumnSchema.pick({ name: true, column: true }))
+        .max(500)
+        .optional(),
     }),
     response: ingestMarksSchema,
     errors: [404, 409],

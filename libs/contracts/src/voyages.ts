@@ -306,7 +306,8 @@ export const voyageOperations = {
     method: 'GET',
     path: '/api/voyages/{slug}/passage',
     summary: 'Get the lines of the document that a voyage was last imported from; null for a voyage without one',
-    description: 'The text stays as the document had it, also after the voyage is edited. It is cut after 20,000 characters.',
+    description:
+      'The text stays as the document had it, also after the voyage is edited. It is cut after 20,000 characters.',
     params: slugParams,
     response: voyagePassageSchema.nullable(),
     errors: [404],

@@ -41,7 +41,10 @@ const FORMS = [
 const ONLY_DAY = new RegExp(String.raw`${WEEKDAY}(?<day>${DAY})(?=\s{2,}|\t|[.)]?\s*[-–—|:]\s|$)`, 'diuy');
 
 const asDigits = (text: string) =>
-  text.replaceAll(/[Oo]/g, '0').replaceAll(/[Il|]/g, '1').replace(/(?:st|nd|rd|th)$/, '');
+  text
+    .replaceAll(/[Oo]/g, '0')
+    .replaceAll(/[Il|]/g, '1')
+    .replace(/(?:st|nd|rd|th)$/, '');
 const numberOf = (text: string) => Number(asDigits(text));
 const hasLookalike = (text: string) => /[OoIl|]/.test(text.replace(/(?:st|nd|rd|th)$/, ''));
 
@@ -94,7 +97,9 @@ function partsOf(groups: Parts, { context, isDayFirst }: Options) {
     month2: end.month,
     day2: day2Text === undefined ? null : numberOf(day2Text),
     isCorrected:
-      month.isCorrected || end.isCorrected || [dayText, day2Text ?? '', groups.year ?? ''].some((text) => hasLookalike(text)),
+      month.isCorrected ||
+      end.isCorrected ||
+      [dayText, day2Text ?? '', groups.year ?? ''].some((text) => hasLookalike(text)),
   };
 }
 
@@ -115,11 +120,15 @@ function dateAt(line: string, at: number, options: Options, forms: readonly RegE
     const written = match[0];
     const statedYear = stated === undefined ? null : fullYear(stated, context);
     const isTime =
-      statedYear !== null && context.year !== null && Math.abs(statedYear - context.year) > FAR && !/[,/.’'-]\s*\S+$/.test(written);
+      statedYear !== null &&
+      context.year !== null &&
+      Math.abs(statedYear - context.year) > FAR &&
+      !/[,/.’'-]\s*\S+$/.test(written);
     // “Mar. 16 - 2 guests” is no range.
     const isRange = end !== null && isDay(end) && (month2 !== month || end > day);
     const [, endOfDay = 0] = match.indices?.groups?.day ?? [];
-    const length = end !== null && !isRange ? endOfDay - at : isTime ? written.length - (stated?.length ?? 0) : written.length;
+    const length =
+      end !== null && !isRange ? endOfDay - at : isTime ? written.length - (stated?.length ?? 0) : written.length;
     const year = statedYear === null || isTime ? context.year : statedYear;
     const start = year === null ? written.slice(0, length).trim() : isoOf(year, month, day);
     const range = year === null || !isRange ? '' : ` to ${isoOf(month2 < month ? year + 1 : year, month2, end)}`;

@@ -1,4 +1,12 @@
-import { contextOf, dateAtStart, type DateContext, dateWithin, isDayFirstIn, type LineDate, yearIn } from './line-dates.ts';
+import {
+  contextOf,
+  dateAtStart,
+  type DateContext,
+  dateWithin,
+  isDayFirstIn,
+  type LineDate,
+  yearIn,
+} from './line-dates.ts';
 import { ownerOf } from './find-outline.ts';
 import { isTableRule } from './foreign-lines.ts';
 import { isSeparator, readHeadingLine } from './lines.ts';
@@ -53,7 +61,11 @@ function readWith(
     const stated = contextOf(line);
     if (stated) {
       contexts.add(index);
-      current = { ...current, month: stated.month, ...(stated.year === null ? {} : { year: stated.year, yearLine: /\d{4}/.test(line) ? null : index }) };
+      current = {
+        ...current,
+        month: stated.month,
+        ...(stated.year === null ? {} : { year: stated.year, yearLine: /\d{4}/.test(line) ? null : index }),
+      };
       if (stated.year !== null) lastMonth = null;
       continue;
     }

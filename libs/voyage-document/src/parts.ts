@@ -22,7 +22,15 @@ export interface MarkedTable {
 /** The parts of one passage by their heading. */
 type Parts = Map<string, string>;
 
-const HEADING = { date: 'Date', time: 'Time', owner: 'Owner', people: 'Aboard', weather: 'Weather', place: 'Place', text: 'Text' } as const;
+const HEADING = {
+  date: 'Date',
+  time: 'Time',
+  owner: 'Owner',
+  people: 'Aboard',
+  weather: 'Weather',
+  place: 'Place',
+  text: 'Text',
+} as const;
 const OTHER = 'Other';
 const BELOW = 'Lines below';
 
@@ -38,7 +46,9 @@ const END_TIME = new RegExp(String.raw`^${RETURN}(?<end>${TIME})(?=[\s.,;]|$)[.,
 
 /** A time with the letters that text recognition takes for digits; unchanged if it has no digit. */
 const clockOf = (text: string) =>
-  /\d/.test(text) ? text.replaceAll(/(?<=[\dOoIl|:.])[Oo]|[Oo](?=[\d:.])/g, '0').replaceAll(/[Il|](?=[\dOoIl|])|(?<=\d)[Il|]/g, '1') : text;
+  /\d/.test(text)
+    ? text.replaceAll(/(?<=[\dOoIl|:.])[Oo]|[Oo](?=[\d:.])/g, '0').replaceAll(/[Il|](?=[\dOoIl|])|(?<=\d)[Il|]/g, '1')
+    : text;
 
 const WEATHER =
   /\b(?:rain\w*|fog\w*|clear\w*|fair|cloud\w*|overcast|wind\w*|snow\w*|storm\w*|sunny|showers?|drizzle|breez\w+|gale|squalls?|haz[ye]\w*|humid|sleet|thunder\w*|weather|°)\b/i;
@@ -67,16 +77,22 @@ const SEPARATORS: readonly RegExp[] = [
 ];
 const MOST = 0.5;
 
-const LABEL_WORDS = 'aboard|on board|guests?|passengers|party|present|who|with|weather|wx|remarks?|notes?|place|where|times?|from|to'
-  .split('|')
-  .map((word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`)
-  .join('|');
+const LABEL_WORDS =
+  'aboard|on board|guests?|passengers|party|present|who|with|weather|wx|remarks?|notes?|place|where|times?|from|to'
+    .split('|')
+    .map((word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`)
+    .join('|');
 /** A label within a line (“Aboard: …”), and the words before people: “with Adm. Leahy”, “w/ HST”. */
-const INNER_LABEL = new RegExp(String.raw`[\s.,;(]+(?=(?:${LABEL_WORDS}):\s)|\s+(?=w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+(?:the\s+)?\p{Lu})`, 'u');
+const INNER_LABEL = new RegExp(
+  String.raw`[\s.,;(]+(?=(?:${LABEL_WORDS}):\s)|\s+(?=w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+(?:the\s+)?\p{Lu})`,
+  'u',
+);
 const WITH = /^(?:w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+)(?=(?:the\s+)?\p{Lu})/u;
 const NAMED = new RegExp(String.raw`^(?<label>${LABEL_WORDS}):\s+`);
 const HEADING_OF: ReadonlyMap<string, string> = new Map([
-  ...['aboard', 'on board', 'guest', 'guests', 'passengers', 'party', 'present', 'who', 'with'].map((word) => [word, HEADING.people] as const),
+  ...['aboard', 'on board', 'guest', 'guests', 'passengers', 'party', 'present', 'who', 'with'].map(
+    (word) => [word, HEADING.people] as const,
+  ),
   ...['weather', 'wx'].map((word) => [word, HEADING.weather] as const),
   ...['place', 'where'].map((word) => [word, HEADING.place] as const),
   ...['time', 'times'].map((word) => [word, HEADING.time] as const),
@@ -157,7 +173,7 @@ function takeTimes(text: string, parts: Parts): string {
   const { start, end } = match?.groups ?? {};
   const isYear = end === undefined && /^(?:1[89]|20)\d\d\s\S/.test(text);
   if (!match || start === undefined || isYear) return text;
-  add(parts, HEADING.time, [start, end].flatMap((time) => (time === undefined ? [] : [clockOf(time)])).join(' – '), ', ');
+  add(parts, HEADING.time, [start, end].flatMap((time) => (time === undefined ? [] : [clockOf(time)])).join('–'), ', ');
   return text.slice(match[0].length);
 }
 
@@ -181,16 +197,23 @@ function columnsIn(texts: readonly string[], separator: RegExp | null): Columns 
   const usual = counts[0]?.[1] ?? [];
   const headings: string[] = [];
   for (let index = 0; index < (counts[0]?.[0] ?? 0); index += 1) {
-    const kinds = Map.groupBy(usual.flatMap((row) => kindOf(row[index] ?? '') ?? []), (kind) => kind);
+    const kinds = Map.groupBy(
+      usual.flatMap((row) => kindOf(row[index] ?? '') ?? []),
+      (kind) => kind,
+    );
     const [kind, same] = [...kinds].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
-    const heading = kind !== undefined && (same?.length ?? 0) >= MOST * usual.length ? HEADING[kind] : `Part ${index + 1}`;
+    const heading =
+      kind !== undefined && (same?.length ?? 0) >= MOST * usual.length ? HEADING[kind] : `Part ${index + 1}`;
     headings.push(headings.includes(heading) ? `Part ${index + 1}` : heading);
   }
   return { separator, headings };
 }
 
 /** The parts of a passage. Those in unusual numbers are found by their words; what stays unclear is kept as “Other”. */
-function partsOf({ date, owner, first, cells, below }: Passage, { separator, headings }: Columns): { parts: Parts; unclear: string[] } {
+function partsOf(
+  { date, owner, first, cells, below }: Passage,
+  { separator, headings }: Columns,
+): { parts: Parts; unclear: string[] } {
   const parts: Parts = new Map([[HEADING.date, date?.text ?? '']]);
   const unclear: string[] = [];
   if (owner !== null) parts.set(HEADING.owner, owner);
@@ -202,16 +225,18 @@ function partsOf({ date, owner, first, cells, below }: Passage, { separator, hea
     const name = label?.groups?.label?.toLowerCase();
     const end = END_TIME.exec(part);
     const rest = takeTimes(part, new Map());
-    if (name !== undefined && label) add(parts, HEADING_OF.get(name) ?? sentenceCase(name), trimPart(part.slice(label[0].length)));
+    if (name !== undefined && label)
+      add(parts, HEADING_OF.get(name) ?? sentenceCase(name), trimPart(part.slice(label[0].length)));
     else if (WITH.test(part)) add(parts, HEADING.people, trimPart(part.replace(WITH, '')));
     else if (end && trimPart(part.slice(end[0].length)) === '')
-      parts.set(HEADING.time, `${parts.get(HEADING.time) ?? ''} – ${clockOf(end.groups?.end ?? '')}`.trim());
+      parts.set(HEADING.time, `${parts.get(HEADING.time) ?? ''}–${clockOf(end.groups?.end ?? '')}`);
     else if (rest !== part && trimPart(rest) === '') takeTimes(part, parts);
     else {
       const kind = kindOf(part);
       const known = kind === null ? undefined : HEADING[kind];
       const atPlace = unnamed.length === headings.length ? headings[unnamed.indexOf(part)] : undefined;
-      const heading = known !== undefined && (headings.includes(known) || atPlace === undefined) ? known : (atPlace ?? OTHER);
+      const heading =
+        known !== undefined && (headings.includes(known) || atPlace === undefined) ? known : (atPlace ?? OTHER);
       if (heading === OTHER) unclear.push(part);
       add(parts, heading, trimPart(part), kind === 'text' ? '. ' : '; ');
     }
@@ -231,7 +256,9 @@ const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice
 /** The separator that most of the first lines have. */
 function separatorOf(texts: readonly string[]): RegExp | null {
   const long = texts.filter((text) => text !== '');
-  return SEPARATORS.find((separator) => long.filter((text) => separator.test(text)).length > MOST * long.length) ?? null;
+  return (
+    SEPARATORS.find((separator) => long.filter((text) => separator.test(text)).length > MOST * long.length) ?? null
+  );
 }
 
 /**
@@ -242,9 +269,14 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
   const lines = markedLines(text);
   const reading = readDatedLines(lines, marks);
   const starts = [...new Set(marks)].filter((mark) => mark >= 1 && mark <= lines.length).toSorted((a, b) => a - b);
-  const passages = starts.map((mark, index) => passageAt(lines, mark - 1, (starts[index + 1] ?? lines.length + 1) - 1, reading));
+  const passages = starts.map((mark, index) =>
+    passageAt(lines, mark - 1, (starts[index + 1] ?? lines.length + 1) - 1, reading),
+  );
   const firsts = passages.map(({ first }) => takeTimes(first, new Map()));
-  const columns = columnsIn(firsts.filter((first) => first !== ''), separatorOf(firsts));
+  const columns = columnsIn(
+    firsts.filter((first) => first !== ''),
+    separatorOf(firsts),
+  );
   const problems: DocumentProblem[] = [];
   const warn = (line: number, message: string) =>
     problems.push({ line: line + 1, voyage: null, field: null, severity: 'warning', message, suggestion: null });
@@ -262,9 +294,12 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
     if (date?.isCorrected) warn(from, `“${date.written}” is read as ${date.text}.`);
     if (date?.year != null && yearLine !== null && yearLine !== saidYear && !/\d{4}/.test(date.written)) {
       saidYear = yearLine;
-      warn(from, yearLine === from
+      warn(
+        from,
+        yearLine === from
           ? `The year ${date.year} is assumed, because the month is before that of the date above.`
-          : `The year ${date.year} is taken from line ${yearLine + 1}: “${excerpt(lines[yearLine] ?? '')}”.`);
+          : `The year ${date.year} is taken from line ${yearLine + 1}: “${excerpt(lines[yearLine] ?? '')}”.`,
+      );
     }
     if (date?.year === null) warn(from, `“${date.written}” has no year. Write it in a line of its own above.`);
     for (const part of unclear)
@@ -272,7 +307,9 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
     return { parts, from: from + 1, to: passage.to };
   });
   const found = new Set(rows.flatMap(({ parts }) => [...parts.keys()]));
-  const order = [HEADING.date, HEADING.owner, HEADING.time, ...columns.headings].filter((heading) => found.delete(heading));
+  const order = [HEADING.date, HEADING.owner, HEADING.time, ...columns.headings].filter((heading) =>
+    found.delete(heading),
+  );
   const last = [OTHER, BELOW].filter((heading) => found.delete(heading));
   const headings = [...order, ...found, ...last];
   return {

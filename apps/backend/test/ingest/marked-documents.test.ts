@@ -63,7 +63,7 @@ const noted = ({ start_date, end_date, start_time, end_time, start_location, pas
 const minutes = () => {
   const rows = [
     ['Date', 'Hours', 'Where', 'Present', 'Remarks'],
-    ['June 3', '2:00 to 6:30 p.m.', 'Mount Vernon', 'Secretary Hull, Norman Davis', 'Discussed the trade agreement.'],
+    ['June 3', '2:00 to 6:30 p.m.', 'Mount Vernon', 'Secretary Hull; Norman Davis', 'Discussed the trade agreement.'],
     ['June 11', '', 'Quantico', 'Henry Morgenthau Jr., Harry Hopkins', ''],
     ['July 4–5', '', 'Chesapeake Bay', 'Harry Hopkins', 'Stayed out overnight.'],
   ];
@@ -112,8 +112,20 @@ Jan. 4   1300-1500  Potomac R.  Pres. Truman.  Cloudy.
 `,
     columns: [{ name: 'Weather', column: 'notes' }],
     voyages: [
-      { date: '1947-03-16', time: '13:00-17:45', place: 'Potomac R.', aboard: ['Pres. Truman', 'Adm. Leahy'], rest: 'Rain' },
-      { date: '1947-03-23', time: '10:00-16:00', place: 'Mt. Vernon', aboard: ['Clark Clifford', 'Adm. Leahy'], rest: 'Clear, wind NW' },
+      {
+        date: '1947-03-16',
+        time: '13:00-17:45',
+        place: 'Potomac R.',
+        aboard: ['Pres. Truman', 'Adm. Leahy'],
+        rest: 'Rain',
+      },
+      {
+        date: '1947-03-23',
+        time: '10:00-16:00',
+        place: 'Mt. Vernon',
+        aboard: ['Clark Clifford', 'Adm. Leahy'],
+        rest: 'Clear, wind NW',
+      },
       { date: '1947-12-30', time: '11:00-13:00', place: 'Anacostia', aboard: ['Clark Clifford'], rest: 'Snow' },
       { date: '1948-01-04', time: '13:00-15:00', place: 'Potomac R.', aboard: ['Pres. Truman'], rest: 'Cloudy' },
     ],
@@ -131,9 +143,27 @@ deck.
 *June 2–3.* Annapolis. Aboard: Dean Acheson. They stayed for the night.
 `,
     voyages: [
-      { date: '1949-05-08', time: '', place: 'Potomac River', aboard: ['Dean Acheson', 'Paul Nitze'], rest: 'Text: Dinner was served on deck' },
-      { date: '1949-05-14', time: '', place: 'Quantico', aboard: ['James Forrestal'], rest: 'Text: The engine was repaired at the pier' },
-      { date: '1949-06-02 to 1949-06-03', time: '', place: 'Annapolis', aboard: ['Dean Acheson'], rest: 'Text: They stayed for the night' },
+      {
+        date: '1949-05-08',
+        time: '',
+        place: 'Potomac River',
+        aboard: ['Dean Acheson', 'Paul Nitze'],
+        rest: 'Text: Dinner was served on deck',
+      },
+      {
+        date: '1949-05-14',
+        time: '',
+        place: 'Quantico',
+        aboard: ['James Forrestal'],
+        rest: 'Text: The engine was repaired at the pier',
+      },
+      {
+        date: '1949-06-02 to 1949-06-03',
+        time: '',
+        place: 'Annapolis',
+        aboard: ['Dean Acheson'],
+        rest: 'Text: They stayed for the night',
+      },
     ],
   },
   {
@@ -146,9 +176,15 @@ deck.
 2/4 lv 1400 ret 1530. Hains Pt. w/ HST.
 `,
     voyages: [
-      { date: '1951-03-16', time: '13:00-17:45', place: 'Pot. R.', aboard: ['HST', 'Adm. Leahy'], rest: '' },
+      {
+        date: '1951-03-16',
+        time: '13:00-17:45',
+        place: 'Pot. R.',
+        aboard: ['Harry S. Truman', 'Adm. Leahy'],
+        rest: '',
+      },
       { date: '1951-03-18', time: '09:30', place: 'Mt. Vernon', aboard: ['Clark Clifford'], rest: '' },
-      { date: '1951-04-02', time: '14:00-15:30', place: 'Hains Pt.', aboard: ['HST'], rest: '' },
+      { date: '1951-04-02', time: '14:00-15:30', place: 'Hains Pt.', aboard: ['Harry S. Truman'], rest: '' },
     ],
   },
   {
@@ -156,9 +192,21 @@ deck.
     filename: 'minutes.docx',
     document: minutes,
     voyages: [
-      { date: '1938-06-03', time: '14:00-18:30', place: 'Mount Vernon', aboard: ['Secretary Hull', 'Norman Davis'], rest: 'Discussed the trade agreement.' },
+      {
+        date: '1938-06-03',
+        time: '14:00-18:30',
+        place: 'Mount Vernon',
+        aboard: ['Secretary Hull', 'Norman Davis'],
+        rest: 'Discussed the trade agreement.',
+      },
       { date: '1938-06-11', time: '', place: 'Quantico', aboard: ['Henry Morgenthau Jr.', 'Harry Hopkins'], rest: '' },
-      { date: '1938-07-04 to 1938-07-05', time: '', place: 'Chesapeake Bay', aboard: ['Harry Hopkins'], rest: 'Stayed out overnight.' },
+      {
+        date: '1938-07-04 to 1938-07-05',
+        time: '',
+        place: 'Chesapeake Bay',
+        aboard: ['Harry Hopkins'],
+        rest: 'Stayed out overnight.',
+      },
     ],
   },
   {
@@ -188,7 +236,13 @@ Jnne 2   O9OO-1130   Anacostia R.   Clark Clifford
 June I5   1400-1800   Mount Vernon   Adm. Leahy
 `,
     voyages: [
-      { date: '1947-03-16', time: '13:00-17:45', place: 'Potornac R.', aboard: ['Pres. Trurnan', 'Adm. Leahy'], rest: '' },
+      {
+        date: '1947-03-16',
+        time: '13:00-17:45',
+        place: 'Potornac R.',
+        aboard: ['Pres. Trurnan', 'Adm. Leahy'],
+        rest: '',
+      },
       { date: '1947-06-02', time: '09:00-11:30', place: 'Anacostia R.', aboard: ['Clark Clifford'], rest: '' },
       { date: '1947-06-15', time: '14:00-18:00', place: 'Mount Vernon', aboard: ['Adm. Leahy'], rest: '' },
     ],
@@ -199,7 +253,11 @@ test.each(EXAMPLES)('$name becomes the voyages that a reader would write down', 
   const { operation_id: id, ...report } = await preview(await example.document(), example.filename);
   expect(report).toMatchObject({ status: 'completed', marked: true, needs_columns: true, error_message: null });
   const { marks } = await marksOf(id);
-  await mark(id, marks.filter((line) => line !== example.remove), example.columns);
+  await mark(
+    id,
+    marks.filter((line) => line !== example.remove),
+    example.columns,
+  );
   await proceed(id);
   expect((await importAll(id)).map(noted)).toEqual(example.voyages);
 });
@@ -207,13 +265,16 @@ test.each(EXAMPLES)('$name becomes the voyages that a reader would write down', 
 const LOG = EXAMPLES[0]?.document() as string;
 
 test('what is corrected or taken from elsewhere is said, and what stays unclear is kept', async () => {
-  const page = 'CRUISES OF 1947\n\nMar. l6  1300  Potomac R.  Adm. Leahy.\nMar. 18  1400  Quantico  Adm. Leahy.\nMar. 20  0900  Painted the hull\n';
+  const page =
+    'CRUISES OF 1947\n\nMar. l6  1300  Potomac R.  Adm. Leahy.\nMar. 18  1400  Quantico  Adm. Leahy.\nMar. 20  0900  Painted the hull\n';
   const { operation_id: id } = await preview(page, 'page.txt');
   const report = await proceed(id);
   const messages = report.problems.map(({ line, message }) => `${line}: ${message}`);
   expect(messages).toContain('3: “Mar. l6” is read as 1947-03-16.');
   expect(messages).toContain('3: The year 1947 is taken from line 1: “CRUISES OF 1947”.');
-  expect(messages).toContain('5: “Painted the hull” isn’t at a place that shows what it is. It’s kept in Additional Information.');
+  expect(messages).toContain(
+    '5: “Painted the hull” isn’t at a place that shows what it is. It’s kept in Additional Information.',
+  );
   expect((await importAll(id)).at(-1)?.additional_information).toBe('Other: Painted the hull');
 });
 
@@ -275,7 +336,8 @@ test('what the parts are is remembered for documents with the same parts, unless
     await mark(id, marks, [{ name: 'Weather', column: 'notes' }]);
     await proceed(id, remember);
   };
-  const fieldOfWeather = async (id: string) => (await marksOf(id)).columns.find(({ name }) => name === 'Weather')?.column;
+  const fieldOfWeather = async (id: string) =>
+    (await marksOf(id)).columns.find(({ name }) => name === 'Weather')?.column;
   await choose((await preview(LOG, 'log.txt')).operation_id, false);
   const second = await preview(LOG, 'second.txt');
   expect(await fieldOfWeather(second.operation_id)).toBeNull();

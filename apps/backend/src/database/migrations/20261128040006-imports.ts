@@ -222,6 +222,8 @@ export class DocumentPassages extends Migration {
 
   override down(): void {
     this.addSql('alter table ingest_operation drop column marks, drop column marks_version');
-    this.addSql('alter table ingest_record drop column document, drop column line, drop column end_line, drop column passage');
+    this.addSql(
+      'alter table ingest_record drop column document, drop column line, drop column end_line, drop column passage',
+    );
   }
 }

@@ -105,8 +105,7 @@ export class DocumentMarks {
       return text.length > LARGE_DOCUMENT_BYTES ? parseInThread(request, signal()) : parseDocument(request);
     };
     const first = await parse(row.columns, row.reading);
-    const saved =
-      row.columns || !first.table ? undefined : await recallColumns(this.#database, first.table.columns);
+    const saved = row.columns || !first.table ? undefined : await recallColumns(this.#database, first.table.columns);
     const parsed = saved ? await parse(saved.columns, saved.reading ?? NOTHING_CHOSEN) : first;
     const reading = parsed.error === null ? parsed.reading : undefined;
     const voyages = new Map(reading?.voyages.map((voyage) => [voyage.line, voyage]));
@@ -122,7 +121,9 @@ export class DocumentMarks {
         return {
           line,
           end_line: voyage?.end_line ?? line,
-          values: voyage ? valuesOf({ ...voyage, owner: reading?.document.sections[voyage.section ?? -1] ?? null }) : [],
+          values: voyage
+            ? valuesOf({ ...voyage, owner: reading?.document.sections[voyage.section ?? -1] ?? null })
+            : [],
           problems: parsed.error === null ? (problems.get(line) ?? []).map(({ message }) => message) : [parsed.error],
         };
       }),

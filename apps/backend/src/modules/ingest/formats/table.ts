@@ -228,7 +228,8 @@ export function readTable(
     column: free(
       isChosen
         ? (chosen[index]?.column ?? null)
-        : (chosenByName.get(heading) ?? (chosenByName.has(heading) ? null : (column ?? (isTechnical ? 'leave_out' : null)))),
+        : (chosenByName.get(heading) ??
+            (chosenByName.has(heading) ? null : (column ?? (isTechnical ? 'leave_out' : null)))),
     ),
     samples: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
   }));

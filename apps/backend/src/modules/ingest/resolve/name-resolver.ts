@@ -135,7 +135,11 @@ export class NameResolver {
    */
   async mapColumns(
     id: string,
-    { columns: chosenColumns, reading: chosenReading, remember }: OperationInput<typeof ingestOperations.mapColumns>['body'],
+    {
+      columns: chosenColumns,
+      reading: chosenReading,
+      remember,
+    }: OperationInput<typeof ingestOperations.mapColumns>['body'],
     username: string,
   ): Promise<IngestOperation> {
     await this.#jobs.checkQueue();

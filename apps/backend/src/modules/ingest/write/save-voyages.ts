@@ -233,7 +233,13 @@ function newBaselineOf(
   const same =
     archived?.key === key && archived.digest === digest && isDeepStrictEqual(archived.lastImported, newBaseline);
   const voyageId = archived?.id ?? createdVoyages.get(entry)?.id ?? 0;
-  const baseline = { key, voyage_id: voyageId, fields: newBaseline, digest, source: source && passageIn(source, entry) };
+  const baseline = {
+    key,
+    voyage_id: voyageId,
+    fields: newBaseline,
+    digest,
+    source: source && passageIn(source, entry),
+  };
   return same ? [] : [[entry, baseline]];
 }
 
@@ -242,6 +248,11 @@ const MAX_PASSAGE = 20_000;
 
 function passageIn({ document, lines }: NonNullable<Author['source']>, { voyage: { record } }: Entry) {
   const { line, end_line } = record;
-  const passage = lines.slice(line - 1, end_line).join('\n').replaceAll('\0', '').slice(0, MAX_PASSAGE).toWellFormed();
+  const passage = lines
+    .slice(line - 1, end_line)
+    .join('\n')
+    .replaceAll('\0', '')
+    .slice(0, MAX_PASSAGE)
+    .toWellFormed();
   return { document, line, end_line, passage };
 }

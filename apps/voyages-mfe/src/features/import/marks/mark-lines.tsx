@@ -112,8 +112,8 @@ export function MarkLines({ lines, marks, current, onCurrent, onMark, canUndo, o
         </Button>
       )}
       <p id={`${id}-help`} className="text-13 text-faded">
-        Click a line to mark it, or to remove its mark. With the keyboard: arrow keys, Space to mark, Alt and an arrow key to
-        move a mark, Page Up and Page Down to go to the next mark, Control and Z to undo.
+        Click a line to mark it, or to remove its mark. With the keyboard: arrow keys, Space to mark, Alt and an arrow
+        key to move a mark, Page Up and Page Down to go to the next mark, Control and Z to undo.
       </p>
     </div>
   );

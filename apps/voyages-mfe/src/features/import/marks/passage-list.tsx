@@ -47,7 +47,9 @@ export function PassageList({ rows, current, onCurrent, isStale }: PassageListPr
       <ol className="flex flex-col gap-3">
         {shown.map((row, index) => (
           <li key={row.line} className="min-w-0">
-            <Panel className={cx('flex min-w-0 flex-col gap-2 p-3', start + index === at && 'border-l-3 border-l-brass')}>
+            <Panel
+              className={cx('flex min-w-0 flex-col gap-2 p-3', start + index === at && 'border-l-3 border-l-brass')}
+            >
               <h3 className="text-13 font-medium">
                 <button
                   type="button"
