@@ -675,7 +675,7 @@ describe('a log without headings', () => {
   });
 
   test('continues with what its parts are, which a curator chooses once', async () => {
-    api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, marked: true, status: 'initializing' });
+    api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
     const { user } = await open();
     const understood = await screen.findByRole('region', { name: 'What is understood' });
     expect(understood).toHaveTextContent('2 voyages');

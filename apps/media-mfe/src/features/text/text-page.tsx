@@ -19,7 +19,7 @@ import {
   lazyComponent,
 } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
-import { SearchBox } from '@archive/editing';
+import { SearchBox, useIdempotencyKey } from '@archive/editing';
 import { Fragment, useState } from 'react';
 import { mediaHref } from '../urls.ts';
 import { Viewer } from '../viewer/viewer.tsx';
@@ -137,14 +137,16 @@ function MakeVoyages({ file: { media_slug, title, pages, state } }: { file: File
   const { editing } = useEditMode();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const keyOf = useIdempotencyKey();
   const { mutateAsync } = useMutation(startIngestMutation(client));
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const texts: string[] = [];
       for (let page = 1; page <= pages; page += 1)
         texts.push((await client.fetchQuery(fileTextQuery(media_slug, page, ''))).page?.text ?? '');
-      const file = new File([texts.join('\n\n')], `${title}.txt`, { type: 'text/plain' });
-      return mutateAsync({ file, dryRun: true, askColumns: true, idempotencyKey: crypto.randomUUID() });
+      const text = texts.join('\n\n');
+      const file = new File([text], `${title}.txt`, { type: 'text/plain' });
+      return mutateAsync({ file, dryRun: true, askColumns: true, idempotencyKey: keyOf([media_slug, text]) });
     },
     onSuccess: ({ operation_id }) => void navigate(`/voyages/import/${operation_id}`),
     onError: (problem) => toast.error(`Couldn’t open the text as a document: ${messageOf(problem)}`),

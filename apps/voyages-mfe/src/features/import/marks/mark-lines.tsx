@@ -62,7 +62,7 @@ export function MarkLines({ lines, marks, current, onCurrent, onMark, canUndo, o
 
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <div role="group" aria-label={`Line ${formatNumber(current)}`} className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button size="small" onClick={() => toggle(current)}>
           {isMarked ? 'Remove mark' : 'Mark'} line {formatNumber(current)}
         </Button>
@@ -78,6 +78,7 @@ export function MarkLines({ lines, marks, current, onCurrent, onMark, canUndo, o
       </div>
       <div
         ref={list}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native select cannot wrap its lines
         role="listbox"
         aria-multiselectable
         aria-label="Lines at which voyages begin"
@@ -131,6 +132,7 @@ const Line = memo(function Line({ id, number, text, isMarked, isCurrent }: LineP
   return (
     <div
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
       role="option"
       aria-selected={isMarked}
       data-line={number}
