@@ -207,11 +207,8 @@ export class Imports extends Migration {
 /** Where voyages begin in documents without headings, and the passage that each imported voyage comes from. */
 export class DocumentPassages extends Migration {
   override up(): void {
-    this.addSql(`
-      alter table ingest_operation
-        -- The lines at which voyages begin; null unless someone marks them.
-        add column marks jsonb check (jsonb_typeof(marks) = 'array'),
-        add column marks_version int not null default 0`);
+    // The lines at which voyages begin, with their version; null unless someone marks them.
+    this.addSql(`alter table ingest_operation add column marks jsonb check (jsonb_typeof(marks -> 'lines') = 'array')`);
     this.addSql(`
       alter table ingest_record
         add column document text,
@@ -221,7 +218,7 @@ export class DocumentPassages extends Migration {
   }
 
   override down(): void {
-    this.addSql('alter table ingest_operation drop column marks, drop column marks_version');
+    this.addSql('alter table ingest_operation drop column marks');
     this.addSql(
       'alter table ingest_record drop column document, drop column line, drop column end_line, drop column passage',
     );

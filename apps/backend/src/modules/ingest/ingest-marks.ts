@@ -26,7 +26,7 @@ const MARKED = {
 };
 const SELECT = `
   select o.dry_run as "dryRun", o.status, o.details_deleted_at is not null as expired, o.format, coalesce(o.text_key, o.document_key) as key,
-    o.clear_empty as "clearEmpty", o.marks, o.marks_version as version, o.columns, o.columns_chosen_by as "chosenBy", o.reading,
+    o.clear_empty as "clearEmpty", o.marks -> 'lines' as marks, coalesce((o.marks ->> 'version')::int, 0) as version, o.columns, o.columns_chosen_by as "chosenBy", o.reading,
     exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1`;
 const READ = statement('ingest-marks', SELECT, MARKED);
@@ -38,7 +38,7 @@ const SAVE = statement(
   `with items as (delete from ingest_item where operation_id = $1),
     problems as (delete from ingest_problem where operation_id = $1),
     names as (delete from ingest_name where operation_id = $1)
-  update ingest_operation set marks = $2, marks_version = marks_version + 1, columns = $3, columns_chosen_by = $4, needs_columns = true,
+  update ingest_operation set marks = jsonb_build_object('version', coalesce((marks ->> 'version')::int, 0) + 1, 'lines', $2::jsonb), columns = $3, columns_chosen_by = $4, needs_columns = true,
     status = 'completed', error_message = null, cancelled = false, current_step = 'Waiting for the columns', plan = outcome, voyages_total = 0,
     validation_errors = 0, media_warnings = 0, removals = '[]', same_day = 0, empty_ignored = 0, planned_at = null, updated_at = now()
   where id = $1`,

@@ -21,7 +21,7 @@ const INSERT = statement(
 
 const PREVIEW = statement(
   'ingest-refresh-preview',
-  'select dry_run, filename, format, marks, coalesce(text_key, document_key) as key from ingest_operation where id = $1',
+  `select dry_run, filename, format, marks -> 'lines' as marks, coalesce(text_key, document_key) as key from ingest_operation where id = $1`,
   {
     dry_run: col.bool,
     filename: col.text,
@@ -164,7 +164,8 @@ export class IngestService {
     const key = `${DOCUMENTS_PREFIX}${id}.${TEXT.ending}`;
     const sha256 = createHash('sha256').update(bytes).digest();
     const original = row.marks && (await this.#storage.open(row.key));
-    const marks = original ? JSON.stringify(moveMarks(await textFrom(original), document, row.marks ?? [])) : null;
+    const lines = original && moveMarks(await textFrom(original), document, row.marks ?? []);
+    const marks = lines && { version: 1, lines };
     await this.#storage.put(key, bytes, TEXT.type);
     try {
       await this.#insertPreview(id, (executor) =>

@@ -180,10 +180,10 @@ const voyage = z
         digest: text.nullable(),
         fields: object,
         /** The passage that it read, with its lines in the document. */
-        document: text.nullish(),
-        line: z.int().min(1).nullish(),
-        end_line: z.int().min(1).nullish(),
-        passage: text.nullish(),
+        document: text.optional(),
+        line: z.int().min(1).optional(),
+        end_line: z.int().min(1).optional(),
+        passage: text.optional(),
       })
       .nullable(),
     ...stamps,
@@ -235,6 +235,8 @@ const ingestImport = z.strictObject({
   choices: z.array(object).nullable(),
   columns: z.array(ingestColumnSchema).nullable(),
   columns_chosen_by: text.nullable(),
+  /** The lines at which voyages begin, where someone marked them. */
+  marks: z.strictObject({ version: count, lines: z.array(id) }).nullish(),
   reading: object.nullable(),
   found_reading: object.nullable(),
   large: z.boolean(),

@@ -59,7 +59,7 @@ const CLAIM = statement(
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
     clear_empty as "clearEmpty", confirmed_removals as "confirmedRemovals", confirmed_same_day as "confirmedSameDay", confirmed_names as "confirmedNames",
     format, text_key as "textKey", applies, stale_voyages as "staleVoyages", refreshes,
-    started_by as "startedBy", columns, marks, reading, found_reading as found, ask_columns as "askColumns", decision_count as "decisionCount", choices,
+    started_by as "startedBy", columns, marks -> 'lines' as marks, reading, found_reading as found, ask_columns as "askColumns", decision_count as "decisionCount", choices,
     planned_at is not null as planned, voyages_processed as "voyagesProcessed", large`,
   OPERATION,
 );
@@ -90,7 +90,7 @@ const SAVE_COLUMNS = change(
   'save-columns',
   'columns = $3, columns_chosen_by = coalesce($4, columns_chosen_by), reading = $5, found_reading = $6',
 );
-const SAVE_MARKS = change('save-marks', 'marks = $3, marks_version = marks_version + 1');
+const SAVE_MARKS = change('save-marks', `marks = jsonb_build_object('version', 1, 'lines', $3::jsonb)`);
 const REQUIRE_COLUMNS = change(
   'require-columns',
   `status = 'completed', current_step = 'Waiting for the columns', progress = 100, finished_at = now(), needs_columns = true`,
