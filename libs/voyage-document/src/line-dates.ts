@@ -24,9 +24,9 @@ export interface LineDate {
 
 /** A number of one or two digits. Letters that text recognition takes for digits count if one is a digit. */
 const DAY = String.raw`(?=[OoIl|]?\d)[\dOoIl|]{1,2}(?:st|nd|rd|th)?`;
-const YEAR = String.raw`(?:(?:,\s*|\.?\s)(?:(?<year>(?=[OoIl|]*\d)[12Il|][\dOoIl|]{3})|['’](?<short>\d\d))(?![\p{L}\d]|\s?[-–—]\s?\d))?`;
+const YEAR = String.raw`(?:(?:,\s*|\.?\s)(?:(?<year>(?=[OoIl|]*\d)[12Il|][\dOoIl|]{3})|['\u2019](?<short>\d\d))(?![\p{L}\d]|\s?[-\u2013\u2014]\s?\d))?`;
 const WEEKDAY = String.raw`(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,?\s+)?`;
-const RANGE = String.raw`\s*(?:-|–|—|\bto\b|&|\band\b)\s*`;
+const RANGE = String.raw`\s*(?:-|\u2013|\u2014|\bto\b|&|\band\b)\s*`;
 const MONTH = String.raw`(?<month>\p{L}[\p{L}\d]{2,8})\.?`;
 const END = String.raw`(?![\p{L}\d])`;
 
@@ -38,7 +38,7 @@ const FORMS = [
   String.raw`${WEEKDAY}(?<first>\d{1,2})(?:\/(?<second>\d{1,2})(?:\/(?<year>\d{4}|\d\d))?|\.(?<second>\d{1,2})\.(?<year>\d{4}|\d\d))(?![\p{L}\d/])`,
 ].map((form) => new RegExp(form, 'diuy'));
 /** A day below the name of its month: `16  Potomac River`. */
-const ONLY_DAY = new RegExp(String.raw`${WEEKDAY}(?<day>${DAY})(?=\s{2,}|\t|[.)]?\s*[-–—|:]\s|$)`, 'diuy');
+const ONLY_DAY = new RegExp(String.raw`${WEEKDAY}(?<day>${DAY})(?=\s{2,}|\t|[.)]?\s*[-\u2013\u2014|:]\s|$)`, 'diuy');
 
 const asDigits = (text: string) =>
   text

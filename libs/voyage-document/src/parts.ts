@@ -37,9 +37,9 @@ const BELOW = 'Lines below';
 const TIME = String.raw`(?:(?=[OoIl|:.]{0,3}\d)[\dOoIl|]{1,2}[:.]?[\dOo]{2}(?:\s?(?:hrs?|hours|h)\b\.?)?|\d{1,2}(?=\s?[ap]\.?\s?m))(?:\s?[ap]\.?\s?m\b\.?)?|\bnoon\b|\bmidnight\b`;
 const LEAVE = String.raw`(?:(?:lv|left|dep|departed|sailed|out|underway)\.?:?\s+(?:at\s+|about\s+)?)`;
 const RETURN = String.raw`(?:(?:ret|returned|return|back|arr|arrived|in|docked|moored)\.?:?\s+(?:at\s+|about\s+)?)`;
-const BETWEEN = String.raw`(?:\s*(?:-|–|—|\bto\b|\buntil\b)\s*|[\s,;]+(?:and\s+)?(?=${RETURN}))`;
+const BETWEEN = String.raw`(?:\s*(?:-|\u2013|\u2014|\bto\b|\buntil\b)\s*|[\s,;]+(?:and\s+)?(?=${RETURN}))`;
 const TIMES = new RegExp(
-  String.raw`^(?:${LEAVE})?(?<start>${TIME})(?:${BETWEEN}${RETURN}?(?<end>${TIME}))?(?=[\s.,;:–—)-]|$)[.,;:)]*`,
+  String.raw`^(?:${LEAVE})?(?<start>${TIME})(?:${BETWEEN}${RETURN}?(?<end>${TIME}))?(?=[\s.,;:\u2013\u2014)-]|$)[.,;:)]*`,
   'i',
 );
 const END_TIME = new RegExp(String.raw`^${RETURN}(?<end>${TIME})(?=[\s.,;]|$)[.,;]*`, 'i');
