@@ -26,6 +26,10 @@ test('a log without headings becomes voyages: marks, parts, preview, import, and
   await expect(understood.getByText('3 voyages')).toBeVisible();
   await expect(understood.getByText('Hains Pt.')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
+  await page.screenshot({ path: `/tmp/wb-${page.viewportSize()?.width}-light.png`, fullPage: true }); // TEMP
+  await page.emulateMedia({ colorScheme: 'dark' }); // TEMP
+  await page.screenshot({ path: `/tmp/wb-${page.viewportSize()?.width}-dark.png`, fullPage: true }); // TEMP
+  await page.emulateMedia({ colorScheme: 'light' }); // TEMP
 
   // The last line is no voyage. With the keyboard, a mark moves up, and two steps are undone.
   await line(8).click();
@@ -45,7 +49,7 @@ test('a log without headings becomes voyages: marks, parts, preview, import, and
   await expect(understood.locator('dt', { hasText: 'Notes' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Continue with 2 voyages' }).click();
   const plan = page.getByRole('region', { name: 'Planned changes' });
-  await expect(plan.getByText('Hains Pt.', { exact: true }).first()).toBeVisible();
+  await expect(plan.getByText('Hains Pt.').first()).toBeVisible();
   for (const box of await page.getByRole('checkbox', { name: /Import without reviewing/ }).all()) await box.check();
   await page.getByRole('button', { name: 'Import 2 voyages' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
