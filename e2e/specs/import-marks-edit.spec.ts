@@ -26,10 +26,6 @@ test('a log without headings becomes voyages: marks, parts, preview, import, and
   await expect(understood.getByText('3 voyages')).toBeVisible();
   await expect(understood.getByText('Hains Pt.')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.screenshot({ path: `/tmp/wb-${page.viewportSize()?.width}-light.png`, fullPage: true }); // TEMP
-  await page.emulateMedia({ colorScheme: 'dark' }); // TEMP
-  await page.screenshot({ path: `/tmp/wb-${page.viewportSize()?.width}-dark.png`, fullPage: true }); // TEMP
-  await page.emulateMedia({ colorScheme: 'light' }); // TEMP
 
   // The last line is no voyage. With the keyboard, a mark moves up, and two steps are undone.
   await line(8).click();

@@ -241,6 +241,7 @@ export const voyageOperations = {
     id: 'voyages.list',
     method: 'GET',
     path: '/api/voyages',
+    access: 'reader',
     summary: 'List voyages by date, with filters',
     description:
       'Filters combine, and dates match by overlap. `fields=timeline` returns items with fewer fields, for calendars.',
@@ -269,6 +270,7 @@ export const voyageOperations = {
     id: 'voyages.administrations',
     method: 'GET',
     path: '/api/voyages/administrations',
+    access: 'reader',
     summary: 'List presidents and owners with voyages that match the filters, earliest first',
     description:
       'Each with its number of matching voyages. It takes the same filters as voyages.list, so that both agree.',
@@ -280,6 +282,7 @@ export const voyageOperations = {
     id: 'voyages.position',
     method: 'GET',
     path: '/api/voyages/position',
+    access: 'reader',
     summary: 'Get the position of a voyage, or of the first one of an administration, in the list by date',
     description:
       'To open the page of a long list that has a given voyage. Returns 404 if the voyage does not match the filters.',
@@ -293,6 +296,7 @@ export const voyageOperations = {
     id: 'voyages.get',
     method: 'GET',
     path: '/api/voyages/{slug}',
+    access: 'reader',
     summary: 'Get a voyage with its people and media',
     description:
       'Includes passengers, media, sources and quotes. The response has the ETag that updates take in `If-Match`.',
@@ -305,6 +309,7 @@ export const voyageOperations = {
     id: 'voyages.passage',
     method: 'GET',
     path: '/api/voyages/{slug}/passage',
+    access: 'reader',
     summary: 'Get the lines of the document that a voyage was last imported from; null for a voyage without one',
     description:
       'The text stays as the document had it, also after the voyage is edited. It is cut after 20,000 characters.',
@@ -316,6 +321,7 @@ export const voyageOperations = {
     id: 'voyages.adjacent',
     method: 'GET',
     path: '/api/voyages/{slug}/adjacent',
+    access: 'reader',
     summary: 'Get the previous and next voyage, by start date, then slug',
     description: 'For links to the previous and next voyage. Either is null at the end of the archive.',
     cacheable: true,
@@ -327,6 +333,7 @@ export const voyageOperations = {
     id: 'voyages.create',
     method: 'POST',
     path: '/api/curator/voyages',
+    access: 'curator',
     summary: 'Create a voyage',
     description: NEW_PEOPLE,
     bodyBytes: BODY_BYTES.record,
@@ -341,6 +348,7 @@ export const voyageOperations = {
     id: 'voyages.update',
     method: 'PUT',
     path: '/api/curator/voyages/{voyage_slug}',
+    access: 'curator',
     summary: 'Update a voyage',
     description: `${UPDATE_DESCRIPTION} A generated title follows date and place unless a title is sent; a cleared title is generated. ${NEW_PEOPLE}`,
     params: voyageSlugParams,
@@ -356,6 +364,7 @@ export const voyageOperations = {
     id: 'voyages.remove',
     method: 'DELETE',
     path: '/api/curator/voyages/{voyage_slug}',
+    access: 'curator',
     summary: 'Delete a voyage with its albums; people and media are kept',
     description:
       'Its passenger list and its media associations are deleted with it. History restores the voyage with both.',

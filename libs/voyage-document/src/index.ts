@@ -17,8 +17,16 @@ export {
   sortedWords,
 } from './names.ts';
 export { filingKey, proposeFilingName } from './filing.ts';
-export { areSimilarSpellings, formsOf, fullNamesOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
-export { markedLines, moveMarks, proposeMarks } from './marks.ts';
+export {
+  areSimilarSpellings,
+  formsOf,
+  fullNamesOf,
+  isCommonGivenName,
+  phoneticKey,
+  spellingKeys,
+  withoutUmlauts,
+} from './name-forms.ts';
+export { moveMarks, proposeMarks } from './marks.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { readMarked } from './parts.ts';
 export { markdownCells } from './prepare.ts';

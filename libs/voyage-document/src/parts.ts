@@ -303,7 +303,7 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
     }
     if (date?.year === null) warn(from, `“${date.written}” has no year. Write it in a line of its own above.`);
     for (const part of unclear)
-      warn(from, `“${excerpt(part)}” isn’t at a place that shows what it is. It’s kept in Additional Information.`);
+      warn(from, `It isn’t clear what “${excerpt(part)}” is. It’s kept in Additional Information.`);
     return { parts, from: from + 1, to: passage.to };
   });
   const found = new Set(rows.flatMap(({ parts }) => [...parts.keys()]));

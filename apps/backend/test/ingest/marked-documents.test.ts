@@ -272,9 +272,7 @@ test('what is corrected or taken from elsewhere is said, and what stays unclear 
   const messages = report.problems.map(({ line, message }) => `${line}: ${message}`);
   expect(messages).toContain('3: “Mar. l6” is read as 1947-03-16.');
   expect(messages).toContain('3: The year 1947 is taken from line 1: “CRUISES OF 1947”.');
-  expect(messages).toContain(
-    '5: “Painted the hull” isn’t at a place that shows what it is. It’s kept in Additional Information.',
-  );
+  expect(messages).toContain('5: It isn’t clear what “Painted the hull” is. It’s kept in Additional Information.');
   expect((await importAll(id)).at(-1)?.additional_information).toBe('Other: Painted the hull');
 });
 

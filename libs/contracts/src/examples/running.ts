@@ -92,7 +92,7 @@ export const runningExamples = [
     body: { username: 'curator', password: 'the password of the house' },
     response: { username: 'curator' },
   }),
-  exampleOf(authOperations.session, { response: { authenticated: true, username: 'curator' } }),
+  exampleOf(authOperations.session, { response: { authenticated: true, username: 'curator', role: 'administrator' } }),
   exampleOf(authOperations.logout, {}),
   exampleOf(authOperations.confirmation, {
     params: { confirmation_id: 'tFvpOH5Hp7e0ZcWjEhjvW6Lb1zWc5cR0gHJmR0nP5sU' },

@@ -4,7 +4,7 @@ import { Controller, Headers, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
-import { SessionWatch, Username } from '../auth/index.ts';
+import { identityOf, SessionWatch, Username } from '../auth/index.ts';
 import { readUpload } from './document-upload.ts';
 import { IngestControl } from './ingest-control.ts';
 import { IngestEvents } from './ingest-events.ts';
@@ -178,8 +178,8 @@ export class IngestController {
   }
 
   @Contract(ingestOperations.undo)
-  undo({ params }: OperationInput<typeof ingestOperations.undo>, @Username() username: string) {
-    return this.#undoing.undo(params.operation_id, username);
+  undo({ params }: OperationInput<typeof ingestOperations.undo>, @Req() request: FastifyRequest) {
+    return this.#undoing.undo(params.operation_id, identityOf(request));
   }
 }
 

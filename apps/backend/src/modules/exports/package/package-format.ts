@@ -409,6 +409,7 @@ export const PACKAGE_SCHEMAS = {
   history: change,
 };
 export type PackageKind = keyof typeof PACKAGE_SCHEMAS;
+export type RecordOf<K extends PackageKind> = z.output<(typeof PACKAGE_SCHEMAS)[K]>;
 export const PACKAGE_KINDS = Object.keys(PACKAGE_SCHEMAS) as PackageKind[];
 
 /** The path in a package of the file with the records of a kind, one JSON object per line. */

@@ -1,5 +1,6 @@
 import { ingestReportUrl, isActive } from '@archive/api-client';
 import type { IngestReport } from '@archive/contracts';
+import { useAllows, useSession } from '@archive/shell-api';
 import {
   Anchor,
   Badge,
@@ -149,11 +150,18 @@ function Actions({
   actions: ActionsOf;
   confirmed: Confirmations;
 }) {
-  const { operation_id, dry_run, status, undone_at } = report;
+  const { operation_id, dry_run, status, undone_at, started_by } = report;
+  const { username } = useSession();
+  const isAdministrator = useAllows('administrator');
   const [confirming, setConfirming] = useState(false);
   const effect = planSummary(report);
   const canUndo =
-    !dry_run && status !== 'initializing' && !isInProgress(report) && undone_at === null && hasDetails(report);
+    !dry_run &&
+    status !== 'initializing' &&
+    !isInProgress(report) &&
+    undone_at === null &&
+    hasDetails(report) &&
+    (isAdministrator || started_by === username);
   return (
     <>
       {isActive(report) && (

@@ -64,7 +64,7 @@ export function MarkLines({ lines, marks, current, onCurrent, onMark, canUndo, o
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <Button size="small" onClick={() => toggle(current)}>
-          {isMarked ? 'Remove mark' : 'Mark'} line {formatNumber(current)}
+          {isMarked ? 'Remove mark from' : 'Mark'} line {formatNumber(current)}
         </Button>
         <Button size="small" disabled={moved(marks, current, -1, lines.length) === marks} onClick={() => move(-1)}>
           Move up
