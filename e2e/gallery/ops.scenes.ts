@@ -26,6 +26,12 @@ scene(OPS, 'micro-frontends, error', async (page) => {
   await openPage('/ops/frontends')(page);
   await page.getByText(UNAVAILABLE).first().waitFor();
 });
+scene(OPS, 'accounts', openPage('/ops/accounts'), { fullPage: true });
+scene(OPS, 'own account', openPage('/account'));
+scene(OPS, 'invitation that has expired', async (page) => {
+  await page.goto('/invitation#expired');
+  await page.getByText('This link doesn’t work').waitFor();
+});
 scene(OPS, 'storage and records', openPage('/media-explorer/storage'), { fullPage: true });
 scene(OPS, 'possible duplicates', openPage('/people/duplicates'), { fullPage: true });
 scene(OPS, 'comparing two people', openPage('/people/duplicates/nimitz-chester-w/leahy-william-d'), { fullPage: true });

@@ -35,6 +35,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   person_merge: 'modules/person-merge',
   portrait_image: 'modules/portraits',
   person_not_duplicate: 'modules/person-merge',
+  account: 'modules/auth',
+  account_name: 'modules/auth',
   session: 'modules/auth',
   login_attempt: 'modules/auth',
   device_key: 'modules/auth',

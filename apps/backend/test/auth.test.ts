@@ -21,12 +21,16 @@ describe('sessions', () => {
 
   test('start with the right username and password, in a cookie that scripts cannot read', async () => {
     const browser = api.visitor();
-    expect(await browser.json('/api/auth/session')).toEqual({ authenticated: false, username: null });
+    expect(await browser.json('/api/auth/session')).toEqual({ authenticated: false, username: null, role: null });
     const response = await browser.post('/api/auth/login', CURATOR);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ username: 'curator' });
     expect(cookieOf(response)).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(await browser.json('/api/auth/session')).toEqual({ authenticated: true, username: 'curator' });
+    expect(await browser.json('/api/auth/session')).toEqual({
+      authenticated: true,
+      username: 'curator',
+      role: 'administrator',
+    });
     expect((await browser.get('/api/s3/browse')).status).toBe(200);
   });
 
@@ -63,7 +67,7 @@ describe('sessions', () => {
     const other = api.visitor();
     other.cookies.set('session', cookie);
     expect((await other.get('/api/s3/browse')).status).toBe(401);
-    expect(await other.json('/api/auth/session')).toEqual({ authenticated: false, username: null });
+    expect(await other.json('/api/auth/session')).toEqual({ authenticated: false, username: null, role: null });
   });
 
   test('only a hash is stored', async () => {

@@ -13,6 +13,8 @@ const OPEN = [
   'GET /metrics',
   'GET /mfe/*',
   'GET /mfe/registry.json',
+  'POST /api/auth/invitation',
+  'POST /api/auth/invitation/accept',
   'POST /api/auth/login',
   'POST /confirm/:id',
 ];
@@ -28,13 +30,13 @@ describe('every route', () => {
 
   test('requires a session unless it is listed as public', () => {
     const open = routes
-      .filter((route) => route.public === true)
+      .filter((route) => route.access === 'public')
       .flatMap(({ methods, url }) => methods.map((method) => `${method} ${url}`));
     expect(open.filter((route) => !route.startsWith('HEAD ')).toSorted()).toEqual(OPEN);
   });
 
   test('responds with 401 before it validates anything else', async () => {
-    const closed = routes.filter((route) => route.public !== true && !route.methods.includes('HEAD'));
+    const closed = routes.filter((route) => route.access !== 'public' && !route.methods.includes('HEAD'));
     expect(closed.length).toBeGreaterThan(0);
     for (const { methods, url } of closed) {
       const path = url.replace(/:\w+/g, 'x').replace('*', 'x');
@@ -77,9 +79,9 @@ describe('every route', () => {
         ([method, { security }]) => `${method.toUpperCase()} ${path} ${security?.length === 0 ? 'open' : 'closed'}`,
       ),
     );
-    const had = routes.flatMap(({ operation, methods, url, public: open }) =>
+    const had = routes.flatMap(({ operation, methods, url, access }) =>
       operation && methods.includes(operation.method)
-        ? [`${operation.method} ${url.replaceAll(/:(\w+)/g, '{$1}')} ${open ? 'open' : 'closed'}`]
+        ? [`${operation.method} ${url.replaceAll(/:(\w+)/g, '{$1}')} ${access === 'public' ? 'open' : 'closed'}`]
         : [],
     );
     expect(documented.toSorted()).toEqual(had.toSorted());

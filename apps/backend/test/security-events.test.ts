@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiToken, Registry } from '@archive/contracts';
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '@archive/contracts';
+import { aPersonWith, invite, PASSWORD } from './support/accounts.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from './support/frontend-builds.ts';
@@ -69,6 +70,22 @@ const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
   },
   'action-confirmed': aToken,
   'session-ended': async () => (await api.signIn()).post('/api/auth/logout'),
+  'access-denied': async () => (await aPersonWith(api, curator, 'reader')).browser.get('/api/system'),
+  'account-created': () => invite(curator, 'reader'),
+  'account-changed': async () => {
+    const { email } = await invite(curator, 'reader');
+    await curator.send('PUT', `/api/accounts/${email}`, { active: false });
+  },
+  'account-reset': async () => {
+    const { email } = await invite(curator, 'reader');
+    await curator.post(`/api/accounts/${email}/reset`);
+  },
+  'account-activated': () => aPersonWith(api, curator, 'reader'),
+  'password-changed': async () => {
+    const { browser } = await aPersonWith(api, curator, 'reader');
+    const body = { current_password: PASSWORD, new_password: 'seven copper kettles' };
+    expect((await browser.post('/api/account/password', body)).status).toBe(204);
+  },
   'token-created': aToken,
   'token-used': async () => api.visitor().get('/api/frontends', { authorization: `Bearer ${(await aToken()).token}` }),
   'token-rejected': () => api.visitor().get('/api/frontends', { authorization: `Bearer deploy_${'x'.repeat(43)}` }),

@@ -1,6 +1,7 @@
 import './style.css';
-import type { MfeModule } from '@archive/shell-api';
+import { Allowed, type MfeModule } from '@archive/shell-api';
 import { Loading, SkeletonBlock, lazyComponent } from '@archive/ui';
+import type { ReactNode } from 'react';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
 
 const LOADING = (
@@ -28,14 +29,16 @@ const TrashPage = lazyComponent(() => import('./features/trash/trash-page.tsx'),
 /** The contract version this remote was built for. A literal, because an imported constant would have the shell's value at run time. */
 export const contract: MfeModule['contract'] = 1;
 
+const forCurators = (page: ReactNode) => <Allowed access="curator">{page}</Allowed>;
+
 /** Relative to the mount path in the registry (/media-explorer). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <ExplorerPage /> },
   { path: 'all', element: <AllMediaPage /> },
   { path: 'collections', element: <CollectionsPage /> },
   { path: 'text', element: <TextPage /> },
-  { path: 'storage', element: <StoragePage /> },
-  { path: 'trash', element: <TrashPage /> },
+  { path: 'storage', element: forCurators(<StoragePage />) },
+  { path: 'trash', element: forCurators(<TrashPage />) },
 ];
 
 /** Relative to the path of records in the registry (/media). */

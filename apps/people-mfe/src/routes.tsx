@@ -1,6 +1,7 @@
 import './style.css';
-import type { MfeModule } from '@archive/shell-api';
+import { Allowed, type MfeModule } from '@archive/shell-api';
 import { lazyComponent, SkeletonList } from '@archive/ui';
+import type { ReactNode } from 'react';
 import { DirectoryPage } from './features/directory/directory-page.tsx';
 import { PersonPage } from './features/person/person-page.tsx';
 
@@ -18,16 +19,18 @@ const DuplicatesPage = lazyComponent(
 /** The contract version this remote was built for. A literal, because an imported constant would have the shell's value at run time. */
 export const contract: MfeModule['contract'] = 1;
 
+const forCurators = (page: ReactNode) => <Allowed access="curator">{page}</Allowed>;
+
 /** Relative to the mount path in the registry (/people). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <DirectoryPage /> },
   {
     path: 'duplicates',
-    element: <DuplicatesPage />,
+    element: forCurators(<DuplicatesPage />),
   },
   {
     path: 'duplicates/:one/:other',
-    element: <ComparePage />,
+    element: forCurators(<ComparePage />),
   },
   { path: ':slug', element: <PersonPage /> },
 ];

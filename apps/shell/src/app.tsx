@@ -1,15 +1,25 @@
+import type { Access } from '@archive/contracts';
 import { QueryClientProvider, type QueryClient } from '@archive/query';
 import { Link, Outlet, type RouteObject, useLocation, useRoutes } from '@archive/router';
-import { ArchiveProvider, type Boot, MfeSlot, recordRoutesOf, routesOf, usePageTitle } from '@archive/shell-api';
+import {
+  Allowed,
+  ArchiveProvider,
+  type Boot,
+  MfeSlot,
+  recordRoutesOf,
+  routesOf,
+  usePageTitle,
+} from '@archive/shell-api';
 import { LinkProvider, Toaster, type AnchorProps, lazyComponent, linkClass } from '@archive/ui';
 import { withOverrides } from './federation/overrides.ts';
 import type { PageRegistry } from './federation/page-registry.ts';
 import { RemotesProvider, useRemotes } from './placement/remotes.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { Layout } from './layout/layout.tsx';
-import { ErrorScreen, LoadingPage } from './screens/screens.tsx';
+import { ErrorScreen, LoadingPage, LoadingScreen } from './screens/screens.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 import { useNavigation } from './navigation.ts';
+import type { ReactNode } from 'react';
 
 const InternalLink = ({ href, ...rest }: AnchorProps) => <Link to={href} {...rest} />;
 
@@ -28,6 +38,21 @@ function Root({ boot, client }: { boot: Boot; client: QueryClient }) {
 }
 
 /** Pages that load when they are opened, because few visitors need them. */
+const AccountsPage = lazyComponent(
+  () => import('./accounts/accounts-page.tsx'),
+  'AccountsPage',
+  <LoadingPage label="Loading accounts..." />,
+);
+const InvitationPage = lazyComponent(
+  () => import('./accounts/invitation-page.tsx'),
+  'InvitationPage',
+  <LoadingScreen unavailable={false} />,
+);
+const ProfilePage = lazyComponent(
+  () => import('./accounts/profile-page.tsx'),
+  'ProfilePage',
+  <LoadingPage label="Loading your account..." />,
+);
 const ChangesPage = lazyComponent(
   () => import('./changes/changes-page.tsx'),
   'ChangesPage',
@@ -95,6 +120,8 @@ export interface AppOptions {
   onShown: () => void;
 }
 
+const allowed = (access: Access, page: ReactNode) => <Allowed access={access}>{page}</Allowed>;
+
 /** The shell's own routes. All other routes are pages of remotes, at the paths in the registry. */
 export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown }: AppOptions): RouteObject[] {
   return [
@@ -103,6 +130,7 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
       errorElement: <ErrorScreen />,
       children: [
         ...gallery,
+        { path: 'invitation', element: <InvitationPage /> },
         {
           element: (
             <SessionGate pageRegistry={pageRegistry} refreshRegistry={refreshRegistry}>
@@ -118,12 +146,14 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
             { path: 'search', element: <SearchPage /> },
             { path: 'tags', element: <TagsPage /> },
             { path: 'changes', element: <ChangesPage /> },
+            { path: 'account', element: <ProfilePage /> },
             { path: 'account/sessions', element: <SessionsPage /> },
             { path: 'account/tokens', element: <TokensPage /> },
-            { path: 'ops', element: <SystemPage /> },
-            { path: 'ops/security', element: <SecurityLogPage /> },
-            { path: 'ops/runbook', element: <RunbookPage /> },
-            { path: 'ops/frontends', element: <MicroFrontendsPage /> },
+            { path: 'ops', element: allowed('operator', <SystemPage />) },
+            { path: 'ops/accounts', element: allowed('administrator', <AccountsPage />) },
+            { path: 'ops/security', element: allowed('operator', <SecurityLogPage />) },
+            { path: 'ops/runbook', element: allowed('operator', <RunbookPage />) },
+            { path: 'ops/frontends', element: allowed('operator', <MicroFrontendsPage />) },
             { path: '*', element: <RemotePages /> },
           ],
         },

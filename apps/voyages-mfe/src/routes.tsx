@@ -1,6 +1,7 @@
 import './style.css';
-import type { MfeModule } from '@archive/shell-api';
+import { Allowed, type MfeModule } from '@archive/shell-api';
 import { SkeletonList, lazyComponent } from '@archive/ui';
+import type { ReactNode } from 'react';
 import { VoyageListPage } from './features/voyage-list/voyage-list-page.tsx';
 import { VoyageLoading } from './features/voyage-record/components/voyage-states.tsx';
 import { VoyagePage } from './features/voyage-page/voyage-page.tsx';
@@ -17,14 +18,18 @@ const EditVoyagePage = lazyComponent(form, 'EditVoyagePage', <VoyageLoading />);
 const LOADING = <SkeletonList label="Loading..." rows={6} />;
 const ImportPage = lazyComponent(() => import('./features/import/import-page.tsx'), 'ImportPage', LOADING);
 const OperationPage = lazyComponent(() => import('./features/import/operation-page.tsx'), 'OperationPage', LOADING);
+const PackagePage = lazyComponent(() => import('./features/import/package-page.tsx'), 'PackagePage', LOADING);
+
+const forCurators = (page: ReactNode) => <Allowed access="curator">{page}</Allowed>;
 
 /** Relative to the path that the registry assigns to this micro-frontend (/voyages). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <VoyageListPage /> },
-  { path: 'new', element: <NewVoyagePage /> },
-  { path: 'import', element: <ImportPage /> },
-  { path: 'import/:operation', element: <OperationPage /> },
-  { path: ':slug/edit', element: <EditVoyagePage /> },
+  { path: 'new', element: forCurators(<NewVoyagePage />) },
+  { path: 'import', element: forCurators(<ImportPage />) },
+  { path: 'import/package', element: forCurators(<PackagePage />) },
+  { path: 'import/:operation', element: forCurators(<OperationPage />) },
+  { path: ':slug/edit', element: forCurators(<EditVoyagePage />) },
   { path: ':slug', element: <VoyagePage /> },
 ];
 

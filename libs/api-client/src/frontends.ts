@@ -42,7 +42,8 @@ export const registryQuery = (initialRegistry: Registry) =>
 const RELEASES = 'archive-releases';
 
 /**
- * Refetches the registry within seconds of each release. The tabs of a browser share one event stream, because browsers limit the number of
+ * Refetches the registry within seconds of each release, and the session when the server ends the stream, as it does when the session or
+ * its account ends. The tabs of a browser share one event stream, because browsers limit the number of
  * open connections to a server. Returns a function that closes the stream.
  */
 export function followReleases(client: QueryClient): () => void {
@@ -50,16 +51,24 @@ export function followReleases(client: QueryClient): () => void {
     return () => undefined;
   const stop = new AbortController();
   const tabs = new BroadcastChannel(RELEASES);
-  const onRevision = (revision: number) => {
+  const onRevision = (revision: number | null) => {
+    if (revision === null) {
+      void client.invalidateQueries({ queryKey: keys.session });
+      return;
+    }
     const cachedRegistry = client.getQueryData<Registry>(keys.registry);
     if (cachedRegistry?.revision !== revision) void client.invalidateQueries({ queryKey: keys.registry });
   };
-  tabs.addEventListener('message', ({ data }: MessageEvent<number>) => onRevision(data));
+  tabs.addEventListener('message', ({ data }: MessageEvent<number | null>) => onRevision(data));
   const follow = () => {
     const events = new EventSource('/api/frontends/events');
     events.addEventListener('revision', ({ data }: MessageEvent<string>) => {
       onRevision(Number(data));
       tabs.postMessage(Number(data));
+    });
+    events.addEventListener('error', () => {
+      onRevision(null);
+      tabs.postMessage(null);
     });
     const { promise, resolve } = Promise.withResolvers<void>();
     stop.signal.addEventListener('abort', () => {

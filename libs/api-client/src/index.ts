@@ -1,3 +1,4 @@
+export * from './accounts.ts';
 export * from './albums.ts';
 export * from './archive-setup.ts';
 export * from './file-text.ts';

@@ -12,6 +12,8 @@ export const keys = {
   search: ['search'],
   session: ['session'],
   sessions: ['sessions'],
+  accounts: ['accounts'],
+  profile: ['profile'],
   apiTokens: ['api-tokens'],
   ingest: ['ingest'],
   registry: ['registry'],

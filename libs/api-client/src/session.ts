@@ -10,6 +10,9 @@ export const sessionQuery = () =>
     queryFn: ({ signal }) => request('auth.session', { signal }),
   });
 
+/** The session that has just started, with the role of its account. */
+export const readSession = () => request('auth.session');
+
 /** Signs in. Rejects with a 401 `ApiError` whose message is shown as is. */
 export const signIn = (credentials: { username: string; password: string }) =>
   request('auth.login', { body: credentials });

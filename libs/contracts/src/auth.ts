@@ -1,12 +1,21 @@
 import { z } from 'zod';
+import { ROLES } from './access.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 
 export const loginSchema = z.object({
-  username: z.string().min(1, 'Enter username').max(200),
+  username: z
+    .string()
+    .min(1, 'Enter username')
+    .max(200)
+    .meta({ description: 'The name or the e-mail address of an account, or CURATOR_USERNAME.' }),
   password: z.string().min(1, 'Enter password').max(1000),
 });
 
-export const sessionSchema = z.object({ authenticated: z.boolean(), username: z.string().nullable() });
+export const sessionSchema = z.object({
+  authenticated: z.boolean(),
+  username: z.string().nullable().meta({ description: 'The name of the account, which history records.' }),
+  role: z.enum(ROLES).nullable(),
+});
 export type Session = z.output<typeof sessionSchema>;
 
 const instantSchema = z.string().meta({ description: 'Timestamp in UTC, ISO 8601.' });
@@ -29,30 +38,31 @@ export const authOperations = {
     id: 'auth.login',
     method: 'POST',
     path: '/api/auth/login',
+    access: 'public',
     summary: 'Sign in',
     description:
       'Sets the session cookie, which every other operation needs. Too many failures from one address, or for one account, get 429 with `Retry-After`.',
     bodyBytes: BODY_BYTES.credentials,
     body: loginSchema,
     response: z.object({ username: z.string() }),
-    public: true,
     errors: [401, 403, 429],
   }),
   session: defineOperation({
     id: 'auth.session',
     method: 'GET',
     path: '/api/auth/session',
+    access: 'public',
     summary: 'Get the current session',
     description:
       'Never returns 401: without a session `authenticated` is false. Use it to find out whether to show the login.',
     response: sessionSchema,
     noStore: true,
-    public: true,
   }),
   logout: defineOperation({
     id: 'auth.logout',
     method: 'POST',
     path: '/api/auth/logout',
+    access: 'reader',
     summary: 'Sign out',
     description: 'Ends the session on the server and clears its cookie. Other sessions of the same person stay.',
     status: 204,
@@ -61,6 +71,7 @@ export const authOperations = {
     id: 'auth.confirmation',
     method: 'GET',
     path: '/api/auth/confirmations/{confirmation_id}',
+    access: 'reader',
     summary: 'Find out whether a request has been confirmed with the password',
     description:
       'After 403 with `confirmation`: people enter their password at its `url`, then the request is repeated with the header `Confirmation: <confirmation_id>` within two minutes. It holds once, for the same session and request.',
@@ -73,6 +84,7 @@ export const authOperations = {
     id: 'auth.confirm',
     method: 'POST',
     path: '/api/auth/confirmations/{confirmation_id}',
+    access: 'reader',
     summary: 'Confirm a request with the password, for programs',
     description: 'Wrong passwords count as failed sign-ins.',
     bodyBytes: BODY_BYTES.credentials,
@@ -85,6 +97,7 @@ export const authOperations = {
     id: 'auth.sessions',
     method: 'GET',
     path: '/api/auth/sessions',
+    access: 'reader',
     summary: 'List your sessions, the current one first',
     description:
       'Each has the device, the address and the time of its last use, so that an unknown device can be recognized.',
@@ -95,6 +108,7 @@ export const authOperations = {
     id: 'auth.endSession',
     method: 'DELETE',
     path: '/api/auth/sessions/{session_id}',
+    access: 'reader',
     summary: 'Sign out one of your sessions',
     description: 'The device has to sign in again with its next request. Returns 404 if the session has already ended.',
     params: z.object({ session_id: z.coerce.number().int().positive() }),
@@ -105,6 +119,7 @@ export const authOperations = {
     id: 'auth.endOtherSessions',
     method: 'POST',
     path: '/api/auth/sessions/end-others',
+    access: 'reader',
     summary: 'Sign out all your other sessions',
     description: 'The session of this request stays. Use it after signing in on a shared computer.',
     response: z.object({ ended: z.number().int().meta({ description: 'Number of sessions that were signed out.' }) }),

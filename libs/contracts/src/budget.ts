@@ -53,5 +53,5 @@ export const budgetOf = (operation: Operation): Budget => ({
   bytesPerSecond: operation.multipart ? DEFAULT_BUDGET.bytesPerSecond : undefined,
   responseTimeoutSeconds: operation.responseTimeoutSeconds ?? DEFAULT_BUDGET.responseTimeoutSeconds,
   statementSeconds: DEFAULT_BUDGET.statementSeconds,
-  inFlight: operation.public ? undefined : MAX_REQUESTS_IN_FLIGHT.operations,
+  inFlight: operation.access === 'public' ? undefined : MAX_REQUESTS_IN_FLIGHT.operations,
 });

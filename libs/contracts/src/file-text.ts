@@ -44,6 +44,7 @@ export const fileTextOperations = {
     id: 'media.text',
     method: 'GET',
     path: '/api/media/{media_slug}/text',
+    access: 'reader',
     summary: 'Get the text of a file, one page at a time',
     description:
       'Text that a PDF or Word document has itself, or that was recognized on a scan or photograph. Without `page`, the first page that matches `q`.',
@@ -57,6 +58,7 @@ export const fileTextOperations = {
     id: 'media.correctText',
     method: 'PUT',
     path: '/api/curator/media/{media_slug}/text/{page}',
+    access: 'curator',
     summary: 'Correct the text of a page',
     description:
       'Null returns to the text that was read from the file. A correction is a change of the media record, with a revision, and stays when the file is read again. Returns 409 if the text differs from `previous`.',
@@ -70,6 +72,7 @@ export const fileTextOperations = {
     id: 'media.readText',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/text/read',
+    access: 'curator',
     summary: 'Read the text of a file again',
     description: 'The worker reads it in the background. Corrections stay.',
     params,

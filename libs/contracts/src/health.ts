@@ -24,6 +24,7 @@ export const healthOperations = {
     id: 'health.live',
     method: 'GET',
     path: '/health/live',
+    access: 'public',
     summary: 'Check liveness',
     description:
       'Responds while the process runs, also when the database is unavailable. It is 503 when the process cannot recover and is about to end, so that its supervisor starts it again.',
@@ -40,12 +41,12 @@ export const healthOperations = {
         },
       },
     ],
-    public: true,
   }),
   ready: defineOperation({
     id: 'health.ready',
     method: 'GET',
     path: '/health/ready',
+    access: 'public',
     summary: 'Check readiness of each dependency',
     description:
       'Names the database, the queue and the storage, each up or down. Use it in a load balancer; it is 503 while one is down or the process is stopping.',
@@ -63,6 +64,5 @@ export const healthOperations = {
         },
       },
     ],
-    public: true,
   }),
 };

@@ -71,6 +71,7 @@ export const historyOperations = {
     id: 'history.changes',
     method: 'GET',
     path: '/api/curator/history',
+    access: 'reader',
     summary: 'List the changes of all records, newest first',
     description:
       'Uses cursors instead of offsets, so that pages stay the same while records change. `older` is null on the last page, `newer` on ' +
@@ -79,6 +80,8 @@ export const historyOperations = {
       kind: repeatableQuery(z.enum(HISTORY_KINDS)).optional(),
       action: repeatableQuery(z.enum(HISTORY_ACTIONS)).optional(),
       changed_by: textSchema(200).optional(),
+      /** `own` lists only your changes, under your earlier names as well. */
+      whose: z.enum(['all', 'own']).default('all'),
       /** Changes at this instant or later. */
       since: z.iso.datetime({ offset: true }).optional(),
       /** Changes before this instant. */
@@ -103,6 +106,7 @@ export const historyOperations = {
     id: 'history.deleted',
     method: 'GET',
     path: '/api/curator/history/deleted',
+    access: 'reader',
     summary: 'Get the deletion of a record that no longer exists',
     description:
       'A media item can also be given by the path of its file. Returns 404 if the record exists or never existed.',
@@ -124,6 +128,7 @@ export const historyOperations = {
     id: 'history.list',
     method: 'GET',
     path: '/api/curator/history/{kind}/{slug}',
+    access: 'reader',
     summary: 'List the changes of a record, newest first',
     description:
       'Each entry has the time, who made the change and the values before it. Entries stay after the record is deleted.',
@@ -138,6 +143,7 @@ export const historyOperations = {
     id: 'history.preview',
     method: 'GET',
     path: '/api/curator/history/{kind}/{slug}/{revision}/preview',
+    access: 'reader',
     summary: 'Preview a restore: what would change, from now to the version before a change',
     description:
       'A version of a voyage includes its albums, which each have their own history too. `changes` is empty when nothing would change, ' +
@@ -150,6 +156,7 @@ export const historyOperations = {
     id: 'history.restore',
     method: 'POST',
     path: '/api/curator/history/{kind}/{slug}/{revision}/restore',
+    access: 'curator',
     summary: 'Restore a record to its version before a change; a deleted record with its relations',
     description:
       'The restored state becomes a new change, which can be undone in the same way. Returns 409 if another record conflicts with the restored one, such as by having its slug.',

@@ -38,6 +38,7 @@ export const homeOperations = {
     id: 'home.get',
     method: 'GET',
     path: '/api/home',
+    access: 'reader',
     summary: 'Get the content of the home page',
     description:
       'The voyage of the day, the person with the most voyages and the newest photograph, each null when the archive has none; the newest pictures, and the voyages of each decade. `day` is the date of the reader, because the server may be in another time zone.',

@@ -1,3 +1,5 @@
+export * from './access.ts';
+export * from './accounts.ts';
 export * from './albums.ts';
 export * from './api-tokens.ts';
 export * from './archive-setup.ts';

@@ -362,6 +362,8 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   columns: z.array(ingestColumnSchema).nullable(),
   /** Who chose the fields of the columns, if that was in an earlier import of a table with the same headings. */
   columns_chosen_by: z.string().nullable(),
+  /** Whether marks say where the voyages of this text begin. Its columns are the parts of the passages between them: ingest.mark. */
+  marked: z.boolean(),
   /** Whether the preview waits until someone has checked the columns (`ask_columns`). It has no planned changes until then. */
   needs_columns: z.boolean(),
   /**
@@ -384,6 +386,25 @@ export const ingestRowSchema = z.object({
   problems: z.array(z.string()),
 });
 export type IngestRow = z.output<typeof ingestRowSchema>;
+
+/** More lines than anyone would mark. */
+const MAX_MARKS = 50_000;
+const marksSchema = z.array(z.int().min(1)).max(MAX_MARKS);
+
+/** Where the voyages of a text begin, and what the passages from there would become. */
+export const ingestMarksSchema = z.object({
+  /** Incremented with each change; 0 if the marks are only proposed. */
+  version: z.int(),
+  /** The lines at which voyages begin, in order. */
+  marks: marksSchema,
+  /** The parts of the passages, with the field that each fills. */
+  columns: z.array(ingestColumnSchema),
+  /** Who chose these fields, if that was in an earlier import of a document with the same parts. */
+  columns_chosen_by: z.string().nullable(),
+  /** The passages, in the order of their marks. */
+  rows: z.array(ingestRowSchema.extend({ line: z.int(), end_line: z.int() })),
+});
+export type IngestMarks = z.output<typeof ingestMarksSchema>;
 
 export const ingestStatusSchema = z.object({ operations: z.array(ingestOperationSchema) });
 export type IngestStatus = z.output<typeof ingestStatusSchema>;
@@ -434,6 +455,7 @@ export const ingestOperations = {
     id: 'ingest.status',
     method: 'GET',
     path: '/api/curator/ingest-status',
+    access: 'reader',
     summary: 'List imports, newest first',
     description: 'Running imports come with their progress. Previews that were not applied are listed, too.',
     response: ingestStatusSchema,
@@ -442,6 +464,7 @@ export const ingestOperations = {
     id: 'ingest.start',
     method: 'POST',
     path: '/api/curator/ingest',
+    access: 'curator',
     summary: 'Import a document (Markdown, .docx, JSON, CSV or .xlsx) in the background',
     description:
       'Returns 202 and the id of the import; follow it with ingest.get or ingest.events. Send `dry_run=1` to preview the changes without making them. An import whose names need review saves nothing: it becomes a preview with `needs_names`, unless the request has `confirm_names`.',
@@ -449,7 +472,10 @@ export const ingestOperations = {
       dry_run: flagQuery.default(false),
       /** Clears archive fields that are present but empty in the document. */
       clear_empty: flagQuery.default(false),
-      /** For a preview: waits with the plan until ingest.mapColumns, unless the columns of the table are certain. */
+      /**
+       * For a preview: waits with the plan until ingest.mapColumns, unless the columns of the table are certain. A text without dates in
+       * headings, but with dates at the start of lines, waits as well, with marks at these lines (ingest.marks).
+       */
       ask_columns: flagQuery.default(false),
       /** For an import without a preview: confirms that it may remove values. Without this, such an import fails and changes nothing. */
       confirm_removals: flagQuery.default(false),
@@ -474,6 +500,7 @@ export const ingestOperations = {
     id: 'ingest.get',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}',
+    access: 'curator',
     summary: 'Get an import with the counts of its plan and its problems',
     description:
       'Problems name the line of the document, the voyage and the field. Poll it while `status` is `initializing` or `running`, or use ingest.events.',
@@ -485,6 +512,7 @@ export const ingestOperations = {
     id: 'ingest.plan',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/plan',
+    access: 'curator',
     summary: 'List the planned action for each voyage, in document order',
     description:
       'Each entry says whether the voyage would be created, updated or left unchanged, and which fields differ. Filter by `action`, or by `problems=1`.',
@@ -503,6 +531,7 @@ export const ingestOperations = {
     id: 'ingest.resolve',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/conflicts',
+    access: 'curator',
     summary:
       'Resolve conflicts between curators’ values and the document’s; takes effect when the dry run is applied, or immediately after an import',
     description:
@@ -533,6 +562,7 @@ export const ingestOperations = {
     id: 'ingest.names',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/names',
+    access: 'curator',
     summary: 'The names of people and owners in a preview, in document order, with how each was read',
     description: 'Each name has the person that it was read as, if any. Use ingest.decide to correct it.',
     params: operationParams,
@@ -545,6 +575,7 @@ export const ingestOperations = {
     id: 'ingest.decide',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/names',
+    access: 'curator',
     summary: 'Decide who is meant by names of a preview',
     description:
       'A decision applies to every voyage of the document and is remembered for the next import; null undoes it. The preview is planned again in the background.',
@@ -564,6 +595,7 @@ export const ingestOperations = {
     id: 'ingest.mapColumns',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/columns',
+    access: 'curator',
     summary:
       'Choose the field that each column of a table fills, in order. The preview is planned again in the background',
     description:
@@ -573,6 +605,8 @@ export const ingestOperations = {
       columns: columnsSchema.nullable(),
       /** Unchanged if absent. */
       reading: tableReadingSchema.optional(),
+      /** Whether later tables with the same headings are read in the same way. */
+      remember: z.boolean().default(true),
     }),
     response: ingestOperationSchema,
     status: 202,
@@ -582,6 +616,7 @@ export const ingestOperations = {
     id: 'ingest.rows',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/rows',
+    access: 'curator',
     summary: 'Read the first rows of a table with these columns, and change nothing',
     description: 'Returns the voyages that the rows would become, from the samples of the columns.',
     params: operationParams,
@@ -589,10 +624,44 @@ export const ingestOperations = {
     response: z.array(ingestRowSchema),
     errors: [404, 409],
   }),
+  marks: defineOperation({
+    id: 'ingest.marks',
+    method: 'GET',
+    path: '/api/curator/ingest/{operation_id}/marks',
+    access: 'curator',
+    summary: 'The lines at which the voyages of a text begin, marked or proposed, and what each passage would become',
+    description:
+      'For previews of texts and Word documents. A document without dates in headings gets proposed marks by itself if it is previewed with `ask_columns`.',
+    params: operationParams,
+    response: ingestMarksSchema,
+    errors: [404, 409],
+  }),
+  mark: defineOperation({
+    id: 'ingest.mark',
+    method: 'PUT',
+    path: '/api/curator/ingest/{operation_id}/marks',
+    access: 'curator',
+    summary: 'Mark the lines at which the voyages of a text begin, and choose what the parts of its passages are',
+    description:
+      'The preview then waits for ingest.mapColumns, which plans it with these marks. Returns 409 if the marks have another version by now.',
+    params: operationParams,
+    body: z.strictObject({
+      version: z.int().min(0),
+      marks: marksSchema,
+      /** The fields of parts by their names; absent to keep them. Parts that aren't listed get the field that their words mean. */
+      columns: z
+        .array(ingestColumnSchema.pick({ name: true, column: true }))
+        .max(500)
+        .optional(),
+    }),
+    response: ingestMarksSchema,
+    errors: [404, 409],
+  }),
   document: defineOperation({
     id: 'ingest.document',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/document',
+    access: 'curator',
     summary: 'Get the text of the document that line numbers refer to; 409 until it has been read',
     description:
       'Word documents and tables are returned as the text that was read from them, so that line numbers in problems match.',
@@ -605,6 +674,7 @@ export const ingestOperations = {
     id: 'ingest.report',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/report.csv',
+    access: 'curator',
     summary: 'Get the plan, conflicts and problems as CSV, one row each',
     description:
       'One row for each planned change, conflict and problem, for people who check an import in a spreadsheet.',
@@ -616,6 +686,7 @@ export const ingestOperations = {
     id: 'ingest.events',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/events',
+    access: 'curator',
     summary:
       'Stream server-sent events named “operation” whenever the import changes; ends with the import, 204 if it has already ended',
     description: 'Each event has the same body as ingest.get. Browsers read the stream with `EventSource`.',
@@ -626,6 +697,7 @@ export const ingestOperations = {
     id: 'ingest.cancel',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/cancel',
+    access: 'curator',
     summary: 'Cancel an import between two batches; voyages saved so far are kept',
     description:
       'The import stops after the batch that it is saving. Use ingest.retry to continue, or ingest.undo to remove what it saved.',
@@ -637,6 +709,7 @@ export const ingestOperations = {
     id: 'ingest.retry',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/retry',
+    access: 'curator',
     summary: 'Resume a failed or canceled import where it stopped',
     description:
       'Nothing is imported twice: voyages that were saved are skipped. Returns 409 while the import is running.',
@@ -650,6 +723,7 @@ export const ingestOperations = {
     id: 'ingest.apply',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/apply',
+    access: 'curator',
     summary: 'Apply a dry run as a new import; voyages that changed in the archive since are left out',
     description:
       'Returns 422 if the dry run has `removals` and the request has no `confirm_removals`, it has `same_day` and the request has no `confirm_same_day`, or it has names to review (`names.check`) and the request has no `confirm_names`.',
@@ -668,6 +742,7 @@ export const ingestOperations = {
     id: 'ingest.refresh',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/refresh',
+    access: 'curator',
     summary:
       'Preview the same document again, or its corrected text; choices for conflicts that are unchanged are kept',
     description:
@@ -687,13 +762,14 @@ export const ingestOperations = {
     id: 'ingest.undo',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/undo',
+    access: 'curator',
     summary: 'Undo an import in the background, unless a record has been edited since; `undoing` reports the progress',
     description:
-      'Removes the records that the import created and restores those that it changed. Returns 409 with the records that have been edited since.',
+      'Removes the records that the import created and restores those that it changed. Returns 409 with the records that have been edited since. The imports of others need an administrator.',
     params: operationParams,
     response: ingestOperationSchema,
     status: 202,
-    errors: [404, 409],
+    errors: [403, 404, 409],
     otherResponses: [
       {
         when: 'Records block the undo.',

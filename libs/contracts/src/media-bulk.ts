@@ -75,6 +75,7 @@ export const bulkMediaOperations = {
     id: 'media.bulkUsage',
     method: 'POST',
     path: '/api/curator/media/usage',
+    access: 'curator',
     summary: 'List the voyages and albums that use any of the selected media',
     description: 'Tells what a bulk deletion would affect, before it is made. It changes nothing.',
     bodyBytes: BODY_BYTES.bulk,
@@ -85,6 +86,7 @@ export const bulkMediaOperations = {
     id: 'media.bulkDetach',
     method: 'POST',
     path: '/api/curator/media/bulk-detach',
+    access: 'curator',
     summary: 'Detach the selected media from every voyage and its albums',
     description:
       'All in one transaction; the records and their files are kept. The response has the revisions that media.bulkUndo takes.',
@@ -102,6 +104,7 @@ export const bulkMediaOperations = {
     id: 'media.bulkDelete',
     method: 'POST',
     path: '/api/curator/media/bulk-delete',
+    access: 'curator',
     summary: 'Delete the selected media records, and optionally their files',
     description:
       'All in one transaction. Without `delete_from_s3` they move to the trash; with it, the password is required again. Slugs without a record are listed in `missing` and are not an error.',
@@ -116,6 +119,7 @@ export const bulkMediaOperations = {
     id: 'media.bulkUpdate',
     method: 'POST',
     path: '/api/curator/media/bulk-update',
+    access: 'curator',
     summary: 'Update the metadata of the selected media in one transaction, or preview the changes',
     description:
       'With `dry_run=1` the response shows the values before and after, and nothing is saved. Returns 409 if records were changed since the preview.',
@@ -157,6 +161,7 @@ export const bulkMediaOperations = {
     id: 'media.bulkUndo',
     method: 'POST',
     path: '/api/curator/media/bulk-undo',
+    access: 'curator',
     summary: 'Undo one change of each selected record, in one transaction',
     description:
       'Takes the revisions that the bulk operation returned. Returns 409, and changes nothing, if a record has been edited since.',

@@ -53,6 +53,7 @@ export const intakeOperations = {
     id: 'media.attach',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/attach',
+    access: 'curator',
     summary: 'Attach media to a voyage, an album and people at once',
     description: 'For a file that the library already has. Adds only missing links, so it is safe to repeat.',
     params: z.object({ media_slug: slugSchema }),
@@ -65,6 +66,7 @@ export const intakeOperations = {
     id: 'media.attachFile',
     method: 'POST',
     path: '/api/curator/media/attach-file',
+    access: 'curator',
     summary: 'Attach a file that the library already has, named by its checksum',
     description:
       'For programs with a token for uploads, which may not read records: after a 409 for a file, its SHA-256 names the record. Adds only missing links, so it is safe to repeat. Without links, it tells whether the library has the file.',
@@ -78,6 +80,7 @@ export const intakeOperations = {
     id: 'media.checkLinks',
     method: 'POST',
     path: '/api/curator/media/check-links',
+    access: 'curator',
     summary: 'Find slugs that don’t exist, before an import uploads files',
     description: 'Takes the slugs in the metadata of an import. Changes nothing.',
     bodyBytes: BODY_BYTES.record,

@@ -62,6 +62,7 @@ export const mediaPeopleOperations = {
     id: 'media.people',
     method: 'GET',
     path: '/api/media/{media_slug}/people',
+    access: 'reader',
     summary: 'List the people in an image',
     description: 'The response has the ETag of the media record, which an update takes in `If-Match`.',
     cacheable: true,
@@ -73,6 +74,7 @@ export const mediaPeopleOperations = {
     id: 'media.setPeople',
     method: 'PUT',
     path: '/api/curator/media/{media_slug}/people',
+    access: 'curator',
     summary: 'Set the people in an image, their regions and their order',
     description:
       'Exactly these people are then marked. It is a change of the media record, with a revision that can be restored. Send `If-Match` so that someone whom another curator marked since is not removed.',
@@ -87,6 +89,7 @@ export const mediaPeopleOperations = {
     id: 'people.pictures',
     method: 'GET',
     path: '/api/people/{slug}/pictures',
+    access: 'reader',
     summary: 'List the media in which a person is marked, by date',
     description: 'Media without a date come last. `limit` and `offset` page through the list.',
     cacheable: true,

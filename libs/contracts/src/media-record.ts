@@ -35,6 +35,7 @@ export const mediaRecordOperations = {
     id: 'media.neighbors',
     method: 'GET',
     path: '/api/media/{slug}/neighbors',
+    access: 'reader',
     summary: 'Get the previous and the next media item of an album or folder',
     description:
       'In the order of the album, or newest first in the folder. Without `album`, or if the media item is not in it, its first album is used, then its folder.',
@@ -53,6 +54,7 @@ export const mediaRecordOperations = {
     id: 'media.preservation',
     method: 'GET',
     path: '/api/media/{slug}/preservation',
+    access: 'reader',
     summary: 'Get the checksum of a media file and the log of its preservation events',
     description:
       'The event types are those of PREMIS, newest first. They are derived from the history of the record, the previews and the latest completed storage check.',
@@ -68,6 +70,7 @@ export const mediaRecordOperations = {
     id: 'media.replaceFile',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/file',
+    access: 'curator',
     summary: 'Replace the file of a media item by a better copy',
     description:
       'Takes `file` as multipart/form-data. The record, its address and its links stay, with a revision that has the previous checksum. The new file has to be of the same kind. The previous file stays in storage as long as deleted media stay in the trash.',
@@ -83,6 +86,7 @@ export const mediaRecordOperations = {
     id: 'media.undoReplacement',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/file/undo',
+    access: 'curator',
     summary: 'Restore the file that was replaced last',
     description:
       'Returns 409 when it has been deleted from storage. The other file is kept as a replaced one, so that this can be undone.',

@@ -33,6 +33,7 @@ export const similarMediaOperations = {
     id: 'media.similar',
     method: 'GET',
     path: '/api/media/{slug}/similar',
+    access: 'reader',
     summary: 'List media that look like a media item, the most similar first',
     description:
       'Compares the hashes of thumbnails. Media without a hash, such as recordings and blank pages, are never similar. Media with exactly the same file are not listed.',
@@ -49,6 +50,7 @@ export const similarMediaOperations = {
     id: 'media.merge',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/merge',
+    access: 'curator',
     summary: 'Merge a media item into another one, and move it to the trash',
     description:
       'The remaining record is attached to the voyages, albums and people of the other one. With `keep_file: new` the two swap their files first, so that the previous file is in the trash. The response is what `undo-merge` takes.',
@@ -67,6 +69,7 @@ export const similarMediaOperations = {
     id: 'media.undoMerge',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/undo-merge',
+    access: 'curator',
     summary: 'Undo a merge while the record is in the trash',
     description:
       'Restores the record with its file and links, and detaches the other one from what it was attached to.',

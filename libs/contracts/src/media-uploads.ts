@@ -48,6 +48,7 @@ export const uploadOperations = {
     id: 'media.startDirectUpload',
     method: 'POST',
     path: '/api/curator/media/direct-uploads',
+    access: 'curator',
     summary: 'Start uploading a large file directly to the storage',
     description:
       'If browsers can reach the storage (S3), they send the parts there instead of through the archive. Otherwise `upload_id` is null: use `/media-uploads`.',
@@ -60,6 +61,7 @@ export const uploadOperations = {
     id: 'media.directUpload',
     method: 'GET',
     path: '/api/curator/media/direct-uploads/{upload_id}',
+    access: 'reader',
     summary: 'List the parts of an upload that the storage has',
     description: 'To continue an upload that was interrupted.',
     params: uploadParams,
@@ -71,6 +73,7 @@ export const uploadOperations = {
     id: 'media.directUploadParts',
     method: 'POST',
     path: '/api/curator/media/direct-uploads/{upload_id}/parts',
+    access: 'curator',
     summary: 'Get the URLs for the parts of an upload',
     description:
       'Send each part with `PUT` and the headers to its URL, within an hour. A URL accepts only the part with this checksum. Then create the record with `media.finishUpload`.',
@@ -86,6 +89,7 @@ export const uploadOperations = {
     id: 'media.finishUpload',
     method: 'POST',
     path: '/api/curator/media/uploads/{upload_id}',
+    access: 'curator',
     summary: 'Create the media record of a file uploaded to /media-uploads',
     description:
       'For large files: send the parts to /media-uploads with the tus protocol, then create the record here. Returns 410 if the upload has expired.',

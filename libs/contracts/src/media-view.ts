@@ -66,6 +66,7 @@ export const mediaViewOperations = {
     id: 'media.view',
     method: 'GET',
     path: '/api/media/{media_slug}/view',
+    access: 'reader',
     summary: 'Get the images of a file for the viewer',
     description: 'Images and tiles have permanent URLs; regenerated ones get new URLs. They require a signed-in user.',
     noStore: true,
@@ -77,6 +78,7 @@ export const mediaViewOperations = {
     id: 'media.rebuildPreviews',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/previews',
+    access: 'curator',
     summary: 'Regenerate the previews of a file',
     description:
       'Also regenerates its tiles or pages, and its conversion for browsers. The worker generates them in the background; the previous ones stay until then.',

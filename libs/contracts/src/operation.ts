@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Access } from './access.ts';
 
 /** Largest JSON bodies, in bytes. */
 export const BODY_BYTES = {
@@ -51,6 +52,8 @@ export interface Operation {
   method: Method;
   /** Path with `{name}` for each property of `params`. */
   path: string;
+  /** The role that it needs: `reader` is everyone who is signed in, `public` everyone. */
+  access: Access;
   summary: string;
   /** Details that callers need beyond the summary. */
   description?: string;
@@ -97,9 +100,7 @@ export interface Operation {
   noStore?: boolean;
   /** The response depends on records only, so the server caches it until a record changes. */
   cacheable?: boolean;
-  /** Available without signing in. */
-  public?: boolean;
-  /** Accepts an API token for this (`Authorization: Bearer`) as well. */
+  /** Accepts an API token for this (`Authorization: Bearer`) as well. Its scopes take the place of a role. */
   machineAuth?: TokenKind;
   /**
    * Requires the password again: what the operation does, in a sentence, from its path parameters, query and body. Without a confirmation it

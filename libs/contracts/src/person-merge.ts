@@ -49,6 +49,7 @@ export const personMergeOperations = {
     id: 'people.duplicateCandidates',
     method: 'GET',
     path: '/api/curator/people/duplicate-candidates',
+    access: 'reader',
     summary: 'List possible duplicates, which are pairs of people with similar names, most similar first',
     description: 'Pairs that were dismissed are left out. With `person_slug` only the pairs of one person are listed.',
     cacheable: true,
@@ -60,6 +61,7 @@ export const personMergeOperations = {
     id: 'people.notDuplicates',
     method: 'GET',
     path: '/api/curator/people/not-duplicates',
+    access: 'reader',
     summary: 'List dismissed duplicates, newest first',
     description: 'Pairs of people that a curator has declared to be different. Undo one with people.undoDismissal.',
     cacheable: true,
@@ -71,6 +73,7 @@ export const personMergeOperations = {
     id: 'people.dismissDuplicate',
     method: 'PUT',
     path: '/api/curator/people/{person_slug}/not-duplicates/{other_slug}',
+    access: 'curator',
     summary: 'Dismiss a possible duplicate',
     description: 'The pair is no longer listed as a possible duplicate. Dismissing it twice has no further effect.',
     params: pairParams,
@@ -81,6 +84,7 @@ export const personMergeOperations = {
     id: 'people.undoDismissal',
     method: 'DELETE',
     path: '/api/curator/people/{person_slug}/not-duplicates/{other_slug}',
+    access: 'curator',
     summary: 'Undo a dismissal',
     description: 'The pair is listed as a possible duplicate again, if the names are still similar.',
     params: pairParams,
@@ -91,6 +95,7 @@ export const personMergeOperations = {
     id: 'people.merge',
     method: 'POST',
     path: '/api/curator/people/{person_slug}/merge',
+    access: 'curator',
     summary: 'Merge two records of the same person; links, roles and notes of both are kept, and the old URL redirects',
     description:
       'A field that only one record has keeps that value; aliases, tags and internal notes are combined. Any other field that ' +
@@ -113,6 +118,7 @@ export const personMergeOperations = {
     id: 'people.merges',
     method: 'GET',
     path: '/api/curator/people/{person_slug}/merges',
+    access: 'reader',
     summary: 'List the records that were merged into a person, newest first',
     description:
       'Each merge can be undone with people.undoMerge while the records have not changed in ways that prevent it.',
@@ -125,6 +131,7 @@ export const personMergeOperations = {
     id: 'people.undoMerge',
     method: 'POST',
     path: '/api/curator/people/{person_slug}/merges/{merge}/undo',
+    access: 'curator',
     summary: 'Undo a merge',
     description:
       'Restores the values and voyages that both people had before the merge. Returns 409 if records have changed since.',

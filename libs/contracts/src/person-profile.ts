@@ -27,6 +27,7 @@ export const personProfileOperations = {
     id: 'people.companions',
     method: 'GET',
     path: '/api/people/{slug}/companions',
+    access: 'reader',
     summary: 'List the people who sailed with a person, most shared voyages first',
     description: 'Counts only voyages that both sailed on. `limit` and `offset` page through the list.',
     cacheable: true,
@@ -40,6 +41,7 @@ export const personProfileOperations = {
     id: 'people.media',
     method: 'GET',
     path: '/api/people/{slug}/media',
+    access: 'reader',
     summary: 'List the media of a person’s voyages in voyage order, without duplicates',
     description:
       'A media item that belongs to more than one voyage is listed once, with the first voyage. Images in which the person is marked are listed by `/api/people/{slug}/pictures` instead.',

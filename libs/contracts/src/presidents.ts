@@ -56,6 +56,7 @@ export const presidentOperations = {
     id: 'presidents.list',
     method: 'GET',
     path: '/api/presidents',
+    access: 'reader',
     summary: 'List presidents and owners, by start of term',
     description:
       'Includes the owners before and after the presidents. `party` tells which of them count as presidential.',
@@ -68,6 +69,7 @@ export const presidentOperations = {
     id: 'presidents.get',
     method: 'GET',
     path: '/api/presidents/{slug}',
+    access: 'reader',
     summary: 'Get a president or owner',
     description: 'The response has the ETag that updates take in `If-Match`. Biographical details are in people.get.',
     cacheable: true,
@@ -79,6 +81,7 @@ export const presidentOperations = {
     id: 'presidents.create',
     method: 'POST',
     path: '/api/curator/presidents',
+    access: 'curator',
     summary: 'Add a president or owner, and a person with the same slug',
     description:
       '`party` decides whether voyages count as presidential: `Private Owner` and `U.S. Navy` do not. Returns 409 if the slug is taken.',
@@ -93,6 +96,7 @@ export const presidentOperations = {
     id: 'presidents.update',
     method: 'PUT',
     path: '/api/curator/presidents/{president_slug}',
+    access: 'curator',
     summary: 'Update a president or owner, and the person with the same slug',
     description: UPDATE_DESCRIPTION,
     params: presidentParams,
@@ -106,6 +110,7 @@ export const presidentOperations = {
     id: 'presidents.remove',
     method: 'DELETE',
     path: '/api/curator/presidents/{president_slug}',
+    access: 'curator',
     summary: 'Remove a president or owner who has no voyages or media; the person is kept',
     description:
       'The person and their voyages as a passenger are kept. Returns 409 while voyages or media refer to the president or owner.',

@@ -31,6 +31,7 @@ export const RESERVED_PATHS = [
   'health',
   'iiif',
   'index',
+  'invitation',
   'login',
   'media-files',
   'metrics',

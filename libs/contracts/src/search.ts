@@ -121,6 +121,7 @@ export const searchOperations = {
     id: 'search.all',
     method: 'GET',
     path: '/api/search',
+    access: 'reader',
     summary: 'Search voyages, people, media and albums',
     description:
       'Understands phrases in quotes, exclusions with a minus, dates and prefixes. Results that only resemble the words follow the matches and say so.',
@@ -140,6 +141,7 @@ export const searchOperations = {
     id: 'search.overview',
     method: 'GET',
     path: '/api/search/overview',
+    access: 'reader',
     summary: 'Count the results of a search by kind, and by the filters that narrow it',
     description:
       'For the filters beside the results: each count is the number of results after choosing it. With `kind`, filters count only the results of these kinds. It returns no results.',
@@ -151,6 +153,7 @@ export const searchOperations = {
     id: 'search.suggestions',
     method: 'GET',
     path: '/api/search/suggestions',
+    access: 'reader',
     summary: 'Suggest voyages, people, media and places while a search is typed',
     description: 'A few of each kind, fast enough to send after every keystroke. The last word counts as unfinished.',
     cacheable: true,

@@ -30,6 +30,7 @@ export const tagOperations = {
     id: 'tags.list',
     method: 'GET',
     path: '/api/tags',
+    access: 'reader',
     summary: 'List the tags of media and people, with the number of records for each',
     description: 'A tag appears once, in its most common spelling. Sorted alphabetically.',
     cacheable: true,
@@ -39,6 +40,7 @@ export const tagOperations = {
     id: 'tags.rename',
     method: 'POST',
     path: '/api/curator/tags/rename',
+    access: 'curator',
     summary: 'Rename a tag, or merge tags into one, on all media and people',
     description:
       'Everything changes in one transaction, and each record gets a revision. Returns 404 if no record has one of the tags.',
@@ -54,6 +56,7 @@ export const tagOperations = {
     id: 'tags.undo',
     method: 'POST',
     path: '/api/curator/tags/undo',
+    access: 'curator',
     summary: 'Restore the tags that records had before a rename or merge',
     description: 'Send what the rename returned. A record that has changed since keeps its tags.',
     bodyBytes: BODY_BYTES.bulk,

@@ -29,6 +29,7 @@ export const timelineOperations = {
     id: 'timeline.dates',
     method: 'GET',
     path: '/api/timeline/dates',
+    access: 'reader',
     summary: 'List the dates that have voyages or media',
     description: 'For calendars and date pickers. `president_slug` limits them to one president or owner.',
     cacheable: true,

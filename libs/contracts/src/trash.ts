@@ -43,6 +43,7 @@ export const trashOperations = {
     id: 'trash.list',
     method: 'GET',
     path: '/api/curator/trash',
+    access: 'curator',
     summary: 'List deleted media that can be restored, last deleted first',
     description:
       'Media are moved to the trash when their record is deleted and the file is kept. `retention_days` is null when nothing is deleted automatically; `total` counts all of them.',
@@ -57,6 +58,7 @@ export const trashOperations = {
     id: 'trash.restore',
     method: 'POST',
     path: '/api/curator/trash/restore',
+    access: 'curator',
     summary: 'Restore media from the trash, with their voyages and albums',
     description:
       'Each item is restored on its own, and a failure says why. After five seconds the rest is left in the trash, and is in neither list: send it again.',
@@ -71,6 +73,7 @@ export const trashOperations = {
     id: 'trash.delete',
     method: 'POST',
     path: '/api/curator/trash/delete',
+    access: 'administrator',
     summary: 'Delete media in the trash permanently, with their files',
     description:
       'All in one transaction. Slugs that are not in the trash are listed in `missing` and are not an error.',
@@ -84,6 +87,7 @@ export const trashOperations = {
     id: 'trash.empty',
     method: 'POST',
     path: '/api/curator/trash/empty',
+    access: 'administrator',
     summary: 'Delete everything in the trash permanently, in the background',
     description:
       'The media leave the trash immediately, and a job deletes their files. Media deleted after `until` stay.',

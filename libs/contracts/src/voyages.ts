@@ -126,6 +126,16 @@ const adjacentVoyage = z.object({ voyage_slug: slugSchema, title: z.string(), st
 export const adjacentVoyagesSchema = z.object({ previous: adjacentVoyage.nullable(), next: adjacentVoyage.nullable() });
 export type AdjacentVoyages = z.output<typeof adjacentVoyagesSchema>;
 
+/** The lines of a document that say what a voyage was. */
+export const voyagePassageSchema = z.object({
+  /** Its file name. */
+  document: z.string(),
+  line: z.int(),
+  end_line: z.int(),
+  text: z.string(),
+});
+export type VoyagePassage = z.output<typeof voyagePassageSchema>;
+
 const presidentInput = z.union([slugSchema, z.literal(''), z.null()]).transform((slug) => slug || null);
 
 /** Aliases of fields, accepted from clients. */
@@ -231,6 +241,7 @@ export const voyageOperations = {
     id: 'voyages.list',
     method: 'GET',
     path: '/api/voyages',
+    access: 'reader',
     summary: 'List voyages by date, with filters',
     description:
       'Filters combine, and dates match by overlap. `fields=timeline` returns items with fewer fields, for calendars.',
@@ -259,6 +270,7 @@ export const voyageOperations = {
     id: 'voyages.administrations',
     method: 'GET',
     path: '/api/voyages/administrations',
+    access: 'reader',
     summary: 'List presidents and owners with voyages that match the filters, earliest first',
     description:
       'Each with its number of matching voyages. It takes the same filters as voyages.list, so that both agree.',
@@ -270,6 +282,7 @@ export const voyageOperations = {
     id: 'voyages.position',
     method: 'GET',
     path: '/api/voyages/position',
+    access: 'reader',
     summary: 'Get the position of a voyage, or of the first one of an administration, in the list by date',
     description:
       'To open the page of a long list that has a given voyage. Returns 404 if the voyage does not match the filters.',
@@ -283,6 +296,7 @@ export const voyageOperations = {
     id: 'voyages.get',
     method: 'GET',
     path: '/api/voyages/{slug}',
+    access: 'reader',
     summary: 'Get a voyage with its people and media',
     description:
       'Includes passengers, media, sources and quotes. The response has the ETag that updates take in `If-Match`.',
@@ -291,10 +305,23 @@ export const voyageOperations = {
     response: voyageSchema,
     errors: [404],
   }),
+  passage: defineOperation({
+    id: 'voyages.passage',
+    method: 'GET',
+    path: '/api/voyages/{slug}/passage',
+    access: 'reader',
+    summary: 'Get the lines of the document that a voyage was last imported from; null for a voyage without one',
+    description:
+      'The text stays as the document had it, also after the voyage is edited. It is cut after 20,000 characters.',
+    params: slugParams,
+    response: voyagePassageSchema.nullable(),
+    errors: [404],
+  }),
   adjacent: defineOperation({
     id: 'voyages.adjacent',
     method: 'GET',
     path: '/api/voyages/{slug}/adjacent',
+    access: 'reader',
     summary: 'Get the previous and next voyage, by start date, then slug',
     description: 'For links to the previous and next voyage. Either is null at the end of the archive.',
     cacheable: true,
@@ -306,6 +333,7 @@ export const voyageOperations = {
     id: 'voyages.create',
     method: 'POST',
     path: '/api/curator/voyages',
+    access: 'curator',
     summary: 'Create a voyage',
     description: NEW_PEOPLE,
     bodyBytes: BODY_BYTES.record,
@@ -320,6 +348,7 @@ export const voyageOperations = {
     id: 'voyages.update',
     method: 'PUT',
     path: '/api/curator/voyages/{voyage_slug}',
+    access: 'curator',
     summary: 'Update a voyage',
     description: `${UPDATE_DESCRIPTION} A generated title follows date and place unless a title is sent; a cleared title is generated. ${NEW_PEOPLE}`,
     params: voyageSlugParams,
@@ -335,6 +364,7 @@ export const voyageOperations = {
     id: 'voyages.remove',
     method: 'DELETE',
     path: '/api/curator/voyages/{voyage_slug}',
+    access: 'curator',
     summary: 'Delete a voyage with its albums; people and media are kept',
     description:
       'Its passenger list and its media associations are deleted with it. History restores the voyage with both.',

@@ -50,6 +50,8 @@ function ShipForm({ opened }: { opened: WithEtag<Ship> | null }) {
       {newer && (
         <NewerVersion
           recordType="ship"
+          kind="person"
+          slug={undefined}
           labels={LABELS}
           {...newer}
           mine={form.draft}

@@ -121,6 +121,9 @@ function Row({ entry, what, busy, onRestore }: RowProps) {
 export interface NewerVersionProps<D extends TextDraft> {
   /** The record type, as in "Someone else changed this person while you were editing". */
   recordType: string;
+  /** The record, whose history says who changed it. */
+  kind: HistoryKind;
+  slug: string | undefined;
   labels: Labels<D>;
   /** Fields the other user changed. */
   fields: (keyof D & string)[];
@@ -131,10 +134,14 @@ export interface NewerVersionProps<D extends TextDraft> {
 
 /** Shown after a conflict: lists the other user's values, to use or ignore. What was typed here stays until the user replaces it. */
 export function NewerVersion<D extends TextDraft>(props: NewerVersionProps<D>) {
-  const { recordType, labels, fields, theirs, mine, onUseTheirs } = props;
+  const { recordType, kind, slug = '', labels, fields, theirs, mine, onUseTheirs } = props;
+  const { data: history } = useQuery({ ...historyQuery(kind, slug, 1), staleTime: 0, enabled: slug !== '' });
+  const changedBy = history?.items[0]?.changed_by;
   return (
     <Notice tone="warning" announce title={`Someone else changed this ${recordType} while you were editing`}>
-      <p>Your changes are kept. Review the other changes below, then save again.</p>
+      <p>
+        {changedBy && `Saved by ${changedBy}. `}Your changes are kept. Review the other changes below, then save again.
+      </p>
       <dl className="mt-2 divide-y divide-rule border-y border-rule text-ink">
         {fields.map((name) => (
           <div key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

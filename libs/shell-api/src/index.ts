@@ -1,4 +1,5 @@
 export * from './query-state.tsx';
+export * from './allowed.tsx';
 export * from './archive.tsx';
 export * from './components.ts';
 export {

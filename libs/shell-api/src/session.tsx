@@ -1,9 +1,13 @@
+import type { Access, Role } from '@archive/contracts';
+import { allows } from '@archive/contracts/access';
 import { Switch } from '@archive/ui';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 
 /** The signed-in user. `username` is null until the server has confirmed the session. */
 export interface SessionValue {
   username: string | null;
+  /** The role of the user, which the browser remembers until the server has confirmed the session. */
+  role: Role | null;
   /** Ends the session on the server, clears the cache and opens Home. */
   signOut(): Promise<void>;
 }
@@ -15,6 +19,12 @@ export function useSession(): SessionValue {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession must be used inside the shell');
   return session;
+}
+
+/** Whether the user may do what needs this access. The server decides again. */
+export function useAllows(access: Access): boolean {
+  const { role } = useSession();
+  return role !== null && allows(role, access);
 }
 
 const KEY = 'edit-mode';
@@ -55,11 +65,11 @@ function isEditing(): boolean {
 const isOffered = () => subscribers > 0;
 
 /**
- * Edit mode, for screens with something to edit. The masthead shows the switch while such a screen is mounted. Stored for the
+ * Edit mode, for screens with something to edit; always off for those who may not edit. The masthead shows the switch while such a screen is mounted. Stored for the
  * browser session and shared by all screens (SPEC sections 3 and 6).
  */
 export function useEditMode(): { editing: boolean; setEditing: (editing: boolean) => void } {
-  const isOn = useSyncExternalStore(subscribe, isEditing);
+  const editing = useIsEditing();
   useEffect(() => {
     subscribers += 1;
     notify();
@@ -68,21 +78,30 @@ export function useEditMode(): { editing: boolean; setEditing: (editing: boolean
       notify();
     };
   }, []);
-  return { editing: isOn, setEditing: set };
+  return { editing, setEditing: set };
 }
 
 /**
  * Whether edit mode is on, for components that have nothing to edit themselves.
  * Unlike `useEditMode`, doesn't show the switch in the masthead.
  */
-export const useIsEditing = (): boolean => useSyncExternalStore(subscribe, isEditing);
+export function useIsEditing(): boolean {
+  const isOn = useSyncExternalStore(subscribe, isEditing);
+  return useAllows('curator') && isOn;
+}
 
-/** The Edit Mode switch in the masthead, hidden on screens with nothing to edit, where its space stays empty: the masthead doesn't move. */
+/**
+ * The Edit Mode switch in the masthead, for those who may edit. Hidden on screens with nothing to edit, where its space stays empty: the
+ * masthead doesn't move.
+ */
 export function EditModeSwitch({ className }: { className?: string }) {
   const isAvailable = useSyncExternalStore(subscribe, isOffered);
-  const isOn = useSyncExternalStore(subscribe, isEditing);
+  const isOn = useIsEditing();
+  const isAllowed = useAllows('curator');
+  const { role } = useSession();
+  if (role !== null && !isAllowed) return null;
   return (
-    <span style={{ display: 'flex', visibility: isAvailable ? undefined : 'hidden' }}>
+    <span style={{ display: 'flex', visibility: isAvailable && isAllowed ? undefined : 'hidden' }}>
       <Switch label="Edit Mode" checked={isOn} onChange={(event) => set(event.target.checked)} className={className} />
     </span>
   );

@@ -40,7 +40,9 @@ export async function renderRoute(
     render(
       <QueryClientProvider client={client}>
         <ArchiveProvider value={archive}>
-          <SessionProvider value={{ username: 'curator', signOut: async () => undefined, ...session }}>
+          <SessionProvider
+            value={{ username: 'curator', role: 'administrator', signOut: async () => undefined, ...session }}
+          >
             <RouterProvider router={router} />
           </SessionProvider>
         </ArchiveProvider>

@@ -20,7 +20,7 @@ export const isUnavailable = ({ status }: ArchiveError): boolean => UNAVAILABLE_
 export class ArchiveSession {
   readonly origin: string;
   protected readonly env: NodeJS.ProcessEnv;
-  readonly #tokenVariable: string;
+  readonly #tokenVariable: string | undefined;
   readonly #tokenClient: ArchiveClient | undefined;
   #curator: Promise<ArchiveClient> | undefined;
 
@@ -28,7 +28,7 @@ export class ArchiveSession {
    * @param tokenVariable the variable with the token, if there is one
    * @throws a `UserError` if the address is not a web address
    */
-  constructor(originOption: string | undefined, env: NodeJS.ProcessEnv, tokenVariable: string) {
+  constructor(originOption: string | undefined, env: NodeJS.ProcessEnv, tokenVariable?: string) {
     this.env = env;
     this.#tokenVariable = tokenVariable;
     const { host, port } = readSettings({ ...env, NODE_ENV: 'development' });
@@ -37,7 +37,7 @@ export class ArchiveSession {
     if (!url || !/^https?:$/.test(url.protocol))
       throw new UserError(`"${address}" is not a web address. Use one like https://archive.example.org.`);
     this.origin = url.origin;
-    const token = secretOf(env, tokenVariable);
+    const token = tokenVariable === undefined ? undefined : secretOf(env, tokenVariable);
     if (token !== undefined) this.#tokenClient = this.clientWith(token);
   }
 
@@ -86,7 +86,9 @@ export class ArchiveSession {
   async #signIn(): Promise<ArchiveClient> {
     const { username, password } = readSettings({ ...this.env, NODE_ENV: 'development' }).curator;
     if (password === undefined)
-      throw new UserError(`Set ${this.#tokenVariable}, or CURATOR_PASSWORD to sign in as a curator.`);
+      throw new UserError(
+        `Set ${this.#tokenVariable === undefined ? '' : `${this.#tokenVariable}, or `}CURATOR_PASSWORD to sign in as a curator.`,
+      );
     const client = new ArchiveClient({
       url: this.origin,
       timeoutMs: REQUEST_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-import type { Operation } from '@archive/contracts';
+import type { Access as AccessLevel, Operation } from '@archive/contracts';
 import type {} from '@fastify/multipart';
 import {
   createParamDecorator,
@@ -96,7 +96,7 @@ export function Contract<const C extends Operation>(operation: C, options: Contr
   return <M extends Handler<C>>(target: object, name: string, descriptor: TypedPropertyDescriptor<M>): void => {
     const metadata: RouteMetadata = {
       operation,
-      public: operation.public ?? false,
+      access: operation.access,
       anyOrigin: operation.anyOrigin ?? false,
       bodyLimit: operation.bodyBytes,
       responseTimeoutSeconds: operation.responseTimeoutSeconds,
@@ -108,8 +108,8 @@ export function Contract<const C extends Operation>(operation: C, options: Contr
   };
 }
 
-/** Makes a route without a contract public. Use it only for pages and their files, never for records. */
-export const Public = () => RouteConfig({ public: true } satisfies RouteMetadata);
+/** Who may use a route without a contract. Make only pages and their files public, never records. */
+export const Access = (access: AccessLevel) => RouteConfig({ access } satisfies RouteMetadata);
 
 /** Allows scripts of any origin to read a route without a contract (CORS without credentials). */
 export const AnyOrigin = () => RouteConfig({ anyOrigin: true } satisfies RouteMetadata);

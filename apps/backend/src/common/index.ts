@@ -10,7 +10,7 @@ export {
   requestIdOf,
   runWithIds,
 } from './logging.ts';
-export { type OperationInput, type OperationResult, AnyOrigin, Contract, Public } from './contract.decorator.ts';
+export { type OperationInput, type OperationResult, Access, AnyOrigin, Contract } from './contract.decorator.ts';
 export {
   type ExpectedVersion,
   type JsonText,
@@ -25,8 +25,7 @@ export { escapeHtml, PLAIN_POLICY, plainPage } from './plain-page.ts';
 export { unknownBodyFields } from './unknown-fields.ts';
 export { parseOrProblem, parseOrReject } from './validation.ts';
 export { behindTls, originOf } from './security.ts';
-export { drainBody } from './request-body.ts';
-export { fromForm, toFormProblem } from './forms.ts';
+export { drainBody, fromForm, toFormProblem } from './request-body.ts';
 export { Drain, Health, HealthError, HealthModule } from './health.ts';
 export { Liveness } from './liveness.ts';
 export { toProblem } from './to-problem.ts';

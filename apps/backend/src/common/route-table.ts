@@ -1,11 +1,11 @@
-import type { Operation } from '@archive/contracts';
+import type { Access, Operation } from '@archive/contracts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** Metadata of a route, set by `@Contract` and `@Public`. */
+/** Metadata of a route, set by `@Contract` and `@Access`. */
 export interface RouteMetadata {
-  /** Whether the route requires no session. All other routes require one. */
-  public?: boolean;
+  /** Who may use the route. Without it, everyone who is signed in may read, and only administrators may do anything else. */
+  access?: Access;
   /** Whether scripts of any origin may read the response (CORS without credentials). */
   anyOrigin?: boolean;
   operation?: Operation;
@@ -24,6 +24,7 @@ declare module 'fastify' {
 }
 
 export interface Route extends RouteMetadata {
+  access: Access;
   methods: string[];
   url: string;
   pattern: RegExp;
@@ -42,18 +43,22 @@ function pattern(url: string): RegExp {
   return new RegExp(`^${source}/?$`);
 }
 
-/** Records all routes and applies their body limits. Call it before any route is registered. */
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+
+/** Records all routes, completes who may use them, and applies their body limits. Call it before any route is registered. */
 export function recordRoutes(server: FastifyInstance): void {
   server.decorate('routeTable', []);
   server.addHook('onRoute', (route: RouteOptions) => {
-    const { public: isPublic, operation, bodyLimit, responseTimeoutSeconds } = route.config ?? {};
+    const { operation, bodyLimit, responseTimeoutSeconds } = route.config ?? {};
     if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
     const methods = [route.method].flat();
+    const access = route.config?.access ?? (methods.every(isRead) ? 'reader' : 'administrator');
+    route.config = { ...route.config, access };
     server.routeTable.push({
       methods,
       url: route.url,
       pattern: pattern(route.url),
-      public: isPublic,
+      access,
       operation,
       bodyLimit,
       responseTimeoutSeconds,

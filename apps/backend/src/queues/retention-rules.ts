@@ -129,6 +129,8 @@ export const RETENTION_NAMES = Object.keys(RETENTION) as RetentionName[];
 
 /** Tables from which nothing is deleted because of its age, with the reason. */
 export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
+  account: 'History names the people of accounts, so these are deactivated instead of deleted.',
+  account_name: 'Nobody else may take a name that history has.',
   person: 'Records.',
   person_alias: 'Records.',
   person_redirect: 'Old addresses keep working.',
@@ -157,7 +159,7 @@ export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   column_mapping: 'Decisions of curators.',
   media_fetch: 'A file that a curator has detached is not downloaded again.',
   storage_check: 'The last 50, and those with open discrepancies.',
-  package_import: 'One row for each package; its ZIP file is deleted when it is done.',
+  package_import: 'One row for each package; its ZIP file and preview are deleted when it is done.',
   storage_cleanup: 'Deleted when done.',
   storage_discrepancy: 'Deleted when resolved.',
   sandbox_crash: 'Files that are not decoded again.',

@@ -39,6 +39,7 @@ const LARGE: Record<string, number> = {
   'albums.create': 128,
   'albums.setMedia': 512,
   'albums.update': 128,
+  'exports.applyPackage': 4 * KB,
   'frontends.publish': 48 * KB,
   'frontends.verdict': 128,
   'ingest.decide': 512,
@@ -140,7 +141,7 @@ describe('the budget of every operation', () => {
     expect(OPERATIONS.length).toBeGreaterThan(90);
     for (const operation of OPERATIONS) {
       const budget = budgetOf(operation);
-      const { method, multipart, public: isPublic } = operation;
+      const { method, multipart, access } = operation;
       expect([operation.id, budget]).toEqual([
         operation.id,
         {
@@ -150,7 +151,7 @@ describe('the budget of every operation', () => {
           bytesPerSecond: multipart ? DEFAULT_BUDGET.bytesPerSecond : undefined,
           responseTimeoutSeconds: SLOW[operation.id] ?? DEFAULT_BUDGET.responseTimeoutSeconds,
           statementSeconds: DEFAULT_BUDGET.statementSeconds,
-          inFlight: isPublic ? undefined : MAX_REQUESTS_IN_FLIGHT.operations,
+          inFlight: access === 'public' ? undefined : MAX_REQUESTS_IN_FLIGHT.operations,
         } satisfies Budget,
       ]);
       expect(budget.statementSeconds).toBeLessThan(budget.responseTimeoutSeconds);
@@ -401,7 +402,7 @@ describe('concurrent requests', () => {
       hold();
       return (await statusOf(busy)) === '429 1';
     });
-    const closed = routes.filter(({ operation }) => operation && !operation.public);
+    const closed = routes.filter(({ operation }) => operation && operation.access !== 'public');
     expect(closed.length).toBeGreaterThan(80);
     const responses = await Promise.all(
       closed.map(async ({ operation, url }) => {

@@ -11,6 +11,8 @@ import { sql } from '../support/sql.ts';
 
 /** Tables that no cacheable response reads. */
 const NOT_RECORDS = [
+  'account',
+  'account_name',
   'api_token',
   'column_mapping',
   'confirmation',

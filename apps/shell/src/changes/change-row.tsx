@@ -7,6 +7,7 @@ import {
 } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { useAllows } from '@archive/shell-api';
 import { Badge, Button, FieldChanges, RestoreDialog, TextLink, formatClock, formatDateTime, toast } from '@archive/ui';
 import { useState } from 'react';
 import { collectionHref } from '../search/search-url.ts';
@@ -35,6 +36,7 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
     merged_into,
   } = change;
   const client = useQueryClient();
+  const isCurator = useAllows('curator');
   const restore = useMutation(restoreMutation(client));
   const page = pageOf(change);
   const restoreRecord = () =>
@@ -73,7 +75,7 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
           </p>
           <p className="mt-1 text-13 text-faded">
             {kindLabel(change)} · {changed_by} · <time dateTime={changed_at}>{formatClock(changed_at)}</time>
-            {operation_id && (
+            {operation_id && isCurator && (
               <>
                 {' · '}
                 <TextLink href={`/voyages/import/${operation_id}`}>Import</TextLink>

@@ -1,7 +1,7 @@
 import { type ChangesParams, changesQuery } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { QueryState, useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
+import { QueryState, useAllows, useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
 import {
   Anchor,
   Button,
@@ -21,6 +21,7 @@ import { ACTIONS, ChangeRow, KINDS } from './change-row.tsx';
 export function ChangesPage() {
   usePageTitle('Changes');
   const { editing } = useEditMode();
+  const isCurator = useAllows('curator');
   const [params, changeParams] = useQueuedSearchParams();
   const filters = filtersOf(params);
   const problem = rangeProblem(filters);
@@ -73,7 +74,7 @@ export function ChangesPage() {
       <PageHeader
         title="Changes"
         lede={
-          editing
+          editing || !isCurator
             ? 'What was changed, by whom, and when. Deleted records and earlier versions can be restored.'
             : 'What was changed, by whom, and when. Turn on Edit Mode to restore a record.'
         }
@@ -133,14 +134,19 @@ function Filters({ filters, curators, problem, onChange }: FiltersProps) {
         error={problem}
         onChange={({ target }) => onChange({ to: target.value })}
       />
-      <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
+      <div className="col-span-full flex flex-wrap items-center gap-x-6 gap-y-3">
         <Checkbox
           label="Hide imports"
           checked={filters.hideImports}
           onChange={({ target }) => onChange({ hideImports: target.checked })}
         />
+        <Checkbox
+          label="My changes"
+          checked={filters.own}
+          onChange={({ target }) => onChange({ own: target.checked })}
+        />
         {urlOf(filters) !== urlOf(NO_FILTERS) && (
-          <Button variant="quiet" size="small" onClick={() => onChange(NO_FILTERS)}>
+          <Button variant="quiet" size="small" className="ml-auto" onClick={() => onChange(NO_FILTERS)}>
             Clear filters
           </Button>
         )}
@@ -185,9 +191,11 @@ interface ChangeFilters {
   to: string;
   /** Leaves out changes that imports made. */
   hideImports: boolean;
+  /** Only one’s own changes. */
+  own: boolean;
 }
 
-const NO_FILTERS: ChangeFilters = { kind: '', action: '', by: '', from: '', to: '', hideImports: false };
+const NO_FILTERS: ChangeFilters = { kind: '', action: '', by: '', from: '', to: '', hideImports: false, own: false };
 
 /** The start of a day in the user's time zone, moved by `dayOffset` days; undefined for text that isn't a day. */
 function midnight(day: string, dayOffset = 0): Date | undefined {
@@ -211,6 +219,7 @@ function filtersOf(params: URLSearchParams): ChangeFilters {
     from: day('from'),
     to: day('to'),
     hideImports: params.get('imports') === '0',
+    own: params.get('whose') === 'own',
   };
 }
 
@@ -219,6 +228,7 @@ function paramsOf(filters: ChangeFilters, page: { older?: string; newer?: string
   for (const name of ['kind', 'action', 'by', 'from', 'to'] as const)
     if (filters[name]) params.set(name, filters[name]);
   if (filters.hideImports) params.set('imports', '0');
+  if (filters.own) params.set('whose', 'own');
   for (const name of ['older', 'newer'] as const) if (page[name]) params.set(name, page[name]);
   return params;
 }
@@ -236,7 +246,7 @@ const rangeProblem = ({ from, to }: ChangeFilters): string | undefined =>
 
 /** The API query for the filters and cursor in the URL. */
 function queryOf(params: URLSearchParams): ChangesParams {
-  const { kind, action, by, from, to, hideImports } = filtersOf(params);
+  const { kind, action, by, from, to, hideImports, own } = filtersOf(params);
   const older = params.get('older');
   const newer = params.get('newer');
   return {
@@ -246,6 +256,7 @@ function queryOf(params: URLSearchParams): ChangesParams {
     ...(from ? { since: midnight(from)?.toISOString() } : {}),
     ...(to ? { until: midnight(to, 1)?.toISOString() } : {}),
     ...(hideImports ? { imports: 'exclude' as const } : {}),
+    ...(own ? { whose: 'own' as const } : {}),
     ...(older ? { older_than: older } : newer ? { newer_than: newer } : {}),
   };
 }

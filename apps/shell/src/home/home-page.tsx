@@ -1,7 +1,7 @@
 import { archiveSetupQuery, homeQuery } from '@archive/api-client';
 import type { Home } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { useArchive, usePageTitle } from '@archive/shell-api';
+import { useAllows, useArchive, usePageTitle } from '@archive/shell-api';
 import { Notice, TextLink, today, lazyComponent, formatNumber, pluralize } from '@archive/ui';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from '@archive/router';
@@ -13,6 +13,7 @@ const RiverBand = lazyComponent(() => import('./river-band.tsx'), 'RiverBand');
 
 export function HomePage() {
   usePageTitle('Home');
+  const isCurator = useAllows('curator');
   const [day] = useState(() => today().slice(5));
   // Without it, the cards say so; band, pictures and chart keep their places.
   const { data: home } = useQuery(homeQuery(day));
@@ -30,7 +31,7 @@ export function HomePage() {
           what people said about them, and the sources that document them.
         </p>
       </header>
-      {hasNoVoyages && setup?.is_empty ? (
+      {hasNoVoyages && setup?.is_empty && isCurator ? (
         <Suspense fallback={content}>
           <EmptyArchive setup={setup} />
           <HomeCards day={day} />
@@ -66,6 +67,7 @@ function HomeContent({ home, day }: { home: Home | undefined; day: string }) {
 
 function MigrationNotice() {
   const { migration_document_url: url } = useArchive();
+  if (!useAllows('curator')) return null;
   return (
     <Notice title="Help needed">
       Many voyages are still only in{' '}

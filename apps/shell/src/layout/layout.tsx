@@ -4,6 +4,7 @@ import {
   type RemoteComponentModule,
   currentPage,
   subscribePage,
+  useAllows,
   useArchive,
   useFrameParts,
 } from '@archive/shell-api';
@@ -88,6 +89,7 @@ const YEAR = new Date().getFullYear();
 
 function Footer() {
   const { title, subtitle } = useArchive();
+  const isOperator = useAllows('operator');
   return (
     <footer className="[main:has([data-loading])+&]:invisible border-t border-rule pb-20 text-13 text-faded md:pb-0 print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-baseline justify-between gap-x-6 px-4 py-4 sm:px-6">
@@ -99,9 +101,11 @@ function Footer() {
           <Link to={CHANGES.to} className="hover:text-ink hover:underline">
             {CHANGES.label}
           </Link>
-          <Link to="/ops" className="hover:text-ink hover:underline">
-            System status
-          </Link>
+          {isOperator && (
+            <Link to="/ops" className="hover:text-ink hover:underline">
+              System status
+            </Link>
+          )}
         </nav>
       </div>
     </footer>

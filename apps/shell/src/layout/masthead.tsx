@@ -1,5 +1,6 @@
+import { SCOPES_OF_ROLE } from '@archive/contracts/access';
 import { Link, useLocation } from '@archive/router';
-import { EditModeSwitch, useArchive, useSession } from '@archive/shell-api';
+import { EditModeSwitch, useAllows, useArchive, useSession } from '@archive/shell-api';
 import { IconButton, Menu, Pennant } from '@archive/ui';
 import { LogOut, UserRound } from '@archive/ui/icons';
 import { type ReactNode, useState } from 'react';
@@ -82,6 +83,9 @@ function SignOut() {
 function AccountMenu() {
   const { other } = useNavigation();
   const [theme, chooseTheme] = useTheme();
+  const { role } = useSession();
+  const isAdministrator = useAllows('administrator');
+  const isOperator = useAllows('operator');
   return (
     <Menu
       align="end"
@@ -89,9 +93,11 @@ function AccountMenu() {
       items={[
         ...other.map(({ to, label }) => ({ label, href: to })),
         { label: CHANGES.label, href: CHANGES.to },
+        { label: 'Your account', href: '/account' },
         { label: 'Where you’re signed in', href: '/account/sessions' },
-        { label: 'API tokens', href: '/account/tokens' },
-        { label: 'System status', href: '/ops' },
+        ...(role !== null && SCOPES_OF_ROLE[role].length > 0 ? [{ label: 'API tokens', href: '/account/tokens' }] : []),
+        ...(isAdministrator ? [{ label: 'Accounts', href: '/ops/accounts' }] : []),
+        ...(isOperator ? [{ label: 'System status', href: '/ops' }] : []),
         { label: `Theme: ${theme}`, onSelect: () => chooseTheme(nextTheme(theme)), className: 'lg:hidden!' },
       ]}
     />

@@ -3,7 +3,7 @@ import { useMutation } from '@archive/query';
 import { useArchive, usePageTitle } from '@archive/shell-api';
 import { Button, Dialog, Notice, PasswordField, Pennant, TextField, toast } from '@archive/ui';
 import { DuskScene } from '@archive/ui/dusk-scene';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 
 interface LoginFormProps {
   /** Prefilled username, if the user is known. */
@@ -77,8 +77,17 @@ function LoginForm({ username: knownUsername = '', passwordField: givenField, on
 
 /** Shown instead of any route while no one is signed in. */
 export function LoginScreen({ onSignedIn }: Pick<LoginFormProps, 'onSignedIn'>) {
-  const archive = useArchive();
   usePageTitle('Sign in');
+  return (
+    <LoginFrame>
+      <LoginForm onSignedIn={onSignedIn} />
+    </LoginFrame>
+  );
+}
+
+/** The image and the titles of the archive around a form, for people who aren’t signed in. */
+export function LoginFrame({ children }: { children: ReactNode }) {
+  const archive = useArchive();
   return (
     <main className="grid min-h-dvh grid-rows-[minmax(11rem,34dvh)_1fr] bg-paper md:grid-cols-[1.15fr_1fr] md:grid-rows-1">
       <DuskScene className="size-full object-cover" />
@@ -87,7 +96,7 @@ export function LoginScreen({ onSignedIn }: Pick<LoginFormProps, 'onSignedIn'>) 
           <Pennant className="mb-5 size-11" />
           <h1 className="font-serif text-35 text-ink">{archive.title}</h1>
           <p className="mt-1 mb-8 text-17 text-faded">{archive.subtitle}</p>
-          <LoginForm onSignedIn={onSignedIn} />
+          {children}
           <p className="mt-6 border-t border-rule pt-4 text-13 text-faded">Authorized access only</p>
         </div>
       </div>

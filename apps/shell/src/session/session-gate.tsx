@@ -4,10 +4,13 @@ import {
   messageOf,
   onConfirmationRequired,
   onSignedOut,
+  readSession,
   registryQuery,
   sessionQuery,
   signOut,
 } from '@archive/api-client';
+import type { Role, Session } from '@archive/contracts';
+import { ROLES } from '@archive/contracts/access';
 import { type QueryClient, useQuery, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { SessionProvider, useHasOpenForm } from '@archive/shell-api';
@@ -20,7 +23,7 @@ const loginScreen = () => import('./login-form.tsx');
 const LoginScreen = lazyComponent(loginScreen, 'LoginScreen', <LoadingScreen unavailable={false} />);
 const SignInDialog = lazyComponent(() => import('./login-form.tsx'), 'SignInDialog');
 
-const SIGNED_OUT = { authenticated: false, username: null };
+const SIGNED_OUT = { authenticated: false, username: null, role: null };
 
 const endSession = (client: QueryClient) => client.setQueryData(sessionQuery().queryKey, SIGNED_OUT);
 
@@ -52,10 +55,14 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
   const [justSignedIn, setJustSignedIn] = useState(false);
   const [current, setCurrent] = useState(pageRegistry);
   // The user of the page on screen; null once signed out.
-  const [user, setUser] = useState<string | null>(null);
-  const authenticated = session.data?.authenticated;
-  const username = session.data?.username ?? null;
-  if (authenticated && username !== user) setUser(username);
+  const [user, setUser] = useState<Session | null>(null);
+  const [lastRole] = useState(readRole);
+  const { authenticated } = session.data ?? {};
+  const shown = authenticated ? session.data : user;
+  const username = shown?.username ?? null;
+  // A server from before there were roles sends none.
+  const role = shown?.role ?? lastRole;
+  if (session.data?.authenticated && session.data !== user) setUser(session.data);
   const isExpired = authenticated === false && user !== null && hasOpenForm;
   if (authenticated === false && user !== null && !hasOpenForm) setUser(null);
 
@@ -64,7 +71,8 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
   }, [expected]);
   useEffect(() => {
     if (authenticated !== undefined) storeAuthenticated(authenticated);
-  }, [authenticated]);
+    if (authenticated && role !== null) storeRole(role);
+  }, [authenticated, role]);
   useEffect(() => {
     if (authenticated === false && !isExpired) clearRecords(client);
   }, [client, authenticated, isExpired]);
@@ -74,19 +82,19 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
   useEffect(() => onSignedOut(() => void endSession(client)), [client]);
   useEffect(() => onAuthenticatedInOtherTab(() => void client.invalidateQueries({ queryKey: keys.session })), [client]);
 
-  const startSession = (name: string) => {
+  const startSession = (name: string, { role: newRole }: Session) => {
     storeAuthenticated(true);
-    client.setQueryData(sessionQuery().queryKey, { authenticated: true, username: name });
+    client.setQueryData(sessionQuery().queryKey, { authenticated: true, username: name, role: newRole });
   };
   const enter = async (name: string) => {
-    const next = await refreshRegistry(current);
+    const [next, started] = await Promise.all([refreshRegistry(current), readSession()]);
     setJustSignedIn(true);
     setCurrent(next);
     client.setQueryData(registryQuery(next.registry).queryKey, next.registry);
-    startSession(name);
+    startSession(name, started);
   };
-  const resume = (name: string) => {
-    startSession(name);
+  const resume = async (name: string) => {
+    startSession(name, await readSession());
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   };
   const leave = useCallback(async () => {
@@ -103,7 +111,7 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
     endSession(client);
     await navigate('/');
   }, [client, navigate]);
-  const value = useMemo(() => ({ username: username ?? user, signOut: leave }), [username, user, leave]);
+  const value = useMemo(() => ({ username, role, signOut: leave }), [username, role, leave]);
 
   if (authenticated && returnTo) return <LoadingScreen unavailable={false} />;
   if (isExpired || (authenticated ?? expected))
@@ -111,7 +119,7 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
       <SessionProvider value={value}>
         {children(justSignedIn, current)}
         <ConfirmationHost />
-        {isExpired && <SignInDialog username={user} onSignedIn={resume} />}
+        {isExpired && <SignInDialog username={username ?? ''} onSignedIn={resume} />}
       </SessionProvider>
     );
   if (authenticated === undefined) return <LoadingScreen unavailable={session.isError} />;
@@ -123,6 +131,25 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
  * session cookie alone.
  */
 const KEY = 'authenticated';
+/** The role of the last visit, so that a reload shows the controls that it has, and no others, immediately. */
+const ROLE_KEY = 'role';
+
+function readRole(): Role | null {
+  try {
+    const role = localStorage.getItem(ROLE_KEY);
+    return ROLES.find((known) => known === role) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function storeRole(role: Role): void {
+  try {
+    localStorage.setItem(ROLE_KEY, role);
+  } catch {
+    // Storage is unavailable: a reload shows the controls when the session is known.
+  }
+}
 
 function readAuthenticated(): boolean {
   try {

@@ -11,6 +11,12 @@ const KINDS: Record<SecurityEventKind, string> = {
   'login-throttled': 'Sign-in blocked (too many attempts)',
   'action-confirmed': 'Confirmed with the password',
   'session-ended': 'Session ended',
+  'access-denied': 'Refused: not allowed by the role',
+  'account-created': 'Account added',
+  'account-changed': 'Account changed',
+  'account-reset': 'Password reset',
+  'account-activated': 'Invitation accepted',
+  'password-changed': 'Password changed',
   'token-created': 'Token created',
   'token-used': 'Token used',
   'token-rejected': 'Token rejected',
@@ -26,7 +32,7 @@ const KINDS: Record<SecurityEventKind, string> = {
   'release-rolled-back': 'Release rolled back',
 };
 
-const FAILURES = /failed|throttled|rejected/;
+const FAILURES = /failed|throttled|rejected|denied/;
 const FILTERS = ['kind', 'actor', 'address', 'from', 'to'] as const;
 type Filter = (typeof FILTERS)[number];
 

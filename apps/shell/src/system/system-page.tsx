@@ -8,7 +8,7 @@ import {
 } from '@archive/api-client';
 import type { ImportsState, QueueState, SystemStatus, WorkerState } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { QueryState, usePageTitle } from '@archive/shell-api';
+import { QueryState, useAllows, usePageTitle } from '@archive/shell-api';
 import {
   Button,
   Notice,
@@ -28,6 +28,8 @@ export function SystemPage() {
   usePageTitle('System status');
   const query = useQuery(systemStatusQuery());
   const { data, error, refetch } = query;
+  const isCurator = useAllows('curator');
+  const isAdministrator = useAllows('administrator');
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
@@ -41,8 +43,9 @@ export function SystemPage() {
         <TextLink href="/ops/frontends">Micro-frontends</TextLink>
         <TextLink href="/ops/security">Security log</TextLink>
         <TextLink href="/ops/runbook">Runbook</TextLink>
-        <TextLink href="/voyages/import">Imports</TextLink>
-        <TextLink href="/media-explorer/storage">Storage check</TextLink>
+        {isAdministrator && <TextLink href="/ops/accounts">Accounts</TextLink>}
+        {isCurator && <TextLink href="/voyages/import">Imports</TextLink>}
+        {isCurator && <TextLink href="/media-explorer/storage">Storage check</TextLink>}
         <BackendLink href="/api/docs">API reference</BackendLink>
         <BackendLink href="/ops/plain">Plain status page</BackendLink>
       </nav>
@@ -155,8 +158,8 @@ function Status({ status }: { status: SystemStatus }) {
       </Section>
       <Section title="Archive package">
         <Lede>
-          One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. An archive without
-          records imports it on <TextLink href="/">its home page</TextLink>.
+          One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. Another archive{' '}
+          <TextLink href="/voyages/import/package">imports the package</TextLink>, also if it has records.
         </Lede>
         <p className="flex flex-wrap gap-x-6 gap-y-2">
           <BackendLink download href="/api/export/package">

@@ -56,7 +56,7 @@ export function signedIn(api: MockApi): void {
     versionOf: () => '1.0.0',
   });
   localStorage.setItem('authenticated', 'true');
-  api.respond('GET /api/auth/session', { authenticated: true, username: 'curator' });
+  api.respond('GET /api/auth/session', { authenticated: true, username: 'curator', role: 'administrator' });
   api.respond('GET /api/curator/ingest-status', { operations: [] });
   api.respond('GET /api/home', {
     voyage_of_the_day: null,

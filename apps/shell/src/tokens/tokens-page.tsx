@@ -7,7 +7,8 @@ import {
 } from '@archive/api-client';
 import type { ApiToken, TokenScope } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { QueryState, usePageTitle } from '@archive/shell-api';
+import { SCOPES_OF_ROLE } from '@archive/contracts/access';
+import { QueryState, useAllows, usePageTitle, useSession } from '@archive/shell-api';
 import {
   Badge,
   Button,
@@ -25,7 +26,8 @@ import {
   toast,
 } from '@archive/ui';
 import { type FormEvent, useState } from 'react';
-import { useTitles } from '../micro-frontends/use-titles.ts';
+import { ShownOnce } from '../accounts/shown-once.tsx';
+import { useTitles } from '../placement/remotes.tsx';
 
 /** /account/tokens: what programs may do without a password. */
 export function TokensPage() {
@@ -81,18 +83,17 @@ const LIFETIMES = [
 
 /** Creates a token and shows it once. */
 function NewToken() {
-  const { data: frontends } = useQuery(frontendsQuery());
+  const { role } = useSession();
+  const { data: frontends } = useQuery({ ...frontendsQuery(), enabled: useAllows('operator') });
   const nameOf = useScopeName();
   const [scopes, setScopes] = useState<readonly TokenScope[]>([]);
   const [label, setLabel] = useState('');
   const [days, setDays] = useState('365');
   const [submitted, setSubmitted] = useState(false);
   const { mutate, isPending, error, data: created } = useMutation(createApiTokenMutation(useQueryClient()));
-  const all: TokenScope[] = [
-    'upload',
-    ...(frontends?.apps ?? []).map(({ name }) => `deploy:${name}` as const),
-    'verify',
-  ];
+  const all: TokenScope[] = (
+    ['upload', ...(frontends?.apps ?? []).map(({ name }) => `deploy:${name}` as const), 'verify'] as const
+  ).filter((scope) => role !== null && SCOPES_OF_ROLE[role].includes(scope.split(':', 1)[0] ?? ''));
   const toggle = (scope: TokenScope) =>
     setScopes(scopes.includes(scope) ? scopes.filter((item) => item !== scope) : [...scopes, scope]);
   const submit = (event: FormEvent) => {
@@ -163,7 +164,11 @@ function NewToken() {
           {messageOf(error)}
         </Notice>
       )}
-      {created && <TokenSecret token={created.token} variables={variablesOf(created.scopes)} />}
+      {created && (
+        <ShownOnce title="Copy your token now. It won’t be shown again." secret={created.token}>
+          Store it as the secret <code>{formatList(variablesOf(created.scopes), 'or')}</code>.
+        </ShownOnce>
+      )}
     </section>
   );
 }
@@ -225,30 +230,5 @@ function TokenRow({ token, now }: { token: ApiToken; now: number }) {
         onConfirm={() => revoke.mutate(id, { onSettled: () => setConfirming(false) })}
       />
     </li>
-  );
-}
-
-/** A new token, which is shown only once. */
-function TokenSecret({ token, variables }: { token: string; variables: string[] }) {
-  return (
-    <Notice
-      announce
-      tone="success"
-      className="mt-3"
-      title="Copy your token now. It won’t be shown again."
-      action={
-        <Button
-          size="small"
-          onClick={() => void navigator.clipboard.writeText(token).then(() => toast.success('Copied to clipboard!'))}
-        >
-          Copy
-        </Button>
-      }
-    >
-      <p>
-        Store it as the secret <code>{formatList(variables, 'or')}</code>.
-      </p>
-      <code className="mt-2 block text-ink break-all">{token}</code>
-    </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { accountExamples } from './accounts.ts';
 import type { Example } from './example.ts';
 import { exportExamples } from './exports.ts';
 import { iiifExamples } from './iiif.ts';
@@ -14,6 +15,7 @@ export type { Example } from './example.ts';
 
 /** Examples by operation id. */
 export const examples: ReadonlyMap<string, Example> = new Map([
+  ...accountExamples,
   ...voyageExamples,
   ...peopleExamples,
   ...mediaExamples,

@@ -79,6 +79,8 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
       {newer && (
         <NewerVersion
           recordType={noun}
+          kind="album"
+          slug={album_slug}
           labels={labels}
           mine={form.draft}
           onUseTheirs={(name) => form.change({ [name]: newer.theirs[name] })}

@@ -44,7 +44,8 @@ export async function startSmokeServer(
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    if (path === '/api/auth/session') return json(response, 200, { authenticated: true, username: 'smoke' });
+    if (path === '/api/auth/session')
+      return json(response, 200, { authenticated: true, username: 'smoke', role: 'administrator' });
     if (path === '/api/frontends/failures') {
       const failure = JSON.parse(await bodyOf(request)) as Failure;
       failures.push(`${failure.name} ${failure.version}: ${failure.message}`);

@@ -49,7 +49,7 @@ export async function backUpAndRestore(stack: Stack, checks: Checks): Promise<vo
   });
 }
 
-/** For each table the number of its rows and a hash of their content. */
+/** For each table the number of its rows and a hash of their content, in which the order of columns does not count. */
 export async function tables(stack: Stack, only?: readonly string[]): Promise<Map<string, string>> {
   const names = await stack.sql(
     "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
@@ -58,7 +58,7 @@ export async function tables(stack: Stack, only?: readonly string[]): Promise<Ma
     .filter((name) => (only ? only.includes(name) : !OF_ONE_PLACE.includes(name)))
     .map(
       (name) =>
-        `select '${name}|' || count(*) || ' ' || md5(coalesce(string_agg(t::text, chr(10) order by t::text collate "C"), '')) from "${name}" t`,
+        `select '${name}|' || count(*) || ' ' || md5(coalesce(string_agg(to_jsonb(t)::text, chr(10) order by to_jsonb(t)::text collate "C"), '')) from "${name}" t`,
     );
   return new Map((await stack.sql(parts.join(' union all '))).map((line) => line.split('|') as [string, string]));
 }

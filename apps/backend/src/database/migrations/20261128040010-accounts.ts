@@ -93,3 +93,53 @@ export class Accounts extends Migration {
     `);
   }
 }
+
+/**
+ * Accounts of people beside the one in the configuration, which has no row. Sessions carry the name and role of their account, so that
+ * reading a session reads one row.
+ */
+export class AccountsWithRoles extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table account (
+        id int generated always as identity primary key,
+        name text not null,
+        email text not null,
+        email_key text not null unique,
+        role text not null check (role in ('reader', 'curator', 'operator', 'administrator')),
+        password_hash text,
+        invitation_hash bytea unique check (length(invitation_hash) = 32),
+        invitation_expires_at timestamptz,
+        created_by text not null,
+        created_at timestamptz not null default now(),
+        deactivated_at timestamptz,
+        last_signed_in_at timestamptz,
+        check ((invitation_hash is null) = (invitation_expires_at is null))
+      )`);
+    // All names that accounts have or had, because history keeps the earlier ones.
+    this.addSql(`
+      create table account_name (
+        key text primary key,
+        spellings text[] not null,
+        account_id int not null references account
+      )`);
+    this.addSql('create index account_name_by_account on account_name (account_id)');
+    this.addSql(`
+      alter table session add column account_id int references account on delete cascade,
+        add column role text not null default 'administrator'`);
+    this.addSql('create index session_by_account on session (account_id) where account_id is not null');
+    this.addSql('alter table api_token add column account_id int references account');
+    this.addSql('create index api_token_by_account on api_token (account_id) where account_id is not null');
+  }
+
+  override down(): void {
+    // Sessions and tokens of accounts would belong to the one in the configuration.
+    this.addSql('delete from session where account_id is not null');
+    this.addSql(
+      "update api_token set revoked_at = now(), revoked_by = 'the server' where account_id is not null and revoked_at is null",
+    );
+    this.addSql('alter table api_token drop column account_id');
+    this.addSql('alter table session drop column account_id, drop column role');
+    this.addSql('drop table account_name, account');
+  }
+}

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Contract, type OperationInput } from '../../common/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { ApiTokens } from './api-tokens.ts';
-import { Username } from './session-guard.ts';
+import { identityOf } from './session-guard.ts';
 
 type Operations = typeof apiTokenOperations;
 
@@ -20,29 +20,32 @@ export class ApiTokensController {
   }
 
   @Contract(apiTokenOperations.list)
-  list() {
-    return this.#tokens.list();
+  list(_input: OperationInput<Operations['list']>, @Req() request: FastifyRequest) {
+    return this.#tokens.list(identityOf(request));
   }
 
   @Contract(apiTokenOperations.create)
-  async create(
-    { body }: OperationInput<Operations['create']>,
-    @Username() actor: string,
-    @Req() { ip: address }: FastifyRequest,
-  ) {
-    const created = await this.#tokens.create(body, actor);
+  async create({ body }: OperationInput<Operations['create']>, @Req() request: FastifyRequest) {
+    const created = await this.#tokens.create(body, identityOf(request));
     const { token_id, label, scopes } = created;
-    this.#log.record({ kind: 'token-created', actor, address, details: { token_id, label, scope: scopes.join(', ') } });
+    this.#record('token-created', request, { token_id, label, scope: scopes.join(', ') });
     return created;
   }
 
   @Contract(apiTokenOperations.revoke)
   async revoke(
     { params: { token_id } }: OperationInput<Operations['revoke']>,
-    @Username() actor: string,
-    @Req() { ip: address }: FastifyRequest,
+    @Req() request: FastifyRequest,
   ): Promise<void> {
-    await this.#tokens.revoke(token_id, actor);
-    this.#log.record({ kind: 'token-revoked', actor, address, details: { token_id } });
+    await this.#tokens.revoke(token_id, identityOf(request));
+    this.#record('token-revoked', request, { token_id });
+  }
+
+  #record(
+    kind: 'token-created' | 'token-revoked',
+    { username: actor, ip: address }: FastifyRequest,
+    details: Record<string, string | number>,
+  ): void {
+    this.#log.record({ kind, actor, address, details });
   }
 }

@@ -1,8 +1,17 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type ApiToken, type OperationBody, type apiTokenOperations, SHELL, type TokenKind } from '@archive/contracts';
+import {
+  allows,
+  type ApiToken,
+  type OperationBody,
+  type apiTokenOperations,
+  SCOPES_OF_ROLE,
+  SHELL,
+  type TokenKind,
+} from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../common/index.ts';
+import { notFound, Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
+import type { Identity } from './credentials.ts';
 
 /** A program with a token. */
 export interface Machine {
@@ -32,7 +41,12 @@ const COLUMNS = {
   revoked_at: col.text.nullable(),
 } satisfies ColumnsOf<ApiToken>;
 
-const LIST = statement('api-tokens', `select ${SELECTED} from api_token order by id desc`, COLUMNS);
+/** $1: whether those of all accounts. $2: an account. */
+const LIST = statement(
+  'api-tokens',
+  `select ${SELECTED} from api_token where $1 or account_id = $2 order by id desc`,
+  COLUMNS,
+);
 const UNREGISTERED = statement(
   'api-token-unregistered',
   `select name from (select substr(scope, 8) as name from unnest($1::text[]) scope where scope like 'deploy:%') asked
@@ -42,14 +56,17 @@ const UNREGISTERED = statement(
 );
 const CREATE = statement(
   'api-token-create',
-  `insert into api_token (label, scopes, token_hash, created_by, expires_at)
-   values ($1, $2, $3, $4, now() + make_interval(days => $5)) returning ${SELECTED}`,
+  `insert into api_token (label, scopes, token_hash, created_by, expires_at, account_id)
+   select $1, $2, $3, $4, now() + make_interval(days => $5), $6
+   where $6::int is null
+     or exists (select from account where id = $6 and role = $7 and deactivated_at is null for share)
+   returning ${SELECTED}`,
   COLUMNS,
 );
 const REVOKE = statement(
   'api-token-revoke',
   `update api_token set revoked_by = case when revoked_at is null then $2 else revoked_by end,
-     revoked_at = coalesce(revoked_at, now()) where id = $1`,
+     revoked_at = coalesce(revoked_at, now()) where id = $1 and ($3 or account_id = $4)`,
 );
 const REVOKE_OF_SCOPE = statement(
   'api-tokens-revoke',
@@ -65,6 +82,12 @@ const USE = statement(
 
 /** A token has 256 random bits, so a slow hash is unnecessary. */
 const hashOf = (token: string) => hash('sha256', token, 'buffer');
+
+/** The scope without the name of a micro-frontend. */
+const kindOf = (scope: string) => scope.split(':', 1)[0] ?? '';
+
+/** Whether all tokens, and otherwise the tokens of which account. */
+const whose = ({ accountId, role }: Identity) => [allows(role, 'administrator'), accountId] as const;
 
 const roleOf = (scope: string) =>
   scope === 'upload'
@@ -82,15 +105,18 @@ export class ApiTokens {
     this.#database = database;
   }
 
-  list(): Promise<ApiToken[]> {
-    return this.#database.rows(LIST);
+  /** The tokens of an account; for administrators, those of all accounts. */
+  list(identity: Identity): Promise<ApiToken[]> {
+    return this.#database.rows(LIST, [...whose(identity)]);
   }
 
-  /** @throws 404 for a micro-frontend that isn't registered */
+  /** @throws 403 for a scope that the role may not have, 404 for a micro-frontend that isn't registered */
   async create(
     { label, scopes, expires_in_days = null }: OperationBody<typeof apiTokenOperations.create>,
-    createdBy: string,
+    { accountId, name: createdBy, role }: Identity,
   ): Promise<ApiToken & { token: string }> {
+    if (!scopes.every((scope) => SCOPES_OF_ROLE[role].includes(kindOf(scope))))
+      throw new Problem(403, 'Your role doesn’t allow tokens with these permissions.');
     const unregistered = await this.#database.row(UNREGISTERED, [scopes]);
     if (unregistered) {
       const { name } = unregistered;
@@ -99,14 +125,16 @@ export class ApiTokens {
       );
     }
     const token = PREFIX + randomBytes(32).toString('base64url');
-    const values = [label, [...new Set(scopes)], hashOf(token), createdBy, expires_in_days];
+    const values = [label, [...new Set(scopes)], hashOf(token), createdBy, expires_in_days, accountId, role];
     const row = await this.#database.row(CREATE, values);
-    return { ...(row as ApiToken), token };
+    if (!row) throw new Problem(401, 'Please sign in.');
+    return { ...row, token };
   }
 
-  /** @throws 404 if the token doesn't exist */
-  async revoke(id: number, by: string): Promise<void> {
-    if ((await this.#database.execute(REVOKE, [id, by])) === 0) throw notFound('API token not found');
+  /** @throws 404 if the token doesn't exist, or is that of another account and `by` is no administrator */
+  async revoke(id: number, by: Identity): Promise<void> {
+    if ((await this.#database.execute(REVOKE, [id, by.name, ...whose(by)])) === 0)
+      throw notFound('API token not found');
   }
 
   /** Revokes all tokens with a scope. */

@@ -1,12 +1,14 @@
 import { authOperations } from '@archive/contracts';
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { behindTls, type OperationInput, Contract, Problem } from '../../common/index.ts';
+import { type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { CONFIG, type Config, hasDefaultPassword } from '../../config/index.ts';
-import { KnownDevices, readCookie, setCookie } from './known-devices.ts';
 import { SecurityLog } from '../security-log/index.ts';
+import { Accounts } from './accounts.ts';
+import { BrowserSessions } from './browser-sessions.ts';
 import { Credentials } from './credentials.ts';
-import { Sessions, deviceName } from './sessions.ts';
+import { KnownDevices } from './known-devices.ts';
+import { deviceName } from './sessions.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { SessionGuard } from './session-guard.ts';
 
@@ -17,23 +19,26 @@ const OWN_PASSWORD_NEEDED =
 
 @Controller()
 export class AuthController {
+  readonly #accounts: Accounts;
   readonly #config: Config;
   readonly #credentials: Credentials;
   readonly #devices: KnownDevices;
   readonly #guard: SessionGuard;
   readonly #limiter: LoginLimiter;
   readonly #log: SecurityLog;
-  readonly #sessions: Sessions;
+  readonly #sessions: BrowserSessions;
 
   constructor(
+    accounts: Accounts,
     @Inject(CONFIG) config: Config,
     credentials: Credentials,
     devices: KnownDevices,
     guard: SessionGuard,
     limiter: LoginLimiter,
     log: SecurityLog,
-    sessions: Sessions,
+    sessions: BrowserSessions,
   ) {
+    this.#accounts = accounts;
     this.#config = config;
     this.#credentials = credentials;
     this.#devices = devices;
@@ -51,10 +56,12 @@ export class AuthController {
   ) {
     if (hasDefaultPassword(this.#config) && FORWARDED.some((name) => name in request.headers))
       throw new Problem(403, OWN_PASSWORD_NEEDED);
-    const device = await this.#devices.identify(request);
+    const candidate = await this.#credentials.find(body.username);
+    const { identity: known } = candidate;
+    const device = known && (await this.#devices.identify(request, known.accountId));
     const attempt = { address: request.ip, username: body.username, device };
-    // A wrong username may be a password typed into the wrong field, so only the correct username is recorded.
-    const actor = body.username === this.#credentials.username ? body.username : null;
+    // An unknown name may be a password typed into the wrong field, so only those of accounts are recorded.
+    const actor = known?.name ?? null;
     const details = { device: deviceName(request.headers['user-agent'] ?? null), known_device: device ? 'yes' : 'no' };
     const record = (kind: 'login-succeeded' | 'login-failed' | 'login-throttled') =>
       this.#log.record({ kind, actor, address: request.ip, details });
@@ -65,24 +72,19 @@ export class AuthController {
       throw error;
     }
     const queue = device === undefined ? 'unknown' : 'known';
-    const isMatch = await this.#credentials.match(body.username, body.password, queue).catch((error: unknown) => {
+    const identity = await this.#credentials.check(candidate, body.password, queue).catch((error: unknown) => {
       if (error instanceof Problem) record('login-throttled');
       throw error;
     });
-    if (!isMatch) {
+    if (!identity || !(await this.#sessions.start(identity, candidate.hash, request, reply))) {
       record('login-failed');
       throw new Problem(401, 'Invalid credentials. Please try again.');
     }
     await this.#limiter.recordSuccess(attempt);
-    await this.#endSession(request);
-    const token = await this.#sessions.create(this.#credentials.username, {
-      address: request.ip,
-      userAgent: request.headers['user-agent'],
-    });
-    setCookie(reply, 'session', token, this.#sessions.lifetime, behindTls(this.#config, request));
-    await this.#devices.remember(request, reply, device);
+    await this.#accounts.recordSignIn(identity);
+    await this.#devices.remember(request, reply, identity.accountId, device);
     record('login-succeeded');
-    return { username: this.#credentials.username };
+    return { username: identity.name };
   }
 
   @Contract(authOperations.session)
@@ -91,8 +93,8 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const username = await this.#guard.identify(request, reply);
-    return { authenticated: username !== undefined, username: username ?? null };
+    const identity = (await this.#guard.sessionOf(request, reply))?.identity;
+    return { authenticated: identity !== undefined, username: identity?.name ?? null, role: identity?.role ?? null };
   }
 
   @Contract(authOperations.logout)
@@ -101,18 +103,6 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.#endSession(request);
-    setCookie(reply, 'session', '', 0, behindTls(this.#config, request));
-  }
-
-  async #endSession(request: FastifyRequest): Promise<void> {
-    const token = readCookie(request, 'session', behindTls(this.#config, request));
-    if (token === undefined || !(await this.#sessions.end(token))) return;
-    this.#log.record({
-      kind: 'session-ended',
-      actor: this.#credentials.username,
-      address: request.ip,
-      details: { reason: 'signed out' },
-    });
+    await this.#sessions.end(request, reply);
   }
 }

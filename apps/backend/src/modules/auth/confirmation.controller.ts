@@ -9,10 +9,11 @@ import {
   PLAIN_POLICY,
   plainPage,
   Problem,
-  Public,
+  Access,
 } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Confirmations } from './confirmations.ts';
+import { keyOf } from './session-guard.ts';
 
 const MAX_PASSWORD = 1000;
 
@@ -52,7 +53,7 @@ export class ConfirmationController {
     this.#title = config.archive.title;
   }
 
-  @Public()
+  @Access('public')
   @Get('/confirm/:id')
   async page(@Param('id') id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     reply.headers(HEADERS);
@@ -60,7 +61,7 @@ export class ConfirmationController {
   }
 
   /** The browser sends no cookies from the sandbox, so the id alone names the session. */
-  @Public()
+  @Access('public')
   @Post('/confirm/:id')
   async submit(
     @Param('id') id: string,
@@ -83,20 +84,15 @@ export class ConfirmationController {
   }
 
   @Contract(authOperations.confirmation)
-  async state({ params }: OperationInput<typeof authOperations.confirmation>, @Req() { sessionKey }: FastifyRequest) {
-    if (sessionKey === null) throw new Problem(401, 'Please sign in.');
-    return { confirmed: await this.#confirmations.isConfirmed(params.confirmation_id, sessionKey) };
+  async state({ params }: OperationInput<typeof authOperations.confirmation>, @Req() request: FastifyRequest) {
+    return { confirmed: await this.#confirmations.isConfirmed(params.confirmation_id, keyOf(request)) };
   }
 
   /** For programs, which know the password. */
   @Contract(authOperations.confirm)
-  async confirm(
-    { params, body }: OperationInput<typeof authOperations.confirm>,
-    @Req() { ip, sessionKey }: FastifyRequest,
-  ) {
-    if (sessionKey === null) throw new Problem(401, 'Please sign in.');
-    await this.#confirmations.isConfirmed(params.confirmation_id, sessionKey);
-    await this.#confirmations.confirm(params.confirmation_id, body.password, ip);
+  async confirm({ params, body }: OperationInput<typeof authOperations.confirm>, @Req() request: FastifyRequest) {
+    await this.#confirmations.isConfirmed(params.confirmation_id, keyOf(request));
+    await this.#confirmations.confirm(params.confirmation_id, body.password, request.ip);
   }
 
   async #form(id: string, reply: FastifyReply, error: string | undefined): Promise<string> {

@@ -28,8 +28,9 @@ const START = statement(
 );
 const WAITING = statement(
   'confirmation-waiting',
-  `select what, operation, session_key from confirmation where id = $1 and ${IS_WAITING}`,
-  { what: col.text, operation: col.text, session_key: col.bytes },
+  `select what, operation, session_key, account_id, username
+   from (select * from confirmation where id = $1 and ${IS_WAITING}) c join session on token_hash = session_key`,
+  { what: col.text, operation: col.text, session_key: col.bytes, account_id: col.int.nullable(), username: col.text },
 );
 const STATE = statement(
   'confirmation-state',
@@ -102,15 +103,14 @@ export class Confirmations {
    * @throws Problem 401 for a wrong password, 404 for a request that has expired, 429 for too many attempts
    */
   async confirm(id: string, password: string, address: string): Promise<void> {
-    const { operation, session_key } = await this.#waiting(id);
-    const { username } = this.#credentials;
+    const { operation, session_key, account_id, username } = await this.#waiting(id);
     const record = (kind: 'action-confirmed' | 'login-failed' | 'login-throttled') =>
       this.#log.record({ kind, actor: username, address, details: { operation } });
     // A session has signed in, so guesses from elsewhere don't keep it from confirming, as for a known device.
     const attempt = { address, username, device: `session ${session_key.toString('hex')}` };
     const isMatch = await this.#limiter
       .admit(attempt)
-      .then(() => this.#credentials.match(username, password, 'known'))
+      .then(async () => this.#credentials.check(await this.#credentials.findById(account_id), password, 'known'))
       .catch((error: unknown) => {
         if (error instanceof Problem) record('login-throttled');
         throw error;

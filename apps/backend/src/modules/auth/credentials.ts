@@ -1,8 +1,10 @@
-import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Role } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { hashPassword, verifyPassword, WORK_FACTOR } from './password-hash.ts';
+import { col, Database, type RowOf, statement } from '../../database/index.ts';
+import { hashPassword, verifyPassword, type WorkFactor, WORK_FACTOR } from './password-hash.ts';
 
 const KEY_LENGTH = 32;
 /** Makes the hash cheap for tests, which sign in thousands of times. */
@@ -45,37 +47,100 @@ class SignInQueue {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The curators' shared username and password (SPEC section 5). */
+/** Who signs in or is signed in. */
+export interface Identity {
+  /** Null for the account in the configuration. */
+  accountId: number | null;
+  /** What history and the security log record. */
+  name: string;
+  role: Role;
+}
+
+/** An account that a password is checked for; without an identity, there is no such account. */
+interface Candidate {
+  identity?: Identity;
+  hash: string;
+}
+
+/** Names and addresses are the same if they differ only in case, spacing or compatible characters. */
+export const accountKey = (text: string): string =>
+  text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase().normalize('NFC');
+
+const COLUMNS = { accountId: col.int, name: col.text, role: col.text.as<Role>(), hash: col.text };
+const SELECTED = 'select id as "accountId", name, role, password_hash as hash from account';
+const IS_ACTIVE = 'deactivated_at is null and password_hash is not null';
+const FIND = statement(
+  'account-find',
+  `${SELECTED} where ${IS_ACTIVE} and (email_key = $1 or id = (select account_id from account_name where key = $1))`,
+  COLUMNS,
+);
+const FIND_BY_ID = statement('account-find-by-id', `${SELECTED} where ${IS_ACTIVE} and id = $1`, COLUMNS);
+
+/** The passwords of accounts: the one in the configuration (SPEC section 5), and those in the database. */
 @Injectable()
 export class Credentials {
+  /** The name of the account in the configuration. */
   readonly username: string;
+  readonly #database: Database;
   readonly #hash: Promise<string>;
+  /** The hash of no password, so that the check of an unknown account takes as long as any other. */
+  readonly #noHash: Promise<string>;
   readonly #sessionKey: Promise<Buffer>;
+  readonly #workFactor: WorkFactor;
   readonly #queues = { known: new SignInQueue(), unknown: new SignInQueue() };
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: Config, database: Database) {
     const { username, password, hash } = config.curator;
-    const workFactor = config.environment === 'test' ? TEST_WORK_FACTOR : WORK_FACTOR;
+    this.#workFactor = config.environment === 'test' ? TEST_WORK_FACTOR : WORK_FACTOR;
     this.username = username;
-    this.#hash = hash === undefined ? hashPassword(password, workFactor) : Promise.resolve(hash);
+    this.#database = database;
+    this.#hash = hash === undefined ? this.hash(password) : Promise.resolve(hash);
+    this.#noHash = this.hash(randomBytes(32).toString('base64'));
     this.#sessionKey = deriveKey(hash ?? password, `session of ${username}`);
   }
 
-  /**
-   * Checks a username and password, if its queue is not full. Takes the same time for a wrong username, a wrong password and the right pair.
-   * @throws Problem 429 while too many others wait in the queue
-   */
-  async match(username: string, password: string, device: DeviceKind): Promise<boolean> {
-    const isSamePassword = await this.#queues[device].run(async () => verifyPassword(password, await this.#hash));
-    const isSameUsername = timingSafeEqual(digest(username), digest(this.username));
-    return isSameUsername && isSamePassword;
+  /** The account with this name or e-mail address. */
+  async find(username: string): Promise<Candidate> {
+    const account = await this.#database.row(FIND, [accountKey(username)]);
+    return timingSafeEqual(digest(username), digest(this.username)) ? this.#configured() : this.#candidate(account);
+  }
+
+  /** The account of a session. */
+  async findById(accountId: number | null): Promise<Candidate> {
+    if (accountId === null) return this.#configured();
+    return this.#candidate(await this.#database.row(FIND_BY_ID, [accountId]));
   }
 
   /**
-   * Key for hashing session tokens. It is derived from the credentials, so everyone stays signed in after a restart, but new credentials
-   * sign everyone out.
+   * Checks a password, if its queue is not full. Takes the same time for an unknown account, a wrong password and the right one.
+   * @throws Problem 429 while too many others wait in the queue
+   */
+  async check({ identity, hash }: Candidate, password: string, device: DeviceKind): Promise<Identity | undefined> {
+    const isMatch = await this.#queues[device].run(() => verifyPassword(password, hash));
+    return isMatch ? identity : undefined;
+  }
+
+  /** The hash to store for a new password. */
+  hash(password: string): Promise<string> {
+    return hashPassword(password, this.#workFactor);
+  }
+
+  /**
+   * Key for hashing session tokens. It is derived from the credentials in the configuration, so everyone stays signed in after a restart,
+   * but new credentials sign everyone out.
    */
   sessionKey(): Promise<Buffer> {
     return this.#sessionKey;
+  }
+
+  async #configured(): Promise<Candidate> {
+    const identity: Identity = { accountId: null, name: this.username, role: 'administrator' };
+    return { identity, hash: await this.#hash };
+  }
+
+  async #candidate(account: RowOf<typeof COLUMNS> | undefined): Promise<Candidate> {
+    if (!account) return { hash: await this.#noHash };
+    const { hash, ...identity } = account;
+    return { identity, hash };
   }
 }

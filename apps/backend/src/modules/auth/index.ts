@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AccountsController } from './accounts.controller.ts';
+import { Accounts } from './accounts.ts';
 import { ApiTokensController } from './api-tokens.controller.ts';
 import { ApiTokens } from './api-tokens.ts';
 import { AuthController } from './auth.controller.ts';
+import { BrowserSessions } from './browser-sessions.ts';
 import { ConfirmationController } from './confirmation.controller.ts';
 import { Confirmations } from './confirmations.ts';
 import { Credentials } from './credentials.ts';
@@ -13,17 +16,30 @@ import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
 
 @Module({
-  controllers: [ApiTokensController, AuthController, ConfirmationController, SessionsController],
-  providers: [ApiTokens, Confirmations, Credentials, KnownDevices, LoginLimiter, SessionGuard, Sessions, SessionWatch],
-  exports: [ApiTokens, Confirmations, SessionGuard, SessionWatch],
+  controllers: [AccountsController, ApiTokensController, AuthController, ConfirmationController, SessionsController],
+  providers: [
+    Accounts,
+    ApiTokens,
+    BrowserSessions,
+    Confirmations,
+    Credentials,
+    KnownDevices,
+    LoginLimiter,
+    SessionGuard,
+    Sessions,
+    SessionWatch,
+  ],
+  exports: [Accounts, ApiTokens, Confirmations, SessionGuard, SessionWatch],
 })
 export class AuthHttpModule {}
 
 @Module({ providers: [ExpiredSignIns] })
 export class AuthWorkerModule {}
 
+export { Accounts } from './accounts.ts';
 export { ApiTokens } from './api-tokens.ts';
 export { Confirmations } from './confirmations.ts';
+export type { Identity } from './credentials.ts';
 export { readCookie } from './known-devices.ts';
-export { SessionGuard, Username } from './session-guard.ts';
+export { identityOf, SessionGuard, Username } from './session-guard.ts';
 export { SessionWatch } from './session-watch.ts';

@@ -17,7 +17,7 @@ const KEY = statement('device-key', 'select key from device_key', { key: col.byt
 const today = () => Math.floor(Date.now() / DAY_MS);
 
 /**
- * Recognizes browsers that have signed in before by a signed cookie, so that guesses from elsewhere can't lock a curator out. The
+ * Recognizes browsers that have signed in before by a signed cookie, so that guesses from elsewhere can't lock anyone out. The
  * cookie alone grants no access.
  */
 @Injectable()
@@ -33,18 +33,23 @@ export class KnownDevices {
     this.#database = database;
   }
 
-  /** Id of the request's device; undefined if it hasn't signed in with the current credentials within a year. */
-  async identify(request: FastifyRequest): Promise<string | undefined> {
+  /** Id of the request's device; undefined if this account hasn't signed in on it within a year. */
+  async identify(request: FastifyRequest, account: number | null): Promise<string | undefined> {
     const [, id, day, signature = ''] = COOKIE_VALUE.exec(readCookie(request, COOKIE, this.#tls(request)) ?? '') ?? [];
     if (id === undefined || Number(day) + MAX_AGE_DAYS < today()) return undefined;
-    const expected = await this.#sign(id, Number(day));
+    const expected = await this.#sign(id, Number(day), account);
     return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? id : undefined;
   }
 
-  /** Sets the cookie of a device that has just signed in. */
-  async remember(request: FastifyRequest, reply: FastifyReply, id = randomBytes(16).toString('base64url')) {
+  /** Sets the cookie of a device on which an account has just signed in. It is of no use for the password of another account. */
+  async remember(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: number | null,
+    id = randomBytes(16).toString('base64url'),
+  ): Promise<void> {
     const day = today();
-    const value = `${id}.${day}.${await this.#sign(id, day)}`;
+    const value = `${id}.${day}.${await this.#sign(id, day, account)}`;
     setCookie(reply, COOKIE, value, MAX_AGE_DAYS * (DAY_MS / 1000), this.#tls(request));
   }
 
@@ -52,13 +57,13 @@ export class KnownDevices {
     return behindTls(this.#config, request);
   }
 
-  async #sign(id: string, day: number): Promise<string> {
+  async #sign(id: string, day: number, account: number | null): Promise<string> {
     this.#key ??= this.#deriveKey().catch((error: unknown) => {
       this.#key = undefined;
       throw error;
     });
     return createHmac('sha256', await this.#key)
-      .update(`${id} ${day}`)
+      .update(account === null ? `${id} ${day}` : `${id} ${day} ${account}`)
       .digest('base64url');
   }
 

@@ -7,6 +7,7 @@ import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Database, statement } from '../../database/index.ts';
 import { Retention } from '../../queues/index.ts';
+import { accountKey } from './credentials.ts';
 
 /** Attempts (`points`) per period (`duration`, in seconds). Successful attempts are not counted in the end. */
 const BUDGETS = {
@@ -49,7 +50,7 @@ export function limiterKey(address: string): string {
 }
 
 /** The key for an account. Accounts that don't exist are limited in the same way, so that the limit doesn't reveal which ones exist. */
-const accountKey = (username: string) => createHash('sha256').update(username).digest('base64url');
+const limiterAccount = (username: string) => createHash('sha256').update(accountKey(username)).digest('base64url');
 
 const inMemory = () =>
   Object.fromEntries(NAMES.map((name) => [name, new RateLimiterMemory(BUDGETS[name])])) as Record<Budget, Limiter>;
@@ -89,7 +90,7 @@ export class LoginLimiter implements OnApplicationBootstrap {
     }
     const byAddress = await this.#consume('address', limiterKey(address));
     if (byAddress !== undefined) throw tooMany(byAddress);
-    const account = accountKey(username);
+    const account = limiterAccount(username);
     if ((await this.#consume('account', account)) === undefined) return;
     const bySlow = await this.#consume('slow', account);
     if (bySlow !== undefined) throw tooMany(bySlow);
@@ -101,12 +102,12 @@ export class LoginLimiter implements OnApplicationBootstrap {
       device === undefined
         ? [
             ['address', limiterKey(address)],
-            ['account', accountKey(username)],
+            ['account', limiterAccount(username)],
           ]
         : [['device', device]];
     const refunds: Promise<unknown>[] = counts.map(([budget, key]) => this.#limiters[budget].reward(key));
     // Deleted, because attempts that were rejected in the meantime count as well, and would keep the next new device out.
-    if (device === undefined) refunds.push(this.#limiters.slow.delete(accountKey(username)));
+    if (device === undefined) refunds.push(this.#limiters.slow.delete(limiterAccount(username)));
     await Promise.all(refunds);
   }
 

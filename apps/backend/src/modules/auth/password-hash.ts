@@ -6,7 +6,7 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const MAX_MEMORY = 256 * 1024 * 1024;
 
-interface WorkFactor {
+export interface WorkFactor {
   /** Binary logarithm of the cost N. */
   ln: number;
   /** Block size. */

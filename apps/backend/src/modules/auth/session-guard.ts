@@ -1,4 +1,4 @@
-import { MAX_REQUESTS_IN_FLIGHT, type TokenKind } from '@archive/contracts';
+import { allows, MAX_REQUESTS_IN_FLIGHT, type TokenKind } from '@archive/contracts';
 import { type ExecutionContext, Inject, Injectable, createParamDecorator } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { ApiTokens, type Machine } from './api-tokens.ts';
 import { readCookie, setCookie } from './known-devices.ts';
-import { Credentials } from './credentials.ts';
+import type { Identity } from './credentials.ts';
 import { type LiveSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -16,20 +16,23 @@ declare module 'fastify' {
     machine: Machine | null;
     /** Identifies the session; null without one. */
     sessionKey: Buffer | null;
+    /** Who is signed in; null without a session. */
+    identity: Identity | null;
   }
 }
+
+const NOT_ALLOWED = 'Your role doesn’t allow this. An administrator can change it.';
 
 /** Uses of a token from one address are recorded at most once per interval. */
 const USE_INTERVAL_MS = 600_000;
 
 /**
- * Denies by default: every route, including plugin routes, requires a session unless it is public. Runs before the body is read, so
- * that anonymous clients can't send large bodies.
+ * Denies by default: every route, including plugin routes, requires a session with the role that the route declares, unless it is public.
+ * Runs before the body is read, so that clients that may not use a route can't send large bodies.
  */
 @Injectable()
 export class SessionGuard {
   readonly #sessions: Sessions;
-  readonly #credentials: Credentials;
   readonly #config: Config;
   readonly #log: SecurityLog;
   readonly #tokens: ApiTokens;
@@ -37,16 +40,9 @@ export class SessionGuard {
   /** Combinations of program and address whose use was recorded recently. */
   readonly #recentUses = new LRUCache<string, true>({ max: 1000, ttl: USE_INTERVAL_MS });
 
-  constructor(
-    sessions: Sessions,
-    credentials: Credentials,
-    @Inject(CONFIG) config: Config,
-    log: SecurityLog,
-    tokens: ApiTokens,
-  ) {
+  constructor(sessions: Sessions, @Inject(CONFIG) config: Config, log: SecurityLog, tokens: ApiTokens) {
     this.#tokens = tokens;
     this.#sessions = sessions;
-    this.#credentials = credentials;
     this.#config = config;
     this.#log = log;
   }
@@ -55,9 +51,11 @@ export class SessionGuard {
     server.decorateRequest('username', null);
     server.decorateRequest('machine', null);
     server.decorateRequest('sessionKey', null);
+    server.decorateRequest('identity', null);
     server.decorateRequest('changeCount', null);
     server.addHook('onRequest', async (request, reply) => {
-      if (request.is404 || request.routeOptions.config.public === true) return;
+      const { access = 'administrator' } = request.routeOptions.config;
+      if (request.is404 || access === 'public') return;
       if (await this.#authenticateMachine(request)) {
         this.#inFlight.enter(request.username ?? '', request, reply);
         return;
@@ -65,10 +63,17 @@ export class SessionGuard {
       const session = await this.sessionOf(request, reply);
       if (!session) throw new Problem(401, 'Please sign in.');
       this.#inFlight.enter(session.key.toString('latin1'), request, reply);
-      request.username = session.username;
+      request.username = session.identity.name;
       request.sessionKey = session.key;
+      request.identity = session.identity;
       request.changeCount = session.changes;
+      if (!allows(session.identity.role, access)) throw this.#denied(request);
     });
+  }
+
+  #denied({ username: actor, ip: address, routeOptions: { url = '' } }: FastifyRequest): Problem {
+    this.#log.record({ kind: 'access-denied', actor, address, details: { route: url } });
+    return new Problem(403, NOT_ALLOWED);
   }
 
   async #authenticateMachine(request: FastifyRequest): Promise<boolean> {
@@ -107,21 +112,27 @@ export class SessionGuard {
     this.#log.record({ kind: 'token-used', actor, address });
   }
 
-  /** The user of the session cookie. Extends the session if that is due. */
-  async identify(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
-    return (await this.sessionOf(request, reply))?.username;
-  }
-
   /** The session of the cookie, which can also be used on public routes. Extends the session if that is due. */
   async sessionOf(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession | undefined> {
     const isTls = behindTls(this.#config, request);
     const token = readCookie(request, 'session', isTls);
     if (token === undefined) return undefined;
     const session = await this.#sessions.find(token, request.ip);
-    if (session?.username !== this.#credentials.username) return undefined;
-    if (session.extended !== undefined) setCookie(reply, 'session', token, session.extended, isTls);
+    if (session?.extended !== undefined) setCookie(reply, 'session', token, session.extended, isTls);
     return session;
   }
+}
+
+/** Who is signed in. @throws 401 without a session, for requests with a token as well */
+export function identityOf({ identity }: FastifyRequest): Identity {
+  if (identity === null) throw new Problem(401, 'Please sign in.');
+  return identity;
+}
+
+/** The key of the session. @throws 401 without one */
+export function keyOf({ sessionKey }: FastifyRequest): Buffer {
+  if (sessionKey === null) throw new Problem(401, 'Please sign in.');
+  return sessionKey;
 }
 
 /** Injects the signed-in user's name into the handler of a non-public route: `create({ body }, @Username() username: string)`. */

@@ -1,15 +1,10 @@
 import { authOperations } from '@archive/contracts';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Contract, notFound, type OperationInput, Problem } from '../../common/index.ts';
+import { Contract, notFound, type OperationInput } from '../../common/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { Sessions } from './sessions.ts';
-import { Username } from './session-guard.ts';
-
-const keyOf = ({ sessionKey }: FastifyRequest): Buffer => {
-  if (sessionKey === null) throw new Problem(401, 'Please sign in.');
-  return sessionKey;
-};
+import { identityOf, keyOf } from './session-guard.ts';
 
 /** The sessions of the signed-in user. */
 @Controller()
@@ -23,32 +18,23 @@ export class SessionsController {
   }
 
   @Contract(authOperations.sessions)
-  list(
-    _input: OperationInput<typeof authOperations.sessions>,
-    @Username() username: string,
-    @Req() request: FastifyRequest,
-  ) {
-    return this.#sessions.list(username, keyOf(request));
+  list(_input: OperationInput<typeof authOperations.sessions>, @Req() request: FastifyRequest) {
+    return this.#sessions.list(identityOf(request).accountId, keyOf(request));
   }
 
   @Contract(authOperations.endSession)
   async end(
     { params }: OperationInput<typeof authOperations.endSession>,
-    @Username() username: string,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    const hasEnded = await this.#sessions.endOne(username, params.session_id);
+    const hasEnded = await this.#sessions.endOne(identityOf(request).accountId, params.session_id);
     if (!hasEnded) throw notFound('This session has already ended.');
     this.#record(request, { reason: 'signed out elsewhere', session: params.session_id });
   }
 
   @Contract(authOperations.endOtherSessions)
-  async endOthers(
-    _input: OperationInput<typeof authOperations.endOtherSessions>,
-    @Username() username: string,
-    @Req() request: FastifyRequest,
-  ) {
-    const endedCount = await this.#sessions.endOthers(username, keyOf(request));
+  async endOthers(_input: OperationInput<typeof authOperations.endOtherSessions>, @Req() request: FastifyRequest) {
+    const endedCount = await this.#sessions.endOthers(identityOf(request).accountId, keyOf(request));
     if (endedCount > 0) this.#record(request, { reason: 'all others signed out', sessions: endedCount });
     return { ended: endedCount };
   }

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { SignedInSession } from '@archive/contracts';
+import type { Role, SignedInSession } from '@archive/contracts';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import Bowser from 'bowser';
 import { LRUCache } from 'lru-cache';
 import { BatchLoader } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Database, type RowOf, col, statement } from '../../database/index.ts';
-import { Credentials } from './credentials.ts';
+import { Credentials, type Identity } from './credentials.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 86_400;
@@ -15,21 +15,31 @@ const EXTEND_AFTER_SECONDS = 300;
 const MAX_USER_AGENT = 500;
 const MAX_HASHES = 1000;
 
-const SESSION_ROW = { token_hash: col.bytes, username: col.text, idle: col.int, changes: col.text };
+const SESSION_ROW = {
+  token_hash: col.bytes,
+  account_id: col.int.nullable(),
+  username: col.text,
+  role: col.text.as<Role>(),
+  idle: col.int,
+  changes: col.text,
+};
 type SessionRow = RowOf<typeof SESSION_ROW>;
 
 /** $1: hashes of tokens. */
 const FIND = statement(
   'session-find',
-  `select token_hash, username, extract(epoch from now() - last_seen_at)::int as idle,
+  `select token_hash, account_id, username, role, extract(epoch from now() - last_seen_at)::int as idle,
     (select sum(changes)::text from record_change) changes
   from session where token_hash = any($1::bytea[]) and expires_at > now()`,
   SESSION_ROW,
 );
+/** $7: account; $8: its role. A change of the account waits until its new session is there to be ended or changed as well. */
 const CREATE = statement(
   'session-create',
-  `insert into session (token_hash, username, credentials, user_agent, address, expires_at)
-   values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+  `insert into session (token_hash, username, credentials, user_agent, address, expires_at, account_id, role)
+   select $1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8
+   where $7::int is null or exists (
+     select from account where id = $7 and name = $2 and role = $8 and password_hash = $9 and deactivated_at is null for share)`,
 );
 /** $3: maximum idle time. $4: maximum lifetime. Both in seconds. */
 const EXTEND = statement(
@@ -39,16 +49,22 @@ const EXTEND = statement(
    where token_hash = $1 returning greatest(0, extract(epoch from expires_at - now()))::int as seconds`,
   { seconds: col.int },
 );
-const END = statement('session-end', 'delete from session where token_hash = $1 and username = $2 returning id', {
-  id: col.int,
+const END = statement('session-end', 'delete from session where token_hash = $1 returning username', {
+  username: col.text,
 });
-const END_ONE = statement('session-end-one', 'delete from session where id = $1 and username = $2');
-const END_OTHERS = statement('session-end-others', 'delete from session where username = $1 and token_hash <> $2');
+const END_ONE = statement(
+  'session-end-one',
+  'delete from session where id = $1 and account_id is not distinct from $2',
+);
+const END_OTHERS = statement(
+  'session-end-others',
+  'delete from session where account_id is not distinct from $1 and token_hash <> $2',
+);
 /** $1: token hash of the current session. */
 const LIST = statement(
   'sessions',
   `select id, user_agent, address, created_at, last_seen_at, expires_at, token_hash = $1 as current
-   from session where username = $2 and credentials = $3 and expires_at > now()
+   from session where account_id is not distinct from $2 and credentials = $3 and expires_at > now()
    order by token_hash = $1 desc, last_seen_at desc, id desc limit 200`,
   {
     id: col.int,
@@ -77,7 +93,7 @@ interface Client {
 export interface LiveSession {
   /** Identifies the session in this process and in the database. The browser doesn't know it. */
   key: Buffer;
-  username: string;
+  identity: Identity;
   /** Number of changes to the archive's records. Read together with the session to save a round trip. */
   changes: string;
   /** If the session was just extended, the seconds until it ends, for extending the browser's cookie. */
@@ -115,13 +131,20 @@ export class Sessions implements OnApplicationBootstrap {
     void this.#database.untilReachable().then(() => this.deleteWithEarlierCredentials());
   }
 
-  /** Creates a session. Returns the token for the browser. */
-  async create(username: string, { address, userAgent }: Client): Promise<string> {
+  /**
+   * Creates a session. Returns the token for the browser; undefined if the account was changed or deactivated in the meantime.
+   * @param passwordHash the hash that the password was checked with
+   */
+  async create(
+    { accountId, name, role }: Identity,
+    passwordHash: string,
+    { address, userAgent }: Client,
+  ): Promise<string | undefined> {
     const token = randomBytes(32).toString('base64url');
     const agent = userAgent?.slice(0, MAX_USER_AGENT) ?? null;
-    const values = [await this.#hash(token), username, await this.#credentialsTag(), agent, address, this.lifetime];
-    await this.#database.execute(CREATE, values);
-    return token;
+    const session = [await this.#hash(token), name, await this.#credentialsTag(), agent, address, this.lifetime];
+    const created = await this.#database.execute(CREATE, [...session, accountId, role, passwordHash]);
+    return created === 1 ? token : undefined;
   }
 
   /** The session of a token; undefined if it has ended or expired. */
@@ -130,14 +153,14 @@ export class Sessions implements OnApplicationBootstrap {
     const key = await this.#hash(token);
     const row = await this.#lookups.load(keyOf(key));
     if (!row) return undefined;
-    const { username, changes, idle } = row;
+    const { account_id: accountId, username: name, role, changes, idle } = row;
     const extended = idle >= EXTEND_AFTER_SECONDS ? await this.#extend(key, address) : undefined;
-    return { key, username, changes, extended };
+    return { key, identity: { accountId, name, role }, changes, extended };
   }
 
-  /** The user's active sessions: the current one first, then the most recently used ones. */
-  async list(username: string, current: Buffer): Promise<SignedInSession[]> {
-    const rows = await this.#database.rows(LIST, [current, username, await this.#credentialsTag()]);
+  /** The active sessions of an account: the current one first, then the most recently used ones. */
+  async list(account: number | null, current: Buffer): Promise<SignedInSession[]> {
+    const rows = await this.#database.rows(LIST, [current, account, await this.#credentialsTag()]);
     return rows.map(({ id, user_agent, address, created_at, last_seen_at, expires_at, current: isCurrent }) => ({
       session_id: id,
       device: deviceName(user_agent),
@@ -149,21 +172,20 @@ export class Sessions implements OnApplicationBootstrap {
     }));
   }
 
-  /** Ends the session of a token immediately, in every process. Returns false if it had already ended. */
-  async end(token: string): Promise<boolean> {
-    if (!TOKEN.test(token)) return false;
-    const endedRows = await this.#database.rows(END, [await this.#hash(token), this.#credentials.username]);
-    return endedRows.length > 0;
+  /** Ends the session of a token immediately, in every process. Returns whose it was; undefined if it had already ended. */
+  async end(token: string): Promise<string | undefined> {
+    if (!TOKEN.test(token)) return undefined;
+    return (await this.#database.row(END, [await this.#hash(token)]))?.username;
   }
 
-  /** Ends one of a user's sessions. Returns false if it doesn't exist. */
-  async endOne(username: string, id: number): Promise<boolean> {
-    return (await this.#database.execute(END_ONE, [id, username])) > 0;
+  /** Ends one of an account's sessions. Returns false if it doesn't exist. */
+  async endOne(account: number | null, id: number): Promise<boolean> {
+    return (await this.#database.execute(END_ONE, [id, account])) > 0;
   }
 
-  /** Ends all of a user's sessions except the current one. Returns their number. */
-  endOthers(username: string, current: Buffer): Promise<number> {
-    return this.#database.execute(END_OTHERS, [username, current]);
+  /** Ends all of an account's sessions except the current one. Returns their number. */
+  endOthers(account: number | null, current: Buffer): Promise<number> {
+    return this.#database.execute(END_OTHERS, [account, current]);
   }
 
   /** Deletes sessions of earlier credentials, which are no longer valid. */

@@ -1,16 +1,14 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { behindTls, matchesEtag, notFound, Public } from '../../common/index.ts';
+import { behindTls, matchesEtag, notFound, Access } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { readCookie } from '../auth/index.ts';
-import { Frontends } from './frontends.ts';
+import { Frontends, type AccessCheck } from './frontends.ts';
 import { isLoaded } from './file-types.ts';
 import type { Encodings, FrontendFile } from './frontend-source.ts';
-import { SERVER_PATHS } from './page-url.ts';
-import type { AccessCheck } from './preview-access.ts';
+import { SERVER_PATHS, ShellPage } from './shell-page.ts';
 import { Previews } from './previews.ts';
 import { FrontendRegistry } from './registry.ts';
-import { ShellPage } from './shell-page.ts';
 
 type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 
@@ -52,14 +50,14 @@ export class PagesController {
     this.#hasImmutableBuilds = config.environment === 'production';
   }
 
-  @Public()
+  @Access('public')
   @Get('/assets/*')
   async asset(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const name = `assets/${request.params['*']}`;
     await this.#send(request, reply, name, await this.#shellFile(request, reply, name));
   }
 
-  @Public()
+  @Access('public')
   @Get('/mfe/*')
   async remote(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const [name = '', version = '', ...pathParts] = request.params['*'].split('/');
@@ -72,7 +70,7 @@ export class PagesController {
     await this.#send(request, reply, subpath, file);
   }
 
-  @Public()
+  @Access('public')
   @Get('/*')
   async page(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = `/${request.params['*']}`;

@@ -69,6 +69,7 @@ const FILTERS = {
   kind: { code: 'k', sql: (kinds) => `h.kind = any(${kinds}::text[])` },
   action: { code: 'a', sql: (actions) => `h.action = any(${actions}::text[])` },
   changed_by: { code: 'b', sql: (curator) => `h.changed_by = ${curator}` },
+  own: { code: 'w', sql: (names) => `h.changed_by = any(${names}::text[])` },
   since: { code: 's', sql: (instant) => `h.changed_at >= ${instant}::timestamptz` },
   until: { code: 'u', sql: (instant) => `h.changed_at < ${instant}::timestamptz` },
   no_imports: { code: 'h', sql: 'h.operation_id is null' },
@@ -152,26 +153,27 @@ interface DescribedChange {
 /** Reads the changes of records. */
 @Injectable()
 export class HistoryQueries {
-  readonly #database: Database;
-  readonly #leases: FileLeases;
+  constructor(
+    private readonly database: Database,
+    private readonly leases: FileLeases,
+  ) {}
 
-  constructor(database: Database, leases: FileLeases) {
-    this.#database = database;
-    this.#leases = leases;
-  }
-
-  /** A page of the changes of all records, newest first. */
-  async changes(query: ChangesQuery) {
+  /**
+   * A page of the changes of all records, newest first.
+   * @param own the names of the person who asks for their own changes
+   */
+  async changes(query: Omit<ChangesQuery, 'whose'>, own?: readonly string[]) {
     const { limit, imports, older_than, newer_than, ...filters } = query;
     const isForward = newer_than !== undefined && older_than === undefined;
     const filter = conditions(FILTERS, {
       ...filters,
+      own,
       no_imports: imports === 'exclude',
       ...(isForward ? { newer_than } : { older_than }),
     });
     const [changes, curators] = await Promise.all([
-      this.#database.rows((isForward ? NEWER : OLDER).for(filter), [...filter.parameters, limit + 1]),
-      this.#database.rows(CURATORS),
+      this.database.rows((isForward ? NEWER : OLDER).for(filter), [...filter.parameters, limit + 1]),
+      this.database.rows(CURATORS),
     ]);
     const page = changes.slice(0, limit);
     const rows = isForward ? page.toReversed() : page;
@@ -188,8 +190,8 @@ export class HistoryQueries {
   async deleted({ kind, slug, file }: DeletedQuery): Promise<RecordChange> {
     const row =
       slug === undefined
-        ? await this.#database.row(DELETED_FILE, [file])
-        : await this.#database.row(DELETED, [kind, slug]);
+        ? await this.database.row(DELETED_FILE, [file])
+        : await this.database.row(DELETED, [kind, slug]);
     if (!row || exists(row)) throw notFound('There’s no deleted record at this address.');
     const [deletion] = await this.#recordChanges([row]);
     return deletion!;
@@ -198,8 +200,8 @@ export class HistoryQueries {
   /** The changes of a record, newest first; empty if the record has never changed. */
   async list(kind: HistoryKind, slug: string, limit: number, offset: number): Promise<Page<Revision>> {
     const [rows, row] = await Promise.all([
-      this.#database.rows(LIST, [kind, slug, limit, offset]),
-      this.#database.row(COUNT, [kind, slug]),
+      this.database.rows(LIST, [kind, slug, limit, offset]),
+      this.database.row(COUNT, [kind, slug]),
     ]);
     const { total = 0, current_id: current = null } = row ?? {};
     if (total === 0 && current === null) throw notFound('This record doesn’t exist.');
@@ -208,11 +210,11 @@ export class HistoryQueries {
 
   /** What a restore of the version before a change would change now. */
   async preview(kind: HistoryKind, slug: string, revisionNumber: number): Promise<{ changes: FieldChange[] }> {
-    const row = await this.#database.row(ONE, [kind, slug, revisionNumber]);
+    const row = await this.database.row(ONE, [kind, slug, revisionNumber]);
     if (!row) throw notFound('This change doesn’t exist.');
     const { before, current_id } = row;
     if (before === null || current_id === null) return { changes: [] };
-    const now = (await snapshotsOf(this.#database, kind, [current_id])).get(current_id);
+    const now = (await snapshotsOf(this.database, kind, [current_id])).get(current_id);
     return { changes: now ? restoreChanges(kind, now as Snapshot, before) : [] };
   }
 
@@ -229,7 +231,7 @@ export class HistoryQueries {
   /** Whether the version before a change can be restored. A deletion can't if it was already undone or the file is gone. */
   async #isRestorable(row: ChangeRow): Promise<boolean> {
     if (row.action !== 'delete') return row.before !== null;
-    return !exists(row) && (row.storage_key === null || (await this.#leases.isReclaimable(row.storage_key)));
+    return !exists(row) && (row.storage_key === null || (await this.leases.isReclaimable(row.storage_key)));
   }
 
   /** Adds the changed fields to each change, by comparing its snapshot with that of the next change or the current record. */
@@ -238,7 +240,7 @@ export class HistoryQueries {
     const now = new Map<string, Snapshot>();
     for (const [kind, ofKind] of Map.groupBy(latest, (row) => row.kind)) {
       const ids = ofKind.map(({ current_id }) => current_id ?? 0);
-      for (const [id, snapshot] of await snapshotsOf(this.#database, kind, ids))
+      for (const [id, snapshot] of await snapshotsOf(this.database, kind, ids))
         now.set(`${kind} ${id}`, snapshot as Snapshot);
     }
     return rows.map((row) => {

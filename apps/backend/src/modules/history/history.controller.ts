@@ -1,23 +1,30 @@
 import { historyOperations } from '@archive/contracts';
-import { Controller } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { type OperationInput, Contract } from '../../common/index.ts';
-import { Username } from '../auth/index.ts';
+import { Accounts, identityOf, Username } from '../auth/index.ts';
 import { HistoryQueries } from './history-queries.ts';
 import { HistoryRestore } from './history-restore.ts';
 
 @Controller()
 export class HistoryController {
+  readonly #accounts: Accounts;
   readonly #queries: HistoryQueries;
   readonly #restore: HistoryRestore;
 
-  constructor(queries: HistoryQueries, restore: HistoryRestore) {
+  constructor(accounts: Accounts, queries: HistoryQueries, restore: HistoryRestore) {
+    this.#accounts = accounts;
     this.#queries = queries;
     this.#restore = restore;
   }
 
   @Contract(historyOperations.changes)
-  changes({ query }: OperationInput<typeof historyOperations.changes>) {
-    return this.#queries.changes(query);
+  async changes(
+    { query: { whose, ...query } }: OperationInput<typeof historyOperations.changes>,
+    @Req() request: FastifyRequest,
+  ) {
+    const own = whose === 'own' ? await this.#accounts.namesOf(identityOf(request)) : undefined;
+    return this.#queries.changes(query, own);
   }
 
   @Contract(historyOperations.deleted)

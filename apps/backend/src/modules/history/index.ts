@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AuthHttpModule } from '../auth/index.ts';
 import { HistoryQueries } from './history-queries.ts';
 import { HistoryRestore } from './history-restore.ts';
 import { HistoryController } from './history.controller.ts';
 
-@Module({ controllers: [HistoryController], providers: [HistoryQueries, HistoryRestore] })
+@Module({ imports: [AuthHttpModule], controllers: [HistoryController], providers: [HistoryQueries, HistoryRestore] })
 export class HistoryHttpModule {}
+
+export { fieldChanges } from './field-changes.ts';

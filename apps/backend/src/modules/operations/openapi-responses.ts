@@ -151,7 +151,7 @@ function otherResponse({ when, status = 200, schema, problem, example }: OtherRe
 
 /** The errors that an operation declares, and those that result from its properties. */
 function errorResponses({
-  public: isPublic,
+  access,
   body,
   multipart,
   params,
@@ -161,7 +161,8 @@ function errorResponses({
   otherResponses = [],
 }: Operation): Json {
   const statuses = new Set([...errors, 422, 503]);
-  if (!isPublic) statuses.add(401).add(429);
+  if (access !== 'public') statuses.add(401).add(429);
+  if (access !== 'public' && access !== 'reader') statuses.add(403);
   if (storedCopies !== undefined) statuses.add(507);
   if (method !== 'GET') statuses.add(400).add(403).add(413).add(415);
   if (params) statuses.add(400).add(404);

@@ -5,6 +5,7 @@ import { PROBLEM_RESPONSES, RESPONSE_HEADERS, responsesOf } from './openapi-resp
 
 /** Descriptions of the operation groups. */
 const TAGS: Record<string, string> = {
+  accounts: 'Accounts of people, their roles and invitations, and your own account.',
   albums: 'Albums of a voyage and their media.',
   auth: 'Sign in and out. Every other operation requires the session cookie.',
   exports: 'Downloads of lists and of the whole archive.',
@@ -85,6 +86,15 @@ function requestBody({ id, body, multipart }: Operation): Json | undefined {
   return { required: true, content };
 }
 
+const SECURITY = [{ session: ['reader'] }];
+
+/** A session with the role that the operation names, or a token, unless everyone who is signed in may call it. */
+function securityOf({ access, machineAuth }: Operation): Json {
+  if (access === 'public') return { security: [] };
+  if (access === 'reader' && !machineAuth) return {};
+  return { security: [{ session: [access] }, ...(machineAuth ? [{ token: [] }] : [])] };
+}
+
 function describeOperation(operation: Operation): Json {
   const body = requestBody(operation);
   const example = examples.get(operation.id);
@@ -93,8 +103,7 @@ function describeOperation(operation: Operation): Json {
     summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
     tags: [tagOf(operation)],
-    ...(operation.public ? { security: [] } : {}),
-    ...(operation.machineAuth ? { security: [{ session: [] }, { token: [] }] } : {}),
+    ...securityOf(operation),
     parameters: [
       ...parameters(operation.params, 'path', example?.params),
       ...parameters(operation.query, 'query', example?.query),
@@ -126,7 +135,8 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
     },
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name, description: TAGS[name] })),
-    security: [{ session: [] }],
+    // OpenAPI 3.1 has the names of roles in this place.
+    security: SECURITY,
     paths: shared.paths,
     components: {
       securitySchemes: {
@@ -134,7 +144,9 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
-          description: 'Set by auth.login. Behind TLS its name is __Host-session.',
+          description:
+            'Set by auth.login. Behind TLS its name is __Host-session. The name in each operation is the role that it needs: ' +
+            'reader is everyone who is signed in, and an administrator may do everything.',
         },
         token: {
           type: 'http',

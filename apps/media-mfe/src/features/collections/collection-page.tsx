@@ -3,7 +3,7 @@ import type { AlbumWithMedia } from '@archive/contracts';
 import { AlbumForm, DeletedRecord } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Navigate, useNavigate, useParams } from '@archive/router';
-import { QueryState, useArchive, useEditMode, usePageTitle } from '@archive/shell-api';
+import { QueryState, useAllows, useArchive, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Breadcrumbs,
   Button,
@@ -53,6 +53,7 @@ export function CollectionPage() {
 }
 
 function Collection({ collection: tagged }: { collection: WithEtag<AlbumWithMedia> }) {
+  const isCurator = useAllows('curator');
   const { editing } = useEditMode();
   const collection = tagged.value;
   const { title, description, media } = collection;
@@ -71,7 +72,7 @@ function Collection({ collection: tagged }: { collection: WithEtag<AlbumWithMedi
       {editing ? (
         <CollectionEditor collection={collection} />
       ) : media.length === 0 ? (
-        <EmptyState title="This collection is empty">Turn on Edit Mode to add media to it.</EmptyState>
+        <EmptyState title="This collection is empty">{isCurator && 'Turn on Edit Mode to add media to it.'}</EmptyState>
       ) : (
         <ContactSheet collection={collection} />
       )}

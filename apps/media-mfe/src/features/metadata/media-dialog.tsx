@@ -75,6 +75,8 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
       {newer && (
         <NewerVersion
           recordType="record"
+          kind="media"
+          slug={opened.value.media_slug}
           labels={FIELD_LABELS}
           {...newer}
           mine={form.draft}

@@ -9,7 +9,7 @@ import {
 import type { TrashItem } from '@archive/contracts';
 import { SelectBox, type Selection, useSelection } from '@archive/editing';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
+import { QueryState, useAllows, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Breadcrumbs,
   Button,
@@ -42,6 +42,7 @@ const keyOf = ({ media_slug }: TrashItem) => media_slug;
 export function TrashPage() {
   usePageTitle(TITLE);
   const { editing } = useEditMode();
+  const isAdministrator = useAllows('administrator');
   const [limit, setLimit] = useState(PAGE_SIZE);
   const query = useQuery(trashQuery(limit));
   const { data } = query;
@@ -94,9 +95,11 @@ export function TrashPage() {
               <Button disabled={busy} onClick={restoreAll}>
                 Restore all
               </Button>
-              <Button variant="danger" disabled={busy} onClick={() => setEmptying(true)}>
-                Empty trash
-              </Button>
+              {isAdministrator && (
+                <Button variant="danger" disabled={busy} onClick={() => setEmptying(true)}>
+                  Empty trash
+                </Button>
+              )}
             </>
           )
         }
@@ -119,7 +122,7 @@ export function TrashPage() {
               count={items.length}
               busy={busy}
               onRestore={() => void restore(selection.items)}
-              onDelete={() => setDeleting(selection.items)}
+              onDelete={isAdministrator ? () => setDeleting(selection.items) : undefined}
             />
           ) : (
             <p className="text-13 text-faded">Turn on Edit Mode to restore or delete these files.</p>
@@ -132,7 +135,7 @@ export function TrashPage() {
                 selection={editing ? selection : undefined}
                 busy={busy}
                 onRestore={() => void restore([item])}
-                onDelete={() => setDeleting([item])}
+                onDelete={isAdministrator ? () => setDeleting([item]) : undefined}
               />
             ))}
           </ul>
@@ -172,7 +175,8 @@ interface TrashSelectionProps {
   count: number;
   busy: boolean;
   onRestore: () => void;
-  onDelete: () => void;
+  /** Only for administrators. */
+  onDelete: (() => void) | undefined;
 }
 
 /** Sticky bar with the selection and its actions. */
@@ -199,9 +203,11 @@ function TrashSelection({ selection, count, busy, onRestore, onDelete }: TrashSe
           <Button size="small" disabled={busy} onClick={onRestore}>
             Restore
           </Button>
-          <Button size="small" disabled={busy} onClick={onDelete}>
-            Delete permanently
-          </Button>
+          {onDelete && (
+            <Button size="small" disabled={busy} onClick={onDelete}>
+              Delete permanently
+            </Button>
+          )}
         </>
       )}
     </section>
@@ -214,7 +220,8 @@ interface TrashRowProps {
   selection: Selection<TrashItem> | undefined;
   busy: boolean;
   onRestore: () => void;
-  onDelete: () => void;
+  /** Only for administrators. */
+  onDelete: (() => void) | undefined;
 }
 
 /** One deleted media item, with its actions in Edit Mode. */
@@ -242,9 +249,11 @@ function TrashRow({ item, selection, busy, onRestore, onDelete }: TrashRowProps)
           <Button size="small" disabled={busy} aria-label={`Restore: ${title}`} onClick={onRestore}>
             Restore
           </Button>
-          <Button size="small" disabled={busy} aria-label={`Delete permanently: ${title}`} onClick={onDelete}>
-            Delete permanently
-          </Button>
+          {onDelete && (
+            <Button size="small" disabled={busy} aria-label={`Delete permanently: ${title}`} onClick={onDelete}>
+              Delete permanently
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -89,6 +89,8 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
       {newer && (
         <NewerVersion
           recordType="person"
+          kind="person"
+          slug={opened?.value.person_slug}
           labels={FIELD_LABELS}
           {...newer}
           mine={form.draft}

@@ -9,7 +9,14 @@ import {
 import type { President } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from '@archive/router';
-import { QueryState, useEditMode, usePageTitle, useQueuedSearchParams, useArchive } from '@archive/shell-api';
+import {
+  QueryState,
+  useAllows,
+  useEditMode,
+  usePageTitle,
+  useQueuedSearchParams,
+  useArchive,
+} from '@archive/shell-api';
 import {
   Button,
   DownloadMenu,
@@ -231,6 +238,7 @@ function useScrollTarget(filters: ListFilters, page: number, hrefOf: (page: numb
 /** Shown while the archive has no voyages. */
 function EmptyList({ busy, onRefresh }: { busy: boolean; onRefresh(): void }) {
   const { migration_document_url: document } = useArchive();
+  const isCurator = useAllows('curator');
   return (
     <EmptyState
       title="No voyages found."
@@ -240,7 +248,8 @@ function EmptyList({ busy, onRefresh }: { busy: boolean; onRefresh(): void }) {
         </Button>
       }
     >
-      Turn on Edit Mode to log a voyage or import a document. Import progress appears at the top of the page.
+      {isCurator && 'Turn on Edit Mode to log a voyage or import a document. '}Import progress appears at the top of the
+      page.
       {document && (
         <>
           {' '}

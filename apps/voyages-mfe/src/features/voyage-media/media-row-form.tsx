@@ -139,6 +139,8 @@ function Form({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose(): voi
         {newer && (
           <NewerVersion
             recordType="media record"
+            kind="media"
+            slug={slug}
             labels={LABELS}
             mine={form.draft}
             onUseTheirs={(name) => form.change({ [name]: newer.theirs[name] })}

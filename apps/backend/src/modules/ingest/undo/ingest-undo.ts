@@ -1,8 +1,9 @@
-import type { IngestOperation, UndoBlockers } from '@archive/contracts';
+import { allows, type IngestOperation, type UndoBlockers } from '@archive/contracts';
 import { formatList, pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { afterCommit, col, Database, type RowOf, statement } from '../../../database/index.ts';
+import { Accounts, type Identity } from '../../auth/index.ts';
 import { IngestQueries, ingestNotFound } from '../ingest-queries.ts';
 import { IngestJobs } from '../operation/ingest-jobs.ts';
 import { findUndoBlockers } from './undo-blockers.ts';
@@ -13,6 +14,7 @@ const LOCKED_OPERATION = {
   status: col.text,
   undone_at: col.timestamp.nullable(),
   details_deleted_at: col.timestamp.nullable(),
+  started_by: col.text,
   undoing: col.bool,
 };
 type LockedOperation = RowOf<typeof LOCKED_OPERATION>;
@@ -20,7 +22,7 @@ type LockedOperation = RowOf<typeof LOCKED_OPERATION>;
 const LOCK_OPERATION = statement(
   'ingest-undo-lock',
   `
-  select dry_run, status, undone_at, details_deleted_at, undo_by is not null as undoing from ingest_operation where id = $1 for update`,
+  select dry_run, status, undone_at, details_deleted_at, started_by, undo_by is not null as undoing from ingest_operation where id = $1 for update`,
   LOCKED_OPERATION,
 );
 
@@ -30,32 +32,31 @@ const cannot = (detail: string, blockers: UndoBlockers['blockers'] = []) =>
 /** Requests the undo of imports. The worker runs it when no other import is running. */
 @Injectable()
 export class IngestUndo {
-  readonly #database: Database;
-  readonly #queries: IngestQueries;
-  readonly #jobs: IngestJobs;
-
-  constructor(database: Database, queries: IngestQueries, jobs: IngestJobs) {
-    this.#database = database;
-    this.#queries = queries;
-    this.#jobs = jobs;
-  }
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly database: Database,
+    private readonly queries: IngestQueries,
+    private readonly jobs: IngestJobs,
+  ) {}
 
   /**
    * Starts to undo an import. A second request for the same import has no effect.
-   * @throws Problem 409 with the records that block the undo
+   * @throws Problem 403 for the import of another person unless `by` is an administrator, 409 with the records that block the undo
    */
-  async undo(id: string, username: string): Promise<IngestOperation> {
-    await this.#database.transaction(async (executor) => {
+  async undo(id: string, by: Identity): Promise<IngestOperation> {
+    await this.database.transaction(async (executor) => {
       const operation = await executor.row(LOCK_OPERATION, [id]);
       if (!operation) throw ingestNotFound();
+      if (!allows(by.role, 'administrator') && !(await this.accounts.namesOf(by)).includes(operation.started_by))
+        throw new Problem(403, `Only ${operation.started_by} or an administrator can undo this import.`);
       rejectUnlessSaved(operation);
       if (operation.undoing) return;
       const blockers = await findUndoBlockers(executor, id);
       if (blockers.length > 0) throw cannot(messageOf(blockers), blockers);
-      const attempt = await requestUndo(executor, id, username);
-      afterCommit(() => this.#jobs.add(id, attempt));
+      const attempt = await requestUndo(executor, id, by.name);
+      afterCommit(() => this.jobs.add(id, attempt));
     });
-    return this.#queries.operation(id);
+    return this.queries.operation(id);
   }
 }
 

@@ -1,5 +1,6 @@
 import { ingestReportUrl, isActive } from '@archive/api-client';
 import type { IngestReport } from '@archive/contracts';
+import { useAllows, useSession } from '@archive/shell-api';
 import {
   Anchor,
   Badge,
@@ -149,11 +150,18 @@ function Actions({
   actions: ActionsOf;
   confirmed: Confirmations;
 }) {
-  const { operation_id, dry_run, status, undone_at } = report;
+  const { operation_id, dry_run, status, undone_at, started_by } = report;
+  const { username } = useSession();
+  const isAdministrator = useAllows('administrator');
   const [confirming, setConfirming] = useState(false);
   const effect = planSummary(report);
   const canUndo =
-    !dry_run && status !== 'initializing' && !isInProgress(report) && undone_at === null && hasDetails(report);
+    !dry_run &&
+    status !== 'initializing' &&
+    !isInProgress(report) &&
+    undone_at === null &&
+    hasDetails(report) &&
+    (isAdministrator || started_by === username);
   return (
     <>
       {isActive(report) && (
@@ -245,6 +253,12 @@ function StatusNotice({ report }: { report: IngestReport }) {
     );
   if (undone_at !== null) return <p>Undone on {formatDateTime(undone_at)}.</p>;
   if (applied_as !== null) return <AppliedNotice report={report} applied={applied_as} />;
+  if (report.needs_columns && report.marked)
+    return (
+      <p>
+        No headings with dates were found. Check where voyages begin. After that, the preview shows what would change.
+      </p>
+    );
   if (report.needs_columns)
     return <p>Check what each column of this table means. After that, the preview shows what would change.</p>;
   const effect = planSummary(report);

@@ -1,0 +1,141 @@
+import { changePasswordMutation, profileQuery, updateProfileMutation } from '@archive/api-client';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { QueryState, usePageTitle } from '@archive/shell-api';
+import { Button, Notice, PageHeader, PasswordField, TextField, TextLink, toast } from '@archive/ui';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { fieldError, otherError, roleName } from './accounts-page.tsx';
+
+/** /account: one’s own name and password. */
+export function ProfilePage() {
+  usePageTitle('Your account');
+  const query = useQuery(profileQuery());
+  const { data } = query;
+  if (!data) return <QueryState query={query} failed="Can’t load your account" loading="Loading your account..." />;
+  const { name, email, role, configured } = data;
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeader
+        title="Your account"
+        lede={
+          <>
+            Signed in as {name}
+            {email && ` (${email})`}, {roleName(role).toLowerCase()}.{' '}
+            <TextLink href="/account/sessions">Where you’re signed in</TextLink>
+          </>
+        }
+      />
+      {configured ? (
+        <p>
+          The name and password of this account are in the configuration, as <code>CURATOR_USERNAME</code> and{' '}
+          <code>CURATOR_PASSWORD</code>. To work under your own name, add an account for yourself on{' '}
+          <TextLink href="/ops/accounts">Accounts</TextLink>.
+        </p>
+      ) : (
+        <>
+          <NameForm key={name} current={name} />
+          <PasswordForm />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  failure: string | undefined;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+function Section({ title, failure, onSubmit, children }: SectionProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <section aria-label={title}>
+      <h2 className="text-21">{title}</h2>
+      <form noValidate onSubmit={submit} className="mt-2 flex max-w-md flex-col items-start gap-4 *:w-full">
+        {children}
+      </form>
+      {failure && (
+        <Notice announce tone="error" className="mt-3">
+          {failure}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+function NameForm({ current }: { current: string }) {
+  const [name, setName] = useState(current);
+  const { mutate, isPending, error } = useMutation(updateProfileMutation(useQueryClient()));
+  const save = () => mutate({ name }, { onSuccess: () => toast.success('Name changed') });
+  return (
+    <Section title="Name" failure={otherError(error, ['name'])} onSubmit={save}>
+      <TextField
+        label="Name"
+        hideLabel
+        help="History records it from now on. Earlier changes keep the earlier name."
+        autoComplete="name"
+        maxLength={100}
+        value={name}
+        error={fieldError(error, 'name')}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" className="w-auto!" busy={isPending} disabled={name.trim() === current}>
+        Change name
+      </Button>
+    </Section>
+  );
+}
+
+function PasswordForm() {
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const { mutate, isPending, error } = useMutation(changePasswordMutation(useQueryClient()));
+  const save = () =>
+    mutate(
+      { current_password: currentPassword, new_password: newPassword },
+      {
+        onSuccess: () => {
+          setCurrentPassword('');
+          setNewPassword('');
+          toast.success('Password changed. Your other devices are signed out.');
+        },
+      },
+    );
+  return (
+    <Section title="Password" failure={otherError(error, ['current_password', 'new_password'])} onSubmit={save}>
+      <PasswordField
+        label="Current password"
+        value={currentPassword}
+        error={fieldError(error, 'current_password')}
+        onChange={({ target }) => setCurrentPassword(target.value)}
+      />
+      <NewPasswordField value={newPassword} error={fieldError(error, 'new_password')} onChange={setNewPassword} />
+      <Button type="submit" className="w-auto!" busy={isPending}>
+        Change password
+      </Button>
+    </Section>
+  );
+}
+
+interface NewPasswordFieldProps {
+  value: string;
+  error: string | false | undefined;
+  onChange: (password: string) => void;
+}
+
+export function NewPasswordField({ value, error, onChange }: NewPasswordFieldProps) {
+  return (
+    <PasswordField
+      label="New password"
+      help="At least 12 characters. A few words that don’t belong together are easy to remember and hard to guess."
+      autoComplete="new-password"
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

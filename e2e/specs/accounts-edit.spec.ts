@@ -1,0 +1,145 @@
+import type { Browser, Page } from '@playwright/test';
+import { cleanUp } from '../pages/api.ts';
+import { confirmWithPassword, expect, sendConfirmed, test } from '../pages/test.ts';
+
+const PASSWORD = 'nine brass lanterns';
+const originOf = (page: Page) => new URL(page.url()).origin;
+const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@example.org`;
+
+test.use({ expectedConsoleErrors: /status of (?:401|403)|frame/ });
+
+/** A person who has accepted an invitation, in a browser of their own. */
+async function personWith(page: Page, browser: Browser, role: string, name: string) {
+  const body = { name, email: emailOf(name), role };
+  const response = await sendConfirmed(page.request, originOf(page), 'POST', '/api/accounts', body);
+  expect(response.status()).toBe(200);
+  const { invitation } = (await response.json()) as { invitation: { path: string } };
+  const { width = 1440, height = 900 } = page.viewportSize() ?? {};
+  const context = await browser.newContext({ baseURL: originOf(page), viewport: { width, height } });
+  const own = await context.newPage();
+  await own.goto(invitation.path);
+  await own.getByLabel('New password').fill(PASSWORD);
+  await own.getByRole('button', { name: 'Set password and sign in' }).click();
+  await expect(own.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+  return { own, context };
+}
+
+const deactivate = (page: Page, name: string) =>
+  page.request.put(`/api/accounts/${emailOf(name)}`, {
+    headers: { origin: originOf(page) },
+    data: { active: false },
+  });
+
+test('an invited curator chooses a password and saves a first voyage under their own name', async ({
+  signedIn: page,
+  browser,
+  accessibilityProblemsInBothSchemes,
+}) => {
+  const name = `Anna Weber ${Date.now()}`;
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Accounts' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('E-mail address').fill(emailOf(name));
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await confirmWithPassword(page);
+  await expect(page.getByText('Copy this link now. It won’t be shown again.')).toBeVisible();
+  expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+  const link = (await page.getByText(/\/invitation#/).textContent()) ?? '';
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('invited');
+  await expect(page.getByText(/\/invitation#/)).toHaveCount(0);
+
+  const { width = 1440, height = 900 } = page.viewportSize() ?? {};
+  const context = await browser.newContext({ baseURL: originOf(page), viewport: { width, height } });
+  const own = await context.newPage();
+  await own.goto(link);
+  await expect(own.getByText(`Welcome, ${name}.`)).toBeVisible();
+  expect(await accessibilityProblemsInBothSchemes(own)).toEqual([]);
+  await own.getByLabel('New password').fill('too short');
+  await own.getByRole('button', { name: 'Set password and sign in' }).click();
+  await expect(own.getByText('Use at least 12 characters.')).toBeVisible();
+  await own.getByLabel('New password').fill(PASSWORD);
+  await own.getByRole('button', { name: 'Set password and sign in' }).click();
+  await expect(own.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+
+  const title = `The first voyage of ${name}`;
+  try {
+    await own.goto('/voyages/new');
+    await own.getByLabel('Title').fill(title);
+    await own.getByLabel('Start date').first().fill('1932-05-04');
+    await own.getByRole('button', { name: /^Save/ }).first().click();
+    await expect(own.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await own.goto('/changes');
+    await own.getByLabel('My changes').check();
+    const [change] = await own.getByRole('main').getByRole('listitem').all();
+    await expect(change!).toContainText(name);
+    await expect(own.getByRole('main').getByRole('listitem')).toHaveCount(1);
+
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(other.getByText('This link doesn’t work')).toBeVisible();
+  } finally {
+    await cleanUp(page, { title });
+    await deactivate(page, name);
+    await context.close();
+  }
+});
+
+test('a reader sees no control to edit, and the server refuses every write', async ({ signedIn: page, browser }) => {
+  const name = `Rita Reader ${Date.now()}`;
+  await page.goto('/');
+  const { own, context } = await personWith(page, browser, 'reader', name);
+  try {
+    for (const path of ['/voyages', '/people', '/media-explorer', '/tags', '/changes', '/media-explorer/collections']) {
+      await own.goto(path);
+      await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(own.getByRole('switch', { name: 'Edit Mode' })).toHaveCount(0);
+      const edits = own
+        .getByRole('main')
+        .getByRole('button', { name: /^(?:New|Add|Edit|Delete|Upload|Import|Restore)\b/ });
+      await expect(edits).toHaveCount(0);
+    }
+    await own.getByRole('button', { name: 'Account' }).click();
+    await expect(own.getByRole('menuitem', { name: 'Your account' })).toBeVisible();
+    for (const hidden of ['Accounts', 'API tokens', 'System status'])
+      await expect(own.getByRole('menuitem', { name: hidden })).toHaveCount(0);
+    for (const path of ['/voyages/new', '/voyages/import', '/media-explorer/trash', '/ops', '/ops/accounts']) {
+      await own.goto(path);
+      await expect(own.getByText('Your role doesn’t include this page')).toBeVisible();
+    }
+    const headers = { origin: originOf(own) };
+    const write = await own.request.post('/api/curator/voyages/', {
+      headers,
+      data: { title: 'x', start_date: '1932' },
+    });
+    expect(write.status()).toBe(403);
+  } finally {
+    await deactivate(page, name);
+    await context.close();
+  }
+});
+
+test('a deactivated account is thrown out of an open page, and cannot sign in again', async ({
+  signedIn: page,
+  browser,
+}) => {
+  const name = `Tom Gone ${Date.now()}`;
+  await page.goto('/ops/accounts');
+  const { own, context } = await personWith(page, browser, 'curator', name);
+  try {
+    await page.reload();
+    await page.getByRole('button', { name: `Deactivate ${name}` }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByText(`${name} can’t sign in anymore`)).toBeVisible();
+    expect((await own.request.get('/api/voyages')).status()).toBe(401);
+    await expect(own.getByPlaceholder('Enter username')).toBeVisible();
+    await own.getByPlaceholder('Enter username').fill(emailOf(name));
+    await own.getByPlaceholder('Enter password').fill(PASSWORD);
+    await own.getByRole('button', { name: 'Sign In' }).click();
+    await expect(own.getByText('Invalid credentials. Please try again.')).toBeVisible();
+  } finally {
+    await context.close();
+  }
+});

@@ -1,0 +1,46 @@
+import { type Account, accountOperations } from '../accounts.ts';
+import { exampleOf } from './example.ts';
+
+const account: Account = {
+  name: 'Anna Weber',
+  email: 'anna.weber@example.org',
+  role: 'curator',
+  state: 'invited',
+  invitation_expires_at: '2026-11-27T09:30:00.000Z',
+  created_at: '2026-11-20T09:30:00.000Z',
+  created_by: 'curator',
+  last_signed_in_at: null,
+};
+const email = 'anna.weber@example.org';
+const invited = {
+  account,
+  invitation: {
+    path: '/invitation#9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy',
+    expires_at: '2026-11-27T09:30:00.000Z',
+  },
+};
+const token = '9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy';
+const { name, role } = account;
+const profile = { name, email, role, configured: false };
+const params = { account_email: email };
+
+export const accountExamples = [
+  exampleOf(accountOperations.list, { response: [account] }),
+  exampleOf(accountOperations.create, { body: { name, email, role }, response: invited }),
+  exampleOf(accountOperations.update, {
+    params,
+    body: { role: 'reader' },
+    response: { ...account, role: 'reader' },
+  }),
+  exampleOf(accountOperations.reset, { params, response: invited }),
+  exampleOf(accountOperations.invitation, { body: { token }, response: { name, email } }),
+  exampleOf(accountOperations.accept, {
+    body: { token, password: 'correct horse battery staple' },
+    response: { username: name },
+  }),
+  exampleOf(accountOperations.profile, { response: profile }),
+  exampleOf(accountOperations.updateProfile, { body: { name }, response: profile }),
+  exampleOf(accountOperations.changePassword, {
+    body: { current_password: 'correct horse battery staple', new_password: 'another long sentence' },
+  }),
+];
