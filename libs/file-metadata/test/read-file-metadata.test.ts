@@ -186,7 +186,7 @@ test.each([
   'Exif_JPEG_PICTURE',
   'DCIM\\100GOPRO\\GOPR0001.JPG',
   'KODAK Digital Still Camera',
-  'MEDION DIGITAL CAMERA',
+  'GENERAL DIGITAL CAMERA',
   '<SAMSUNG DIGITAL CAMERA>',
   'Exif_JPEG_420',
   'Intel(R) JPEG Library, version [1.51.12.44]',

@@ -1,4 +1,4 @@
-// cspell:ignore filip Müller Oveta
+// cspell:ignore filip Müller Oveta Michèle Renée eyev
 // cspell:disable
 import { isFrench } from './filing-words.ts';
 import { abbreviationsOf, fullGivenName } from './name-words.ts';

@@ -1,4 +1,4 @@
-// cspell:ignore FRCS
+// cspell:ignore FRCS Juscelino Kubitschek Oliveira Rutherfurd
 import { describe, expect, test } from '@jest/globals';
 import { articleName, compareNames, nameParts, readWrittenName } from './names.ts';
 
