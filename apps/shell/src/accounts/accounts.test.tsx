@@ -1,3 +1,4 @@
+// cspell:ignore Béla
 import type { Account, Role } from '@archive/contracts';
 import { accessibilityProblems, mockApi, noContent, problem } from '@archive/testing';
 import { beforeEach, describe, expect, test } from '@jest/globals';
