@@ -5,9 +5,9 @@ export default remote({
   ...description,
   exposes: {
     './routes': './src/routes.tsx',
-    './lightbox': './src/lightbox.tsx',
-    './media-picker': './src/media-picker.tsx',
-    './media-upload': './src/media-upload.tsx',
-    './upload-tray': './src/upload-tray.tsx',
+    './lightbox': './src/features/lightbox/lightbox.tsx',
+    './media-picker': './src/features/picker/media-picker.tsx',
+    './media-upload': './src/features/upload/upload-dialog.tsx',
+    './upload-tray': './src/features/upload/tray/upload-tray.tsx',
   },
 });

@@ -3,18 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './src/browser.ts';
+import { build } from './src/build.ts';
 import { runCommand, type RunOptions } from './src/command.ts';
 import { applyOptions, archiveCommand } from './src/options.ts';
 import { runSingleTests } from './src/single-tests.ts';
 import { failedTaskOutput, failedTasks, finishedTasks, runNx } from './src/nx.ts';
-import { requireFreePort } from './src/ports.ts';
+import { requireFreePort, readSettings, ROOT } from './src/settings.ts';
 import { followFile } from './src/log-file.ts';
 import { clearReports, readFlaky, readReports, readSkips, readSlowest } from './src/reports.ts';
 import { useMemoryForTempFiles } from './src/temp-files.ts';
-import { readDurations, type TestEvent, TestProgress } from './src/test-progress.ts';
-import { labelOfTask, readProjects, runAll, RUNS, type TestRun, WORKERS } from './src/test-queues.ts';
-import { type FlakySuite, tryAgain } from './src/second-try.ts';
-import { readSettings, ROOT } from './src/settings.ts';
+import { readDurations, type TestEvent, TestProgress, type FlakySuite, tryAgain } from './src/test-progress.ts';
+import { argumentsOf, labelOfTask, readProjects, runAll, RUNS, type TestRun, WORKERS } from './src/test-queues.ts';
 import { Steps } from './src/steps.ts';
 
 const steps = new Steps();
@@ -100,7 +99,9 @@ async function checks({ signal }: RunOptions): Promise<void> {
       follower.stop();
     }
   };
-  if (await steps.run('Lint, types, build', run, failedNote)) return;
+  if (await steps.run('Lint, types, build', run, failedNote))
+    // Marks the programs as built, so that no archive of the end-to-end tests asks Nx for them.
+    return void (await build(ROOT, join(logs, 'build.log'), signal, { print: (line) => steps.print(line) }));
   const output = readFileSync(log, 'utf8');
   const failed = failedTasks(output);
   failedSteps += Math.max(1, failed.length);
@@ -145,11 +146,8 @@ async function tests(browser: string | undefined, interrupts: RunOptions): Promi
     TEST_PROGRAMS: 'built',
     ...(browser && { CHROMIUM_PATH: browser, CHROMIUM_VERSION: versionOf(browser) }),
   };
-  const runTasks = ({ log, args, workers }: TestRun) =>
-    runNx(ROOT, ['run-many', ...args, '--nxBail=false', '--parallel=1'], log, signal, {
-      ...env,
-      TEST_WORKERS: String(workers),
-    });
+  const runTasks = ({ workers, ...run }: TestRun) =>
+    runNx(ROOT, argumentsOf(run), run.log, signal, { ...env, TEST_WORKERS: String(workers) });
   const results = await steps.run(
     'Tests',
     async (show) => {

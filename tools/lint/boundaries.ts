@@ -131,7 +131,7 @@ export const MODULES: Record<string, string[]> = {
   iiif: [...LEAF_MODULES, 'media'],
   portraits: [...LEAF_MODULES, 'iiif'],
   ingest: [...LEAF_MODULES, 'people', 'presidents', 'media', 'voyages', 'albums'],
-  exports: [...LEAF_MODULES, 'people', 'presidents', 'media', 'voyages', 'ingest'],
+  exports: [...LEAF_MODULES, 'history', 'people', 'presidents', 'media', 'voyages', 'ingest'],
   backups: ['storage', 'media'],
   frontends: LEAF_MODULES,
   operations: [...LEAF_MODULES, 'people', 'presidents', 'media', 'voyages', 'albums', 'ingest', 'frontends'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fileCycles, folderCycles, importsOf } from './folder-cycles.ts';
+import { fileCycles, folderCycles, importsOf } from './imports.ts';
 
 const cyclesOf = (sources: Record<string, string>) =>
   folderCycles(importsOf(Object.keys(sources), '/nowhere', (file) => sources[file]!)).map(

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { isTest } from './language/sources.ts';
-import { declarationProblems, importProblems, type Project, readProjects, TAG_RULES } from './project-dependencies.ts';
+import { declarationProblems, importProblems, type Project, readProjects, TAG_RULES } from './imports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const projects = readProjects(root);

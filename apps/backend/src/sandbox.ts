@@ -1,5 +1,6 @@
+import type { FileMetadata } from '@archive/contracts';
 import type { DocumentInfo } from '@archive/file-metadata';
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { argv, exit, stdin } from 'node:process';
 import { isNativeError } from 'node:util/types';
 import { DOCX_TYPE, INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './modules/sandbox/exchange.ts';
@@ -12,6 +13,9 @@ import { PREVIEW_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
  * results. Development and builds run the same files, so these only use erasable types and import no other files of the program.
  */
 
+/** Large, because TIFF scans may have their metadata far into the file. */
+const MAX_METADATA_BYTES = 64 * 1024 * 1024;
+
 /* Imported dynamically, so that each task loads only the libraries that it needs. */
 
 async function render(type: string, onInfo: (info: DocumentInfo) => void): Promise<Rendering> {
@@ -21,8 +25,19 @@ async function render(type: string, onInfo: (info: DocumentInfo) => void): Promi
   return (await import('./modules/sandbox/program/render-image.ts')).renderImage(INPUT_FILE, type);
 }
 
-const metadata = async (info: DocumentInfo) =>
-  (await import('./modules/sandbox/program/embedded-metadata.ts')).embeddedMetadata(INPUT_FILE, info);
+/** The metadata embedded in a picture or PDF, including the information dictionary of a PDF; empty if there is none. */
+async function metadata(info: DocumentInfo): Promise<FileMetadata> {
+  const { metadataOf } = await import('@archive/file-metadata');
+  const handle = await open(INPUT_FILE);
+  try {
+    const { size } = await handle.stat();
+    const bytes = new Uint8Array(Math.min(size, MAX_METADATA_BYTES));
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+    return metadataOf(bytes.subarray(0, bytesRead), info);
+  } finally {
+    await handle.close();
+  }
+}
 
 const rejectionResult = (error: Rejection) => ({
   rejected: error.message,
@@ -56,48 +71,27 @@ async function picture(type: string): Promise<SandboxResult> {
 
 async function document(sheet: string): Promise<SandboxResult> {
   const { officeToText } = await import('./modules/sandbox/program/office.ts');
-  try {
-    const { text, ...found } = await officeToText(await readFile(INPUT_FILE), sheet === '' ? null : sheet);
-    await writeFile(TEXT_FILE, text);
-    return { text: true, ...found };
-  } catch (error) {
-    if (error instanceof Rejection) return rejectionResult(error);
-    throw error;
-  }
+  const { text, ...found } = await officeToText(await readFile(INPUT_FILE), sheet === '' ? null : sheet);
+  await writeFile(TEXT_FILE, text);
+  return { text: true, ...found };
 }
 
 /** Writes the text of all pages, or recognizes and writes the text of one page. */
 async function text(type: string, page?: number): Promise<SandboxResult> {
   const { recognizePage, textPages } = await import('./modules/sandbox/program/read-text.ts');
-  try {
-    const pages =
-      page === undefined ? await textPages(INPUT_FILE, type) : [await recognizePage(INPUT_FILE, type, page)];
-    await writeFile(TEXT_FILE, JSON.stringify(pages));
-    return { text: true };
-  } catch (error) {
-    if (error instanceof Rejection) return rejectionResult(error);
-    throw error;
-  }
+  const pages = page === undefined ? await textPages(INPUT_FILE, type) : [await recognizePage(INPUT_FILE, type, page)];
+  await writeFile(TEXT_FILE, JSON.stringify(pages));
+  return { text: true };
 }
 
 async function tiles(type: string): Promise<SandboxResult> {
-  const { renderTiles } = await import('./modules/sandbox/program/render-tiles.ts');
-  try {
-    return { tiles: await renderTiles(INPUT_FILE, type) };
-  } catch (error) {
-    if (error instanceof Rejection) return rejectionResult(error);
-    throw error;
-  }
+  const { renderTiles } = await import('./modules/sandbox/program/render-image.ts');
+  return { tiles: await renderTiles(INPUT_FILE, type) };
 }
 
 async function pages(type: string, first: number, count: number): Promise<SandboxResult> {
   const { renderPages } = await import('./modules/sandbox/program/render-pages.ts');
-  try {
-    return await renderPages(INPUT_FILE, type, first, count);
-  } catch (error) {
-    if (error instanceof Rejection) return rejectionResult(error);
-    throw error;
-  }
+  return renderPages(INPUT_FILE, type, first, count);
 }
 
 async function assembly(): Promise<SandboxResult> {
@@ -106,14 +100,8 @@ async function assembly(): Promise<SandboxResult> {
 }
 
 async function unpacking(): Promise<SandboxResult> {
-  const { unpackPackage } = await import('./modules/sandbox/program/unpack-package.ts');
-  try {
-    await unpackPackage();
-    return { unpacked: true };
-  } catch (error) {
-    if (error instanceof Rejection) return rejectionResult(error);
-    throw error;
-  }
+  await (await import('./modules/sandbox/program/unpack-package.ts')).unpackPackage();
+  return { unpacked: true };
 }
 
 const TASKS: Record<string, (type: string, page: number, count: number) => Promise<SandboxResult>> = {
@@ -131,6 +119,12 @@ const TASKS: Record<string, (type: string, page: number, count: number) => Promi
 stdin.on('close', () => exit(1)).resume();
 
 const [, , task = '', type = '', page, count] = argv;
-const result = await TASKS[task]?.(type, Number(page), Number(count));
+let result: SandboxResult | undefined;
+try {
+  result = await TASKS[task]?.(type, Number(page), Number(count));
+} catch (error) {
+  if (!(error instanceof Rejection)) throw error;
+  result = rejectionResult(error);
+}
 await writeFile(RESULT_FILE, JSON.stringify(result));
 exit(0);

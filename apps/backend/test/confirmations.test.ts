@@ -57,6 +57,7 @@ const PROTECTED = Object.entries(contracts)
 
 test('what gives away power or is final needs the password', () => {
   expect(PROTECTED.map(({ id }) => id).toSorted()).toEqual([
+    'exports.applyPackage',
     'accounts.create',
     'accounts.reset',
     'accounts.update',

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
 import { baseline } from '../src/database/migrations/index.ts';
-import { databaseOptions } from '../src/database/mikro-orm.config.ts';
+import { databaseOptions } from '../src/database/driver-options.ts';
 import { aDatabase } from './support/database.ts';
 
 let database: Awaited<ReturnType<typeof aDatabase>>;

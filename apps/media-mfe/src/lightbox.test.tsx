@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { stubShowModal } from '../test/dialogs.ts';
 import { aView, stubCanvas } from '../test/viewer.ts';
-import { component as Lightbox } from './lightbox.tsx';
+import { component as Lightbox } from './features/lightbox/lightbox.tsx';
 
 const api = mockApi();
 const VIEW = 'GET /api/media/{media_slug}/view';

@@ -2,7 +2,7 @@ import { accessibilityProblems, aMediaItem, mockApi, page, problem, renderRoute 
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { component as MediaPicker } from './media-picker.tsx';
+import { component as MediaPicker } from './features/picker/media-picker.tsx';
 
 const api = mockApi();
 const LIST = 'GET /api/media';

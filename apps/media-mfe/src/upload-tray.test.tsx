@@ -16,8 +16,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { FakeUpload, installFakeUploads } from '../test/fake-uploads.ts';
 import { ANN, BEN, installPeople, removePeople } from '../test/people-remote.tsx';
 import { uploads } from './features/upload/store/upload-store.ts';
-import { component as MediaUpload } from './media-upload.tsx';
-import { component as UploadTray } from './upload-tray.tsx';
+import { component as MediaUpload } from './features/upload/upload-dialog.tsx';
+import { component as UploadTray } from './features/upload/tray/upload-tray.tsx';
 
 const api = mockApi();
 const VOYAGE: UploadVoyage = { voyage_slug: '1946-07-07-truman', president_name: 'Harry S. Truman' };

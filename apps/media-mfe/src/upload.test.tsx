@@ -19,7 +19,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { FakeUpload, installFakeUploads } from '../test/fake-uploads.ts';
 import { installPeople } from '../test/people-remote.tsx';
 import { uploads } from './features/upload/store/upload-store.ts';
-import { component as MediaUpload } from './media-upload.tsx';
+import { component as MediaUpload } from './features/upload/upload-dialog.tsx';
 import { routes } from './routes.tsx';
 
 const api = mockApi();

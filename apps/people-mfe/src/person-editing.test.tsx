@@ -321,6 +321,17 @@ describe('creating a person', () => {
     });
   });
 
+  test('puts letters after the name before a typed role', async () => {
+    api.respond(CANDIDATES, { title: null, full_name: 'Ann Ray', role: 'M.D.', people: [] });
+    const { user } = await open('/people');
+    await user.click(await button('New Person'));
+    await user.type(await field(/Full Name/), 'Ann Ray, M.D.');
+    await user.type(await field('Role/Title'), 'Surgeon');
+    await user.click(await button('Create Person'));
+    await waitFor(async () => expect(await field('Role/Title')).toHaveValue('M.D., Surgeon'));
+    expect(await field(/Full Name/)).toHaveValue('Ann Ray');
+  });
+
   test('requires a name and opens the new record', async () => {
     const { user, router } = await open('/people');
     await user.click(await button('New Person'));

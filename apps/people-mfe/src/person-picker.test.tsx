@@ -146,6 +146,33 @@ describe('the person picker', () => {
     );
   });
 
+  test('reads a name that was typed into the form, and keeps the role that it has', async () => {
+    api.respond('GET /api/curator/people/candidates', ({ query }) => {
+      const typed = query.get('full_name') ?? '';
+      const read = { title: 'Dr.', full_name: 'Ann Ray', role: 'M.D., USN', people: [] };
+      return typed === 'Dr. Ann Ray, M.D., USN' ? read : { title: null, full_name: typed, role: null, people: [] };
+    });
+    const { user } = await show({ onEnter: onNewPerson });
+    await user.type(box(), 'Ann');
+    await user.click(await screen.findByRole('option', { name: /as a new person/ }));
+    const name = screen.getByRole('textbox', { name: /Full Name/ });
+    await user.clear(name);
+    await user.type(name, 'Dr. Ann Ray, M.D., USN');
+    await user.type(screen.getByRole('textbox', { name: /^Role/ }), 'Surgeon');
+    await user.click(screen.getByRole('button', { name: 'Add person' }));
+    await waitFor(() => expect(name).toHaveValue('Ann Ray'));
+    expect(screen.getByText('Changed from “Dr. Ann Ray, M.D., USN”. Check that it’s right.')).toBeInTheDocument();
+    expect(onNewPerson).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Add person' }));
+    await waitFor(() => expect(onNewPerson).toHaveBeenCalledTimes(1));
+    expect(onNewPerson).toHaveBeenCalledWith(
+      expect.objectContaining({
+        title: 'Dr.',
+        person: expect.objectContaining({ full_name: 'Ann Ray', role_title: 'M.D., USN, Surgeon' }),
+      }),
+    );
+  });
+
   test('asks before adding more than one person as one, and adds them one by one', async () => {
     api.respond('GET /api/curator/people/candidates', ({ query }) => {
       const full_name = query.get('full_name') ?? '';

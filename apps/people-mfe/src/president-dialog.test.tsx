@@ -68,6 +68,25 @@ describe('creating a president or owner', () => {
     await waitFor(() => expect(api.requests(CREATE)).toHaveLength(1));
   });
 
+  test('moves letters after the name into the role, before what it has', async () => {
+    const reading = { title: null, full_name: 'Ann Ray', role: 'M.D., USN', people: [] };
+    api.respond(CANDIDATES, ({ query }) =>
+      query.get('full_name') === 'Ann Ray' ? { ...reading, role: null } : reading,
+    );
+    api.respond(CREATE, aPresident({ full_name: 'Ann Ray' }));
+    const { user, save } = await openDialog();
+    await user.type(input(/Full Name/), 'Ann Ray, M.D., USN');
+    await user.type(input(/Term Start/), '1977');
+    await user.type(input('Role/Title'), 'Surgeon');
+    await user.click(save());
+    await waitFor(() => expect(input('Role/Title')).toHaveValue('M.D., USN, Surgeon'));
+    expect(input(/Full Name/)).toHaveValue('Ann Ray');
+    expect(api.requests(CREATE)).toHaveLength(0);
+    await user.click(save());
+    await waitFor(() => expect(api.requests(CREATE)).toHaveLength(1));
+    expect(api.requests(CREATE)[0]?.body).toMatchObject({ full_name: 'Ann Ray', role_title: 'M.D., USN, Surgeon' });
+  });
+
   test('requires a name and a term start', async () => {
     const { user, dialog, save } = await openDialog();
     expect(input(/Full Name/)).toHaveFocus();
@@ -102,6 +121,7 @@ describe('creating a president or owner', () => {
       president_slug: 'auto',
       full_name: 'Malcolm Forbes',
       filed_under: null,
+      role_title: null,
       party: 'Private Owner',
       term_start: '1977-05-18',
       term_end: null,

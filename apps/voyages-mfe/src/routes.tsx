@@ -18,6 +18,7 @@ const EditVoyagePage = lazyComponent(form, 'EditVoyagePage', <VoyageLoading />);
 const LOADING = <SkeletonList label="Loading..." rows={6} />;
 const ImportPage = lazyComponent(() => import('./features/import/import-page.tsx'), 'ImportPage', LOADING);
 const OperationPage = lazyComponent(() => import('./features/import/operation-page.tsx'), 'OperationPage', LOADING);
+const PackagePage = lazyComponent(() => import('./features/import/package-page.tsx'), 'PackagePage', LOADING);
 
 const forCurators = (page: ReactNode) => <Allowed access="curator">{page}</Allowed>;
 
@@ -26,6 +27,7 @@ export const routes: MfeModule['routes'] = [
   { index: true, element: <VoyageListPage /> },
   { path: 'new', element: forCurators(<NewVoyagePage />) },
   { path: 'import', element: forCurators(<ImportPage />) },
+  { path: 'import/package', element: forCurators(<PackagePage />) },
   { path: 'import/:operation', element: forCurators(<OperationPage />) },
   { path: ':slug/edit', element: forCurators(<EditVoyagePage />) },
   { path: ':slug', element: <VoyagePage /> },

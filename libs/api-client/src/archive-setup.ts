@@ -1,10 +1,10 @@
-import type { exportOperations, OperationQuery, PackageImportReport } from '@archive/contracts';
+import type { exportOperations, OperationBody, OperationQuery, PackageImportReport } from '@archive/contracts';
 import { urlOf } from '@archive/client';
 import { mutationOptions, type QueryClient, queryOptions } from '@archive/query';
 import { confirmedId, type ApiError } from './problem.ts';
 import { invalidateRecords, keys } from './keys.ts';
 import { sendForm, type UploadInput } from './media-upload.ts';
-import { request } from './request.ts';
+import { request, requestPage } from './request.ts';
 
 const PACKAGE: (typeof exportOperations)['importPackage']['path'] = '/api/curator/archive-package';
 
@@ -23,23 +23,27 @@ export const previewSampleMutation = (client: QueryClient) =>
   });
 
 interface PackageInput extends Pick<UploadInput, 'file' | 'onProgress' | 'signal'> {
-  /** Deletes what deleted records left. */
-  replaceEarlierWork: boolean;
+  /** `replace` also deletes what deleted records left; `preview` compares the package with the records of the archive. */
+  how: 'import' | 'replace' | 'preview';
 }
 
-async function importPackage({ file, replaceEarlierWork, ...options }: PackageInput): Promise<PackageImportReport> {
-  const url = urlOf(PACKAGE, { query: replaceEarlierWork ? { replace_earlier_work: '1' } : {} });
+async function importPackage({ file, how, ...options }: PackageInput): Promise<PackageImportReport> {
+  const query = { import: {}, replace: { replace_earlier_work: '1' }, preview: { preview: '1' } } as const;
+  const url = urlOf(PACKAGE, { query: query[how] });
+  const form = new FormData();
+  form.set('file', file);
+  if (how === 'preview') return sendForm(url, form, options);
   // A form without a file is rejected: with what has to be confirmed first, before a large package is sent.
   const confirmation = await sendForm<never>(url, new FormData(), options).catch((error: ApiError) =>
     confirmedId(error),
   );
-  const form = new FormData();
-  form.set('file', file);
   return sendForm(url, form, { ...options, headers: { confirmation } });
 }
 
 const packageKey = [...keys.home, 'package-import'];
-const isActive = (report: PackageImportReport | null | undefined) =>
+
+/** Whether a worker is comparing or importing the package. */
+export const isPackageActive = (report: PackageImportReport | null | undefined) =>
   report?.state === 'waiting' || report?.state === 'running';
 
 /** The newest import of a package, refreshed while it runs. */
@@ -47,13 +51,30 @@ export const packageImportQuery = () =>
   queryOptions({
     queryKey: packageKey,
     queryFn: ({ signal }) => request('exports.packageImport', { signal }),
-    refetchInterval: ({ state }) => (isActive(state.data?.package_import) ? 1000 : false),
+    refetchInterval: ({ state }) => (isPackageActive(state.data?.package_import) ? 1000 : false),
   });
 
 /** Sends a package, and resolves when a worker may import it. */
 export const importPackageMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: importPackage,
+    onSuccess: (report) => client.setQueryData(packageKey, { package_import: report }),
+  });
+
+export type PackageRecordsParams = OperationQuery<(typeof exportOperations)['packageRecords']>;
+
+/** The records of a previewed package and how they differ: `{items, total}`. */
+export const packageRecordsQuery = (id: string, query: PackageRecordsParams) =>
+  queryOptions({
+    queryKey: [...packageKey, id, query],
+    queryFn: ({ signal }) => requestPage('exports.packageRecords', { query, signal }),
+  });
+
+/** Imports the previewed package with the user’s decisions. */
+export const applyPackageMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (body: OperationBody<(typeof exportOperations)['applyPackage']>) =>
+      request('exports.applyPackage', { body }),
     onSuccess: (report) => client.setQueryData(packageKey, { package_import: report }),
   });
 

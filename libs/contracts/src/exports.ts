@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
-import { defineOperation } from './operation.ts';
-import { flagQuery, instantSchema, slugSchema, textSchema } from './common.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
+import { flagQuery, instantSchema, pagingShape, repeatableQuery, slugSchema, textSchema } from './common.ts';
+import { fieldChangeSchema } from './history.ts';
+import { CONFLICT_CHOICES } from './ingest.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { mediaListQuerySchema } from './media.ts';
 import { peopleListQuerySchema, personListItemSchema } from './people.ts';
@@ -102,7 +104,60 @@ export const exportMediaQuerySchema = mediaListQuerySchema.omit({ limit: true, o
 });
 export type ExportMediaQuery = z.output<typeof exportMediaQuerySchema>;
 
-export const PACKAGE_IMPORT_STATES = ['waiting', 'running', 'completed', 'failed', 'cancelled'] as const;
+export const PACKAGE_IMPORT_STATES = ['waiting', 'running', 'previewed', 'completed', 'failed', 'cancelled'] as const;
+
+/** The kinds of records that a package brings into an archive with records, in the order in which they refer to each other. */
+export const MERGED_KINDS = ['people', 'presidents', 'media', 'voyages', 'albums'] as const;
+export type MergedKind = (typeof MERGED_KINDS)[number];
+
+/**
+ * What a package does with a record. `add`: the archive doesn’t have it. `conflict`: some of its fields differ. `unclear`: a record with its
+ * address may be a different one. `equal`: nothing.
+ */
+export const PACKAGE_ACTIONS = ['unclear', 'conflict', 'add', 'equal'] as const;
+export type PackageAction = (typeof PACKAGE_ACTIONS)[number];
+
+/** The comparison of a package with an archive that has records. */
+export const packagePreviewSchema = z.object({
+  /** Numbers of records. */
+  add: z.number().int(),
+  conflict: z.number().int(),
+  unclear: z.number().int(),
+  equal: z.number().int(),
+  /** The archive has changed since an earlier preview, which this one replaces. */
+  outdated: z.boolean(),
+});
+export type PackagePreview = z.output<typeof packagePreviewSchema>;
+
+export const packageRecordSchema = z.object({
+  kind: z.enum(MERGED_KINDS),
+  /** Address in the package. */
+  slug: slugSchema,
+  /** Name or title in the package. */
+  title: z.string(),
+  action: z.enum(PACKAGE_ACTIONS),
+  /** Address of the record in the archive, or that the added record gets. */
+  archive_slug: slugSchema,
+  /** Version of the record in the archive; null if it doesn’t have it. */
+  archive_version: z.number().int().nullable(),
+  /** Why an unclear record may be a different one, in one sentence; null otherwise. */
+  doubt: z.string().nullable(),
+  /** The differing fields: `from` is the archive’s value, `to` that of the package. Long texts are cut short. */
+  changes: z.array(fieldChangeSchema),
+});
+export type PackageRecord = z.output<typeof packageRecordSchema>;
+
+/** A curator’s decision about a record of a package. */
+export const packageChoiceSchema = z.strictObject({
+  kind: z.enum(MERGED_KINDS),
+  /** Address in the package. */
+  slug: slugSchema,
+  /** Whether an unclear record is that of the archive. Otherwise it is added under another address. */
+  same: z.boolean().optional(),
+  /** The fields that get the package’s value. The others keep that of the archive. Absent: `others` decides. */
+  take: z.array(z.string().max(100)).max(100).optional(),
+});
+export type PackageChoice = z.output<typeof packageChoiceSchema>;
 
 /** The import of a package, which a worker runs. It saves everything or nothing. */
 export const packageImportSchema = z.object({
@@ -112,13 +167,16 @@ export const packageImportSchema = z.object({
   step: z.string(),
   /** Percent. */
   progress: z.number().int().min(0).max(100),
-  /** Numbers of imported records and files; null until it is completed. */
+  /** The comparison with the archive, for a package that is imported into one with records; null before it. */
+  preview: packagePreviewSchema.nullable(),
+  /** Numbers of added records, changed records and added files; null until it is completed. */
   imported: z
     .object({
       voyages: z.number().int(),
       people: z.number().int(),
       media: z.number().int(),
       files: z.number().int(),
+      changed: z.number().int(),
     })
     .nullable(),
   /** Why it failed, in one sentence; null otherwise. */
@@ -229,20 +287,22 @@ export const exportOperations = {
     id: 'exports.importPackage',
     method: 'POST',
     path: '/api/curator/archive-package',
-    access: 'administrator',
-    summary: 'Start the import of a package into an empty archive',
+    access: 'curator',
+    summary: 'Start the import of a package',
     description:
-      'Send the ZIP as the part `file` of a multipart request. A worker checks and imports it; exports.packageImport has its progress. 409 if the archive has records or another package is being imported. If deleted records left history, imports or files in the trash, 409 unless `replace_earlier_work=1` deletes them for good.',
-    query: z.strictObject({ replace_earlier_work: flagQuery.default(false) }),
+      'Send the ZIP as the part `file` of a multipart request. A worker checks and imports it; exports.packageImport has its progress. 409 if the archive has records or another package is being imported. If deleted records left history, imports or files in the trash, 409 unless `replace_earlier_work=1` deletes them for good. With `preview=1`, for an archive with records, it is compared only; exports.applyPackage imports it.',
+    query: z.strictObject({ replace_earlier_work: flagQuery.default(false), preview: flagQuery.default(false) }),
     multipart: z.object({}),
     body: z.object({}),
     responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     // The package itself in the storage and where it is unpacked, and its files there and in the storage.
     storedCopies: 4,
-    confirmation: ({ replace_earlier_work: replaces }) =>
-      replaces === '1' || replaces === 'true'
-        ? 'Import an archive package into this archive, and delete its history, imports and trash for good'
-        : 'Import an archive package into this archive',
+    confirmation: ({ replace_earlier_work: replaces, preview }) =>
+      preview === '1' || preview === 'true'
+        ? undefined
+        : replaces === '1' || replaces === 'true'
+          ? 'Import an archive package into this archive, and delete its history, imports and trash for good'
+          : 'Import an archive package into this archive',
     response: packageImportSchema,
     status: 202,
     errors: [403, 409],
@@ -251,18 +311,52 @@ export const exportOperations = {
     id: 'exports.packageImport',
     method: 'GET',
     path: '/api/curator/archive-package',
-    access: 'reader',
+    access: 'curator',
     summary: 'Get the progress of the newest import of a package',
     description: '`package_import` is null if none was started.',
     query: z.strictObject({}),
     noStore: true,
     response: packageImportStatusSchema,
   }),
+  packageRecords: defineOperation({
+    id: 'exports.packageRecords',
+    method: 'GET',
+    path: '/api/curator/archive-package/records',
+    access: 'curator',
+    summary: 'List the records of a previewed package and how they differ from the archive’s',
+    description: 'Unclear records and conflicts come first. Filter by `action`. 404 if no package is previewed.',
+    query: z.strictObject({ action: repeatableQuery(z.enum(PACKAGE_ACTIONS)).optional(), ...pagingShape(100) }),
+    noStore: true,
+    response: z.array(packageRecordSchema),
+    paged: true,
+    errors: [404],
+  }),
+  applyPackage: defineOperation({
+    id: 'exports.applyPackage',
+    method: 'POST',
+    path: '/api/curator/archive-package/apply',
+    access: 'curator',
+    summary: 'Import a previewed package with a curator’s decisions',
+    description:
+      'A worker adds the records that the archive doesn’t have, and changes the others as decided, all or nothing. If the archive has changed since the preview, it is compared again and nothing is imported: `preview.outdated` is true then. 422 while an unclear record is undecided.',
+    query: z.strictObject({}),
+    bodyBytes: BODY_BYTES.bulk,
+    body: z.strictObject({
+      choices: z.array(packageChoiceSchema).max(20_000),
+      /** What happens to conflicts without a choice. */
+      others: z.enum(CONFLICT_CHOICES).default('keep'),
+    }),
+    storedCopies: 0,
+    confirmation: () => 'Import the previewed package into this archive',
+    response: packageImportSchema,
+    status: 202,
+    errors: [403, 409],
+  }),
   cancelPackageImport: defineOperation({
     id: 'exports.cancelPackageImport',
     method: 'DELETE',
     path: '/api/curator/archive-package',
-    access: 'administrator',
+    access: 'curator',
     summary: 'Cancel the import of a package',
     description: 'Nothing of the package stays. One that has just been completed stays completed.',
     query: z.strictObject({}),

@@ -30,8 +30,8 @@ export const termErrors = ({ term_start, term_end }: Pick<PresidentValues, 'term
     ? [{ path: 'term_end', message: 'The term ends before it starts.' }]
     : [];
 
-/** Fields of the person that a president's form does not edit. */
-const { role_title: _role, portrait: _portrait, ...writtenPersonFields } = personFields;
+/** All but the portrait, which a president's form does not edit. */
+const { portrait: _portrait, ...writtenPersonFields } = personFields;
 const { initials: _initials, ...writtenFields } = presidentFields;
 
 /** A president or owner with the person of the same slug (SPEC section 7). */

@@ -4,26 +4,23 @@ import { isRightsUrl } from '@archive/contracts/rights';
 import { isParticle } from '@archive/contracts/particles';
 import { multilineOf, numberOf, structureOf, type Tag, type Tags, textOf, valuesOf } from './tag-text.ts';
 
-const BRANDS =
-  'olympus|sony|konica|minolta|kodak|samsung|pentax|nikon|canon|casio|fujifilm|ricoh|vivitar|benq|hp|polaroid|ge|general electric';
-
 /** Text that cameras, phones and programs write into every file in place of a description. */
 const DEVICE_TEXT = new RegExp(
   `^(?:${[
-    String.raw`(?:(?:${BRANDS}) )*(?:digital (?:still )?camera|dsc)`,
+    String.raw`<?(?:\S+ )?(?:digital (?:still ?)?camera|dsc|camera phone)>?`,
     String.raw`samsung(?: camera pictures)?`,
     String.raw`<(?:digimax|kenox)\b.*>`,
-    String.raw`exif[_ ]jpeg(?:[_ ]picture)?`,
-    String.raw`default|untitled|binary comment|charset=ascii|jpeg|dav|hdr|nor|cof|mde|oznor\w*|rhdr|sdr`,
+    String.raw`exif[_ ]jpeg(?:[_ ](?:picture|\d+))?`,
+    String.raw`default|untitled|image|picture|screenshot|binary comment|(?:charset=)?ascii|jpeg|applemark|dav|hdr|nor|cof|mde|oznor\w*|rhdr|sdr`,
     String.raw`dcim\\.*`,
-    String.raw`lead technologies inc\..*`,
+    String.raw`(?:lead technologies inc\.|intel\(r\) jpeg library|creator: gd-jpeg|processed by ebay).*`,
     String.raw`file written by adobe photoshop.*`,
     String.raw`(?:processed|created|edited) with (?:vsco|gimp|snapseed|picsart).*`,
   ].join('|')})$`,
   'i',
 );
 
-const isDeviceText = (text: string): boolean => DEVICE_TEXT.test(text);
+const isDeviceText = (text: string): boolean => DEVICE_TEXT.test(text) || /^[A-Z\d -]+ DIGITAL CAMERA$/.test(text);
 
 /** Fields that metadata in a file may fill, in the order in which screens show them, with the maximum length of each. */
 const MAX_LENGTHS = {
@@ -88,7 +85,8 @@ function pastDateOf(text: string): string {
   return start !== undefined && start <= lastDay() ? date : '';
 }
 
-const SCANNER = /scan|silverfast/i;
+/** Scanners, and programs for them. Models are called Perfection or OpticFilm. */
+const SCANNER = /scan|silverfast|perfection|expression \d|workforce ds|opticfilm|flextight|noritsu|\bsp-[23]000/i;
 /** Values of the EXIF tag `FileSource` for scanners of film and of prints. */
 const SCANNER_SOURCES = [1, 2];
 

@@ -172,7 +172,8 @@ describe('a date in XMP', () => {
 
 test('a date of a camera whose clock is in the future is ignored, and so is that of a scanner', async () => {
   expect(read(await camera({ DateTimeOriginal: '2099:01:01 00:00:00' }))).toEqual({});
-  expect(read(await camera({ DateTimeOriginal: '2019:03:01 09:00:00' }, { Software: 'VueScan 9' }))).toEqual({});
+  for (const scanner of [{ Software: 'VueScan 9' }, { Model: 'EPSON Perfection4990' }, { Model: 'OpticFilm 8200i' }])
+    expect(read(await camera({ DateTimeOriginal: '2019:03:01 09:00:00' }, scanner))).toEqual({});
 });
 
 test.each([
@@ -185,6 +186,10 @@ test.each([
   'Exif_JPEG_PICTURE',
   'DCIM\\100GOPRO\\GOPR0001.JPG',
   'KODAK Digital Still Camera',
+  'MEDION DIGITAL CAMERA',
+  '<SAMSUNG DIGITAL CAMERA>',
+  'Exif_JPEG_420',
+  'Intel(R) JPEG Library, version [1.51.12.44]',
 ])('what a camera writes into every file is no description: %s', async (text) => {
   expect(read(await camera({}, { ImageDescription: text }))).toEqual({});
   const title = alternatives('dc:title', ['x-default', text.replaceAll('<', '&lt;')]);

@@ -2,7 +2,7 @@
 export * from './base/anchor.tsx';
 export * from './base/cx.ts';
 export * from './base/lazy-component.tsx';
-export * from './base/dates.ts';
+export { formatDate, formatDateRange, isApproximate, parsePartialDate } from '@archive/contracts/dates';
 
 export {
   formatAgo,

@@ -14,7 +14,7 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
     `president, presidents, administration, president_owner, owner_president, vessel_owner, yacht_owner, prasident, eigentumer, besitzer,
     proprietaire, presidente, propietario`,
   ),
-  ...names('number', 'no, nr, voyage_number, voyage_no, nummer, lfd_nr, numero'),
+  ...names('number', 'no, nr, trip_no, cruise_no, voyage_number, voyage_no, nummer, lfd_nr, numero'),
   // “Date of voyage”, “año_inicio” and the like are composed: see `DATE_WORDS`.
   ...names(
     'start_date',
@@ -23,17 +23,17 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ...names('end_date', 'end, until, event_end, ende, enddatum, bis, fin, hasta'),
   ...names(
     'title',
-    'preferred_labels, preferred_label, unit_title, voyage, voyage_title, event, event_name, occasion, name, subject, betreff, objet, asunto, titel, anlass, ereignis, reise, titre, evenement, titulo, evento, viaje, dc_title',
+    'preferred_labels, preferred_label, unit_title, voyage, voyage_title, event, event_name, occasion, what, name, subject, betreff, objet, asunto, titel, anlass, ereignis, reise, titre, intitule, evenement, titulo, evento, viaje, dc_title',
   ),
   ...names('voyage_type', 'type, type_of_voyage, kind, art, typ, tipo'),
   ...names(
     'start_time',
-    `time, time_out, out, left, sailed, departure_time, departed, time_of_departure, times, hours, from_to, from_until, uhrzeit, zeit, zeiten, von_bis, abfahrt,
+    `time, time_out, out, underway, cast_off, left, sailed, departure_time, departed, time_of_departure, times, hours, from_to, from_until, uhrzeit, zeit, zeiten, von_bis, abfahrt,
     abfahrtszeit, heure, heures, horaire, heure_de_depart, de_a, hora, horas, horario, hora_de_salida, salida, desde_hasta`,
   ),
   ...names(
     'end_time',
-    `time_in, in, back, return_time, arrival_time, returned, ruckkehr, ruckkehrzeit, ankunftszeit, retour, heure_de_retour, heure_d_arrivee, regreso,
+    `time_in, in, back, return, moored, docked, return_time, arrival_time, returned, ruckkehr, ruckkehrzeit, ankunftszeit, retour, heure_de_retour, heure_d_arrivee, regreso,
     hora_de_llegada, hora_de_regreso`,
   ),
   ...names(
@@ -48,8 +48,8 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ),
   ...names(
     'passengers',
-    `passenger, guest, guests, guests_on_board, guests_aboard, people_on_board, passengers_on_board, people, who, who_was_on_board, who_was_aboard, who_was_there, who_came, on_board, aboard, attendees, attendee, party, present,
-    participants, passengers_guests, passengers_and_guests, guest_list, passenger_list, persons, gaste, passagiere, teilnehmer, personen,
+    `passenger, guest, guests, guests_on_board, guests_aboard, people_on_board, passengers_on_board, people, who, who_was_on_board, who_was_aboard, who_was_there, who_came, on_board, aboard, attendees, attendee, party, present, embarked, participant,
+    participants, passengers_guests, passengers_and_guests, guest_list, passenger_list, persons, gaste, passagiere, teilnehmer, personen, mitreisende, fahrgaste,
     mitfahrer, an_bord, wer, wer_war_an_bord, wer_war_dabei, invites, passagers, personnes, a_bord, qui, qui_etait_a_bord, invitados, pasajeros, personas, a_bordo, quien, quien_estaba_a_bordo, dc_contributor`,
   ),
   ...names(
@@ -78,7 +78,7 @@ const words = (text: string) => new Set(text.split(' '));
 
 /** The words of headings such as “Date of voyage”, “date_end” and “año final”: of dates, of their two ends, and between them. */
 export const DATE_WORDS = {
-  date: words('date dates datum fecha fechas day tag jour dia year jahr annee ano'),
+  date: words('when wann quand cuando date dates datum fecha fechas day tag jour dia year jahr annee ano'),
   start: words('start begin beginning first from beginn anfang von debut depart departure inicio inicial desde salida'),
   end: words('end last to until ende bis fin final hasta return arrival retour regreso'),
   other: words('of the de du der del voyage trip cruise event reise viaje'),
@@ -94,12 +94,12 @@ export const DAY_FIRST_WORD = /(?:^|_)(?:\w*datum|\w*tag|beginn|wann|jour|debut|
 
 /** Headings that can be of dates, times or places. */
 export const AMBIGUOUS_HEADINGS = words(
-  'start end begin out back in until from to from_to von bis von_bis beginn ende abfahrt ankunft depart arrivee debut fin desde hasta salida llegada',
+  'start end begin out back return in until from to from_to von bis von_bis beginn ende abfahrt ankunft depart arrivee debut fin desde hasta salida llegada',
 );
 
 /** Headings of dates and people that have to do with the record or its file, not with the voyage. */
 export const OF_THE_RECORD =
-  /timestamp|zeitstempel|horodateur|marca_temporal|creat|modif|updat|edited|upload|import|added|accession|acquisition|catalog|entry|scan|digiti|export|record|author|photograph|fotograf|donor|artist|publish|owner|file|image|thumb|media|attachment|identifier|uri$|rights/;
+  /timestamp|zeitstempel|horodateur|marca_temporal|creat|modif|updat|edited|upload|import|added|accession|available|acquisition|catalog|entry|scan|digiti|export|record|author|photograph|fotograf|donor|artist|publish|owner|file|image|thumb|media|attachment|identifier|uri$|rights/;
 /** Headings that say when a row was written down: of forms and of databases. */
 export const TIMESTAMP =
   /^(?:timestamp|zeitstempel|horodateur|marca_temporal|created(?:_at)?|(?:last_)?modified(?:_at)?|updated(?:_at)?)$/;

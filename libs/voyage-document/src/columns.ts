@@ -16,16 +16,18 @@ import { VOYAGE_TYPES } from './types.ts';
 import type { VoyageColumn } from './voyage-columns.ts';
 
 /** Keys of other systems that describe the record instead of the voyage: `@type`, `o:id`. */
-const TECHNICAL = /^(?:@|o:)/;
+const TECHNICAL = /(?:^|\.)(?:@|o:|\$)/;
 
 /** `eventStartDates` of a program is `event_start_dates`. */
 const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu})/gu;
 
 /** `location.name`: what an object in an object is called. */
-const NAME_IN_OBJECT = /\.(?:\w+:)?(?:name|label|value|title)$/i;
+const NAME_IN_OBJECT = /(?<!^(?:dc|dcterms))\.(?:\w+:)?(?:name|label|value|title)$/i;
+/** `fields.Date`: an object around all others. */
+const WRAPPER = /^(?:fields|properties|attributes|record|item)\./i;
 
 const keyOf = (heading: string) =>
-  fold(heading.trim().replace(NAME_IN_OBJECT, '').replaceAll(CAMEL_CASE, '_'))
+  fold(heading.trim().replace(WRAPPER, '').replace(NAME_IN_OBJECT, '').replaceAll(CAMEL_CASE, '_'))
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_+|_+$|(?<=^|_)schema_/g, '')
     .replace(/^(?:dcterms|dublin_core|dc)_/, 'dc_');
@@ -44,6 +46,13 @@ function dateColumnOf(key: string): VoyageColumn | undefined {
   return words.some((word) => end.has(word)) && !words.some((word) => start.has(word)) ? 'end_date' : 'start_date';
 }
 
+/** The column of an element of Dublin Core with a qualifier: `dc.coverage.spatial`, `dc.date.issued`. */
+function qualifiedColumnOf(key: string): VoyageColumn | undefined {
+  const [, element, qualifier = ''] = /^dc_([a-z]+)_([a-z_]+)$/.exec(key) ?? [];
+  if (element === undefined || OF_THE_RECORD.test(qualifier)) return undefined;
+  return HEADINGS.get(`dc_${qualifier}`) ?? HEADINGS.get(`dc_${element}`);
+}
+
 const DATE_COLUMNS = ['start_date', 'end_date', 'start_date_written'] as const;
 
 /** The column that a heading means: the name in the format or a synonym. `begin_1` is the first one of many dates. */
@@ -51,7 +60,8 @@ export function columnOf(heading: string): VoyageColumn | undefined {
   if (IDENTIFIER.test(heading.trim().normalize('NFC'))) return undefined;
   const key = keyOf(heading);
   const first = key.endsWith('_1') ? HEADINGS.get(key.slice(0, -2)) : undefined;
-  return HEADINGS.get(key) ?? dateColumnOf(key) ?? DATE_COLUMNS.find((column) => column === first);
+  const meant = HEADINGS.get(key) ?? HEADINGS.get(key.replace(/_label$/, '')) ?? qualifiedColumnOf(key);
+  return meant ?? dateColumnOf(key) ?? DATE_COLUMNS.find((column) => column === first);
 }
 
 /** Whether a heading is in a language that writes the day before the month: `Datum`, `Fecha`. */
@@ -76,6 +86,8 @@ const URL_CELL = /^(?:\[[^\]]*\]\()?https?:\/\/\S+$/i;
 const IDENTIFIER_CELL = /^(?!https?:)(?=.*\d)[\p{L}\d][\p{L}\d./_-]*$/iu;
 /** Numbers without a heading for dates are of records, not days of a spreadsheet. */
 const NUMBER_CELL = /^\d+(?:[.,]\d+)?$/;
+/** Times as spreadsheets store them: 0.770833, 0.5. */
+const PART_OF_DAY = /^0[.,]\d+$/;
 const SLUG_CELL = /^[a-z\d]+(?:-[a-z\d]+)+$/;
 
 const most = (cells: readonly string[], test: (cell: string) => boolean) =>
@@ -93,6 +105,7 @@ function contentOf(cells: readonly string[]): Content {
   if (most(cells, (cell) => /^\d{3,4}$/.test(cell))) return 'digits';
   if (most(cells, isTimeCell) || most(cells, (cell) => cell.split(/[-–]/).every((part) => isTimeCell(part))))
     return 'time';
+  if (most(cells, (cell) => PART_OF_DAY.test(cell))) return 'time';
   if (most(cells, isDateCell)) return 'date';
   if (most(cells, (cell) => cell.split(/[;|\s]+/).every((part) => URL_CELL.test(part)))) return 'url';
   return most(cells, listsPeople) ? 'people' : 'text';

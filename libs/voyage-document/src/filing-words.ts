@@ -87,7 +87,9 @@ const ONE_OR_TWO_SYLLABLES = new RegExp(`^${SYLLABLE}(?:-?${SYLLABLE})?$`);
 const HYPHENATED = new RegExp(`^${SYLLABLE}-${SYLLABLE}$`);
 const VIETNAMESE_SYLLABLE =
   /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|nh|ng|[cmnpt])?$/;
-const VIETNAMESE_LETTERS = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i;
+/** Letters of no other language. */
+const ONLY_VIETNAMESE_LETTERS = /[ơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i;
+const VIETNAMESE_LETTERS = /[ăđ]/i;
 
 const VIETNAMESE_SURNAMES = words(`
   bui cao dang dao dinh do doan dong duong ha ho hoang huynh lam le luong luu ly mai ngo nguyen pham phan phung quach ta thai tran trinh truong
@@ -107,12 +109,14 @@ const ASIAN_SURNAMES = words(`
 
 function isVietnamese(folded: readonly string[], text: string): boolean {
   const [surname = '', middle = ''] = folded;
+  const composed = text.normalize('NFC');
+  if (!folded.every((word) => word.split('-').every((syllable) => VIETNAMESE_SYLLABLE.test(syllable)))) return false;
+  if (ONLY_VIETNAMESE_LETTERS.test(composed)) return true;
   return (
     VIETNAMESE_SURNAMES.has(surname) &&
-    folded.every((word) => word.split('-').every((syllable) => VIETNAMESE_SYLLABLE.test(syllable))) &&
     (ONLY_VIETNAMESE.has(surname) ||
       (folded.length > 2 && VIETNAMESE_MIDDLE.has(middle)) ||
-      VIETNAMESE_LETTERS.test(text.normalize('NFC')))
+      VIETNAMESE_LETTERS.test(composed))
   );
 }
 
@@ -134,7 +138,7 @@ export function isSurnameFirst(nameWords: readonly string[]): boolean {
 
 /** First words of names that have no surname, in Ethiopia, Thailand, Cambodia, Laos, the Congo, and of the Aga Khans. */
 const WITHOUT_SURNAME = words(`
-  abebe abiy aga aklilu alemayehu amha asfa asfaw asrate bekele berhanu endalkachew girma habte imru kassa kebede ketema makonnen mengistu
+  abebe abiy aga aklilu alemayehu amha asfa asfaw asrate bekele berhanu endalkachew girma habte haile imru menelik kassa kebede ketema makonnen mengistu
   mesfin minasse seyoum shifarraw tadesse tafari tekle tewodros yilma yohannes zewde
   bhichai chatichai kriangsak kukrit phao phibun plaek praphas prapas prem pridi sanya sarit seni thanat thanom
   norodom sisowath souphanouvong souvanna phoumi mobutu`);

@@ -40,7 +40,7 @@ const SINGULARS: ReadonlyMap<string, string> = new Map([
 ]);
 /** "Gen. and Mrs. Doe and their sons Tom and Bob", "John Doe with his daughter Ann". */
 const RELATIVES =
-  /^(.+?),? (?:and|&|with) (?:his|her|their) (?:\p{Ll}+ )?(?:sons?|daughters?|children|brothers?|sisters?) (\p{Lu}.*)$/u;
+  /^(.+?),? (?:and|&|with) (?:\p{Ll}+ ){0,2}(?:sons?|daughters?|children|brothers?|sisters?) (\p{Lu}.*)$/u;
 
 /** Given names before commas and "and": "Bill, Adele and Tom". */
 const namesIn = (text: string) =>

@@ -17,8 +17,18 @@ export {
   sortedWords,
 } from './names.ts';
 export { filingKey, proposeFilingName } from './filing.ts';
-export { areSimilarSpellings, formsOf, fullNamesOf, phoneticKey, spellingKeys, withoutUmlauts } from './name-forms.ts';
+export {
+  areSimilarSpellings,
+  formsOf,
+  fullNamesOf,
+  isCommonGivenName,
+  phoneticKey,
+  spellingKeys,
+  withoutUmlauts,
+} from './name-forms.ts';
+export { moveMarks, proposeMarks } from './marks.ts';
 export { parseVoyageDocument } from './parse.ts';
+export { readMarked } from './parts.ts';
 export { markdownCells } from './prepare.ts';
 export { findSpellings, type Spellings } from './spellings.ts';
 export { personSlug, slugify, voyageSlug } from './slugs.ts';

@@ -5,32 +5,32 @@ import { abbreviationsOf, fullGivenName } from './name-words.ts';
 
 /** Given names with their short forms and spellings, separated by semicolons. */
 const MEN = `
-  adam; albert al bert; alexander alex alec sandy; alan allan allen; alfred; andrew andy drew; anthony tony; arthur art; benjamin ben benny;
-  bernard bernie; bradford brad; brent; carl karl; charles charlie charley chuck; chester; christian chris; christopher chris kit; clark; claude; clement;
+  abraham abe; adam; albert al bert; alexander alex alec sandy; alan allan allen; alfred; alvin; andrew andy drew; anthony tony; archibald archie; arthur art; augustus gus; bartholomew bart; benjamin ben benny;
+  bernard bernie barney; bradford brad; brent; carl karl; charles charlie charley chuck; chester; christian chris; christopher chris kit; clark; claude; clement;
   clifford cliff; daniel dan danny; david dave davy; dean; dennis; donald don donnie; douglas doug; dwight; earl earle; edgar ed; edmund ed ned ted;
-  edward ed eddie eddy ned ted teddy; edwin ed eddie; eric erik; eugene gene; francis frank; franklin frank; frederick frederic fred
+  edward ed eddie eddy ned ted teddy; edwin ed eddie; eric erik; eugene gene; ferdinand ferdie; francis frank; franklin frank; frederick frederic fred
   freddie freddy; geoffrey jeffrey jeff geoff; george; gerald gerry jerry; gerard; gilbert gil bert; gregory greg; harold hal harry;
-  harvey; henry hank harry hal; herbert herb bert; herman; howard; hubert hugh bert; jacob jake; james jim jimmy jimmie jamie; jerome jerry;
-  john jack johnny johnnie jock; jonathan jon; joseph joe joey; julian; julius; keith; kenneth ken kenny; laurence lawrence larry; leonard
+  harvey; henry hank harry hal; herbert herb bert; herman; howard; hubert hugh bert; isaac ike; isidore izzy; jacob jake; james jim jimmy jimmie jamie; jeremiah jerry; jerome jerry;
+  john jack johnny johnnie jock; jonathan jon; joshua josh; joseph joe joey; julian; julius; keith; kenneth ken kenny; laurence lawrence larry; leonard
   len lenny; leopold leo; lewis louis lew lou; lloyd; luther; lyndon; marion; mark marc; martin marty; matthew matt; maurice morris; maxwell max;
-  michael mike mickey; nathaniel nathan nat nate; nelson; nicholas nick; norman norm; oliver ollie; oscar; patrick pat paddy; paul; peter pete;
-  philip phillip phil; ralph; randolph randy; raymond ray; richard dick rick richie; robert bob bobby rob robbie robin bert; roger; roland;
-  ronald ron ronnie; roy; russell russ; samuel sam sammy; scott; sidney sydney sid; stanley stan; stephen steven steve; stuart stewart stu;
-  theodore ted teddy theo; thomas tom tommy; timothy tim; victor vic; vincent vince; walter walt; warren; wayne; wilbur; william bill billy will
+  melvin mel; michael mike mickey; morton mort; moses moe; nathaniel nathan nat nate; nelson; nicholas nick; norman norm; oliver ollie; oscar; patrick pat paddy; paul; percival percy; peter pete;
+  philip phillip phil; ralph; randolph randy; raymond ray; reginald reg reggie; richard dick rick richie; robert bob bobby rob robbie robin bert; roger; roland;
+  ronald ron ronnie; roy; rudolph rudolf rudy; russell russ; samuel sam sammy; scott; sidney sydney sid; solomon sol; stanley stan; stephen steven steve; stuart stewart stu; terence terry; thaddeus tad;
+  theodore ted teddy theo; thomas tom tommy; timothy tim; vernon vern; victor vic; vincent vince; walter walt; warren; wayne; wilbur; william bill billy will
   willie; winston; zachary zack`;
 
 const WOMEN = `
-  abigail abby; agnes; alice; amanda mandy; amy; ann anne annie nan nancy; anna; barbara babs; beatrice bea; carol; caroline carolyn
+  abigail abby; adelaide addie; agnes; alice; amanda mandy; amy; ann anne annie nan nancy; anna; barbara babs; beatrice bea; cecilia cissy; carol; caroline carolyn
   carrie; catherine katherine katharine kathryn kathleen kate katie kathy kitty kay cathy; charlotte lottie; christine chris; clara;
-  claire clare; constance connie; danielle; deborah debbie; diana; dorothy dorothea dolly dot dottie; edith edie; eleanor elinor nell
+  claire clare; constance connie; danielle; deborah debbie; diana; dolores lola; dorothy dorothea dolly dot dottie; edith edie; eleanor elinor nell
   nellie ellie; elizabeth elisabeth eliza liz lizzie beth bess bessie betsy betty libby; ellen nell nellie; emily; esther; ethel;
-  eva eve; evelyn; florence flo flossie; frances fran frannie; francine; genevieve; georgia; gertrude trudy gert; grace; harriet
+  eva eve; evelyn; florence flo flossie; frances fran frannie fannie fanny; francine; genevieve; georgia; gertrude trudy gert; grace; gwendolyn gwen; harriet
   hattie; helen; henrietta etta hattie; irene; isabel isabelle isobel bella; jacqueline jackie; jane janie; janet; jean jeanne;
   jennifer jenny; joan; josephine jo josie; joyce; judith judy; julia; karen; julie; laura; lillian lilian lily; linda; lisa; louise lou; lucille
   lucy; lucy; mabel; margaret marguerite maggie peggy peg meg marge margie rita; maria; marianne; marie; marjorie margery marge
-  margie; martha patty; mary molly polly mamie; matilda tillie; mildred millie; miriam; nancy; pamela pam; patricia pat patsy patty;
-  pauline; phyllis; priscilla; rachel; rebecca becky; rose rosie; rosemary; ruth; sandra sandy; sarah sara sally sadie; sharon; susan
-  susanna sue susie; sylvia; theresa teresa terry tess; victoria vicky; virginia ginny; winifred`;
+  margie; martha patty; mary molly polly mamie; matilda tillie; mildred millie; millicent millie; minerva minnie; miriam; nancy; pamela pam; patricia pat patsy patty;
+  pauline; penelope penny; phyllis; priscilla; rachel; rebecca becky; rosalind roz; rose rosie; rosemary; ruth; sandra sandy; sarah sara sally sadie; sharon; sophia sophie; susan
+  susanna sue susie; sylvia; theresa teresa terry tess; victoria vicky; virginia ginny; wilhelmina minnie; winifred`;
 
 const NAMES = [MEN, WOMEN].flatMap((list) =>
   list.split(';').map((item) => ({ isWomans: list === WOMEN, forms: item.trim().split(/\s+/) })),
@@ -109,6 +109,7 @@ const squeeze = cached((word) =>
   withoutUmlauts(word)
     .replaceAll('ph', 'f')
     .replaceAll('ck', 'k')
+    .replace(/eyev$/, 'eev')
     .replaceAll('y', 'i')
     .replaceAll(/(?<=.)h/g, '')
     .replaceAll(/(.)\1/g, '$1')
@@ -168,12 +169,27 @@ export function spellingKeys(word: string): string[] {
   ];
 }
 
+/** Whether a name is the feminine form of another one: Michèle, Gabrielle, Renée. */
+const isFeminine = (name: string, masculine: string) =>
+  /[le]$/.test(masculine) && (name === `${masculine}e` || name === `${masculine}le`);
+
+/** Whether a given name is a longer one cut short, and not a name of its own: Al for Alexander, Mel for Melvin, but not Paul for Paulette. */
+function isCutShort(short: string, long: string): boolean {
+  if (short.length + 2 > long.length || !long.startsWith(short)) return false;
+  const [names, others] = [namesOf(short), namesOf(long)];
+  if (names.some(({ forms }) => forms[0] === short)) return false;
+  return names.length > 0 && others.length > 0
+    ? names.some(({ isWomans }) => others.some((other) => other.isWomans === isWomans))
+    : short.length > 2;
+}
+
 /** How two folded given names match: as one name, as forms of one name, or by their spelling. Robert and Roberta are two names. */
 export function matchGivenNames(left: string, right: string): 'same' | 'form' | 'spelling' | undefined {
   if (left === right) return 'same';
   const [a, b] = [namesOf(left), namesOf(right)];
-  if (a.length > 0 && b.length > 0) return a.some((name) => b.includes(name)) ? 'form' : undefined;
-  const isFrenchPair = isFrench(left) && isFrench(right);
-  const isSpelling = left.endsWith('a') === right.endsWith('a') && !isFrenchPair && areSimilarSpellings(left, right);
-  return isSpelling ? 'spelling' : undefined;
+  if (a.some((name) => b.includes(name))) return 'form';
+  if (left.endsWith('a') !== right.endsWith('a') || (isFrench(left) && isFrench(right))) return undefined;
+  if (isFeminine(left, right) || isFeminine(right, left)) return undefined;
+  if (isCutShort(left, right) || isCutShort(right, left)) return 'form';
+  return (a.length === 0 || b.length === 0) && areSimilarSpellings(left, right) ? 'spelling' : undefined;
 }

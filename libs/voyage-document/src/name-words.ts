@@ -35,7 +35,7 @@ export function generationOf(word: string): string | undefined {
 /** Written in any case. The others are in capitals, because "Pe" and "Op" are surnames. */
 const ANY_CASE = words('esq esquire phd ret retired cssr');
 const CAPITALS = words(`
-  md dds dmd dvm dd std thd lld llb llm jd edd scd dsc dlitt litd dphil mba mph mfa msw cpa pe aia faia facs facp frs fba frcp frcs frgs frsa
+  md dds dmd dvm lcsw bsn msn mls dd std thd lld llb llm jd edd scd dsc dlitt litd dphil mba mph mfa msw cpa pe aia faia facs facp frs fba frcp frcs frgs frsa
   cbe obe mbe kbe dbe gbe kcb gcb dcb kcmg gcmg dcmg cmg kcvo gcvo dcvo cvo lvo mvo kg kt om ch cb qc kc mp
   dso dsc dfc dsm dfm vc gc mc dcm
   sj osb ofm op osf csc csp cssr cicm cm sm mm osa omi svd

@@ -67,6 +67,9 @@ describe('two names', () => {
     ['Martin Senior', 'M. Senior', 'initials'],
     ['Le Thi Vi', 'Thi Vi', 'part'],
     ['Maria e Silva', 'Maria Silva', 'similar'],
+    ['Al Foster', 'Alexander Foster', 'similar'],
+    ['Lucy Mercer', 'Lucy Mercer Rutherfurd', 'similar'],
+    ['Juscelino Kubitschek', 'Juscelino Kubitschek de Oliveira', 'similar'],
     ['John Poe, PhD', 'John Poe, CBE', 'same'],
   ])('%s and %s match', (left, right, match) => {
     expect([compareText(left, right), compareText(right, left)]).toEqual([match, match]);
@@ -80,6 +83,9 @@ describe('two names', () => {
     ['Cornelius Van Kirk', 'Theodore Van Kirk'],
     ['Dean Acheson', 'Dean Rusk'],
     ['RFK', 'John F. Kennedy'],
+    ['Paul Foster', 'Paulette Foster'],
+    ['Al Foster', 'Alice Foster'],
+    ['John Henry', 'John Henry Newman'],
   ])('%s and %s differ', (left, right) => {
     expect([compareText(left, right), compareText(right, left)]).toEqual([undefined, undefined]);
   });

@@ -280,7 +280,8 @@ const areOtherTitles = ({ honorific: left }: NameParts, { honorific: right }: Na
   left.length > 0 && right.length > 0 && !left.some((word) => right.includes(word));
 
 const SIMILAR_SURNAME = 0.8;
-const REORDERED = 0.7;
+/** For names of which another word is the surname. */
+const UNCERTAIN_SURNAME = 0.7;
 
 /** Whether one of the names has the surname first: Kossuth Lajos. James Henry is not Henry James. */
 const areReordered = (left: Bearer, right: Bearer) =>
@@ -313,6 +314,23 @@ export function compareNames(left: NameParts, right: NameParts): ComparedNames |
 const isSurnameOf = ({ whole, name }: Bearer, { family, second, surname }: NameParts) =>
   (surname.length > 1 || isBeforeSurname(name.given[0] ?? '')) && whole === `${family}${second}`;
 
+/** Whether one name goes on with another surname after the other: Lucy Mercer Rutherfurd, Juscelino Kubitschek de Oliveira. */
+function isContinued(left: NameParts, right: NameParts): boolean {
+  const [short = [], long = []] = [left, right]
+    .map(({ given, surname }) => [...given, ...surname])
+    .toSorted((a, b) => a.length - b.length);
+  const last = short.at(-1) ?? '';
+  return (
+    short.length > 1 &&
+    short.length < long.length &&
+    short.every((word, index) => word === long[index]) &&
+    !isInitial(last) &&
+    !isCommonGivenName(last) &&
+    !left.isFirst &&
+    !right.isFirst
+  );
+}
+
 function compareParts(leftParts: NameParts, rightParts: NameParts): ComparedNames | undefined {
   const [leftBearer, rightBearer] = [bearerOf(leftParts), bearerOf(rightParts)];
   const [left, right] = [leftBearer.name, rightBearer.name];
@@ -330,7 +348,9 @@ function compareParts(leftParts: NameParts, rightParts: NameParts): ComparedName
   }
   if (haveOtherSecondSurnames(left, right)) return undefined;
   if (!isSameSurname && !areSimilarSurnames(left, right))
-    return areReordered(leftBearer, rightBearer) ? { match: 'similar', similarity: REORDERED } : undefined;
+    return areReordered(leftBearer, rightBearer) || isContinued(left, right)
+      ? { match: 'similar', similarity: UNCERTAIN_SURNAME }
+      : undefined;
   const given =
     isCalled(left, right) || isCalled(right, left)
       ? ({ match: 'part', similarity: 0.95 } as const)

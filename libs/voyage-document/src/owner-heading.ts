@@ -30,8 +30,9 @@ export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
 // cspell:ignore besitzer sident dueño eigentümer eigner präsident président presidente propietario propriétaire
 const KIND =
   /^(?:(president|pres\.|präsident|président|presidente)|owner|eigentümer|eigner|besitzer|propriétaire|propietario|dueño)(?:\s*:)?\s+(?=\S)/iu;
-/** `Thomas Malloy, owner 1977-1981`, `Sequoia Presidential Yacht Group (owner)`. */
-const KIND_AFTER = /^(.*\S),?\s+(?:\((president|owner)\)|(?<=,\s+)(president|owner))$/i;
+/** `Thomas Malloy, owner 1977-1981`, `Sequoia Presidential Yacht Group (owner)`, `Harry Truman, 33rd President of the United States`. */
+const KIND_AFTER =
+  /^(.*\S),?\s+(?:\((president|owner)\)|(?<=,\s+)(?:(?:the )?\d\d?(?:st|nd|rd|th) )?(president|owner)(?: of the (?:United States|U\.?S\.?))?)$/i;
 const FIRST_WORD = /^(\p{L}{7,12})\s+(?=\S)/u;
 /** What stands before a term without parentheses: `Herbert Hoover, 1929–1933`, `owner 1977-1981`. */
 const BEFORE_TERM = /[,:]?\s+(?:[-–—]\s+)?/g;

@@ -16,7 +16,7 @@ const TITLES = words(`
 
 const BEFORE_TITLES = words(`
   vice rear fleet field under assistant asst deputy acting prime foreign first second third brigadier staff
-  master warrant petty attorney associate the lt lieutenant maj major col 1st 2nd rt right most very
+  master warrant petty attorney associate the lt lieutenant maj major col 1st 2nd 2d rt right most very
 `);
 
 const PART_OF_NAME = words(`

@@ -6,7 +6,8 @@ const SERVICE =
 
 /** What stands after a comma and belongs to the name before it: the generation "Jr.", or letters and ranks such as "PhD" and "Captain USN". */
 export function suffixOf(text: string): { generation: string } | { role: string } | undefined {
-  const nameWords = text.split(' ');
+  // "Ph. D.", "D. D. S."
+  const nameWords = /^(?:\p{L}{1,2}\. ?){2,4}$/u.test(text) ? [text.replaceAll(' ', '')] : text.split(' ');
   const [first = '', ...others] = nameWords;
   if (generationOf(first) !== undefined && others.every(areLettersAfterName))
     return { generation: others.length > 0 ? `${first} (${others.join(' ')})` : first };

@@ -21,8 +21,8 @@ import { isBeforeSurname, isParticle } from './name-words.ts';
 const PATRONYMIC = /^(?:bin|binti|ibn|bint|ap|ben|bat)$/;
 const ICELANDIC_SURNAME = /(?:s(?:son|en)|d[oó]ttir)$/i;
 const IRISH_PARTICLE = /^(?:Ó|N[ií]|Nic|U[ií]|Ua)$/;
-/** Given names when they come first: Van Johnson. */
-const GIVEN_PARTICLES = /^(?:van|della|di|ter)$/i;
+/** Given names when they come first: Van Johnson, Mac Davis. */
+const GIVEN_PARTICLES = /^(?:van|della|di|ter|mac)$/i;
 
 const plain = (word: string) => fold(word).replaceAll(/[.,]/g, '');
 /** Whether a word has only initials, as "J." or "J.R.". Roman numbers are names of monarchs. */

@@ -19,10 +19,10 @@ export interface Times {
 const CLOCK = /^(\d{1,2})(?:[:.]| ?h ?)(\d\d)(?:[:.]\d\d(?:\.\d+)?)?$/i;
 /** Spreadsheets drop the zero of 0930. */
 const MILITARY = /^(\d?\d)(\d\d)$/;
-/** The part of a day that a spreadsheet stores as the time: 0.770833 is 18:30. */
-const PART_OF_DAY = /^0?[.,]\d{3,}$/;
+/** The part of a day that a spreadsheet stores as the time: 0.770833 is 18:30, 0.75 is 18:00. 0.25 can be 00:25. */
+const PART_OF_DAY = /^0?[.,](?:\d|[6-9]\d|\d{3,})$/;
 const HOUR = /^(\d{1,2})$/;
-const AM_OR_PM = / ?(?<![a-z])(am|pm|a\.m\.?|p\.m\.?)$/i;
+const AM_OR_PM = / ?(?<![a-z])(am|pm|a\. ?m\.?|p\. ?m\.?)$/i;
 const UNIT = / ?(?:hours|hrs\.?|h|uhr|heures|horas)$/i;
 const NOON = /^(?:12 )?(?:noon|mittags?|midi|mediodía)$/i;
 /** 24:00 at the end of a voyage, 00:00 at its start. */

@@ -5,10 +5,10 @@ const EXPOSED: Record<string, () => Promise<unknown>> = {
   'people/person-picker': () => import('../../../apps/people-mfe/src/person-picker.tsx'),
   'people/president-modal': () => import('../../../apps/people-mfe/src/president-dialog.tsx'),
   'media/routes': () => import('../../../apps/media-mfe/src/routes.tsx'),
-  'media/lightbox': () => import('../../../apps/media-mfe/src/lightbox.tsx'),
-  'media/media-picker': () => import('../../../apps/media-mfe/src/media-picker.tsx'),
-  'media/media-upload': () => import('../../../apps/media-mfe/src/media-upload.tsx'),
-  'media/upload-tray': () => import('../../../apps/media-mfe/src/upload-tray.tsx'),
+  'media/lightbox': () => import('../../../apps/media-mfe/src/features/lightbox/lightbox.tsx'),
+  'media/media-picker': () => import('../../../apps/media-mfe/src/features/picker/media-picker.tsx'),
+  'media/media-upload': () => import('../../../apps/media-mfe/src/features/upload/upload-dialog.tsx'),
+  'media/upload-tray': () => import('../../../apps/media-mfe/src/features/upload/tray/upload-tray.tsx'),
 };
 
 export const registerPlugins = (): void => undefined;

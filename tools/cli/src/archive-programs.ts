@@ -2,7 +2,7 @@ import { runningPostgres, UserError } from '@archive/postgres';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
-import { startChild } from './child.ts';
+import { exitOf, startChild } from './child.ts';
 import type { RunOptions } from './command.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { startDatabase } from './database.ts';
@@ -90,11 +90,7 @@ function programRunner(
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    const abort = () => void child.stop();
-    signal.addEventListener('abort', abort);
-    const status = await child.exited;
-    signal.removeEventListener('abort', abort);
-    signal.throwIfAborted();
+    const status = await exitOf(child, signal);
     return typeof status === 'number' ? status : 1;
   };
 }

@@ -10,10 +10,9 @@ import { openDataDirectory } from './data-directory.ts';
 import { startDatabase } from './database.ts';
 import { generatedLogin, type GeneratedLogin } from './generated-login.ts';
 import { failureReason, terminalText } from './log-file.ts';
-import { requireFreePort } from './ports.ts';
+import { requireFreePort, localAddress, type Settings, withDatabasePassword } from './settings.ts';
 import { Service } from './service.ts';
 import type { ServiceOptions, Supervised } from './supervised.ts';
-import { localAddress, type Settings, withDatabasePassword } from './settings.ts';
 import type { Steps } from './steps.ts';
 
 export interface Archive {

@@ -1,6 +1,8 @@
-import { startWatchdog } from '@archive/postgres';
+import { startWatchdog, UserError } from '@archive/postgres';
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 export interface Child {
   pid: number;
@@ -41,10 +43,30 @@ export function startChild(program: string, args: string[], options: SpawnOption
   return { pid, process: child, exited: exit, stop };
 }
 
+/** Waits until a child has ended, and stops it when `signal` is aborted. @throws the reason of the abort */
+export async function exitOf(child: Child, signal: AbortSignal, timeout?: number): Promise<number | NodeJS.Signals> {
+  const abort = () => void child.stop(timeout);
+  signal.addEventListener('abort', abort);
+  const status = await child.exited;
+  signal.removeEventListener('abort', abort);
+  signal.throwIfAborted();
+  return status;
+}
+
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
     // The group has ended.
+  }
+}
+
+/** The file of a program that a package contains, as a project finds the package. */
+export function programOf(packageName: string, program: string, project: string): string {
+  for (let folder = project; ; folder = dirname(folder)) {
+    const file = join(folder, 'node_modules', packageName, program);
+    if (existsSync(file)) return realpathSync(file);
+    if (folder === dirname(folder))
+      throw new UserError(`${packageName} is not installed in ${project}. Run npm install.`);
   }
 }

@@ -1,6 +1,6 @@
 import { freePort } from '@archive/postgres';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { programOf } from './program-of.ts';
+import { programOf } from './child.ts';
 import { Service } from './service.ts';
 import type { ServiceOptions } from './supervised.ts';
 

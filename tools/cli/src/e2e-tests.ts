@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { startArchive } from './archive.ts';
-import { startChild } from './child.ts';
+import { exitOf, startChild } from './child.ts';
 import type { RunOptions } from './command.ts';
 import { isolatedEnvironment } from './isolated-environment.ts';
 import { readSettings } from './settings.ts';
@@ -95,12 +95,7 @@ export async function runE2eTests({
       env: { ...env, BASE_URL: address, CHROMIUM_PATH: browser },
       stdio: ['ignore', output, output],
     });
-    const abort = () => void child.stop(3000);
-    interrupts.signal.addEventListener('abort', abort);
-    const status = await child.exited;
-    interrupts.signal.removeEventListener('abort', abort);
-    interrupts.signal.throwIfAborted();
-    return status === 0;
+    return (await exitOf(child, interrupts.signal, 3000)) === 0;
   }
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChild } from './child.ts';
+import { exitOf, startChild } from './child.ts';
 
 /** Runs Nx with plain output into `log`; stops it and all its tasks when `signal` is aborted. */
 export async function runNx(
@@ -26,12 +26,7 @@ export async function runNx(
   });
   closeSync(logFile);
   // Nx runs tasks in their own process groups and needs time to stop them.
-  const abort = () => void child.stop(15_000);
-  signal.addEventListener('abort', abort);
-  const status = await child.exited;
-  signal.removeEventListener('abort', abort);
-  signal.throwIfAborted();
-  return status === 0;
+  return (await exitOf(child, signal, 15_000)) === 0;
 }
 
 const TASK = /^> nx run (\S+)/;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { tryAgain } from './second-try.ts';
+import { tryAgain } from './test-progress.ts';
 
 const failedTest = (file: string, name = 'a test') => ({
   project: 'apps/backend',

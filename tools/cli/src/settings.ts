@@ -1,6 +1,6 @@
 import { UserError } from '@archive/postgres';
 import { readFileSync } from 'node:fs';
-import { isIPv6 } from 'node:net';
+import { isIPv6, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -128,3 +128,21 @@ export function localAddress(host: string, port: number): string {
 }
 
 const addressOf = (host: string, port: number) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+
+/** Rejects with a `UserError` when a server could not listen on this address. */
+export function requireFreePort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(new UserError(describeError(error, host, port))));
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+function describeError({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use by another program. Stop it, or set another PORT.`;
+  if (code === 'EACCES') return `Port ${port} is reserved for root. Set PORT to 1024 or higher.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `HOST "${host}" is not an address of this machine.`;
+  return `The server cannot listen on ${host} port ${port}: ${message}`;
+}

@@ -1,7 +1,7 @@
 import { UserError } from '@archive/postgres';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { startChild } from './child.ts';
+import { exitOf, startChild } from './child.ts';
 import type { RunOptions } from './command.ts';
 
 /** `npm test -- apps/backend/test/home.test.ts -t 'is empty'`: test files of one project. */
@@ -40,11 +40,7 @@ export async function runSingleTests(
     // With --json, the results also go to standard output.
     { cwd: project, stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, TEST_FULL: '1' } },
   );
-  const abort = () => void child.stop(5000);
-  signal.addEventListener('abort', abort);
-  const status = await child.exited;
-  signal.throwIfAborted();
-  if (status !== 0) return 1;
+  if ((await exitOf(child, signal, 5000)) !== 0) return 1;
   const { numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number };
   if (numPassedTests === 0 && namePattern)
     throw new UserError(`No test of these files has a name like “${namePattern}”.`);

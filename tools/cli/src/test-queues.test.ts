@@ -1,12 +1,13 @@
 import { processStartTime } from '@archive/postgres';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runNx } from './nx.ts';
 import { ROOT } from './settings.ts';
-import { labelOfTask, readProjects, runAll, RUNS, type TestRun, WORKERS } from './test-queues.ts';
+import { argumentsOf, labelOfTask, readProjects, runAll, RUNS, type TestRun, WORKERS } from './test-queues.ts';
 
 const projects = readProjects(ROOT);
 
@@ -82,6 +83,29 @@ describe('runs', () => {
     expect(await outcome).toMatchObject({ name: 'AbortError' });
     expect(tasks.map((pid) => processStartTime(pid))).toEqual([undefined, undefined]);
     expect(globSync('three.*', { cwd: root })).toEqual([]);
+  });
+
+  test('a run leaves in place what is built, which other runs use', async () => {
+    const built = join(root, 'libs/one/dist/program.js');
+    const command = `mkdir -p libs/one/dist && touch ${built}`;
+    const targets = {
+      build: { cache: true, outputs: ['{projectRoot}/dist'], command },
+      test: { dependsOn: ['build'], command: 'true' },
+    };
+    writeFileSync(join(root, 'libs/one/package.json'), JSON.stringify({ name: 'one', nx: { targets } }));
+    writeFileSync(join(root, '.gitignore'), 'dist\n*.log\n.nx\n');
+    execFileSync('git', ['init', '--quiet'], { cwd: root });
+    const { signal } = new AbortController();
+    const nx = (args: string[]) =>
+      runNx(root, args, join(root, 'one.log'), signal, { ...process.env, NX_DAEMON: 'false' });
+    const createdAt = () => statSync(built).birthtimeMs;
+    expect(await nx(['run-many', '-t', 'build'])).toBe(true);
+    const first = createdAt();
+    expect(await nx(argumentsOf(aRun('one')))).toBe(true);
+    expect(createdAt()).toBe(first);
+    // Without the arguments of a run, Nx replaces it.
+    expect(await nx(['run-many', ...aRun('one').args])).toBe(true);
+    expect(createdAt()).toBeGreaterThan(first);
   });
 
   test('the next run starts when its workers are free, and all results are returned', async () => {

@@ -26,6 +26,15 @@ export const RUNS: readonly TestRun[] = [
   { log: 'libs', args: [...TEST, '-p', 'libs/*'], workers: 1 },
 ];
 
+/** A run builds nothing: Nx would remove the programs and copy them from its cache while other runs use them. */
+export const argumentsOf = ({ args }: Pick<TestRun, 'args'>): string[] => [
+  'run-many',
+  ...args,
+  '--excludeTaskDependencies',
+  '--nxBail=false',
+  '--parallel=1',
+];
+
 interface RunResult {
   log: string;
   passed: boolean;

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
+import { ROOT } from './pages.ts';
 
 /** Where a linter found a problem, which rule it breaks, and why. */
 export interface LintProblem {
@@ -52,4 +55,11 @@ async function spectral(document: object): Promise<LintProblem[]> {
 /** Errors and warnings of both linters. Both also validate examples against their schemas. */
 export async function lintOpenApi(text: string): Promise<LintProblem[]> {
   return [...(await redocly(text)), ...(await spectral(JSON.parse(text) as object))];
+}
+
+if (import.meta.main) {
+  const problems = await lintOpenApi(readFileSync(path.join(ROOT, 'docs/openapi.json'), 'utf8'));
+  for (const { linter, rule, place, message } of problems) console.error(`${linter} ${rule}: ${place}\n    ${message}`);
+  console.log(`docs/openapi.json: ${problems.length} problems of Redocly and Spectral.`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import GithubSlugger from 'github-slugger';
+import { globSync, readFileSync } from 'node:fs';
 import { marked, type Token } from 'marked';
 
 /** The root of the repository. */
@@ -60,3 +60,29 @@ export function readPages(): Page[] {
   const files = globSync(PATTERNS, { cwd: ROOT }).map((file) => file.replaceAll(path.sep, '/'));
   return files.toSorted().map(readPage);
 }
+
+/** Code block languages that a person types into a shell. */
+const SHELL = ['sh', 'bash', 'console', ''];
+
+/** The commands of a block, one per line; a trailing backslash continues the command on the next line. */
+export function commandsIn({ language, text }: CodeBlock): string[] {
+  if (!SHELL.includes(language)) return [];
+  return text
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split('\n')
+    .map((line) => line.replace(/(?:^|\s)#\s.*$/, '').trim())
+    .filter((line) => line !== '');
+}
+
+/** SQL that a block passes to `psql` with `-c "…"`. */
+export function sqlIn(block: CodeBlock): string[] {
+  return commandsIn(block)
+    .filter((command) => /\bpsql\b/.test(command))
+    .flatMap((command) => [...command.matchAll(/\s-c (?:"([^"]+)"|'([^']+)'|(\w+))/g)])
+    .map(([, double, single, unquoted]) => (double ?? single ?? unquoted)!);
+}
+
+/** The rows of the glossary. */
+export const GLOSSARY_TERMS = [
+  ...readPage('docs/glossary.md').text.matchAll(/^\| \*\*(.+?)\*\* +\| .+ \| (.+?) +\|$/gm),
+].map(([, term = '', where = '']) => ({ term, where }));

@@ -4,8 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readArguments } from '../../cli/src/mfe/arguments.ts';
 import { ownProject, repository } from '../../cli/src/mfe/workspace.ts';
-import { commandsIn } from '../src/commands.ts';
-import { type Page, readPages, ROOT } from '../src/pages.ts';
+import { commandsIn, type Page, readPages, ROOT } from '../src/pages.ts';
 
 const pages = readPages();
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

@@ -1,5 +1,14 @@
-import { after, afterLast, before, Changes, nameCases, migrationTime, type Workspace } from './workspace.ts';
-import { migrationTimes, nextSteps } from './backend.ts';
+import {
+  after,
+  afterLast,
+  before,
+  Changes,
+  nameCases,
+  migrationTime,
+  type Workspace,
+  migrationTimes,
+  nextSteps,
+} from './workspace.ts';
 
 interface Options {
   name: string;

@@ -107,7 +107,7 @@ test('generated files pass lint and the rules for dependencies', async () => {
   expect(await node('.', 'node_modules/oxlint/bin/oxlint', '-c', 'oxlint.config.ts', '--deny-warnings', ...files)).toBe(
     '',
   );
-  const check = `import { declarationProblems, readProjects } from './tools/lint/project-dependencies.ts';
+  const check = `import { declarationProblems, readProjects } from './tools/lint/imports.ts';
     process.exitCode = declarationProblems(readProjects('.')).map((problem) => console.error(problem)).length;`;
   expect(await node('.', '--input-type=module', '--eval', check)).toBe('');
 });

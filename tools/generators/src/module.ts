@@ -1,5 +1,14 @@
-import { after, afterLast, before, Changes, nameCases, migrationTime, type Workspace } from './workspace.ts';
-import { migrationTimes, nextSteps } from './backend.ts';
+import {
+  after,
+  afterLast,
+  before,
+  Changes,
+  nameCases,
+  migrationTime,
+  type Workspace,
+  migrationTimes,
+  nextSteps,
+} from './workspace.ts';
 
 interface Options {
   name: string;
@@ -128,18 +137,14 @@ const toResponse = (row: ${recordForms.Pascal}): ${recordForms.Pascal} => ({ ...
 /** The only writer of the table ${recordForms.snake}. */
 @Injectable()
 export class ${plural.Pascal} {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async list(): Promise<${recordForms.Pascal}[]> {
-    return (await this.#database.rows(ALL)).map(toResponse);
+    return (await this.database.rows(ALL)).map(toResponse);
   }
 
   async create(title: string, by: string): Promise<${recordForms.Pascal}> {
-    const row = await this.#database.row(CREATE, [title, by]);
+    const row = await this.database.row(CREATE, [title, by]);
     if (!row) throw new Error('The insert returned no row');
     return toResponse(row);
   }
@@ -156,20 +161,16 @@ import { ${plural.Pascal} } from './${plural.kebab}.ts';
 
 @Controller()
 export class ${plural.Pascal}Controller {
-  readonly #${plural.camel}: ${plural.Pascal};
-
-  constructor(${plural.camel}: ${plural.Pascal}) {
-    this.#${plural.camel} = ${plural.camel};
-  }
+  constructor(private readonly ${plural.camel}: ${plural.Pascal}) {}
 
   @Contract(${plural.camel}Operations.list)
   list() {
-    return this.#${plural.camel}.list();
+    return this.${plural.camel}.list();
   }
 
   @Contract(${plural.camel}Operations.create)
   create({ body }: OperationInput<typeof ${plural.camel}Operations.create>, @Username() username: string) {
-    return this.#${plural.camel}.create(body.title, username);
+    return this.${plural.camel}.create(body.title, username);
   }
 }
 `,
@@ -241,7 +242,6 @@ test('a blank title is rejected', async () => {
   return nextSteps(`The module ${plural.kebab} is ready, with the test ${test}.`, [
     'npx nx run backend:openapi    writes docs/openapi.json',
     'WRITE_ENDPOINTS=1 npx nx run client:test    writes the paths of the operations',
-    'npm run docs:glossary         writes docs/glossary.md',
   ]);
 }
 

@@ -1,5 +1,4 @@
-import { before, Changes, type Workspace } from './workspace.ts';
-import { nextSteps } from './backend.ts';
+import { before, Changes, type Workspace, nextSteps } from './workspace.ts';
 
 interface Options {
   name: string;
@@ -112,7 +111,7 @@ test('the page has a heading', async () => {
 `,
   );
   changes.edit(
-    'tools/lint/project-dependencies.ts',
+    'tools/lint/imports.ts',
     before(
       /^ {2}'scope:tools':/m,
       `  'scope:${name}': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:${name}'],\n`,

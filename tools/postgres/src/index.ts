@@ -1,6 +1,6 @@
 export { copyPostgres } from './binaries.ts';
 export { createDatabase, type Database } from './databases.ts';
-export { freePort } from './free-port.ts';
+export { freePort } from './server.ts';
 export { acquireLock, type Lock, lockHolder } from './lock.ts';
 export { terminateProcess, processStartTime, waitForExit, startWatchdog } from './processes.ts';
 export { UserError } from './user-error.ts';

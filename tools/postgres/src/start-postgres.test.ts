@@ -22,8 +22,7 @@ import pg from 'pg';
 import { openCluster } from './data-directory.ts';
 import { terminateProcess, processStartTime, waitForExit } from './processes.ts';
 import { UserError } from './user-error.ts';
-import { freePort } from './free-port.ts';
-import { serve } from './server.ts';
+import { freePort, serve } from './server.ts';
 import { ensureTraversableDir } from './server-user.ts';
 import { removePostgres, startPostgres, type Postgres } from './start-postgres.ts';
 

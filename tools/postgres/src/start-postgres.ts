@@ -4,8 +4,7 @@ import { openCluster, readApplicationPassword, removeCluster, SUPERUSER } from '
 import { ensureDatabase } from './databases.ts';
 import { acquireLock, lockHolder } from './lock.ts';
 import { UserError } from './user-error.ts';
-import { freePort } from './free-port.ts';
-import { stopOrphanedServer, serve } from './server.ts';
+import { freePort, stopOrphanedServer, serve } from './server.ts';
 import { ensureTraversableDir } from './server-user.ts';
 
 export interface Postgres {

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { locateBinaries } from './binaries.ts';
 import { createCluster, SUPERUSER } from './data-directory.ts';
 import { createDatabase, type Database } from './databases.ts';
-import { freePort } from './free-port.ts';
-import { serve } from './server.ts';
+import { freePort, serve } from './server.ts';
 import { sharedDirectory, serverUser } from './server-user.ts';
 
 /** A server of the cluster's data, on its own port. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from './problem.ts';
 
 /** Limits what is read of a rejected body: after these bytes, or this time without any, the connection is closed. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
@@ -38,4 +39,21 @@ export function readJson(server: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parse(request, body.toString(), done);
   });
+}
+
+const hasStatus = (error: unknown) => typeof error === 'object' && error !== null && 'statusCode' in error;
+
+/** Converts an error while reading a form to a 400: the form was interrupted or malformed. */
+export const toFormProblem = (error: unknown): unknown =>
+  error instanceof Problem || hasStatus(error)
+    ? error
+    : new Problem(400, 'The form could not be read completely.', { cause: error });
+
+/** Iterates over the parts of a form, or the bytes of one part, and converts errors to a 400. */
+export async function* fromForm<T>(open: () => AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  try {
+    yield* open();
+  } catch (error) {
+    throw toFormProblem(error);
+  }
 }

@@ -17,11 +17,13 @@ export {
   type BackupConfig,
   CONFIG,
   type Config,
+  hasDefaultPassword,
+  isLoopback,
   type PublisherKey,
   readConfig,
+  requireOwnPassword,
   type S3Config,
   type TracingConfig,
 } from './config.ts';
 export { isCommonPassword } from './common-passwords.ts';
 export { ConfigError, DEFAULT_USERNAME, SCRYPT_HASH } from './variables.ts';
-export { hasDefaultPassword, isLoopback, requireOwnPassword } from './own-password.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readConfig } from './config.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { readConfig, requireOwnPassword } from './config.ts';
 
 const check = (environment: Record<string, string>) =>
   requireOwnPassword(readConfig({ DATABASE_URL: 'postgres://a:b@localhost/archive', ...environment }));

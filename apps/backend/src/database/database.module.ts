@@ -5,8 +5,7 @@ import { Health, HealthError, Liveness, Metrics } from '../common/index.ts';
 import { CONFIG, type Config } from '../config/index.ts';
 import { col } from './columns.ts';
 import { Database } from './database.ts';
-import { driverOptions, poolerOptions } from './driver-options.ts';
-import { databaseOptions } from './mikro-orm.config.ts';
+import { driverOptions, poolerOptions, databaseOptions } from './driver-options.ts';
 import { migrations } from './migrations/index.ts';
 import { NewerSchemaError, requireKnownSchema } from './schema-contract.ts';
 import { ReadReplica } from './read-replica.ts';
@@ -42,16 +41,13 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
   exports: [Database],
 })
 export class DatabaseModule implements OnApplicationBootstrap {
-  readonly #database: Database;
-
   constructor(
-    database: Database,
+    private readonly database: Database,
     health: Health,
     liveness: Liveness,
     metrics: Metrics,
     @Inject(CONFIG) config: Config,
   ) {
-    this.#database = database;
     measureConnections(database, metrics);
     const reads = metrics.counter({
       name: 'database_replica_reads_total',
@@ -90,9 +86,9 @@ export class DatabaseModule implements OnApplicationBootstrap {
   }
 
   async #rejectNewerSchema(): Promise<void> {
-    await this.#database.untilReachable();
+    await this.database.untilReachable();
     try {
-      await requireKnownSchema(this.#database.pool);
+      await requireKnownSchema(this.database.pool);
     } catch (error) {
       if (error instanceof NewerSchemaError) throw error;
     }

@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg';
 import { columnTypes } from './column-types.ts';
 import { clientDeadlineOptions, deadlineOptions } from './deadlines.ts';
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig, type Options } from '@mikro-orm/postgresql';
+import { migrations } from './migrations/index.ts';
 
 /** Short, so that a request fails as unavailable long before the browser's timeout. */
 const CONNECT_MS = 4000;
@@ -47,3 +50,23 @@ function sendUnnamed(client: ClientBase): void {
 
 const isNamed = (config: unknown): config is { name: string } =>
   typeof config === 'object' && config !== null && 'name' in config && typeof config.name === 'string';
+
+/**
+ * Options for the connection pool and the migrations, which are written by hand. There are no entities, because queries are written in SQL.
+ */
+export function databaseOptions(url: string, poolMax: number): Options {
+  return defineConfig({
+    clientUrl: url,
+    discovery: { warnWhenNoEntities: false },
+    forceUtcTimezone: true,
+    pool: { min: 0, max: poolMax },
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: migrations,
+      snapshot: false,
+      tableName: 'migration',
+      transactional: true,
+      allOrNothing: true,
+    },
+  });
+}

@@ -15,7 +15,7 @@ export { deadlineOptions, extendDeadline, LONG_STATEMENT_MS } from './deadlines.
 export { DatabaseModule } from './database.module.ts';
 export { type StatementExecutor, executorOn } from './statement-executor.ts';
 export { allowReplicaReads } from './read-replica.ts';
-export { REFRESH_SEARCH_WORDS } from './search-words.ts';
 export { freeSlug } from './free-slug.ts';
 export { SCHEMA_VERSION } from './schema-contract.ts';
 export { afterCommit } from './transaction-context.ts';
+export { REFRESH_SEARCH_WORDS } from './voyage-search.ts';

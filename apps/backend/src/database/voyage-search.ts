@@ -1,5 +1,6 @@
 import { type Field, type SearchWeight, type VoyageField, voyageFields } from '@archive/contracts';
 import type { Migration } from '@mikro-orm/migrations';
+import { statement } from './statement.ts';
 
 const DEFAULTS: Readonly<Record<Field['column'], string>> = {
   text: '',
@@ -135,3 +136,18 @@ export const saveWords = (rows: string, words: string) => `
     select distinct word from ${rows} cross join unnest(${words}) word
     where length(word) between 3 and 40 and word !~ '[0-9]' order by word
     on conflict do nothing;`;
+
+/**
+ * Deletes words that no search document contains, and adds missing words. A word may be missing because a concurrent save skips a word
+ * that still exists, even if this statement then deletes it.
+ */
+export const REFRESH_SEARCH_WORDS = statement(
+  'search-words-refresh',
+  `with used as materialized (
+    select word from ts_stat($$
+      select document from voyage_search union all select search from person
+      union all select search from media union all select search from album$$)
+    where length(word) between 3 and 40 and word !~ '[0-9]'),
+  added as (insert into search_word (word) select word from used order by word on conflict do nothing)
+  delete from search_word s where not exists (select from used u where u.word = s.word)`,
+);

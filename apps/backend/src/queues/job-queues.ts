@@ -69,6 +69,31 @@ export class JobQueues {
     return this.reach(() => this.#queueOf(name).getJobState(id));
   }
 
+  /** Whether the queue will still run a job, or runs it now. */
+  async isQueued(name: JobName, id: string): Promise<boolean> {
+    const state = await this.state(name, id);
+    return state !== 'completed' && state !== 'failed' && state !== 'unknown';
+  }
+
+  /**
+   * Calls `requeue` for the tasks of a table that the queue has lost or given up on.
+   * @param pageAfter reads the next tasks after a key, in the order of keys; none at the end
+   */
+  async requeueLost<T>(
+    name: JobName,
+    pageAfter: (last: number) => Promise<readonly T[]>,
+    { keyOf, jobIdOf, requeue }: { keyOf(task: T): number; jobIdOf(task: T): string; requeue(task: T): Promise<void> },
+  ): Promise<void> {
+    for (let last = 0; ;) {
+      const page = await pageAfter(last);
+      if (page.length === 0) return;
+      for (const task of page) {
+        if (!(await this.isQueued(name, jobIdOf(task)))) await requeue(task);
+        last = keyOf(task);
+      }
+    }
+  }
+
   /** Resolves when the queue's server has responded. */
   ping(): Promise<void> {
     return this.reach(async () => {

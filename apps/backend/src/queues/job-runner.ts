@@ -74,7 +74,6 @@ function reasonOf(error: unknown): string {
 @Injectable()
 export class JobRunner {
   readonly #log = new Logger('Queues');
-  readonly #handlers: JobHandlers;
   readonly #running = new Set<RunningJob>();
   readonly #seconds;
   readonly #failures;
@@ -83,8 +82,10 @@ export class JobRunner {
   #completed = 0;
   #failed = 0;
 
-  constructor(handlers: JobHandlers, metrics: Metrics) {
-    this.#handlers = handlers;
+  constructor(
+    private readonly handlers: JobHandlers,
+    metrics: Metrics,
+  ) {
     this.#seconds = metrics.histogram({
       name: 'job_duration_seconds',
       help: 'Duration of jobs in seconds, by queue, job and outcome',
@@ -134,7 +135,7 @@ export class JobRunner {
    */
   async #dispatch({ name, queueName, data }: Job): Promise<void> {
     const { request_id: _request, traceparent, ...payload } = data as Record<string, unknown>;
-    const work = () => this.#handlers.dispatch(name, payload);
+    const work = () => this.handlers.dispatch(name, payload);
     const jobSpan = startSpan(`process ${name}`, {
       kind: SpanKind.CONSUMER,
       attributes: attributesOf(queueName),

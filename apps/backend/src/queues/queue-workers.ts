@@ -43,38 +43,28 @@ class DrainingWorker extends Worker {
 class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #log = new Logger('Queues');
   readonly #lockMs: number;
-  readonly #database: Database;
-  readonly #handlers: JobHandlers;
-  readonly #queues: JobQueues;
-  readonly #runner: JobRunner;
-  readonly #retention: Retention;
   readonly #stopping = new AbortController();
   #workers: Worker[] = [];
 
   constructor(
     @Inject(CONFIG) config: Config,
-    database: Database,
-    handlers: JobHandlers,
-    queues: JobQueues,
-    runner: JobRunner,
-    retention: Retention,
+    private readonly database: Database,
+    private readonly handlers: JobHandlers,
+    private readonly queues: JobQueues,
+    private readonly runner: JobRunner,
+    private readonly retention: Retention,
   ) {
     this.#lockMs = config.jobLockSeconds * 1000;
-    this.#database = database;
-    this.#handlers = handlers;
-    this.#queues = queues;
-    this.#runner = runner;
-    this.#retention = retention;
   }
 
   onApplicationBootstrap(): void {
-    this.#handlers.complete();
-    this.#retention.complete();
+    this.handlers.complete();
+    this.retention.complete();
     void this.#start();
   }
 
   beforeApplicationShutdown(): void {
-    this.#runner.stop();
+    this.runner.stop();
     this.#stopping.abort();
   }
 
@@ -82,13 +72,13 @@ class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown,
     const closing = Promise.all(this.#workers.map((worker) => worker.close()));
     this.#log.log('Taking no more jobs; running jobs get time to finish.');
     await Promise.race([closing, pause(DRAIN_MS, undefined, { ref: false })]);
-    await this.#runner.requeueAll();
+    await this.runner.requeueAll();
   }
 
   async #start(): Promise<void> {
-    await this.#database.untilReachable();
+    await this.database.untilReachable();
     if (this.#stopping.signal.aborted) return;
-    this.#workers = this.#queues.all.map((queue) => this.#worker(queue));
+    this.#workers = this.queues.all.map((queue) => this.#worker(queue));
     await this.#repeat();
   }
 
@@ -97,7 +87,7 @@ class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown,
    * jobs must continue sooner, the module handles that itself.
    */
   #worker({ name: queue, opts: { connection } }: Queue): Worker {
-    const worker = new DrainingWorker(queue, (job, token) => this.#runner.run(job, token), {
+    const worker = new DrainingWorker(queue, (job, token) => this.runner.run(job, token), {
       connection,
       name: `${hostname()}-${process.pid}`,
       concurrency: QUEUE_CONCURRENCY[queue as QueueName],
@@ -107,8 +97,8 @@ class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown,
       runRetryDelay: 2000,
     });
     let lastError = '';
-    worker.on('failed', (job, error) => this.#runner.failed(queue, job, error));
-    worker.on('stalled', (id) => this.#runner.stalled(queue, id));
+    worker.on('failed', (job, error) => this.runner.failed(queue, job, error));
+    worker.on('stalled', (id) => this.runner.stalled(queue, id));
     worker.on('error', ({ message, name }) => {
       if (message !== lastError) this.#log.warn(`Worker of "${queue}": ${message || name}`);
       lastError = message;
@@ -121,7 +111,7 @@ class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown,
     for (const { signal } = this.#stopping; !signal.aborted;) {
       let wait = REPEAT_MS;
       try {
-        await this.#queues.repeat();
+        await this.queues.repeat();
       } catch (error) {
         if (signal.aborted) return;
         this.#log.warn(`Repeated jobs could not be scheduled: ${(error as Error).message}`);
@@ -141,16 +131,16 @@ const BATCH_SIZE = 1000;
  */
 @Injectable()
 export class FinishedJobs {
-  readonly #queues: JobQueues;
-
-  constructor(queues: JobQueues, retention: Retention) {
-    this.#queues = queues;
+  constructor(
+    private readonly queues: JobQueues,
+    retention: Retention,
+  ) {
     retention.enforce('finished-jobs', () => this.clean());
   }
 
   async clean(retentionMs = RETENTION_MS): Promise<number> {
     let removed = 0;
-    for (const queue of this.#queues.all)
+    for (const queue of this.queues.all)
       for (const kind of ['completed', 'failed'] as const)
         for (let batch = BATCH_SIZE; batch === BATCH_SIZE; removed += batch)
           batch = (await queue.clean(retentionMs, BATCH_SIZE, kind)).length;

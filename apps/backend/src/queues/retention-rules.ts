@@ -159,7 +159,7 @@ export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   column_mapping: 'Decisions of curators.',
   media_fetch: 'A file that a curator has detached is not downloaded again.',
   storage_check: 'The last 50, and those with open discrepancies.',
-  package_import: 'One row for each package; its ZIP file is deleted when it is done.',
+  package_import: 'One row for each package; its ZIP file and preview are deleted when it is done.',
   storage_cleanup: 'Deleted when done.',
   storage_discrepancy: 'Deleted when resolved.',
   sandbox_crash: 'Files that are not decoded again.',

@@ -27,11 +27,12 @@ const RECORD = statement(
 @Injectable()
 export class Retention {
   readonly #log = new Logger('Retention');
-  readonly #database: Database;
   readonly #enforce = new Map<RetentionName, RetentionTask>();
 
-  constructor(database: Database, handlers: JobHandlers) {
-    this.#database = database;
+  constructor(
+    private readonly database: Database,
+    handlers: JobHandlers,
+  ) {
     handlers.handle('retention-run', () => this.run());
   }
 
@@ -48,7 +49,7 @@ export class Retention {
   /** Runs the rules that are due. A rule that fails doesn't prevent the others from running, and is retried next time. */
   async run(): Promise<void> {
     const hours = RETENTION_NAMES.map((name) => RETENTION[name].everyHours);
-    const dueNames = new Set((await this.#database.rows(DUE_RULES, [RETENTION_NAMES, hours])).map(({ name }) => name));
+    const dueNames = new Set((await this.database.rows(DUE_RULES, [RETENTION_NAMES, hours])).map(({ name }) => name));
     const failed: string[] = [];
     for (const name of RETENTION_NAMES.filter((rule) => dueNames.has(rule)))
       await this.apply(name).catch((error: Error) => {
@@ -62,11 +63,11 @@ export class Retention {
   async apply(name: RetentionName): Promise<number> {
     try {
       const removed = (await this.#enforce.get(name)?.()) ?? 0;
-      await this.#database.execute(RECORD, [name, removed, null]);
+      await this.database.execute(RECORD, [name, removed, null]);
       if (removed > 0) this.#log.log(`${RETENTION[name].what}: deleted ${removed}.`);
       return removed;
     } catch (error) {
-      await this.#database.execute(RECORD, [name, 0, (error as Error).message]).catch(() => undefined);
+      await this.database.execute(RECORD, [name, 0, (error as Error).message]).catch(() => undefined);
       throw error;
     }
   }

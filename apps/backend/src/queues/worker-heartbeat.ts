@@ -28,12 +28,12 @@ export class WorkerHeartbeat implements OnApplicationBootstrap, BeforeApplicatio
   readonly #log = new Logger('Queues');
   readonly #stopping = new AbortController();
   readonly #name = `${hostname()}-${process.pid}-${Date.now().toString(36)}`;
-  readonly #database: Database;
-  readonly #runner: JobRunner;
 
-  constructor(database: Database, runner: JobRunner, retention: Retention) {
-    this.#database = database;
-    this.#runner = runner;
+  constructor(
+    private readonly database: Database,
+    private readonly runner: JobRunner,
+    retention: Retention,
+  ) {
     retention.enforce('workers', () => database.execute(DELETE_OLD));
   }
 
@@ -46,16 +46,16 @@ export class WorkerHeartbeat implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.#database.execute(SIGN_OFF, [this.#name]).catch(() => undefined);
+    await this.database.execute(SIGN_OFF, [this.#name]).catch(() => undefined);
   }
 
   async #writeHeartbeat(): Promise<void> {
     for (const { signal } = this.#stopping; !signal.aborted;) {
-      await this.#database.untilReachable();
+      await this.database.untilReachable();
       if (signal.aborted) return;
-      const { running, completed, failed } = this.#runner.activity;
+      const { running, completed, failed } = this.runner.activity;
       try {
-        await this.#database.execute(SAVE_HEARTBEAT, [this.#name, running, completed, failed]);
+        await this.database.execute(SAVE_HEARTBEAT, [this.#name, running, completed, failed]);
       } catch (error) {
         this.#log.debug(`Heartbeat not saved: ${(error as Error).message}`);
       }

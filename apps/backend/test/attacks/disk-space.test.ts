@@ -78,6 +78,7 @@ describe('with less free space than the reserve', () => {
       expect(await response.json()).toMatchObject({ status: 507, detail: FULL });
     }
     expect(rejected.toSorted()).toEqual([
+      'exports.applyPackage',
       'exports.importPackage',
       'frontends.publish',
       'ingest.apply',

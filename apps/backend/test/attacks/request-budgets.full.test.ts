@@ -39,6 +39,7 @@ const LARGE: Record<string, number> = {
   'albums.create': 128,
   'albums.setMedia': 512,
   'albums.update': 128,
+  'exports.applyPackage': 4 * KB,
   'frontends.publish': 48 * KB,
   'frontends.verdict': 128,
   'ingest.decide': 512,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiToken, FrontendsStatus } from '@archive/contracts';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { databaseOptions } from '../../src/database/mikro-orm.config.ts';
+import { databaseOptions } from '../../src/database/driver-options.ts';
 import { aDatabase } from '../support/database.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';

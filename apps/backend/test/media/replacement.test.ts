@@ -133,6 +133,33 @@ describe('a file', () => {
     });
   });
 
+  test('waits for another upload of the same new file, and is then rejected', async () => {
+    const { media_slug: slug } = (await upload(curator, await aJpeg(), { title: 'The deck' })).body;
+    await upload(curator, await aJpeg(), { title: 'The bow' });
+    const file = await aJpeg();
+    const other = await api.database.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(`select pg_advisory_xact_lock(hashtextextended('file ' || $1, 0))`, [sha256(file)]);
+      await other.query(`update media set sha256 = decode($1, 'hex') where title = 'The bow'`, [sha256(file)]);
+      let hasEnded = false;
+      const replacing = replace(slug, file).finally(() => (hasEnded = true));
+      await waitUntil(async () => {
+        const { rowCount } = await api.database.pool.query(
+          `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+        );
+        return hasEnded || rowCount === 1;
+      });
+      await other.query('commit');
+      expect(await replacing).toMatchObject({
+        status: 409,
+        body: { detail: 'This file is already in the media library as “The bow”.' },
+      });
+    } finally {
+      other.release();
+    }
+  });
+
   test('is not replaced by one of another kind, by one that is already in the library, or if the record has changed', async () => {
     const [scan, other] = [await aJpeg(), await aJpeg()];
     const { media_slug: slug, url } = (await upload(curator, scan, { title: 'The menu' })).body;

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDatabase, removePostgres, startPostgres } from '@archive/postgres';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { databaseOptions } from '../../src/database/mikro-orm.config.ts';
+import { databaseOptions } from '../../src/database/driver-options.ts';
 import { JobQueues } from '../../src/queues/index.ts';
 import { createQueueTables } from '../../src/queues/queue-tables.ts';
 import { JOB_REPEATS } from '../../src/queues/jobs.ts';

@@ -8,7 +8,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { declaredStatements } from '../../src/database/index.ts';
-import { databaseOptions } from '../../src/database/mikro-orm.config.ts';
+import { databaseOptions } from '../../src/database/driver-options.ts';
 import { aMedia } from '../builders/index.ts';
 import { startApi } from '../support/api.ts';
 import { archiveDocument, ingest } from '../support/ingest.ts';

@@ -14,7 +14,7 @@ export default async function setUp() {
   const cluster = await startTestCluster();
   globalThis.__cluster = cluster;
   const template = await createDatabase(cluster.url, { name: TEMPLATE });
-  const { databaseOptions } = await import('../../src/database/mikro-orm.config.ts');
+  const { databaseOptions } = await import('../../src/database/driver-options.ts');
   const { MikroORM } = await import('@mikro-orm/postgresql');
   const orm = await MikroORM.init({ ...databaseOptions(template.url, 2), logger: () => {} });
   await orm.migrator.up();

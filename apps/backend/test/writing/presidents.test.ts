@@ -25,6 +25,7 @@ const ALL_FIELDS = {
   term_end: '1928-05',
   birth_year: 1878,
   death_year: 1944,
+  role_title: 'M.D.',
   organization: 'Cadwalader',
   wikipedia_url: 'https://en.wikipedia.org/wiki/Richard_M._Cadwalader',
   notes_internal: 'Internal.',
@@ -51,6 +52,7 @@ describe('adding a president or owner', () => {
     expect(headers.get('location')).toBe('/api/presidents/cadwalader-richard-m');
     expect(await person('cadwalader-richard-m')).toMatchObject({
       full_name: 'Richard M. Cadwalader',
+      role_title: 'M.D.',
       organization: 'Cadwalader',
       notes_internal: 'Internal.',
       is_president: true,

@@ -1,29 +1,9 @@
-import {
-  cancelPackageMutation,
-  importPackageMutation,
-  invalidateArchive,
-  messageOf,
-  packageImportQuery,
-  previewSampleMutation,
-} from '@archive/api-client';
-import type { ArchiveSetup, EarlierWork, PackageImportReport } from '@archive/contracts';
-import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { messageOf, previewSampleMutation } from '@archive/api-client';
+import type { ArchiveSetup } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
-import { useAllows } from '@archive/shell-api';
-import {
-  Button,
-  buttonClass,
-  ConfirmDialog,
-  cx,
-  formatCount,
-  formatList,
-  LinkButton,
-  Notice,
-  Panel,
-  Progress,
-  toast,
-} from '@archive/ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Button, LinkButton, Notice, Panel } from '@archive/ui';
+import type { ReactNode } from 'react';
 
 interface ChoiceProps {
   title: string;
@@ -42,15 +22,6 @@ function Choice({ title, description, children }: ChoiceProps) {
   );
 }
 
-function Failure({ error }: { error: Error | null }) {
-  if (!error) return null;
-  return (
-    <Notice announce tone="error" className="mt-3">
-      {messageOf(error)}
-    </Notice>
-  );
-}
-
 function Sample() {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation(previewSampleMutation(useQueryClient()));
@@ -64,119 +35,10 @@ function Sample() {
       <Button onClick={preview} busy={isPending}>
         Preview sample
       </Button>
-      <Failure error={error} />
-    </Choice>
-  );
-}
-
-const leftBehind = ({ changes, imports, trashed_media: trashed }: EarlierWork) =>
-  formatList(
-    [
-      changes > 0 && formatCount(changes, 'change'),
-      imports > 0 && formatCount(imports, 'import'),
-      trashed > 0 && `${formatCount(trashed, 'file')} in the trash`,
-    ].filter((text) => text !== false),
-  );
-
-/** The progress of an import that a worker runs. Shows what came of one that was seen running. */
-function usePackageImport(): PackageImportReport | undefined {
-  const client = useQueryClient();
-  const { data } = useQuery(packageImportQuery());
-  const report = data?.package_import ?? undefined;
-  const isRunning = report?.state === 'waiting' || report?.state === 'running';
-  const [seen, setSeen] = useState<string>();
-  if (isRunning && report.import_id !== seen) setSeen(report.import_id);
-  const finished = report && report.import_id === seen ? report.imported : null;
-  useEffect(() => {
-    if (!finished) return;
-    const { voyages, people, media } = finished;
-    toast.success(
-      `Imported ${formatList([formatCount(voyages, 'voyage'), formatCount(people, 'person', 'people'), `${media} media`])}`,
-    );
-    void invalidateArchive(client);
-  }, [finished, client]);
-  return isRunning || report?.import_id === seen ? report : undefined;
-}
-
-/** A worker’s import of a package, which can be canceled. */
-function RunningImport({ report }: { report: PackageImportReport }) {
-  const cancel = useMutation(cancelPackageMutation(useQueryClient()));
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <output className="text-15">{report.step}...</output>
-      <Progress label="Package" value={report.progress} />
-      <Button onClick={() => cancel.mutate()} busy={cancel.isPending}>
-        Cancel import
-      </Button>
-      <Failure error={cancel.error} />
-    </div>
-  );
-}
-
-/** Imports the package of another archive. If deleted records left something, asks before replacing it. */
-function PackageChoice({ earlierWork }: { earlierWork: EarlierWork | null }) {
-  const { mutate, isPending, error } = useMutation(importPackageMutation(useQueryClient()));
-  const report = usePackageImport();
-  const [progress, setProgress] = useState(0);
-  const [chosen, setChosen] = useState<File>();
-  const [controller] = useState(() => new AbortController());
-  useEffect(() => () => controller.abort(), [controller]);
-  const start = (file: File) => {
-    setChosen(undefined);
-    setProgress(0);
-    const { signal } = controller;
-    mutate({ file, replaceEarlierWork: earlierWork !== null, onProgress: setProgress, signal });
-  };
-  return (
-    <Choice
-      title="Import a package"
-      description="A ZIP file with everything from another archive: records, their history and files."
-    >
-      {isPending ? (
-        <div className="flex flex-col gap-2">
-          <output className="text-15">Uploading package...</output>
-          <Progress label="Package" value={progress * 100} />
-        </div>
-      ) : report?.state === 'waiting' || report?.state === 'running' ? (
-        <RunningImport report={report} />
-      ) : (
-        <label
-          className={cx(
-            buttonClass(),
-            'cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass',
-          )}
-        >
-          Choose package
-          <input
-            type="file"
-            accept=".zip,application/zip"
-            className="sr-only"
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              if (file && earlierWork) setChosen(file);
-              else if (file) start(file);
-              // So that the same file can be chosen again.
-              target.value = '';
-            }}
-          />
-        </label>
-      )}
-      <Failure error={error} />
-      {report?.error && (
+      {error && (
         <Notice announce tone="error" className="mt-3">
-          {report.error}
+          {messageOf(error)}
         </Notice>
-      )}
-      {earlierWork && (
-        <ConfirmDialog
-          open={chosen !== undefined}
-          onOpenChange={() => setChosen(undefined)}
-          title="Delete what earlier records left?"
-          description={`This archive has no records, but it still has the history of deleted ones: ${leftBehind(earlierWork)}. The package replaces all of this. It can’t be restored.`}
-          confirmText="Delete and import"
-          danger
-          onConfirm={() => chosen && start(chosen)}
-        />
       )}
     </Choice>
   );
@@ -190,7 +52,6 @@ const RESTORE = [
 
 /** Greets the first curator of an archive without records, with the ways to begin it. */
 export function EmptyArchive({ setup }: { setup: ArchiveSetup }) {
-  const isAdministrator = useAllows('administrator');
   return (
     <section aria-labelledby="begin" className="flex flex-col gap-6">
       <div className="max-w-measure">
@@ -215,7 +76,12 @@ export function EmptyArchive({ setup }: { setup: ArchiveSetup }) {
           <LinkButton href="/voyages/new">Log a voyage</LinkButton>
         </Choice>
         {setup.has_sample && <Sample />}
-        {isAdministrator && <PackageChoice earlierWork={setup.earlier_work} />}
+        <Choice
+          title="Import a package"
+          description="A ZIP file with everything from another archive: records, their history and files."
+        >
+          <LinkButton href="/voyages/import/package">Import a package</LinkButton>
+        </Choice>
       </div>
       <Panel className="p-6">
         <h3 className="font-serif text-21">Restore a backup</h3>

@@ -18,7 +18,7 @@ import {
 import { MoreHorizontal } from '@archive/ui/icons';
 import { useState } from 'react';
 import { RemoteDialog } from './remote-dialog.tsx';
-import { useTitles } from './use-titles.ts';
+import { useTitles } from '../placement/remotes.tsx';
 import { VersionRow } from './version-row.tsx';
 
 /** Number of visible versions; older ones are collapsed. */

@@ -16,7 +16,7 @@ import {
 import { useState } from 'react';
 import { MicroFrontendCard } from './micro-frontend-card.tsx';
 import { RemoteDialog } from './remote-dialog.tsx';
-import { useTitles } from './use-titles.ts';
+import { useTitles } from '../placement/remotes.tsx';
 
 /** Live versions, their health, and the actions to promote and roll back. */
 export function MicroFrontendsPage() {

@@ -1,5 +1,7 @@
-import type { Registry } from '@archive/shell-api';
+import { type Registry, useAllows } from '@archive/shell-api';
 import { createContext, use, useMemo, type ReactNode } from 'react';
+import { frontendsQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
 
 type App = Registry['apps'][string];
 
@@ -29,3 +31,10 @@ export function useTitleOf(): (name: string) => string {
 /** Compares by the position in the registration, then by name. */
 export const byPosition = <T extends { position: number; name: string }>(items: readonly T[]): T[] =>
   items.toSorted((first, second) => first.position - second.position || first.name.localeCompare(second.name));
+
+/** Returns the display name of a micro-frontend, even if it is registered but not live. */
+export function useTitles(): (name: string) => string {
+  const titleOf = useTitleOf();
+  const { data } = useQuery({ ...frontendsQuery(), enabled: useAllows('operator') });
+  return (name) => data?.apps.find((app) => app.name === name)?.registration?.description.title ?? titleOf(name);
+}

@@ -158,8 +158,8 @@ function Status({ status }: { status: SystemStatus }) {
       </Section>
       <Section title="Archive package">
         <Lede>
-          One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. An archive without
-          records imports it on <TextLink href="/">its home page</TextLink>.
+          One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. Another archive{' '}
+          <TextLink href="/voyages/import/package">imports the package</TextLink>, also if it has records.
         </Lede>
         <p className="flex flex-wrap gap-x-6 gap-y-2">
           <BackendLink download href="/api/export/package">

@@ -27,7 +27,7 @@ import {
 } from '@archive/ui';
 import { type FormEvent, useState } from 'react';
 import { ShownOnce } from '../accounts/shown-once.tsx';
-import { useTitles } from '../micro-frontends/use-titles.ts';
+import { useTitles } from '../placement/remotes.tsx';
 
 /** /account/tokens: what programs may do without a password. */
 export function TokensPage() {

@@ -98,6 +98,15 @@ const EDTF: Forms = {
 /** Dates of DACS as the libraries of MIT write them in ArchivesSpace, and of the exhibits and registers of museums. */
 const CATALOGS: Forms = {
   '1952-01-01/1978-12-31': 'circa 1952-1978',
+  '1937-01-01/1937-06-30': 'first half of 1937; the 1st half of 1937',
+  '1937-07-01/1937-09-30': '3rd quarter of 1937; in the third quarter of 1937',
+  '1937-10-01/1937-12-31': 'last quarter of 1937',
+  '1937-09-01/1937-09-15': 'first half of September 1937',
+  '1937-09-16/1937-09-30': 'the second half of Sept. 1937',
+  '1937-09-01/1937-09-07': 'first week of September 1937',
+  '1937-09-24/1937-09-30': 'the last week of September 1937',
+  '1937-09-13/1937-09-19': 'week of September 13, 1937; the week of 9/13/37',
+  '1937-08-01/1937-08-31': '[August?] 1937',
   '1975-08-01/1975-08-31': 'circa 1975 August',
   '1892-01-01/1893-12-31': '1892 or 1893',
   '1909-01-01/1919-12-31': 'before 1920',

@@ -76,7 +76,8 @@ const HOLIDAYS: Readonly<Record<string, DayOf>> = {
 
 /** `Christmas 1943`, `Labor Day, 1938`: the day of the holiday in that year, YYYY-MM-DD; undefined for other text. Expects lower case. */
 export function readHoliday(text: string): string | undefined {
-  const [, name = '', year] = /^([a-z][a-z.'’ ]{3,30}?)(?: day)?(?: of)?,? (\d{4})$/.exec(text) ?? [];
+  const [, name = '', year] =
+    /^([a-z][a-z.'’ ]{3,30}?)(?: day)?(?: of)?,? (\d{4})$/.exec(text.replace(/ ['’](?=[3-9]\d$)/, ' 19')) ?? [];
   const key = name.replaceAll("'", '’').replace(/^new years/, 'new year’s');
   const dayOf = year !== undefined && Object.hasOwn(HOLIDAYS, key) ? HOLIDAYS[key] : undefined;
   if (!dayOf) return undefined;

@@ -61,6 +61,8 @@ const SEASONS = ['spring', 'summer', 'fall', 'winter'];
 const monthNumber = (word: string) =>
   word.length < 3 ? 0 : MONTHS.findIndex((name) => name.toLowerCase().startsWith(word === 'sept' ? 'sep' : word)) + 1;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 const twoDigits = (number: string | number) => String(number).padStart(2, '0');
 
 const isoOf = (year: string, month?: number | string, day?: string): string =>
@@ -161,11 +163,11 @@ function exactDate(typed: string): string | undefined {
 const APPROXIMATE_PREFIX =
   /^(?:circa\b|ca?\.|ca?\s|ca?(?=\d)|about\s|around\s|approximately\s|approx\.?\s|abt\.?\s|~)\s*/;
 const UNCERTAIN_PREFIX = /^(?:possibly|perhaps|maybe|probably|uncertain:)\s+/;
-const APPROXIMATE_SUFFIX = /(?:\s*~|,?\s(?:\(?(?:circa|approximately|approx\.?)\)?))$/;
+const APPROXIMATE_SUFFIX = /(?:\s*~|,?\s(?:\(?(?:circa|approximately|approximate|approx\.?)\)?))$/;
 const UNCERTAIN_SUFFIX = /(?:\s*\(?\?\)?|\?\?|\s\(uncertain\)|\s\(?(?:maybe|probably)\)?)$/;
 
-/** `June ?, 1938`, `June ??, 1938`. */
-const UNKNOWN_DAY = /(?<=^[a-z]{3,9}\.?) \?{1,2},? (?=\d{4}$)/;
+/** `June ?, 1938`, `June ??, 1938`, `[June?] 1938`. */
+const UNKNOWN_DAY = /(?<=^[a-z]{3,9}\.?) ?\?{1,2},? (?=\d{4}$)/;
 
 /** `June 5?, 1938`. */
 const UNCERTAIN_DAY = /(?<=^[a-z]{3,9}\.? )(\d{1,2})\?,? (?=\d{4}$)/;
@@ -235,6 +237,31 @@ function readPart(text: string): string | undefined {
   return `${date}-${first}~/${date}-${lastDay}~`;
 }
 
+const FRACTION =
+  /^(?:(?:in|during)\s+)?(?:the\s+)?(?:(first|1st|second|2nd|third|3rd|fourth|4th|last)\s+(half|quarter|week)|(week))(?: of)? (.+)$/;
+const ORDINALS: readonly (string | undefined)[] = ['first', 'second', 'third', 'fourth', '1st', '2nd', '3rd', '4th'];
+
+/** `the second half of 1946`, `1st quarter of 1946`, `first half of June 1946`, `last week of June 1946`, `week of June 10, 1946`. */
+function readFraction(text: string): string | undefined {
+  const [, ordinal, unit, week, whole = ''] = FRACTION.exec(text) ?? [];
+  const date = exactDate(whole);
+  if (!date) return undefined;
+  if (week)
+    return isDay(date) ? `${date}/${new Date(Date.parse(date) + 6 * DAY_MS).toISOString().slice(0, 10)}` : undefined;
+  const count = unit === 'half' ? 2 : 4;
+  const at = ordinal === 'last' ? count - 1 : ORDINALS.indexOf(ordinal) % 4;
+  if (at >= count || date.length > 7 || (unit !== 'half' && (unit === 'week') !== (date.length === 7)))
+    return undefined;
+  if (date.length === 4) {
+    const months = 12 / count;
+    return `${isoOf(date, at * months + 1)}/${isoOf(date, (at + 1) * months)}`;
+  }
+  const lastDay = daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5)));
+  if (unit === 'half') return at === 0 ? `${date}-01/${date}-15` : `${date}-16/${date}-${lastDay}`;
+  const first = ordinal === 'last' ? lastDay - 6 : at * 7 + 1;
+  return `${date}-${twoDigits(first)}/${date}-${twoDigits(first + 6)}`;
+}
+
 /** `summer 1946`, `winter 1946–47`, `1950s`, `early 1950s`. */
 function readPeriod(text: string): string | undefined {
   const [, name = '', digits, next] =
@@ -283,7 +310,13 @@ function readOpen(text: string): string | undefined {
 }
 
 const readSingle = (text: string): string | undefined => {
-  const value = exactDate(text) ?? readQualified(text) ?? readPeriod(text) ?? readPart(text) ?? readOpen(text);
+  const value =
+    exactDate(text) ??
+    readQualified(text) ??
+    readPeriod(text) ??
+    readPart(text) ??
+    readFraction(text) ??
+    readOpen(text);
   return value !== undefined && isEdtfDate(value) ? value : undefined;
 };
 
@@ -293,7 +326,7 @@ type Reader = (text: string) => string | undefined;
 function readPair(left: string, right: string, reader: Reader): [string, string] | undefined {
   const qualified = APPROXIMATE_PREFIX.exec(left)?.[0];
   const day = qualified === undefined ? '' : left.slice(qualified.length);
-  if (/^\d{1,2}(?:st|nd|rd|th)?$/.test(day)) {
+  if (/^(?:[a-z]{3,9}\.? )?\d{1,2}(?:st|nd|rd|th)?$/.test(day)) {
     const [start, end] = readPair(day, right, reader) ?? [];
     return start && end && isDay(start) && isDay(end) ? [`${start}~`, `${end}~`] : undefined;
   }
@@ -311,7 +344,7 @@ function readPair(left: string, right: string, reader: Reader): [string, string]
   return start && start !== end && earliestDay(start)! <= earliestDay(end)! ? [start, end] : undefined;
 }
 
-const isNextDay = (next: string, previous: string) => Date.parse(next) - Date.parse(previous) === 24 * 60 * 60 * 1000;
+const isNextDay = (next: string, previous: string) => Date.parse(next) - Date.parse(previous) === DAY_MS;
 
 /** Two dates with a slash between them: `June/July 1946`, `1946/47`. */
 const SLASH = /^(.*[a-z]\.?|\d{4}) ?\/ ?([a-z].*|\d{2}|\d{4})$/;
@@ -331,7 +364,10 @@ function interval(text: string): string | undefined {
 
 /** `1945 or 1947`, `June 3 or 5, 1946`, `1945, 1946 or 1947`; seasons only if nothing lies between them. */
 function readSet(text: string): string | undefined {
-  const items = text.replace(/^either\s+/, '').split(/,?\s+or\s+/);
+  const items = text
+    .replace(/^either\s+/, '')
+    .replace(/^(\d{4}) (?=[a-z])((?:(?!\d{4}).)+)$/, '$2, $1')
+    .split(/,?\s+or\s+/);
   const [first = '', second] = items;
   if (second === undefined) return undefined;
   const years = items.flatMap((item) => item.split(/,\s*/));
@@ -344,7 +380,7 @@ function readSet(text: string): string | undefined {
 }
 
 /** A hyphen without blanks that can only be that of a range: `16-18, 1946`, `4-10 July`, `July-September`, `1946-1949`, `1946-48`, `1946-ca. 1948`. */
-const RANGE_HYPHEN = String.raw`(?<=(?<![\d-])\d{1,2}(?:st|nd|rd|th)?)-(?=\d{1,2}(?:st|nd|rd|th)?(?:,|\s+[a-z]))|(?<=[a-z]{3}\.?)-(?=[a-z]{3})|(?<=\s\d{1,2})-(?=[a-z]{3,9}\.?\s)|(?<=(?:^|\s|\.)\d{4}\??)-(?=\d{4}(?:$|\?|s)|(?:1[3-9]|[2-9]\d)$|[a-z])|(?<=\d{3}0s)-(?=\d|[a-z])`;
+const RANGE_HYPHEN = String.raw`(?<=(?<![\d-])\d{1,2}(?:st|nd|rd|th)?)-(?=\d{1,2}(?:st|nd|rd|th)?(?:,|\s+[a-z]))|(?<=[a-z]{3}\.?)-(?=[a-z]{3})|(?<=\s\d{1,2})-(?=[a-z]{3,9}\.?\s|\d{4}\s[a-z])|(?<=(?:^|\s|\.)\d{4}\??)-(?=\d{4}(?:$|\?|s)|(?:1[3-9]|[2-9]\d)$|[a-z])|(?<=\d{3}0s)-(?=\d|[a-z])`;
 // The dashes are escaped because the bundler keeps a raw template as it is.
 const RANGE = new RegExp(
   String.raw`^(?:from\s+)?(.+?)\s*(?:\u2013|\u2014|\bto\b|\buntil\b|\bthrough\b|\s-\s*|-\s+|${RANGE_HYPHEN})\s*(.+)$`,
@@ -382,6 +418,7 @@ const OTHER_CALENDAR =
  */
 const withoutWrapping = (text: string): string =>
   text
+    .replace(/,? (?:undated|n\.\s?d\.)$/, '')
     .replace(/^(?:undated|[ns]\.\s?[ad]\.)[,;]?\s+(?=[[(])/, '')
     .replaceAll(/[[\]]/g, '')
     .replace(OTHER_CALENDAR, '(')

@@ -10,7 +10,12 @@ export function takeWeekdays(text: string): { text: string; weekdays: number[] }
     WEEKDAYS.findIndex((weekday) => weekday.toLowerCase().startsWith(name)),
   );
   if (weekdays.length === 0) return { text, weekdays };
-  return { text: text.replaceAll(WEEKDAY, ' ').trim().replace(/,$/, ''), weekdays };
+  // "Sat.-Sun., May 8-9, 1937"
+  const rest = text
+    .replaceAll(WEEKDAY, ' ')
+    .trim()
+    .replace(/^[-–/&]\s*/, '');
+  return { text: rest.replace(/,$/, ''), weekdays };
 }
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;

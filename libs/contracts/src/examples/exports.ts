@@ -35,7 +35,8 @@ const PACKAGE_IMPORT = {
   state: 'completed',
   step: 'Done',
   progress: 100,
-  imported: { voyages: 33, people: 119, media: 12, files: 14 },
+  preview: null,
+  imported: { voyages: 33, people: 119, media: 12, files: 14, changed: 0 },
   error: null,
   started_by: 'curator',
   created_at: '2026-11-20T10:00:00Z',
@@ -89,5 +90,24 @@ export const exportExamples = [
     response: { ...PACKAGE_IMPORT, state: 'waiting', step: 'Waiting', progress: 0, imported: null, finished_at: null },
   }),
   exampleOf(exportOperations.packageImport, { response: { package_import: PACKAGE_IMPORT } }),
+  exampleOf(exportOperations.packageRecords, {
+    query: { action: 'conflict' },
+    response: [
+      {
+        kind: 'people',
+        slug: PERSON.person_slug,
+        title: PERSON.full_name,
+        action: 'conflict',
+        archive_slug: PERSON.person_slug,
+        archive_version: 3,
+        doubt: null,
+        changes: [{ field: 'birth_year', label: 'Birth year', from: '', to: '1919' }],
+      },
+    ],
+  }),
+  exampleOf(exportOperations.applyPackage, {
+    body: { choices: [{ kind: 'people', slug: PERSON.person_slug, take: ['birth_year'] }], others: 'keep' },
+    response: { ...PACKAGE_IMPORT, state: 'waiting', step: 'Waiting', progress: 0, imported: null, finished_at: null },
+  }),
   exampleOf(exportOperations.cancelPackageImport, { response: { package_import: PACKAGE_IMPORT } }),
 ];

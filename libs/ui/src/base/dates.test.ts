@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatDate, formatDateRange, parsePartialDate } from './dates.ts';
+import { formatDate, formatDateRange, parsePartialDate } from '@archive/contracts/dates';
 
 describe('formatDate', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { monthName } from '@archive/contracts/format';
-import { formatDate, parsePartialDate } from '../base/dates.ts';
+import { formatDate, parsePartialDate } from '@archive/contracts/dates';
 
 /** The facts of a record that a citation shows. */
 export type Citable = {

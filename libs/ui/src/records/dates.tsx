@@ -1,6 +1,6 @@
 import { monthName } from '@archive/contracts/format';
 import { cx } from '../base/cx.ts';
-import { formatDate, formatDateRange, isApproximate, parsePartialDate } from '../base/dates.ts';
+import { formatDate, formatDateRange, isApproximate, parsePartialDate } from '@archive/contracts/dates';
 
 export type DateBlockProps = {
   /** A stored date: "1976-06-16", "1945-05", "1946", "1947~". */

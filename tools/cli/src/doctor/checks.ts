@@ -3,13 +3,12 @@ import { join, dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 import { lockHolder, UserError } from '@archive/postgres';
 import { availableParallelism } from 'node:os';
-import type { Settings } from '../settings.ts';
+import { type Settings, requireFreePort } from '../settings.ts';
 import { type Finding, ok, warning, problem } from './report.ts';
 import { databaseServer, directUploads, fileServer, hosts, queueServer, runningArchive } from './services.ts';
 import { isBuilt } from '../build.ts';
 import { suggestion } from '../../commands.mjs';
 import { checkDataDirectory } from '../data-directory.ts';
-import { requireFreePort } from '../ports.ts';
 import { installedTree } from '../../installed.mjs';
 
 /** Takes milliseconds and needs no service; `start` runs it each time. */

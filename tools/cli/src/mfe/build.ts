@@ -2,7 +2,7 @@ import { UserError } from '@archive/postgres';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { programOf } from '../program-of.ts';
+import { programOf } from '../child.ts';
 import { runProgram } from './program.ts';
 
 export interface Build {

@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { waitForAbort, type RunOptions } from '../command.ts';
 import { serveFrontends } from '../development.ts';
-import { requireFreePort } from '../ports.ts';
+import { requireFreePort } from '../settings.ts';
 import type { Steps } from '../steps.ts';
 import type { RunningArchive } from './archive.ts';
-import { programOf } from '../program-of.ts';
+import { programOf } from '../child.ts';
 import { requireProject, type Workspace } from './workspace.ts';
 
 const LOOPBACK = '127.0.0.1';

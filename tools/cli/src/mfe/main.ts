@@ -13,7 +13,7 @@ import { report } from './report.ts';
 import { newKey, signatureOf, sourceOf } from './signing.ts';
 import { verify, verifyAll, versionIn, waitForVerdict } from './verify.ts';
 import { requireProject, type Workspace } from './workspace.ts';
-import { programOf } from '../program-of.ts';
+import { programOf } from '../child.ts';
 import { runProgram } from './program.ts';
 
 /** The frame of all pages. It has no contract suite. */

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChild } from '../child.ts';
+import { exitOf, startChild } from '../child.ts';
 
 export interface Result {
   ok: boolean;
@@ -23,11 +23,7 @@ export async function runProgram(
     const logFile = openSync(log, 'w', 0o600);
     const child = startChild(process.execPath, args, { cwd, env, stdio: ['ignore', logFile, logFile] });
     closeSync(logFile);
-    const abort = () => void child.stop(2000);
-    signal.addEventListener('abort', abort);
-    const status = await child.exited;
-    signal.removeEventListener('abort', abort);
-    signal.throwIfAborted();
+    const status = await exitOf(child, signal, 2000);
     return { ok: status === 0, output: readFileSync(log, 'utf8').trim() };
   } finally {
     rmSync(directory, { recursive: true, force: true });

@@ -28,3 +28,38 @@ export class PackageImports extends Migration {
     this.addSql('drop table package_import');
   }
 }
+
+/** Packages that are compared with an archive that has records, before they are imported into it. */
+export class PackagePreviews extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table package_import
+        add column compares boolean not null default false,
+        add column preview jsonb,
+        add column choices jsonb,
+        drop constraint package_import_state_check,
+        add constraint package_import_state_check
+          check (state in ('waiting', 'running', 'previewed', 'completed', 'failed', 'cancelled')),
+        drop constraint package_import_check2,
+        add constraint package_import_check2
+          check ((finished_at is null) = (state in ('waiting', 'running', 'previewed'))),
+        add constraint package_import_check3 check (preview is not null or state <> 'previewed')`);
+    this.addSql(
+      `update package_import set imported = imported || '{"changed": 0}' where imported is not null and not imported ? 'changed'`,
+    );
+  }
+
+  override down(): void {
+    this.addSql(`delete from package_import where compares`);
+    this.addSql(`
+      alter table package_import
+        drop column compares,
+        drop column preview,
+        drop column choices,
+        drop constraint package_import_state_check,
+        add constraint package_import_state_check
+          check (state in ('waiting', 'running', 'completed', 'failed', 'cancelled')),
+        drop constraint package_import_check2,
+        add constraint package_import_check2 check ((finished_at is null) = (state in ('waiting', 'running')))`);
+  }
+}

@@ -1,23 +1,24 @@
 import { EarlierArchives, EarlierRows } from './20261128040000-earlier-archives.ts';
 import { Functions } from './20261128040001-functions.ts';
-import { People } from './20261128040002-people.ts';
+import { JoinedNames, People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
 import { Media } from './20261128040004-media.ts';
 import { Albums } from './20261128040005-albums.ts';
-import { Imports } from './20261128040006-imports.ts';
+import { DocumentPassages, Imports } from './20261128040006-imports.ts';
 import { Storage } from './20261128040007-storage.ts';
 import { History } from './20261128040008-history.ts';
-import { Search } from './20261128040009-search.ts';
+import { Search, SignsInWords } from './20261128040009-search.ts';
 import { Accounts, AccountsWithRoles } from './20261128040010-accounts.ts';
 import { Frontends } from './20261128040011-frontends.ts';
 import { System } from './20261128040012-system.ts';
 import { KnownPresidents } from './20261128040013-known-presidents.ts';
-import { SignsInWords } from './20261128082000-signs-in-words.ts';
-import { JoinedNames } from './20261128083000-joined-names.ts';
 import { ApiTokens } from './20261128083500-api-tokens.ts';
-import { PackageImports } from './20261128090500-package-imports.ts';
+import { PackageImports, PackagePreviews } from './20261128090500-package-imports.ts';
 
-/** All migrations, in order. A name must never change after it was released. The first ones, up to `earlier-rows`, are the baseline. */
+/**
+ * All migrations, in order. A name must never change after it was released. The first ones, up to `earlier-rows`, are the baseline. A small
+ * later one is a class in the file of its area.
+ */
 export const migrations = [
   { name: '20261128040000-earlier-archives', class: EarlierArchives },
   { name: '20261128040001-functions', class: Functions },
@@ -38,7 +39,9 @@ export const migrations = [
   { name: '20261128083000-joined-names', class: JoinedNames },
   { name: '20261128083500-api-tokens', class: ApiTokens },
   { name: '20261128090500-package-imports', class: PackageImports },
+  { name: '20261128125500-package-previews', class: PackagePreviews },
   { name: '20261128125500-accounts-with-roles', class: AccountsWithRoles },
+  { name: '20261128130500-document-passages', class: DocumentPassages },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */

@@ -40,16 +40,13 @@ const placeAfter = (lastPosition: number | null | undefined) =>
 /** Creates and deletes albums, and changes their media. */
 @Injectable()
 export class AlbumCommands {
-  readonly #database: Database;
-  readonly #queries: AlbumQueries;
-
-  constructor(database: Database, queries: AlbumQueries) {
-    this.#database = database;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: AlbumQueries,
+  ) {}
 
   create({ voyage_slug, ...album }: AlbumCreate, write: WriteRequest): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, write, async (changes) => {
+    return changeRecordsOnce(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyage = voyage_slug === null ? null : await lockVoyage(executor, voyage_slug);
       if (!voyage) await lockCollections(executor);
@@ -66,13 +63,13 @@ export class AlbumCommands {
         sort_order: placeAfter(sort_order),
       });
       const location = `/api/curator/albums/${slug}`;
-      return withHeaders(await this.#queries.withoutMedia(slug, executor), { location });
+      return withHeaders(await this.queries.withoutMedia(slug, executor), { location });
     });
   }
 
   /** Updates the fields in the request, and moves the album in its list. */
   update(slug: string, { sort_order, ...input }: AlbumUpdate, write: WriteRequest): Promise<JsonText> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const position = placeAfter(sort_order);
       if (position !== undefined) await lockListOfAlbum(executor, slug);
@@ -80,7 +77,7 @@ export class AlbumCommands {
       const changedValues = differences(album.values, input);
       if (Object.keys(changedValues).length > 0) await updateAlbum(changes, album.id, changedValues);
       if (position !== undefined && position !== album.sort_order) await moveAlbum(changes, album, position);
-      return this.#queries.get(slug, executor);
+      return this.queries.get(slug, executor);
     });
   }
 
@@ -92,7 +89,7 @@ export class AlbumCommands {
     const repeated = media_slugs.find((media_slug, index) => media_slugs.indexOf(media_slug) !== index);
     if (repeated !== undefined)
       throw invalidFields([{ path: 'media_slugs', message: `The list contains “${repeated}” more than once.` }]);
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const album = await lockAlbum(executor, slug, write.expected);
       const rows = await executor.rows(MEDIA_BY_SLUG, [media_slugs]);
@@ -106,13 +103,13 @@ export class AlbumCommands {
       const isCurrent =
         entries.length === order.length && entries.every(({ media_id }, index) => media_id === order[index]);
       if (!isCurrent) await setAlbumEntries(changes, album.id, order);
-      return this.#queries.get(slug, executor);
+      return this.queries.get(slug, executor);
     });
   }
 
   /** Deletes the album; its media are kept. */
   remove(slug: string, write: WriteRequest): Promise<void> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       await lockListOfAlbum(changes.executor, slug);
       const { id } = await lockAlbum(changes.executor, slug, write.expected);
       await deleteAlbums(changes, [id]);
@@ -120,19 +117,19 @@ export class AlbumCommands {
   }
 
   addMedia(slug: string, { media_slug, sort_order }: AlbumEntry, write: WriteRequest): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, write, async (changes) => {
+    return changeRecordsOnce(this.database, write, async (changes) => {
       const { executor } = changes;
       const album = await lockAlbum(executor, slug, write.expected);
       const media = await linkableMedia(executor, media_slug);
       if (await hasAlbumEntry(executor, album.id, media.id))
         throw new Problem(409, `“${media.title}” is already in this album.`);
       await addAlbumEntry(changes, album.id, media.id, { position: placeAfter(sort_order) });
-      return this.#queries.get(slug, executor);
+      return this.queries.get(slug, executor);
     });
   }
 
   removeMedia(slug: string, mediaSlug: string, write: WriteRequest): Promise<void> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const album = await lockAlbum(executor, slug, write.expected);
       const media = await linkableMedia(executor, mediaSlug);

@@ -51,26 +51,22 @@ interface JsonRow {
 /** Reads albums. */
 @Injectable()
 export class AlbumQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** The albums of a voyage, in order. */
   async byVoyage(slug: string): Promise<JsonText> {
-    const row = await this.#database.row(BY_VOYAGE, [slug]);
+    const row = await this.database.row(BY_VOYAGE, [slug]);
     if (!row) throw notFound('Voyage not found');
     return jsonText(row.json);
   }
 
   /** The albums without a voyage, in order. */
   async collections(): Promise<JsonText> {
-    const row = await this.#database.row(COLLECTIONS);
+    const row = await this.database.row(COLLECTIONS);
     return jsonText(row?.json ?? '[]');
   }
 
-  async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
+  async get(slug: string, executor: StatementExecutor = this.database): Promise<JsonText> {
     return requireFound(await executor.row(WITH_MEDIA, [slug]));
   }
 

@@ -20,22 +20,19 @@ const IDS = statement(
 /** The whole archive as a document that can be imported. */
 @Injectable()
 export class ArchiveDocument {
-  readonly #database: Database;
-  readonly #entries: VoyageEntries;
-
-  constructor(database: Database, entries: VoyageEntries) {
-    this.#database = database;
-    this.#entries = entries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly entries: VoyageEntries,
+  ) {}
 
   async parts(): Promise<AsyncIterable<readonly string[]>> {
-    const row = await this.#database.row(IDS);
+    const row = await this.database.row(IDS);
     return this.#write(row?.ids ?? []);
   }
 
   async *#write(ids: readonly number[]): AsyncGenerator<readonly string[]> {
     let open: string | null = null;
-    for await (const batch of this.#entries.readWithOriginals(ids)) {
+    for await (const batch of this.entries.readWithOriginals(ids)) {
       const parts: string[] = [];
       for (const { entry, original } of batch) {
         const { voyage_slug: _slug, owner, ...content } = entry;

@@ -13,15 +13,11 @@ const SAMPLE = path.join(ROOT, 'archive/sequoia-voyages.md');
 /** How an archive without records can begin. */
 @Controller()
 export class ArchiveSetupController {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   @Contract(archiveSetupOperations.get)
   get() {
-    return this.#database.transaction(async (executor) => ({
+    return this.database.transaction(async (executor) => ({
       is_empty: await isArchiveEmpty(executor),
       has_sample: existsSync(SAMPLE),
       earlier_work: await earlierWork(executor),

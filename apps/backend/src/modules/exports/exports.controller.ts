@@ -1,9 +1,9 @@
-import { exportOperations, type PackageImportReport } from '@archive/contracts';
+import { allows, exportOperations, type PackageImportReport } from '@archive/contracts';
 import { rowOfEntry, VOYAGE_COLUMNS } from '@archive/voyage-document';
 import { Controller, Req, type StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type OperationInput, Contract, drainBody, fromForm, Problem, toFormProblem } from '../../common/index.ts';
-import { Username } from '../auth/index.ts';
+import { identityOf } from '../auth/index.ts';
 import { MediaQueries } from '../media/index.ts';
 import { PeopleQueries } from '../people/index.ts';
 import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
@@ -97,10 +97,13 @@ export class ExportsController {
   async importPackage(
     { query }: OperationInput<typeof exportOperations.importPackage>,
     @Req() request: FastifyRequest,
-    @Username() username: string,
   ): Promise<PackageImportReport> {
+    const { name, role } = identityOf(request);
     try {
-      return await this.#imports.start(() => openPackage(request), query.replace_earlier_work, username);
+      if (query.replace_earlier_work && !allows(role, 'administrator'))
+        throw new Problem(403, 'Only an administrator can delete the history and the trash of an archive.');
+      const kind = { replacesEarlierWork: query.replace_earlier_work, compares: query.preview };
+      return await this.#imports.start(() => openPackage(request), kind, name);
     } catch (error) {
       await drainBody(request);
       throw error;
@@ -110,6 +113,16 @@ export class ExportsController {
   @Contract(exportOperations.packageImport)
   packageImport(_input: OperationInput<typeof exportOperations.packageImport>) {
     return this.#imports.status();
+  }
+
+  @Contract(exportOperations.packageRecords)
+  packageRecords({ query }: OperationInput<typeof exportOperations.packageRecords>) {
+    return this.#imports.records({ ...query, action: query.action });
+  }
+
+  @Contract(exportOperations.applyPackage)
+  applyPackage({ body }: OperationInput<typeof exportOperations.applyPackage>) {
+    return this.#imports.apply(body);
   }
 
   @Contract(exportOperations.cancelPackageImport)

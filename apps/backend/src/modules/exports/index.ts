@@ -9,7 +9,9 @@ import { ArchiveSetupController } from './archive-setup.controller.ts';
 import { ExportQueries } from './export-queries.ts';
 import { ExportsController } from './exports.controller.ts';
 import { ArchivePackage } from './package/archive-package.ts';
+import { PackageMerge } from './package/merge/package-merge.ts';
 import { PackageDirectories } from './package/package-directories.ts';
+import { PackageFiles } from './package/package-files.ts';
 import { PackageImport } from './package/package-import.ts';
 import { PackageImports } from './package/package-imports.ts';
 import { VoyageEntries } from './voyage-entries.ts';
@@ -22,5 +24,8 @@ import { VoyageEntries } from './voyage-entries.ts';
 export class ExportsHttpModule {}
 
 /** Imports packages in the worker. */
-@Module({ imports: [SandboxWorkerModule], providers: [PackageDirectories, PackageImports, PackageImport] })
+@Module({
+  imports: [SandboxWorkerModule],
+  providers: [PackageDirectories, PackageFiles, PackageImports, PackageMerge, PackageImport],
+})
 export class ExportsWorkerModule {}

@@ -61,21 +61,17 @@ export interface ArchivedEntry {
 /** Reads voyages as document entries. */
 @Injectable()
 export class VoyageEntries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async *read(ids: readonly number[]): AsyncGenerator<readonly ExportedVoyage[]> {
     for await (const batch of this.readWithOriginals(ids)) yield batch.map(({ entry }) => entry);
   }
 
   async *readWithOriginals(ids: readonly number[]): AsyncGenerator<readonly ArchivedEntry[]> {
-    const row = await this.#database.row(NAMESAKES);
+    const row = await this.database.row(NAMESAKES);
     const namesakes = new Set(row?.slugs);
     yield* inBatches(ids, async (batch) => {
-      const rows = await this.#database.rows(ENTRIES, [batch]);
+      const rows = await this.database.rows(ENTRIES, [batch]);
       return rows.map((row) => entryOf(row, namesakes));
     });
   }

@@ -21,13 +21,10 @@ export const confirmationProblem = (sentences: readonly string[]) =>
 /** Checks the compatibility of a build with the live versions. */
 @Injectable()
 export class Checks {
-  readonly #frontends: Frontends;
-  readonly #revisions: Revisions;
-
-  constructor(frontends: Frontends, revisions: Revisions) {
-    this.#frontends = frontends;
-    this.#revisions = revisions;
-  }
+  constructor(
+    private readonly frontends: Frontends,
+    private readonly revisions: Revisions,
+  ) {}
 
   /** Reasons why a build cannot go live; empty if it can. A rollback (`back`) may expose fewer modules than the live version. */
   async problemsOf(build: BuildDescription, { apps }: Revision, { back = false } = {}): Promise<string[]> {
@@ -52,14 +49,14 @@ export class Checks {
   /** Problems that a remote would have after a rollback of the shell: the previous shell may lack exports that the live one has. */
   async rollbackProblems(build: BuildDescription): Promise<string[]> {
     if (!isRemote(build.name)) return [];
-    const target = rollbackPath(await this.#revisions.all(), 'shell').at(-2);
+    const target = rollbackPath(await this.revisions.all(), 'shell').at(-2);
     const [shell] = target === undefined ? [] : await this.#describeAll('shell', [target]);
     return shell ? remoteProblems(build, shell) : [];
   }
 
   /** All live remotes, including canaries, and the versions that a rollback would restore. */
   async #remotes(apps: Revision['apps']): Promise<BuildDescription[]> {
-    const revisions = await this.#revisions.all();
+    const revisions = await this.revisions.all();
     const all = await Promise.all(
       Object.entries(apps)
         .filter(([name]) => isRemote(name))
@@ -72,7 +69,7 @@ export class Checks {
   }
 
   async #describeAll(name: string, versions: readonly string[]): Promise<BuildDescription[]> {
-    const builds = await Promise.all(versions.map((version) => this.#frontends.describe(name, version)));
+    const builds = await Promise.all(versions.map((version) => this.frontends.describe(name, version)));
     return builds.filter((build) => build !== undefined);
   }
 }

@@ -31,26 +31,24 @@ const DELETED = statement(
 /** Deletes the files of old builds in the worker. The version stays in the history, and can be published again. */
 @Injectable()
 export class ExpiredBuilds {
-  readonly #database: Database;
-  readonly #revisions: Revisions;
-  readonly #storage: Storage;
-
-  constructor(database: Database, revisions: Revisions, storage: Storage, retention: Retention) {
-    this.#database = database;
-    this.#revisions = revisions;
-    this.#storage = storage;
+  constructor(
+    private readonly database: Database,
+    private readonly revisions: Revisions,
+    private readonly storage: Storage,
+    retention: Retention,
+  ) {
     retention.enforce('frontend-builds', () => this.delete());
   }
 
   async delete(): Promise<number> {
-    const expired = await this.#database.rows(EXPIRED, [RETENTION_DAYS]);
-    const revisions = await this.#revisions.all();
+    const expired = await this.database.rows(EXPIRED, [RETENTION_DAYS]);
+    const revisions = await this.revisions.all();
     let deleted = 0;
     for (const { name, version, digest, files } of expired) {
       if (rollbackPath(revisions, name).at(-2) === version) continue;
       // Marked before its files are deleted, so that nothing promotes the version in the meantime.
-      deleted += await this.#database.execute(DELETED, [name, version]);
-      for (const path of Object.keys(files)) await this.#storage.remove(keyOf(name, digest, path));
+      deleted += await this.database.execute(DELETED, [name, version]);
+      for (const path of Object.keys(files)) await this.storage.remove(keyOf(name, digest, path));
     }
     return deleted;
   }

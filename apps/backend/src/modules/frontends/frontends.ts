@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { publishableNameSchema, SHELL } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -14,8 +14,17 @@ import {
   ServerSource,
 } from './frontend-source.ts';
 import { loadedBytes } from './published-files.ts';
-import { type AccessCheck, previewRequiredProblem } from './preview-access.ts';
 import { FrontendVersions } from './versions.ts';
+import { Problem } from '../../common/index.ts';
+
+/** Who may load the files of a version: everyone, this session or pipeline, or nobody. */
+export type Access = 'public' | 'private' | 'denied';
+
+/** Whether a client may load the files of a published version. */
+export type AccessCheck = (name: string, version: string) => Promise<Access>;
+
+export const previewRequiredProblem = (name: string, version: string) =>
+  new Problem(403, `${name} ${version} is not released. Sign in and agree to preview it.`);
 
 const isName = (name: string) => publishableNameSchema.safeParse(name).success;
 
@@ -27,11 +36,12 @@ export class Frontends {
   readonly #directory: string;
   /** Micro-frontends that have their own server, each with a single build. */
   readonly #servers: ReadonlyMap<string, FrontendSource>;
-  readonly #versions: FrontendVersions;
 
-  constructor(@Inject(CONFIG) config: Config, versions: FrontendVersions) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly versions: FrontendVersions,
+  ) {
     const { directory, origins } = config.frontends;
-    this.#versions = versions;
     this.#directory = directory;
     this.#servers = new Map(
       Object.entries(origins).map(([name, origin]) => [name, new ServerSource(origin, name === SHELL)]),
@@ -67,14 +77,14 @@ export class Frontends {
     if (!isName(name)) return undefined;
     const source = this.localSource(name);
     // Local builds are available without the database.
-    const stored = await this.#versions.buildOf(name, version).catch(async (error: unknown) => {
+    const stored = await this.versions.buildOf(name, version).catch(async (error: unknown) => {
       if (await source.hasVersion(version)) return undefined;
       throw error;
     });
     if (!stored) return source.file(version, subpath, encodings);
     const access = await accessTo(name, version);
     if (access === 'denied') throw previewRequiredProblem(name, version);
-    const file = await this.#versions.file(name, stored, subpath, encodings, () => localCopy(source, version, subpath));
+    const file = await this.versions.file(name, stored, subpath, encodings, () => localCopy(source, version, subpath));
     return file && access === 'private' ? { ...file, isPrivate: true } : file;
   }
 
@@ -90,7 +100,7 @@ export class Frontends {
     const page = await this.localSource(SHELL).file('', subpath, encodings);
     if (page || !subpath.startsWith('assets/')) return page;
     try {
-      for await (const otherVersion of this.#versions.versionsWithFile('shell', subpath))
+      for await (const otherVersion of this.versions.versionsWithFile('shell', subpath))
         if ((await accessTo('shell', otherVersion)) !== 'denied')
           return await this.file('shell', otherVersion, subpath, encodings, accessTo);
     } catch (error) {
@@ -101,13 +111,13 @@ export class Frontends {
 
   async hasVersion(name: string, version: string): Promise<boolean> {
     return (
-      (await this.#versions.buildOf(name, version)) !== undefined || (await this.localSource(name).hasVersion(version))
+      (await this.versions.buildOf(name, version)) !== undefined || (await this.localSource(name).hasVersion(version))
     );
   }
 
   /** The number of bytes that browsers receive for all scripts and styles of a version; undefined if unknown. */
   async loadedBytes(name: string, version: string): Promise<number | undefined> {
-    const row = await this.#versions.find(name, version);
+    const row = await this.versions.find(name, version);
     if (row?.loaded_bytes !== null && row?.loaded_bytes !== undefined) return row.loaded_bytes;
     const sizes = await this.localSource(name).sizes(version);
     return sizes && sizes.size > 0 ? loadedBytes(sizes) : undefined;

@@ -56,4 +56,4 @@ export class FrontendsHttpModule {}
 @Module({ providers: [ExpiredBuilds, ExpiredReports, Revisions] })
 export class FrontendsWorkerModule {}
 
-export { routableUrl } from './page-url.ts';
+export { routableUrl } from './shell-page.ts';

@@ -83,25 +83,14 @@ const reasonOf = (version: string, counts: SessionCounts) => {
 @Injectable()
 export class Judgments {
   readonly #log = new Logger('Frontends');
-  readonly #database: Database;
-  readonly #registry: FrontendRegistry;
-  readonly #releases: Releases;
-  readonly #revisions: Revisions;
-  readonly #securityLog: SecurityLog;
 
   constructor(
-    database: Database,
-    registry: FrontendRegistry,
-    releases: Releases,
-    revisions: Revisions,
-    securityLog: SecurityLog,
-  ) {
-    this.#database = database;
-    this.#registry = registry;
-    this.#releases = releases;
-    this.#revisions = revisions;
-    this.#securityLog = securityLog;
-  }
+    private readonly database: Database,
+    private readonly registry: FrontendRegistry,
+    private readonly releases: Releases,
+    private readonly revisions: Revisions,
+    private readonly securityLog: SecurityLog,
+  ) {}
 
   /** Judges the new parts of a page that failed. */
   async judge(page: Readonly<Record<string, string>>): Promise<void> {
@@ -109,7 +98,7 @@ export class Judgments {
     const judged = await Promise.all(
       parts.map(async (part) => {
         const { name, version, revision, before } = part;
-        const counts = await this.#database.row(COUNTS, [name, version, revision, JSON.stringify(page), before]);
+        const counts = await this.database.row(COUNTS, [name, version, revision, JSON.stringify(page), before]);
         const excess = counts && excessOf(counts);
         return counts && excess !== undefined ? [{ part, counts, excess }] : [];
       }),
@@ -119,13 +108,13 @@ export class Judgments {
   }
 
   async #newParts(): Promise<NewPart[]> {
-    const { apps } = await this.#registry.fresh();
+    const { apps } = await this.registry.fresh();
     const canaries = Object.entries(apps).flatMap(([name, { canary, version: before }]) =>
       canary ? [{ name, version: canary.version, revision: canary.revision, before, isCanary: true }] : [],
     );
-    const promoted = (await this.#revisions.guarded()).filter(({ name, version }) => apps[name]?.version === version);
+    const promoted = (await this.revisions.guarded()).filter(({ name, version }) => apps[name]?.version === version);
     const promotions = promoted.map(async (row) => {
-      const earlier = await this.#revisions.atRevision(row.revision - 1);
+      const earlier = await this.revisions.atRevision(row.revision - 1);
       return { ...row, before: earlier?.[row.name]?.version ?? null, isCanary: false };
     });
     return [...canaries, ...(await Promise.all(promotions))];
@@ -134,12 +123,12 @@ export class Judgments {
   async #withdraw({ name, version, isCanary }: NewPart, reason: string): Promise<void> {
     try {
       const live = isCanary
-        ? await this.#releases.endCanary(name, version, reason)
-        : await this.#releases.withdraw(name, version, reason);
+        ? await this.releases.endCanary(name, version, reason)
+        : await this.releases.withdraw(name, version, reason);
       if (live === undefined) return;
       this.#log.warn(`${name} ${version} was withdrawn, and ${live} is live again: ${reason}.`);
       const details = { name, version: live, reason };
-      this.#securityLog.record({ kind: 'release-rolled-back', actor: THE_SERVER, address: null, details });
+      this.securityLog.record({ kind: 'release-rolled-back', actor: THE_SERVER, address: null, details });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.#log.error(`${name} ${version} fails and cannot be withdrawn: ${error.detail} ${reason}.`);

@@ -27,24 +27,20 @@ export function appOf(
 @Injectable()
 export class LocalBuilds {
   readonly #log = new Logger('Frontends');
-  readonly #frontends: Frontends;
-  readonly #versions: FrontendVersions;
-  readonly #revisions: Revisions;
-  readonly #registrations: Registrations;
 
-  constructor(frontends: Frontends, versions: FrontendVersions, revisions: Revisions, registrations: Registrations) {
-    this.#frontends = frontends;
-    this.#registrations = registrations;
-    this.#versions = versions;
-    this.#revisions = revisions;
-  }
+  constructor(
+    private readonly frontends: Frontends,
+    private readonly versions: FrontendVersions,
+    private readonly revisions: Revisions,
+    private readonly registrations: Registrations,
+  ) {}
 
   /** The latest local version of each micro-frontend, and their descriptions. Doesn't use the database. */
   async all(): Promise<{ apps: Apps; descriptions: ReadonlyMap<string, Description> }> {
     const apps: Apps = {};
     const descriptions = new Map<string, Description>();
-    for (const name of await this.#frontends.builtNames()) {
-      const version = await this.#frontends.localSource(name).newestVersion();
+    for (const name of await this.frontends.builtNames()) {
+      const version = await this.frontends.localSource(name).newestVersion();
       if (version === undefined) continue;
       const description = await this.#descriptionOf(name, version);
       apps[name] = appOf(name, version, { contract: FIRST_CONTRACT, uses: {} }, description.path);
@@ -60,10 +56,10 @@ export class LocalBuilds {
   async nextApps(live: Apps, starting: boolean): Promise<Apps | undefined> {
     const apps: Apps = { ...live };
     let hasChanged = false;
-    for (const name of await this.#frontends.builtNames()) {
+    for (const name of await this.frontends.builtNames()) {
       const liveApp = live[name];
-      const source = this.#frontends.localSource(name);
-      const isMissing = liveApp === undefined || !(await this.#frontends.hasVersion(name, liveApp.version));
+      const source = this.frontends.localSource(name);
+      const isMissing = liveApp === undefined || !(await this.frontends.hasVersion(name, liveApp.version));
       if (source.isStatic && !starting && !isMissing) continue;
       const version = await source.newestVersion();
       if (version === undefined || version === liveApp?.version) continue;
@@ -81,11 +77,11 @@ export class LocalBuilds {
   async #repair(apps: Apps): Promise<boolean> {
     let hasChanged = false;
     for (const [name, live] of Object.entries(apps).filter(([name]) => isRemote(name))) {
-      const build = await this.#frontends.describe(name, live.version);
-      const shell = apps['shell'] && (await this.#frontends.describe('shell', apps['shell'].version));
+      const build = await this.frontends.describe(name, live.version);
+      const shell = apps['shell'] && (await this.frontends.describe('shell', apps['shell'].version));
       const problems = build && shell ? remoteProblems(build, shell) : [];
       if (problems.length === 0) continue;
-      const version = await this.#frontends.localSource(name).newestVersion();
+      const version = await this.frontends.localSource(name).newestVersion();
       const app =
         version !== undefined && version !== live.version
           ? await this.#registerBuild(name, version, apps['shell']?.version)
@@ -106,30 +102,30 @@ export class LocalBuilds {
     version: string,
     shellVersion: string | undefined,
   ): Promise<AppWithoutCanary | undefined> {
-    const build = await this.#frontends.describe(name, version);
-    const shell = shellVersion === undefined ? undefined : await this.#frontends.describe('shell', shellVersion);
+    const build = await this.frontends.describe(name, version);
+    const shell = shellVersion === undefined ? undefined : await this.frontends.describe('shell', shellVersion);
     const problems = isRemote(name) && build && shell ? remoteProblems(build, shell) : [];
     if (problems.length > 0) {
       this.#log.warn(`The build of ${name} ${version} was not promoted: ${problems.join(' ')}`);
       return undefined;
     }
     const description = isRemote(name)
-      ? await this.#registrations.registerBuild(name, await this.#descriptionOf(name, version))
+      ? await this.registrations.registerBuild(name, await this.#descriptionOf(name, version))
       : undefined;
     if (isRemote(name) && !description) return undefined;
     const { contract = FIRST_CONTRACT, uses = {} } = build ?? {};
-    await this.#versions.saveLocal(name, version, contract, uses);
+    await this.versions.saveLocal(name, version, contract, uses);
     return appOf(name, version, { contract, uses }, description?.path);
   }
 
   /** The description in the build, with defaults derived from its name. */
   async #descriptionOf(name: string, version: string): Promise<Description> {
-    return (await this.#frontends.describe(name, version))?.description ?? defaultDescription(name);
+    return (await this.frontends.describe(name, version))?.description ?? defaultDescription(name);
   }
 
   /** Whether the version was live before, or was published by a team. The team then decides when to promote it. */
   async #wasReleased(name: string, version: string): Promise<boolean> {
-    if (await this.#revisions.hasBeenLive(name, version)) return true;
-    return (await this.#versions.buildOf(name, version)) !== undefined;
+    if (await this.revisions.hasBeenLive(name, version)) return true;
+    return (await this.versions.buildOf(name, version)) !== undefined;
   }
 }

@@ -18,12 +18,9 @@ const NONE: PageFiles = { entry: undefined, requests: [] };
 /** The files (with their hashes) and API requests that pages load first for each micro-frontend. */
 @Injectable()
 export class PageFilesOfBuilds {
-  readonly #frontends: Frontends;
   readonly #cache = new LRUCache<string, Promise<PageFiles>>({ max: 200, ttl: CACHE_MS });
 
-  constructor(frontends: Frontends) {
-    this.#frontends = frontends;
-  }
+  constructor(private readonly frontends: Frontends) {}
 
   /** Adds to the registry what pages load first for each micro-frontend, as far as it is already known. */
   async complete(registry: Registry): Promise<Registry> {
@@ -47,7 +44,7 @@ export class PageFilesOfBuilds {
   }
 
   async #read(name: string, version: string): Promise<PageFiles> {
-    const build = await this.#frontends.describe(name, version);
+    const build = await this.frontends.describe(name, version);
     if (!build) return NONE;
     const { entry, requests } = build;
     if (!entry) return { entry: undefined, requests };
@@ -58,7 +55,7 @@ export class PageFilesOfBuilds {
   }
 
   async #integrityOf(name: string, version: string, path: string): Promise<string> {
-    const file = await this.#frontends.file(name, version, path, []);
+    const file = await this.frontends.file(name, version, path, []);
     if (!file) throw new Error(`${name} ${version} has no ${path}.`);
     const body = Buffer.isBuffer(file.body) ? file.body : await buffer(file.body);
     return `sha256-${createHash('sha256').update(body).digest('base64')}`;

@@ -1,6 +1,6 @@
 import { RESERVED_PATHS } from '@archive/contracts';
 import { expect, test } from '@jest/globals';
-import { SERVER_PATHS } from './page-url.ts';
+import { SERVER_PATHS } from './shell-page.ts';
 
 test('no micro-frontend can have a path that the server handles itself', () => {
   const [, alternatives = ''] = /^\^\\\/\(\?:(.*)\)\(\?:\\\/\|\$\)$/.exec(SERVER_PATHS.source) ?? [];

@@ -3,14 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, matchesEtag, notFound, Access } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { readCookie } from '../auth/index.ts';
-import { Frontends } from './frontends.ts';
+import { Frontends, type AccessCheck } from './frontends.ts';
 import { isLoaded } from './file-types.ts';
 import type { Encodings, FrontendFile } from './frontend-source.ts';
-import { SERVER_PATHS } from './page-url.ts';
-import type { AccessCheck } from './preview-access.ts';
+import { SERVER_PATHS, ShellPage } from './shell-page.ts';
 import { Previews } from './previews.ts';
 import { FrontendRegistry } from './registry.ts';
-import { ShellPage } from './shell-page.ts';
 
 type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 

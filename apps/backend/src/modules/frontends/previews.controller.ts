@@ -19,45 +19,31 @@ function sessionOf({ sessionKey }: FastifyRequest): Buffer {
 /** Versions that a session previews. */
 @Controller()
 export class PreviewsController {
-  readonly #log: SecurityLog;
-  readonly #previews: Previews;
-  readonly #registry: FrontendRegistry;
-  readonly #revisions: Revisions;
-  readonly #verdicts: Verdicts;
-  readonly #versions: FrontendVersions;
-
   constructor(
-    log: SecurityLog,
-    previews: Previews,
-    registry: FrontendRegistry,
-    revisions: Revisions,
-    verdicts: Verdicts,
-    versions: FrontendVersions,
-  ) {
-    this.#log = log;
-    this.#previews = previews;
-    this.#registry = registry;
-    this.#revisions = revisions;
-    this.#verdicts = verdicts;
-    this.#versions = versions;
-  }
+    private readonly log: SecurityLog,
+    private readonly previews: Previews,
+    private readonly registry: FrontendRegistry,
+    private readonly revisions: Revisions,
+    private readonly verdicts: Verdicts,
+    private readonly versions: FrontendVersions,
+  ) {}
 
   @Contract(frontendOperations.version)
   async version(
     { params: { name, version } }: OperationInput<typeof frontendOperations.version>,
     @Req() { sessionKey }: FastifyRequest,
   ): Promise<VersionDetails> {
-    const row = await this.#versions.find(name, version);
+    const row = await this.versions.find(name, version);
     if (!row) throw notFound(`${name} has no version ${version}.`);
     return {
       ...appOf(name, version, row),
-      ...(isRemote(name) ? this.#registry.placementOf(name, `/${name}`) : {}),
+      ...(isRemote(name) ? this.registry.placementOf(name, `/${name}`) : {}),
       state: await this.#stateOf(name, version),
       published_at: new Date(row.published_at).toISOString(),
       published_by: row.published_by,
       digest: row.digest,
-      check_passed: (await this.#verdicts.latest(name, version))?.passed ?? null,
-      previewed: sessionKey !== null && (await this.#previews.isPreviewed(sessionKey, name, version)),
+      check_passed: (await this.verdicts.latest(name, version))?.passed ?? null,
+      previewed: sessionKey !== null && (await this.previews.isPreviewed(sessionKey, name, version)),
     };
   }
 
@@ -67,8 +53,8 @@ export class PreviewsController {
     @Username() actor: string,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    await this.#previews.start(sessionOf(request), name, version);
-    this.#log.record({ kind: 'preview-started', actor, address: request.ip, details: { name, version } });
+    await this.previews.start(sessionOf(request), name, version);
+    this.log.record({ kind: 'preview-started', actor, address: request.ip, details: { name, version } });
   }
 
   @Contract(frontendOperations.endPreview)
@@ -76,13 +62,13 @@ export class PreviewsController {
     { params: { name } }: OperationInput<typeof frontendOperations.endPreview>,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    return this.#previews.end(sessionOf(request), name);
+    return this.previews.end(sessionOf(request), name);
   }
 
   async #stateOf(name: string, version: string): Promise<VersionDetails['state']> {
-    const app = (await this.#registry.fresh()).apps[name];
+    const app = (await this.registry.fresh()).apps[name];
     if (app?.version === version) return 'live';
     if (app?.canary?.version === version) return 'canary';
-    return (await this.#revisions.hasBeenLive(name, version)) ? 'earlier' : 'candidate';
+    return (await this.revisions.hasBeenLive(name, version)) ? 'earlier' : 'candidate';
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../common/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { SessionGuard } from '../auth/index.ts';
-import type { Access } from './preview-access.ts';
+import type { Access } from './frontends.ts';
 import { FrontendRegistry } from './registry.ts';
 import { Revisions } from './revisions.ts';
 import { FrontendVersions } from './versions.ts';
@@ -30,66 +30,55 @@ const SHELL_PARAMETER = `mfe.${SHELL}`;
  */
 @Injectable()
 export class Previews {
-  readonly #database: Database;
-  readonly #guard: SessionGuard;
-  readonly #registry: FrontendRegistry;
-  readonly #revisions: Revisions;
-  readonly #versions: FrontendVersions;
   /** Cache of released versions, as `name/version`. A released version stays released. */
   readonly #released = new Set<string>();
 
   constructor(
-    database: Database,
-    guard: SessionGuard,
-    registry: FrontendRegistry,
-    revisions: Revisions,
-    versions: FrontendVersions,
-  ) {
-    this.#database = database;
-    this.#guard = guard;
-    this.#registry = registry;
-    this.#revisions = revisions;
-    this.#versions = versions;
-  }
+    private readonly database: Database,
+    private readonly guard: SessionGuard,
+    private readonly registry: FrontendRegistry,
+    private readonly revisions: Revisions,
+    private readonly versions: FrontendVersions,
+  ) {}
 
   /** Lets a session load the files of a version. It replaces an earlier preview of the same micro-frontend. */
   async start(session: Buffer, name: string, version: string): Promise<void> {
-    if (!(await this.#versions.find(name, version))) throw notFound(`${name} has no version ${version}.`);
-    await this.#database.execute(START, [session, name, version]);
+    if (!(await this.versions.find(name, version))) throw notFound(`${name} has no version ${version}.`);
+    await this.database.execute(START, [session, name, version]);
   }
 
   async end(session: Buffer, name: string): Promise<void> {
-    await this.#database.execute(END, [session, name]);
+    await this.database.execute(END, [session, name]);
   }
 
   async isPreviewed(session: Buffer, name: string, version: string): Promise<boolean> {
-    return (await this.#database.row(FIND, [session, name]))?.version === version;
+    return (await this.database.row(FIND, [session, name]))?.version === version;
   }
 
   /** The version of the shell that a page URL requests, if the session's user agreed to it; undefined for the live version. */
   async shellOf(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     const version = (request.query as Record<string, unknown>)[SHELL_PARAMETER];
     if (typeof version !== 'string') return undefined;
-    const session = await this.#guard.sessionOf(request, reply);
+    const session = await this.guard.sessionOf(request, reply);
     return session && (await this.isPreviewed(session.key, SHELL, version)) ? version : undefined;
   }
 
   /** Whether a request may load the files of a published version. */
   async access(request: FastifyRequest, reply: FastifyReply, name: string, version: string): Promise<Access> {
     if (await this.#isReleased(name, version)) return 'public';
-    const machine = await this.#guard.machineOf(request, 'deploy');
+    const machine = await this.guard.machineOf(request, 'deploy');
     if (machine)
       return machine.scopes.some((scope) => scope === 'verify' || scope === `deploy:${name}`) ? 'private' : 'denied';
-    const session = await this.#guard.sessionOf(request, reply);
+    const session = await this.guard.sessionOf(request, reply);
     return session && (await this.isPreviewed(session.key, name, version)) ? 'private' : 'denied';
   }
 
   /** Whether a version is or was live, or is or was a canary. */
   async #isReleased(name: string, version: string): Promise<boolean> {
     const key = `${name}/${version}`;
-    const app = this.#registry.current().apps[name];
+    const app = this.registry.current().apps[name];
     if (app?.version === version || app?.canary?.version === version || this.#released.has(key)) return true;
-    const isReleased = await this.#revisions.wasReleased(name, version);
+    const isReleased = await this.revisions.wasReleased(name, version);
     if (isReleased) this.#released.add(key);
     return isReleased;
   }

@@ -25,28 +25,14 @@ interface Build {
 /** Publishes builds as candidates: checks, stores and then registers them. */
 @Injectable()
 export class Publishing {
-  readonly #signatures: BuildSignatures;
-  readonly #checks: Checks;
-  readonly #frontends: Frontends;
-  readonly #registry: FrontendRegistry;
-  readonly #registrations: Registrations;
-  readonly #versions: FrontendVersions;
-
   constructor(
-    signatures: BuildSignatures,
-    checks: Checks,
-    frontends: Frontends,
-    registry: FrontendRegistry,
-    registrations: Registrations,
-    versions: FrontendVersions,
-  ) {
-    this.#signatures = signatures;
-    this.#checks = checks;
-    this.#frontends = frontends;
-    this.#registry = registry;
-    this.#registrations = registrations;
-    this.#versions = versions;
-  }
+    private readonly signatures: BuildSignatures,
+    private readonly checks: Checks,
+    private readonly frontends: Frontends,
+    private readonly registry: FrontendRegistry,
+    private readonly registrations: Registrations,
+    private readonly versions: FrontendVersions,
+  ) {}
 
   /** Returns the published build and the fingerprint of the key that signed it. */
   async publish(
@@ -54,16 +40,16 @@ export class Publishing {
     { version, files: inputFiles, source = {}, signature, confirm = false }: Build,
     publishedBy: string,
   ) {
-    await this.#registrations.require(name);
+    await this.registrations.require(name);
     const files = readFiles(name, inputFiles);
     await checkCompressed(files);
     const digest = digestOf(files);
-    const key = this.#signatures.check({ name, version, digest, ...source }, signature);
+    const key = this.signatures.check({ name, version, digest, ...source }, signature);
     const published = { name, version, digest };
-    if (sameBuild(await this.#versions.find(name, version), published)) {
+    if (sameBuild(await this.versions.find(name, version), published)) {
       // Repairs files that were damaged in storage.
-      await this.#versions.store(name, digest, files);
-      await this.#versions.restore(name, version);
+      await this.versions.store(name, digest, files);
+      await this.versions.restore(name, version);
       return { ...published, key };
     }
 
@@ -80,36 +66,36 @@ export class Publishing {
       ]);
     if (name === 'shell' && !bodies.has('index.html'))
       throw invalidFields([{ path: 'files', message: 'The shell must contain index.html.' }]);
-    const live = await this.#registry.fresh();
+    const live = await this.registry.fresh();
     const loaded_bytes = loadedBytes(new Map(files.map(({ path, body }) => [path, body.length])));
     const size = sizeProblems(`${name} ${version}`, {
       bytes: loaded_bytes,
-      budget: (await this.#registrations.find(name))?.budget ?? build.budget,
+      budget: (await this.registrations.find(name))?.budget ?? build.budget,
       before: await this.#sizeOf(name, live.apps[name]?.version),
     });
     const problems = [
       ...fileProblems(name, files),
       ...size.rejected,
       ...nameListProblems(build),
-      ...(await this.#checks.problemsOf(build, live)),
+      ...(await this.checks.problemsOf(build, live)),
     ];
     if (problems.length > 0) throw gateProblem(422, build, problems);
 
     if (!confirm && size.unconfirmed.length > 0) throw confirmationProblem(size.unconfirmed);
 
-    await this.#versions.store(name, digest, files);
+    await this.versions.store(name, digest, files);
     const { contract, uses } = build;
     const hashes = Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]));
     const { commit: commit_hash = null, pipeline_url = null } = source;
     const origin = { published_by: publishedBy, commit_hash, pipeline_url, signed_by: key ?? null };
     const row = { ...published, ...origin, contract, uses, loaded_bytes };
-    const isNew = await this.#versions.register(row, hashes);
-    if (!isNew) sameBuild(await this.#versions.find(name, version), published);
+    const isNew = await this.versions.register(row, hashes);
+    if (!isNew) sameBuild(await this.versions.find(name, version), published);
     return { ...published, key };
   }
 
   async #sizeOf(name: string, version: string | undefined) {
-    const bytes = version === undefined ? undefined : await this.#frontends.loadedBytes(name, version);
+    const bytes = version === undefined ? undefined : await this.frontends.loadedBytes(name, version);
     return version === undefined || bytes === undefined ? undefined : { version, bytes };
   }
 }

@@ -66,15 +66,11 @@ export function defaultDescription(name: string): Description {
 /** Descriptions of micro-frontends, which define where they appear in the archive. Append-only; the latest row of a name is current. */
 @Injectable()
 export class Registrations {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** All micro-frontends that were ever registered, including retired ones. */
   all(): Promise<Registry> {
-    return registeredIn(this.#database);
+    return registeredIn(this.database);
   }
 
   async find(name: string): Promise<Description | undefined> {
@@ -96,7 +92,7 @@ export class Registrations {
   async register(name: string, description: RemoteDescription, by: string): Promise<Registration> {
     const { error } = remoteNameSchema.safeParse(name);
     if (error) throw invalidFields(error.issues.map(({ message }) => ({ path: 'name', message })));
-    const row = await this.#database.transaction(async (executor) => {
+    const row = await this.database.transaction(async (executor) => {
       await executor.execute(LOCK, []);
       const all = await registeredIn(executor);
       requireNoCollision(name, description, all);
@@ -128,7 +124,7 @@ export class Registrations {
 
   /** Returns false if the name is not registered. */
   async retire(name: string, by: string): Promise<boolean> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       await executor.execute(LOCK, []);
       if (!(await registeredIn(executor)).get(name)?.description) return false;
       await executor.execute(ADD, [name, 'retire', null, by]);

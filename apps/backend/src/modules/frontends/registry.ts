@@ -31,11 +31,6 @@ type Change = (live: Revision) => Promise<{ apps: Apps; reason: RevisionReason }
 @Injectable()
 export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #log = new Logger(FrontendRegistry.name);
-  readonly #database: Database;
-  readonly #revisions: Revisions;
-  readonly #versions: FrontendVersions;
-  readonly #localBuilds: LocalBuilds;
-  readonly #registrations: Registrations;
   readonly #backup: RegistryBackup;
   #current: Revision = { revision: 0, apps: {} };
   #descriptions: ReadonlyMap<string, Description> = new Map();
@@ -44,28 +39,23 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
   #started: Promise<void> | undefined;
 
   constructor(
-    database: Database,
-    revisions: Revisions,
-    versions: FrontendVersions,
-    localBuilds: LocalBuilds,
-    registrations: Registrations,
+    private readonly database: Database,
+    private readonly revisions: Revisions,
+    private readonly versions: FrontendVersions,
+    private readonly localBuilds: LocalBuilds,
+    private readonly registrations: Registrations,
     @Inject(CONFIG) config: Config,
   ) {
-    this.#database = database;
-    this.#revisions = revisions;
-    this.#versions = versions;
-    this.#localBuilds = localBuilds;
-    this.#registrations = registrations;
     this.#backup = new RegistryBackup(config.dataDirectory);
   }
 
   async onApplicationBootstrap(): Promise<void> {
     const copy = await this.#backup.read();
-    for (const { name, version, ...build } of copy?.builds ?? []) this.#versions.cacheBuild(name, version, build);
-    const local = copy ? undefined : await this.#localBuilds.all();
+    for (const { name, version, ...build } of copy?.builds ?? []) this.versions.cacheBuild(name, version, build);
+    const local = copy ? undefined : await this.localBuilds.all();
     this.#current = copy ?? { revision: 0, apps: local?.apps ?? {} };
     this.#descriptions = local?.descriptions ?? new Map(Object.entries(copy?.descriptions ?? {}));
-    this.#started = this.#database.untilReachable().then(() => this.#checkBuilds(true));
+    this.#started = this.database.untilReachable().then(() => this.#checkBuilds(true));
     this.#timer = setInterval(() => void this.#checkBuilds(false), CHECK_INTERVAL_MS).unref();
   }
 
@@ -97,7 +87,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
   async fresh(): Promise<Revision> {
     this.#readAt = Date.now();
     try {
-      const [newest, registered] = await Promise.all([this.#revisions.latest(), this.#registrations.all()]);
+      const [newest, registered] = await Promise.all([this.revisions.latest(), this.registrations.all()]);
       const descriptions = new Map(
         [...registered].flatMap(([name, { description }]) => (description ? [[name, description] as const] : [])),
       );
@@ -139,13 +129,13 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
    */
   async change(expected: number | undefined, change: Change): Promise<Revision> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-      const newest = (await this.#revisions.latest()) ?? { revision: 0, apps: {} };
+      const newest = (await this.revisions.latest()) ?? { revision: 0, apps: {} };
       if (expected !== undefined && expected !== newest.revision)
         throw new Problem(409, `Revision ${newest.revision} is live now, not ${expected}. Refresh and try again.`);
       const next = await change(newest);
       if (!next) return newest;
       const revision = newest.revision + 1;
-      if (!(await this.#revisions.append(revision, next.apps, next.reason))) continue;
+      if (!(await this.revisions.append(revision, next.apps, next.reason))) continue;
       const { action, by, name = '', version = '' } = next.reason;
       this.#log.log(
         `Micro-frontends, revision ${revision}: ${action} ${name} ${version} by ${by}`.replaceAll(/ +/g, ' '),
@@ -160,7 +150,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
   async #checkBuilds(starting: boolean): Promise<void> {
     try {
       await this.change(undefined, async ({ apps }) => {
-        const nextApps = await this.#localBuilds.nextApps(apps, starting);
+        const nextApps = await this.localBuilds.nextApps(apps, starting);
         return nextApps && { apps: nextApps, reason: { action: 'start', by: 'server start' } };
       });
       await this.fresh();
@@ -179,7 +169,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
       );
       const builds = await Promise.all(
         live.map(async (item) => {
-          const build = await this.#versions.buildOf(item.name, item.version);
+          const build = await this.versions.buildOf(item.name, item.version);
           return build ? [{ ...item, ...build }] : [];
         }),
       );

@@ -11,18 +11,15 @@ const RECONNECT_MS = 3000;
 /** Streams the number of each new registry revision. One query every two seconds serves all listeners of a process. */
 @Injectable()
 export class ReleaseEvents implements BeforeApplicationShutdown {
-  readonly #registry: FrontendRegistry;
   readonly #listeners = new Set<PassThrough>();
   #polling: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #last = 0;
 
-  constructor(registry: FrontendRegistry) {
-    this.#registry = registry;
-  }
+  constructor(private readonly registry: FrontendRegistry) {}
 
   async open(): Promise<PassThrough> {
-    const { revision } = await this.#registry.fresh();
+    const { revision } = await this.registry.fresh();
     const stream = new PassThrough();
     stream.on('close', () => this.#remove(stream));
     stream.on('error', () => stream.destroy());
@@ -40,7 +37,7 @@ export class ReleaseEvents implements BeforeApplicationShutdown {
   }
 
   async #poll(): Promise<void> {
-    const { revision } = await this.#registry.fresh();
+    const { revision } = await this.registry.fresh();
     if (revision === this.#last) return;
     this.#last = revision;
     this.#send(eventOf(revision));

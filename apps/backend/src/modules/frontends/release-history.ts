@@ -50,15 +50,11 @@ const HISTORY = statement(
 /** What happened to micro-frontends: registrations, builds, verdicts, releases and tokens. */
 @Injectable()
 export class ReleaseHistory {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** Newest first. */
   async list(): Promise<FrontendHistory> {
-    const events = await this.#database.rows(HISTORY, [LENGTH]);
+    const events = await this.database.rows(HISTORY, [LENGTH]);
     return events.map((event) => ({
       ...event,
       at: new Date(event.at).toISOString(),

@@ -15,36 +15,22 @@ const instant = (text: string) => new Date(text).toISOString();
 /** Reads the release status: live versions, when and by whom they were released, and their browser reports. */
 @Injectable()
 export class ReleaseStatus {
-  readonly #revisions: Revisions;
-  readonly #versions: FrontendVersions;
-  readonly #reports: FrontendReports;
-  readonly #registrations: Registrations;
-  readonly #verdicts: Verdicts;
-  readonly #signatures: BuildSignatures;
-
   constructor(
-    revisions: Revisions,
-    versions: FrontendVersions,
-    reports: FrontendReports,
-    registrations: Registrations,
-    verdicts: Verdicts,
-    signatures: BuildSignatures,
-  ) {
-    this.#revisions = revisions;
-    this.#versions = versions;
-    this.#reports = reports;
-    this.#registrations = registrations;
-    this.#verdicts = verdicts;
-    this.#signatures = signatures;
-  }
+    private readonly revisions: Revisions,
+    private readonly versions: FrontendVersions,
+    private readonly reports: FrontendReports,
+    private readonly registrations: Registrations,
+    private readonly verdicts: Verdicts,
+    private readonly signatures: BuildSignatures,
+  ) {}
 
   async status(): Promise<FrontendsStatus> {
     const [revisions, versions, reports, verdicts, registered] = await Promise.all([
-      this.#revisions.all(),
-      this.#versions.all(),
-      this.#reports.counts(),
-      this.#verdicts.all(),
-      this.#registrations.all(),
+      this.revisions.all(),
+      this.versions.all(),
+      this.reports.counts(),
+      this.verdicts.all(),
+      this.registrations.all(),
     ]);
     const newest = revisions.at(-1);
     const verdictOf = (row: VersionRow): Pick<VersionStatus, 'verdict' | 'objection'> => {
@@ -64,7 +50,7 @@ export class ReleaseStatus {
     };
     return {
       revision: newest?.revision ?? 0,
-      keys: this.#signatures.accepted(),
+      keys: this.signatures.accepted(),
       apps: [SHELL, ...sortedNames(registered)].map((name) => ({
         ...statusOf(name, newest?.apps[name], revisions, versions, reports, verdictOf),
         registration: registrationOf(registered, name),

@@ -27,54 +27,38 @@ export const THE_SERVER = 'the server';
 /** Promotes and rolls back versions. Each change is checked against the versions that are live at that moment. */
 @Injectable()
 export class Releases {
-  readonly #checks: Checks;
-  readonly #frontends: Frontends;
-  readonly #registry: FrontendRegistry;
-  readonly #registrations: Registrations;
-  readonly #revisions: Revisions;
-  readonly #verdicts: Verdicts;
-  readonly #versions: FrontendVersions;
-
   constructor(
-    checks: Checks,
-    frontends: Frontends,
-    registry: FrontendRegistry,
-    registrations: Registrations,
-    revisions: Revisions,
-    verdicts: Verdicts,
-    versions: FrontendVersions,
-  ) {
-    this.#checks = checks;
-    this.#frontends = frontends;
-    this.#registry = registry;
-    this.#registrations = registrations;
-    this.#revisions = revisions;
-    this.#verdicts = verdicts;
-    this.#versions = versions;
-  }
+    private readonly checks: Checks,
+    private readonly frontends: Frontends,
+    private readonly registry: FrontendRegistry,
+    private readonly registrations: Registrations,
+    private readonly revisions: Revisions,
+    private readonly verdicts: Verdicts,
+    private readonly versions: FrontendVersions,
+  ) {}
 
   async promote(
     name: string,
     { version, canary, revision, confirm = false }: Promotion,
     username: string,
   ): Promise<Revision> {
-    await this.#registrations.require(name);
-    const row = await this.#versions.find(name, version);
+    await this.registrations.require(name);
+    const row = await this.versions.find(name, version);
     if (!row) throw notFound(`${name} has no version ${version}. Publish it first.`);
     if (row.files_deleted)
       throw new Problem(409, `The files of ${name} ${version} were deleted because of its age. Publish it again.`);
-    return this.#registry.change(revision, async (live) => {
+    return this.registry.change(revision, async (live) => {
       // Read here rather than before the change: retiring a micro-frontend removes its registration first and its live version afterwards.
-      const description = isRemote(name) ? await this.#registrations.find(name) : undefined;
+      const description = isRemote(name) ? await this.registrations.find(name) : undefined;
       if (isRemote(name) && !description) throw new Problem(409, `${name} was retired a moment ago.`);
       const liveApp = live.apps[name];
       if (liveApp?.version === version && !liveApp.canary) return undefined;
       if (liveApp?.version === version && canary !== undefined)
         throw new Problem(409, `${name} ${version} is already live for all sessions.`);
-      const objection = await this.#verdicts.objection(row, live);
+      const objection = await this.verdicts.objection(row, live);
       if (objection !== undefined) throw new Problem(409, objection);
       const build = await this.#requireChecks(name, version, live);
-      const problems = confirm ? [] : await this.#checks.rollbackProblems(build);
+      const problems = confirm ? [] : await this.checks.rollbackProblems(build);
       if (problems.length > 0) throw confirmationProblem([...problems, 'Rolling the shell back would be rejected.']);
       const app = appOf(name, version, row, description?.path);
       const share = liveApp ? canary : undefined;
@@ -87,8 +71,8 @@ export class Releases {
 
   /** Ends the canary. If there is no canary, restores the previous version. */
   async rollback(name: string, revision: number | undefined, username: string): Promise<Revision> {
-    await this.#registrations.require(name);
-    return this.#registry.change(revision, async (live) => {
+    await this.registrations.require(name);
+    return this.registry.change(revision, async (live) => {
       const app = live.apps[name];
       if (!app) throw new Problem(409, `No version of ${name} is live.`);
       if (app.canary)
@@ -106,7 +90,7 @@ export class Releases {
    */
   async withdraw(name: string, failing: string, note: string): Promise<string | undefined> {
     let liveVersion: string | undefined;
-    await this.#registry.change(undefined, async (live) => {
+    await this.registry.change(undefined, async (live) => {
       liveVersion = undefined;
       if (live.apps[name]?.version !== failing) return undefined;
       const { app, version } = await this.#versionBefore(name, live);
@@ -119,7 +103,7 @@ export class Releases {
 
   /** @throws Problem 409 when a live micro-frontend uses components of this one */
   async requireNoDependents(name: string): Promise<void> {
-    const { apps } = await this.#registry.fresh();
+    const { apps } = await this.registry.fresh();
     const dependents = Object.keys(apps).filter((other) => apps[other]?.optional?.[name] !== undefined);
     if (dependents.length > 0)
       throw new Problem(409, `${formatList(dependents)} uses components of ${name}. Retire or change it first.`);
@@ -128,7 +112,7 @@ export class Releases {
   /** Removes the live version and its canary. Returns false if nothing is live. */
   async remove(name: string, by: string): Promise<boolean> {
     let wasLive = false;
-    await this.#registry.change(undefined, ({ apps }) => {
+    await this.registry.change(undefined, ({ apps }) => {
       const { [name]: removed, ...rest } = apps;
       wasLive = removed !== undefined;
       if (!removed) return Promise.resolve(undefined);
@@ -139,12 +123,12 @@ export class Releases {
 
   /** The registry entry of the version that a rollback restores. */
   async #versionBefore(name: string, live: Revision): Promise<{ app: AppWithoutCanary; version: string }> {
-    const version = rollbackPath(await this.#revisions.all(), name).at(-2);
+    const version = rollbackPath(await this.revisions.all(), name).at(-2);
     if (version === undefined) throw new Problem(409, `There is no version of ${name} to roll back to.`);
-    if (!(await this.#frontends.hasVersion(name, version)))
+    if (!(await this.frontends.hasVersion(name, version)))
       throw new Problem(409, `The files of ${name} ${version} no longer exist.`);
     await this.#requireChecks(name, version, live, true);
-    const row = await this.#versions.find(name, version);
+    const row = await this.versions.find(name, version);
     const { contract = live.apps[name]?.contract ?? 1, uses = {} } = row ?? {};
     return { app: appOf(name, version, { contract, uses }, live.apps[name]?.path), version };
   }
@@ -152,7 +136,7 @@ export class Releases {
   /** Ends a failing canary. Returns the version that is live for everyone again; undefined if the canary had already ended. */
   async endCanary(name: string, version: string, note: string): Promise<string | undefined> {
     let liveVersion: string | undefined;
-    await this.#registry.change(undefined, (live) => {
+    await this.registry.change(undefined, (live) => {
       const app = live.apps[name];
       const isRunning = app?.canary?.version === version;
       liveVersion = isRunning ? app.version : undefined;
@@ -162,9 +146,9 @@ export class Releases {
   }
 
   async #requireChecks(name: string, version: string, live: Revision, back = false): Promise<BuildDescription> {
-    const build = await this.#frontends.describe(name, version);
+    const build = await this.frontends.describe(name, version);
     if (!build) throw new Problem(409, `The files of ${name} ${version} are missing or are not a valid build.`);
-    const problems = await this.#checks.problemsOf(build, live, { back });
+    const problems = await this.checks.problemsOf(build, live, { back });
     if (problems.length > 0) throw gateProblem(409, build, problems);
     return build;
   }

@@ -11,25 +11,13 @@ import { Releases } from './releases.ts';
 /** Registers and retires micro-frontends. Only people can do that, not pipelines. */
 @Controller()
 export class RemotesController {
-  readonly #log: SecurityLog;
-  readonly #registry: FrontendRegistry;
-  readonly #registrations: Registrations;
-  readonly #releases: Releases;
-  readonly #tokens: ApiTokens;
-
   constructor(
-    log: SecurityLog,
-    registry: FrontendRegistry,
-    registrations: Registrations,
-    releases: Releases,
-    tokens: ApiTokens,
-  ) {
-    this.#log = log;
-    this.#registry = registry;
-    this.#registrations = registrations;
-    this.#releases = releases;
-    this.#tokens = tokens;
-  }
+    private readonly log: SecurityLog,
+    private readonly registry: FrontendRegistry,
+    private readonly registrations: Registrations,
+    private readonly releases: Releases,
+    private readonly tokens: ApiTokens,
+  ) {}
 
   @Contract(frontendOperations.register)
   async register(
@@ -37,9 +25,9 @@ export class RemotesController {
     @Username() actor: string,
     @Req() { ip: address }: FastifyRequest,
   ) {
-    const registration = await this.#registrations.register(name, body, actor);
-    await this.#registry.fresh();
-    this.#log.record({ kind: 'remote-registered', actor, address, details: { name, path: body.path } });
+    const registration = await this.registrations.register(name, body, actor);
+    await this.registry.fresh();
+    this.log.record({ kind: 'remote-registered', actor, address, details: { name, path: body.path } });
     return registration;
   }
 
@@ -49,13 +37,13 @@ export class RemotesController {
     @Username() actor: string,
     @Req() { ip: address }: FastifyRequest,
   ): Promise<void> {
-    await this.#releases.requireNoDependents(name);
+    await this.releases.requireNoDependents(name);
     // Retired first, so that no version can be promoted after the live one is removed.
-    const wasRegistered = await this.#registrations.retire(name, actor);
-    const wasLive = await this.#releases.remove(name, actor);
+    const wasRegistered = await this.registrations.retire(name, actor);
+    const wasLive = await this.releases.remove(name, actor);
     if (!wasRegistered && !wasLive) throw notFound(`There is no micro-frontend called ${name}.`);
-    await this.#tokens.revokeAllWith(`deploy:${name}`, actor);
-    await this.#registry.fresh();
-    this.#log.record({ kind: 'remote-retired', actor, address, details: { name } });
+    await this.tokens.revokeAllWith(`deploy:${name}`, actor);
+    await this.registry.fresh();
+    this.log.record({ kind: 'remote-retired', actor, address, details: { name } });
   }
 }

@@ -76,18 +76,17 @@ const ADD_PAGE = statement(
 @Injectable()
 export class FrontendReports {
   readonly #log = new Logger('Frontends');
-  readonly #database: Database;
-  readonly #judgments: Judgments;
   /** Cache of existing versions, as `name version`. Versions are never deleted. */
   readonly #releases = new Set<string>();
-  readonly #versions: FrontendVersions;
   readonly #limiter = new RateLimiterMemory({ points: MAX_REPORTS, duration: WINDOW_SECONDS });
   readonly #failures: Counter<'name' | 'version'>;
 
-  constructor(database: Database, judgments: Judgments, versions: FrontendVersions, metrics: Metrics) {
-    this.#database = database;
-    this.#judgments = judgments;
-    this.#versions = versions;
+  constructor(
+    private readonly database: Database,
+    private readonly judgments: Judgments,
+    private readonly versions: FrontendVersions,
+    metrics: Metrics,
+  ) {
     this.#failures = metrics.counter({
       name: 'frontend_failures_total',
       help: 'Browser reports of a micro-frontend version that failed to load',
@@ -109,14 +108,14 @@ export class FrontendReports {
     }
     if (name === UNKNOWN.name) return;
     const hasFailed = report.message !== undefined;
-    await this.#database.execute(ADD, [name, version, key, report.message ?? null, report.phase ?? null]);
+    await this.database.execute(ADD, [name, version, key, report.message ?? null, report.phase ?? null]);
     const page = await this.#knownParts({ ...report.page, [name]: version });
-    await this.#database.execute(ADD_PAGE, [key, JSON.stringify(page), hasFailed ? 1 : 0]);
-    if (hasFailed) await this.#judgments.judge(page);
+    await this.database.execute(ADD_PAGE, [key, JSON.stringify(page), hasFailed ? 1 : 0]);
+    if (hasFailed) await this.judgments.judge(page);
   }
 
   counts(): Promise<ReportCounts[]> {
-    return this.#database.rows(COUNTS);
+    return this.database.rows(COUNTS);
   }
 
   /** Reports are untrusted: only existing versions get a row and a metric label. */
@@ -135,7 +134,7 @@ export class FrontendReports {
   async #isKnown(name: string, version: string): Promise<boolean> {
     const key = `${name} ${version}`;
     if (this.#releases.has(key)) return true;
-    const isKnown = (await this.#versions.find(name, version)) !== undefined;
+    const isKnown = (await this.versions.find(name, version)) !== undefined;
     if (isKnown) this.#releases.add(key);
     return isKnown;
   }

@@ -97,29 +97,25 @@ const WAS_RELEASED = statement(
 /** The registry's revisions in PostgreSQL. Append-only: if two processes append concurrently, one of them fails and starts over. */
 @Injectable()
 export class Revisions {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   latest(): Promise<Revision | undefined> {
-    return this.#database.row(LATEST);
+    return this.database.row(LATEST);
   }
 
   /** The apps that were live in a revision; undefined if the revision doesn't exist. */
   async atRevision(revision: number): Promise<Apps | undefined> {
-    return (await this.#database.row(APPS_AT_REVISION, [revision]))?.apps;
+    return (await this.database.row(APPS_AT_REVISION, [revision]))?.apps;
   }
 
   /** Promotions to everyone in the last `AUTO_ROLLBACK_MINUTES`. */
   guarded(): Promise<{ revision: number; name: string; version: string }[]> {
-    return this.#database.rows(RECENT_PROMOTIONS, [AUTO_ROLLBACK_MINUTES]);
+    return this.database.rows(RECENT_PROMOTIONS, [AUTO_ROLLBACK_MINUTES]);
   }
 
   /** Appends a revision. Returns false if another process has already appended one with this number. */
   async append(revision: number, apps: Apps, { action, by, name, version, note }: RevisionReason): Promise<boolean> {
-    const insertedRows = await this.#database.execute(APPEND, [
+    const insertedRows = await this.database.execute(APPEND, [
       revision,
       JSON.stringify(apps),
       by,
@@ -133,17 +129,17 @@ export class Revisions {
 
   /** The last thousand revisions, oldest first. */
   async all(): Promise<RevisionRow[]> {
-    return (await this.#database.rows(ALL)).reverse();
+    return (await this.database.rows(ALL)).reverse();
   }
 
   /** Whether this version was live for everyone in any revision. */
   async hasBeenLive(name: string, version: string): Promise<boolean> {
-    return (await this.#database.row(WAS_LIVE, [name, version])) !== undefined;
+    return (await this.database.row(WAS_LIVE, [name, version])) !== undefined;
   }
 
   /** Whether this version was live or a canary in any revision. */
   async wasReleased(name: string, version: string): Promise<boolean> {
-    return (await this.#database.row(WAS_RELEASED, [name, version])) !== undefined;
+    return (await this.database.row(WAS_RELEASED, [name, version])) !== undefined;
   }
 }
 

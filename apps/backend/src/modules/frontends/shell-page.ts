@@ -18,32 +18,26 @@ export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll(
 /** The HTML page of the shell, with the boot data in a non-executable `<script>` element, which the content security policy allows. */
 @Injectable()
 export class ShellPage {
-  readonly #frontends: Frontends;
-  readonly #registry: FrontendRegistry;
-  readonly #pageFiles: PageFilesOfBuilds;
   readonly #archive: ArchiveSettings;
   /** Cached pages by shell version. The empty key is the local build. */
   readonly #templates = new Map<string, { html: string; readAt: number }>();
 
   constructor(
-    frontends: Frontends,
-    registry: FrontendRegistry,
-    pageFiles: PageFilesOfBuilds,
+    private readonly frontends: Frontends,
+    private readonly registry: FrontendRegistry,
+    private readonly pageFiles: PageFilesOfBuilds,
     @Inject(CONFIG) config: Config,
   ) {
-    this.#frontends = frontends;
-    this.#pageFiles = pageFiles;
-    this.#registry = registry;
     const { title, subtitle, migrationDocumentUrl } = config.archive;
     this.#archive = { title, subtitle, migration_document_url: migrationDocumentUrl ?? null };
   }
 
   /** The page for a URL and session (see `FrontendRegistry.forSession`), with the live shell or the one that the session previews. */
   async html(session: string | undefined, url: string, previewedShell?: string): Promise<string> {
-    const live = this.#registry.forSession(session, await this.#registry.freshOrCached());
+    const live = this.registry.forSession(session, await this.registry.freshOrCached());
     const preview = previewedShell === undefined ? undefined : await this.#previewTemplate(previewedShell);
     const registry = preview === undefined ? live : { ...live, shell: { version: previewedShell! } };
-    const boot: Boot = { registry: await this.#pageFiles.complete(registry), archive: this.#archive };
+    const boot: Boot = { registry: await this.pageFiles.complete(registry), archive: this.#archive };
     const data = `<script type="application/json" id="boot">${jsonForPage(boot)}</script>`;
     const block = (await this.#preloads(boot.registry, url, session !== undefined)) + data;
     const template = preview ?? (await this.#read(boot.registry.shell?.version));
@@ -60,20 +54,20 @@ export class ShellPage {
     const [path = '', query] = url.split('?');
     const [name, app] = appAt(path, registry) ?? [];
     if (name === undefined || !app?.entry || query?.includes('mfe.')) return '';
-    const { requests } = await this.#pageFiles.filesOf(name, app.version);
+    const { requests } = await this.pageFiles.filesOf(name, app.version);
     return fileLinks(app.entry) + (hasSession && !query ? requestLinks(path, requests) : '');
   }
 
   /** The page of a previewed shell version; undefined once its files have been deleted. */
   async #previewTemplate(version: string): Promise<string | undefined> {
-    const file = await this.#frontends.file(SHELL, version, PAGE, []);
+    const file = await this.frontends.file(SHELL, version, PAGE, []);
     return file && textOf(file.body);
   }
 
   async #read(version: string | undefined): Promise<string> {
     const cached = this.#templates.get(version ?? '');
     if (cached && Date.now() - cached.readAt < CACHE_MS) return cached.html;
-    const file = await this.#frontends.shellFile(version, PAGE, []).catch(() => undefined);
+    const file = await this.frontends.shellFile(version, PAGE, []).catch(() => undefined);
     if (file) {
       const html = await textOf(file.body);
       this.#templates.set(version ?? '', { html, readAt: Date.now() });
@@ -129,4 +123,26 @@ export function requestLinks(url: string, requests: readonly PageRequests[]): st
       .join('');
   }
   return '';
+}
+
+/** Paths that the server handles itself. Unknown paths below them get a 404 instead of a page. */
+export const SERVER_PATHS = /^\/(?:api|iiif|mfe|assets|health|metrics|ops\/queues|ops\/plain|media-files)(?:\/|$)/;
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The URL to route. The router rejects broken percent encoding with a problem document, so such a page URL becomes "/": every page URL
+ * serves the same HTML, and the shell shows that the page doesn't exist.
+ */
+export function routableUrl(url: string): string {
+  if (!url.includes('%')) return url;
+  const [path = ''] = url.split('?');
+  return SERVER_PATHS.test(path) || isDecodable(path) ? url : '/';
 }

@@ -53,36 +53,32 @@ const ALL_LATEST = statement(
 /** Results of verifiers that opened builds in a browser. Append-only; the latest verdict on a build applies. */
 @Injectable()
 export class Verdicts {
-  readonly #database: Database;
-  readonly #revisions: Revisions;
-  readonly #versions: FrontendVersions;
-
-  constructor(database: Database, revisions: Revisions, versions: FrontendVersions) {
-    this.#database = database;
-    this.#revisions = revisions;
-    this.#versions = versions;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly revisions: Revisions,
+    private readonly versions: FrontendVersions,
+  ) {}
 
   /**
    * @throws Problem 404 for an unknown version, 409 if the version has another build or the revision doesn't exist
    */
   async record(name: string, version: string, digest: string, verdict: Verdict, recordedBy: string): Promise<void> {
-    const row = await this.#versions.find(name, version);
+    const row = await this.versions.find(name, version);
     if (!row) throw notFound(`${name} has no version ${version}.`);
     if (row.digest !== digest) throw new Problem(409, `${name} ${version} is another build than the one checked.`);
-    if (!(await this.#revisions.atRevision(verdict.revision)))
+    if (!(await this.revisions.atRevision(verdict.revision)))
       throw new Problem(409, `There is no revision ${verdict.revision} of the registry.`);
     const { revision, passed, problems } = verdict;
-    await this.#database.execute(ADD, [name, version, digest, revision, passed, JSON.stringify(problems), recordedBy]);
+    await this.database.execute(ADD, [name, version, digest, revision, passed, JSON.stringify(problems), recordedBy]);
   }
 
   latest(name: string, version: string): Promise<VerdictRow | undefined> {
-    return this.#database.row(LATEST, [name, version]);
+    return this.database.row(LATEST, [name, version]);
   }
 
   /** The latest verdict on each version. */
   all(): Promise<VerdictRow[]> {
-    return this.#database.rows(ALL_LATEST);
+    return this.database.rows(ALL_LATEST);
   }
 
   /**
@@ -92,7 +88,7 @@ export class Verdicts {
   async objection({ name, version, digest }: VersionRow, live: Revision): Promise<string | undefined> {
     if (digest === null) return undefined;
     const verdict = await this.latest(name, version);
-    const checked = verdict && (await this.#revisions.atRevision(verdict.revision));
+    const checked = verdict && (await this.revisions.atRevision(verdict.revision));
     return objectionTo({ name, version, digest }, verdict, checked, live.apps);
   }
 }

@@ -110,8 +110,6 @@ export const keyOf = (name: string, digest: string, path: string) =>
  */
 @Injectable()
 export class FrontendVersions {
-  readonly #database: Database;
-  readonly #storage: Storage;
   readonly #log = new Logger('Frontends');
   readonly #damaged: Counter;
   /** Cached builds by `name/version`; null for a version that wasn't published. A published version never changes. */
@@ -121,9 +119,11 @@ export class FrontendVersions {
     sizeCalculation: (body) => body.length + 100,
   });
 
-  constructor(database: Database, storage: Storage, metrics: Metrics) {
-    this.#database = database;
-    this.#storage = storage;
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    metrics: Metrics,
+  ) {
     this.#damaged = metrics.counter({
       name: 'frontend_files_damaged_total',
       help: 'Reads of stored micro-frontend files whose content is not the published one',
@@ -132,17 +132,17 @@ export class FrontendVersions {
   }
 
   find(name: string, version: string): Promise<VersionRow | undefined> {
-    return this.#database.row(FIND, [name, version]);
+    return this.database.row(FIND, [name, version]);
   }
 
   /** Newest first. */
   all(): Promise<VersionRow[]> {
-    return this.#database.rows(ALL);
+    return this.database.rows(ALL);
   }
 
   /** Saves a version that was built on the server rather than published. */
   async saveLocal(name: string, version: string, contract: number, uses: Record<string, string>): Promise<void> {
-    await this.#database.execute(SAVE_LOCAL, [name, version, contract, JSON.stringify(uses)]);
+    await this.database.execute(SAVE_LOCAL, [name, version, contract, JSON.stringify(uses)]);
   }
 
   /** Stores the files of a build; they are served after `register`. */
@@ -151,13 +151,13 @@ export class FrontendVersions {
       await Promise.all(
         files
           .slice(from, from + BATCH_SIZE)
-          .map(({ path, body, type }) => this.#storage.put(keyOf(name, digest, path), body, type)),
+          .map(({ path, body, type }) => this.storage.put(keyOf(name, digest, path), body, type)),
       );
   }
 
   /** Records that the files of a version are in storage again. */
   async restore(name: string, version: string): Promise<void> {
-    await this.#database.execute(RESTORE, [name, version]);
+    await this.database.execute(RESTORE, [name, version]);
   }
 
   /** Registers a version. Returns false if it already exists. */
@@ -166,7 +166,7 @@ export class FrontendVersions {
     files: StoredBuild['files'],
   ): Promise<boolean> {
     const { name, version, digest, contract, uses, published_by, commit_hash, pipeline_url } = row;
-    const insertedRows = await this.#database.execute(REGISTER, [
+    const insertedRows = await this.database.execute(REGISTER, [
       name,
       version,
       digest,
@@ -186,7 +186,7 @@ export class FrontendVersions {
   async buildOf(name: string, version: string): Promise<StoredBuild | undefined> {
     const cached = this.#builds.get(`${name}/${version}`);
     if (cached !== undefined) return cached ?? undefined;
-    const row = await this.#database.row(BUILD, [name, version]);
+    const row = await this.database.row(BUILD, [name, version]);
     if (!row) return undefined;
     const build = row.digest === null ? null : { digest: row.digest, files: row.files };
     this.#builds.set(`${name}/${version}`, build);
@@ -201,7 +201,7 @@ export class FrontendVersions {
   async *versionsWithFile(name: string, path: string): AsyncGenerator<string> {
     for (const [key, build] of this.#builds)
       if (build && key.startsWith(`${name}/`) && Object.hasOwn(build.files, path)) yield key.slice(name.length + 1);
-    for (const { version } of await this.#database.rows(VERSIONS_WITH_FILE, [name, path])) yield version;
+    for (const { version } of await this.database.rows(VERSIONS_WITH_FILE, [name, path])) yield version;
   }
 
   /**
@@ -233,7 +233,7 @@ export class FrontendVersions {
     const restored = (await this.#unpack(name, digest, files, path)) ?? (await otherCopy());
     if (!restored || sha256(restored) !== hash)
       throw new Problem(502, `${path} is damaged in storage. Publish the same build again to repair it.`);
-    await this.#storage.put(keyOf(name, digest, path), restored, type);
+    await this.storage.put(keyOf(name, digest, path), restored, type);
     this.#log.log(`${path} of ${name} was damaged in storage and has been restored from another copy.`);
     return { body: restored, encoding: undefined, type, etag: etagOf(hash), immutable: true };
   }
@@ -252,7 +252,7 @@ export class FrontendVersions {
   async #read(key: string, hash: string): Promise<Buffer | 'damaged' | undefined> {
     const cached = this.#bodies.get(key);
     if (cached) return cached;
-    const stream = await this.#storage.open(key);
+    const stream = await this.storage.open(key);
     if (!stream) return undefined;
     const body = await buffer(stream);
     if (sha256(body) !== hash) {

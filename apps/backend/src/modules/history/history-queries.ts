@@ -153,13 +153,10 @@ interface DescribedChange {
 /** Reads the changes of records. */
 @Injectable()
 export class HistoryQueries {
-  readonly #database: Database;
-  readonly #leases: FileLeases;
-
-  constructor(database: Database, leases: FileLeases) {
-    this.#database = database;
-    this.#leases = leases;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly leases: FileLeases,
+  ) {}
 
   /**
    * A page of the changes of all records, newest first.
@@ -175,8 +172,8 @@ export class HistoryQueries {
       ...(isForward ? { newer_than } : { older_than }),
     });
     const [changes, curators] = await Promise.all([
-      this.#database.rows((isForward ? NEWER : OLDER).for(filter), [...filter.parameters, limit + 1]),
-      this.#database.rows(CURATORS),
+      this.database.rows((isForward ? NEWER : OLDER).for(filter), [...filter.parameters, limit + 1]),
+      this.database.rows(CURATORS),
     ]);
     const page = changes.slice(0, limit);
     const rows = isForward ? page.toReversed() : page;
@@ -193,8 +190,8 @@ export class HistoryQueries {
   async deleted({ kind, slug, file }: DeletedQuery): Promise<RecordChange> {
     const row =
       slug === undefined
-        ? await this.#database.row(DELETED_FILE, [file])
-        : await this.#database.row(DELETED, [kind, slug]);
+        ? await this.database.row(DELETED_FILE, [file])
+        : await this.database.row(DELETED, [kind, slug]);
     if (!row || exists(row)) throw notFound('There’s no deleted record at this address.');
     const [deletion] = await this.#recordChanges([row]);
     return deletion!;
@@ -203,8 +200,8 @@ export class HistoryQueries {
   /** The changes of a record, newest first; empty if the record has never changed. */
   async list(kind: HistoryKind, slug: string, limit: number, offset: number): Promise<Page<Revision>> {
     const [rows, row] = await Promise.all([
-      this.#database.rows(LIST, [kind, slug, limit, offset]),
-      this.#database.row(COUNT, [kind, slug]),
+      this.database.rows(LIST, [kind, slug, limit, offset]),
+      this.database.row(COUNT, [kind, slug]),
     ]);
     const { total = 0, current_id: current = null } = row ?? {};
     if (total === 0 && current === null) throw notFound('This record doesn’t exist.');
@@ -213,11 +210,11 @@ export class HistoryQueries {
 
   /** What a restore of the version before a change would change now. */
   async preview(kind: HistoryKind, slug: string, revisionNumber: number): Promise<{ changes: FieldChange[] }> {
-    const row = await this.#database.row(ONE, [kind, slug, revisionNumber]);
+    const row = await this.database.row(ONE, [kind, slug, revisionNumber]);
     if (!row) throw notFound('This change doesn’t exist.');
     const { before, current_id } = row;
     if (before === null || current_id === null) return { changes: [] };
-    const now = (await snapshotsOf(this.#database, kind, [current_id])).get(current_id);
+    const now = (await snapshotsOf(this.database, kind, [current_id])).get(current_id);
     return { changes: now ? restoreChanges(kind, now as Snapshot, before) : [] };
   }
 
@@ -234,7 +231,7 @@ export class HistoryQueries {
   /** Whether the version before a change can be restored. A deletion can't if it was already undone or the file is gone. */
   async #isRestorable(row: ChangeRow): Promise<boolean> {
     if (row.action !== 'delete') return row.before !== null;
-    return !exists(row) && (row.storage_key === null || (await this.#leases.isReclaimable(row.storage_key)));
+    return !exists(row) && (row.storage_key === null || (await this.leases.isReclaimable(row.storage_key)));
   }
 
   /** Adds the changed fields to each change, by comparing its snapshot with that of the next change or the current record. */
@@ -243,7 +240,7 @@ export class HistoryQueries {
     const now = new Map<string, Snapshot>();
     for (const [kind, ofKind] of Map.groupBy(latest, (row) => row.kind)) {
       const ids = ofKind.map(({ current_id }) => current_id ?? 0);
-      for (const [id, snapshot] of await snapshotsOf(this.#database, kind, ids))
+      for (const [id, snapshot] of await snapshotsOf(this.database, kind, ids))
         now.set(`${kind} ${id}`, snapshot as Snapshot);
     }
     return rows.map((row) => {

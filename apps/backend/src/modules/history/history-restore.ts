@@ -17,27 +17,23 @@ const SNAPSHOT = statement(
 /** Restores records from their history. */
 @Injectable()
 export class HistoryRestore {
-  readonly #database: Database;
-  readonly #leases: FileLeases;
-  readonly #queries: HistoryQueries;
-
-  constructor(database: Database, leases: FileLeases, queries: HistoryQueries) {
-    this.#database = database;
-    this.#leases = leases;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly leases: FileLeases,
+    private readonly queries: HistoryQueries,
+  ) {}
 
   /** Restores a record to its state before a change. Returns the revision that the restore created. */
   async restore(kind: HistoryKind, slug: string, revision: number, changedBy: string): Promise<Revision> {
-    await changeRecords(this.#database, { changedBy }, async (changes) => {
+    await changeRecords(this.database, { changedBy }, async (changes) => {
       const { executor } = changes;
       const row = await executor.row(SNAPSHOT, [kind, slug, revision]);
       if (!row) throw notFound('This change doesn’t exist.');
       if (row.merged_into !== null)
         throw new Problem(409, `This person was merged into ${row.merged_into}. Undo the merge instead.`);
-      await restoreRecord(changes, kind, slug, row.before, (key) => this.#leases.reclaim(executor, key));
+      await restoreRecord(changes, kind, slug, row.before, (key) => this.leases.reclaim(executor, key));
     });
-    const [latest] = (await this.#queries.list(kind, slug, 1, 0)).items;
+    const [latest] = (await this.queries.list(kind, slug, 1, 0)).items;
     if (!latest) throw new Error('The restore was saved without a revision');
     return latest;
   }

@@ -6,3 +6,5 @@ import { HistoryController } from './history.controller.ts';
 
 @Module({ imports: [AuthHttpModule], controllers: [HistoryController], providers: [HistoryQueries, HistoryRestore] })
 export class HistoryHttpModule {}
+
+export { fieldChanges } from './field-changes.ts';

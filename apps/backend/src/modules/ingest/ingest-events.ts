@@ -29,14 +29,15 @@ const eventIdOf = (data: string) => createHash('sha1').update(data).digest('base
 @Injectable()
 export class IngestEvents implements BeforeApplicationShutdown {
   readonly #log = new Logger('Ingest');
-  readonly #queries: IngestQueries;
   readonly #listeners = new Set<Listener>();
   #polling: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #isPolling = false;
 
-  constructor(queries: IngestQueries, drain: Drain) {
-    this.#queries = queries;
+  constructor(
+    private readonly queries: IngestQueries,
+    drain: Drain,
+  ) {
     drain.signal.addEventListener('abort', () => this.#endAll());
   }
 
@@ -47,7 +48,7 @@ export class IngestEvents implements BeforeApplicationShutdown {
 
   /** Opens a stream; undefined when the operation has ended and the client has its last event. `last` is the id of the last event received. */
   async open(id: string, last: string | undefined): Promise<PassThrough | undefined> {
-    const operation = await this.#queries.operation(id);
+    const operation = await this.queries.operation(id);
     if (hasEnded(operation) && eventIdOf(JSON.stringify(operation)) === last) return undefined;
     const stream = new PassThrough();
     stream.write(`retry: ${RECONNECT_MS}\n\n`);
@@ -75,7 +76,7 @@ export class IngestEvents implements BeforeApplicationShutdown {
     if (this.#isPolling) return;
     this.#isPolling = true;
     try {
-      const operations = await this.#queries.operations([...new Set([...this.#listeners].map(({ id }) => id))]);
+      const operations = await this.queries.operations([...new Set([...this.#listeners].map(({ id }) => id))]);
       const byId = new Map(operations.map((operation) => [operation.operation_id, operation]));
       for (const listener of this.#listeners) {
         const operation = byId.get(listener.id);

@@ -73,15 +73,14 @@ const newestFirst = (a: StoredObject, b: StoredObject) =>
 /** Browses the library as folders and files, with the records of the files. */
 @Injectable()
 export class MediaBrowser {
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #database: Database;
   readonly #bucket: string | undefined;
 
-  constructor(storage: Storage, leases: FileLeases, database: Database, @Inject(CONFIG) config: Config) {
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#database = database;
+  constructor(
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly database: Database,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.#bucket = config.s3?.bucket;
   }
 
@@ -106,12 +105,12 @@ export class MediaBrowser {
     const objects: StoredObject[] = [];
     const folders: string[] = [];
     const [hidden, trashed] = await Promise.all([
-      this.#leases.hiddenKeys(prefix),
-      this.#database.rows(TRASHED_KEYS, [prefix]),
+      this.leases.hiddenKeys(prefix),
+      this.database.rows(TRASHED_KEYS, [prefix]),
     ]);
     for (const { storage_key } of trashed) hidden.add(storage_key);
     for (let fromKey: string | undefined, hasMore = true; hasMore; hasMore = fromKey !== undefined) {
-      const listing = await this.#storage.list(prefix, { folders: true, from: fromKey, limit: MAX_FILES });
+      const listing = await this.storage.list(prefix, { folders: true, from: fromKey, limit: MAX_FILES });
       objects.push(...listing.objects.filter(({ key }) => !isInternal(key) && !hidden.has(key)));
       folders.push(...listing.folders.map(withoutSlashes).filter((folder) => !isInternal(folder)));
       fromKey = listing.next;
@@ -121,7 +120,7 @@ export class MediaBrowser {
 
   async #describe(objects: StoredObject[]): Promise<StoredFile[]> {
     const keys = objects.map(({ key }) => key);
-    const rows = keys.length > 0 ? await this.#database.rows(MEDIA_OF_KEYS, [keys]) : [];
+    const rows = keys.length > 0 ? await this.database.rows(MEDIA_OF_KEYS, [keys]) : [];
     const byKey = new Map(rows.map((row) => [row.storage_key, row]));
     return objects.map(({ key, size, lastModified }) => {
       const row = byKey.get(key);

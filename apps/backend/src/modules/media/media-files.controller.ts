@@ -32,17 +32,12 @@ type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record
 
 @Controller()
 export class MediaFilesController {
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #pictures: PictureFiles;
-  readonly #database: Database;
-
-  constructor(storage: Storage, leases: FileLeases, pictures: PictureFiles, database: Database) {
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#pictures = pictures;
-    this.#database = database;
-  }
+  constructor(
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly pictures: PictureFiles,
+    private readonly database: Database,
+  ) {}
 
   /**
    * Serves a tile or page of a file, or a stored file. Supports range requests, and downloads with `?download` or
@@ -56,7 +51,7 @@ export class MediaFilesController {
     if (!object) throw notFound('File not found.');
     const presentation = shownAs(object.key, await this.#downloadName(object.key, request.query.download));
     const link =
-      request.method === 'GET' && presentation.passive ? await this.#storage.link(object.key, presentation) : undefined;
+      request.method === 'GET' && presentation.passive ? await this.storage.link(object.key, presentation) : undefined;
     if (link !== undefined) {
       await reply.header('cache-control', 'private, no-cache').redirect(link, 302);
       return;
@@ -71,7 +66,7 @@ export class MediaFilesController {
 
   /** Sends a tile or page. Browsers cache it forever, because a regenerated one has a new URL. */
   async #sendEntry(reply: FastifyReply, path: string): Promise<void> {
-    const [data] = (await this.#pictures.read([MEDIA_FILES + path])) ?? [];
+    const [data] = (await this.pictures.read([MEDIA_FILES + path])) ?? [];
     if (!data) throw notFound('File not found.');
     await reply
       .header('content-type', contentTypeOf(path).type)
@@ -84,12 +79,12 @@ export class MediaFilesController {
   /** Undefined to show the file; empty to download it with its name in storage. */
   async #downloadName(key: string, requested: string | undefined): Promise<string | undefined> {
     if (requested !== '') return requested;
-    return (await this.#database.row(ORIGINAL_NAME, [key]))?.name ?? '';
+    return (await this.database.row(ORIGINAL_NAME, [key]))?.name ?? '';
   }
 
   async #find(key: string): Promise<StoredObject | undefined> {
     if (!isStorageKey(key) || key.startsWith(SYSTEM_PREFIX)) return undefined;
-    const [object, isHidden] = await Promise.all([this.#storage.stat(key), this.#leases.isHidden(key)]);
+    const [object, isHidden] = await Promise.all([this.storage.stat(key), this.leases.isHidden(key)]);
     return isHidden ? undefined : object;
   }
 
@@ -106,7 +101,7 @@ export class MediaFilesController {
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
     reply.header('content-length', length);
     // Without a body, Fastify would set content-length to 0; with a stream, it keeps the header.
-    const stream = request.method === 'HEAD' ? Readable.from([]) : await this.#storage.open(key, range);
+    const stream = request.method === 'HEAD' ? Readable.from([]) : await this.storage.open(key, range);
     if (!stream) throw notFound('File not found.');
     await reply.send(stream);
   }

@@ -46,14 +46,10 @@ const NEIGHBORS = statement(
 /** Finds the previous and the next item of a media item: in its album, or else in its folder. */
 @Injectable()
 export class MediaNeighbors {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async neighborsOf(slug: string, album: string | undefined): Promise<Neighbors> {
-    const row = await this.#database.row(NEIGHBORS, [slug, album ?? null]);
+    const row = await this.database.row(NEIGHBORS, [slug, album ?? null]);
     if (!row) throw notFound('Media not found in database.');
     return row;
   }

@@ -81,20 +81,16 @@ const DISCREPANCY_TEXTS = {
 /** Reads the checksum and the preservation events of a media file from data that the archive stores for other purposes. */
 @Injectable()
 export class MediaPreservation {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async preservationOf(slug: string): Promise<Preservation> {
-    const media = await this.#database.row(MEDIA, [slug]);
+    const media = await this.database.row(MEDIA, [slug]);
     if (!media) throw notFound('Media not found in database.');
     const [changes, derivatives, check, current] = await Promise.all([
-      this.#database.rows(CHANGES, [slug]),
-      this.#database.rows(DERIVATIVES, [media.id]),
-      this.#database.row(CHECK, [media.id]),
-      snapshotsOf(this.#database, 'media', [media.id]),
+      this.database.rows(CHANGES, [slug]),
+      this.database.rows(DERIVATIVES, [media.id]),
+      this.database.row(CHECK, [media.id]),
+      snapshotsOf(this.database, 'media', [media.id]),
     ]);
     const events = changes.flatMap((change, index) =>
       eventsOf(change, changes[index - 1]?.before ?? (current.get(media.id) as Snapshot | undefined) ?? null),

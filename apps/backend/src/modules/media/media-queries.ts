@@ -137,13 +137,10 @@ const MATCHES = filteredStatement(
 /** Reads media records. */
 @Injectable()
 export class MediaQueries {
-  readonly #database: Database;
-  readonly #search: ListSearch;
-
-  constructor(database: Database, search: ListSearch) {
-    this.#database = database;
-    this.#search = search;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly search: ListSearch,
+  ) {}
 
   /** One page of the media that match the search words and filters. */
   async list({ limit, offset, sort, ...query }: MediaListQuery): Promise<Page<MediaItem>> {
@@ -153,15 +150,15 @@ export class MediaQueries {
   /** Ids of all matches, in list order. */
   async ids({ sort, ...query }: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
     const filter = await this.#filterFor(query);
-    return (await this.#database.row(IDS[sort].for(filter), filter.parameters))?.ids ?? [];
+    return (await this.database.row(IDS[sort].for(filter), filter.parameters))?.ids ?? [];
   }
 
   /** Slugs and titles of all matches, up to the limit of a bulk request. */
   async matches(query: MediaFilters): Promise<OperationResponse<typeof mediaOperations.matches>> {
     const filter = await this.#filterFor(query);
     const [media, totalRow] = await Promise.all([
-      this.#database.rows(MATCHES.for(filter), filter.parameters),
-      this.#database.row(COUNT.for(filter), filter.parameters),
+      this.database.rows(MATCHES.for(filter), filter.parameters),
+      this.database.row(COUNT.for(filter), filter.parameters),
     ]);
     return { media, total: totalRow?.total ?? 0 };
   }
@@ -181,7 +178,7 @@ export class MediaQueries {
     folder = '',
     words = '',
   }: MediaFilters): Promise<Conditions> {
-    const search = await this.#search.queryFor('media', q, { person, place, from, to, tag, rights });
+    const search = await this.search.queryFor('media', q, { person, place, from, to, tag, rights });
     const path = folder.replace(/^\/+|\/+$/g, '');
     return conditions(CONDITIONS, {
       nothing: search.isEmpty,
@@ -209,20 +206,20 @@ export class MediaQueries {
     return this.#page(filter, { ...paging, sort: 'newest' });
   }
 
-  async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
+  async get(slug: string, executor: StatementExecutor = this.database): Promise<JsonText> {
     const row = await executor.row(MEDIA, [slug]);
     if (!row) throw notFound('Media not found in database.');
     return jsonText(row.json, row);
   }
 
   async byVoyage(slug: string): Promise<JsonText> {
-    const row = await this.#database.row(BY_VOYAGE, [slug]);
+    const row = await this.database.row(BY_VOYAGE, [slug]);
     if (!row) throw notFound('Voyage not found');
     return jsonText(row.json);
   }
 
   async usage(slug: string): Promise<JsonText> {
-    const row = await this.#database.row(USAGE, [slug]);
+    const row = await this.database.row(USAGE, [slug]);
     if (!row) throw notFound('Media not found in database.');
     return jsonText(row.json);
   }
@@ -232,8 +229,8 @@ export class MediaQueries {
     { limit, offset, sort }: Paging & Pick<MediaListQuery, 'sort'>,
   ): Promise<Page<MediaItem>> {
     const [items, totalRow] = await Promise.all([
-      this.#database.rows(LIST[sort].for(filter), [...filter.parameters, limit, offset]),
-      this.#database.row(COUNT.for(filter), filter.parameters),
+      this.database.rows(LIST[sort].for(filter), [...filter.parameters, limit, offset]),
+      this.database.row(COUNT.for(filter), filter.parameters),
     ]);
     return page(items, totalRow?.total ?? 0);
   }

@@ -65,23 +65,19 @@ export class MediaController {
 
 @Controller()
 export class MediaCommandsController {
-  readonly #commands: MediaCommands;
-
-  readonly #bulk: BulkMedia;
-
-  constructor(commands: MediaCommands, bulk: BulkMedia) {
-    this.#commands = commands;
-    this.#bulk = bulk;
-  }
+  constructor(
+    private readonly commands: MediaCommands,
+    private readonly bulk: BulkMedia,
+  ) {}
 
   @Contract(mediaOperations.update)
   update({ params, body }: OperationInput<typeof mediaOperations.update>, @Write() write: WriteRequest) {
-    return this.#commands.update(params.media_slug, body, write);
+    return this.commands.update(params.media_slug, body, write);
   }
 
   @Contract(mediaOperations.detach)
   async detach({ params }: OperationInput<typeof mediaOperations.detach>, @Username() username: string) {
-    const { voyages, detached, missing } = await this.#bulk.detach([params.media_slug], username);
+    const { voyages, detached, missing } = await this.bulk.detach([params.media_slug], username);
     if (missing.length > 0) throw notFound('Media not found in database.');
     return { voyages_affected: voyages.length, revision: detached[0]?.revision ?? null };
   }
@@ -89,14 +85,10 @@ export class MediaCommandsController {
 
 @Controller()
 export class MediaBrowseController {
-  readonly #browser: MediaBrowser;
-
-  constructor(browser: MediaBrowser) {
-    this.#browser = browser;
-  }
+  constructor(private readonly browser: MediaBrowser) {}
 
   @Contract(mediaOperations.browse)
   browse({ query }: OperationInput<typeof mediaOperations.browse>) {
-    return this.#browser.browse(query.prefix, query.bucket);
+    return this.browser.browse(query.prefix, query.bucket);
   }
 }

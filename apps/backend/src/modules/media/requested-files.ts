@@ -64,22 +64,15 @@ abstract class RequestedFiles {
 
   /** Requests missing files, including those that the queue has lost or given up on. */
   async resume(slotMs = SLOT_MS): Promise<void> {
-    for (let last = 0; ;) {
-      const page = await this.#database.rows(this.#kind.missing, [last]);
-      for (const file of page)
-        if (!(await this.#isQueued(file))) await this.#add(file, `-${Math.floor(Date.now() / slotMs)}`);
-      if (page.length < BATCH_SIZE) return;
-      last = page.at(-1)?.media_id ?? last;
-    }
+    await this.#queues.requeueLost(this.#kind.job, (last) => this.#database.rows(this.#kind.missing, [last]), {
+      keyOf: ({ media_id }) => media_id,
+      jobIdOf: jobId,
+      requeue: (file) => this.#add(file, `-${Math.floor(Date.now() / slotMs)}`),
+    });
   }
 
   #add(file: RequestedFile, suffix = ''): Promise<void> {
     return this.#queues.add(this.#kind.job, file, { id: jobId(file) + suffix });
-  }
-
-  async #isQueued(file: RequestedFile): Promise<boolean> {
-    const state = await this.#queues.state(this.#kind.job, jobId(file));
-    return state !== 'completed' && state !== 'failed' && state !== 'unknown';
   }
 }
 

@@ -15,17 +15,14 @@ import { CONFIG, type Config } from '../../config/index.ts';
 
 @Controller()
 export class HealthController {
-  readonly #health: Health;
-  readonly #liveness: Liveness;
-
-  constructor(health: Health, liveness: Liveness) {
-    this.#health = health;
-    this.#liveness = liveness;
-  }
+  constructor(
+    private readonly health: Health,
+    private readonly liveness: Liveness,
+  ) {}
 
   @Contract(healthOperations.live)
   live(_input: OperationInput<typeof healthOperations.live>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { failure } = this.#liveness;
+    const { failure } = this.liveness;
     reply.header('cache-control', 'no-store');
     if (failure === undefined) return { status: 'up' as const };
     reply.code(503);
@@ -34,7 +31,7 @@ export class HealthController {
 
   @Contract(healthOperations.ready)
   async ready(_input: OperationInput<typeof healthOperations.ready>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const health = await this.#health.check();
+    const health = await this.health.check();
     reply.header('cache-control', 'no-store');
     if (health.status === 'down') reply.code(503);
     return health;
@@ -45,18 +42,19 @@ export class HealthController {
 @Controller()
 export class MetricsController {
   readonly #token: string | undefined;
-  readonly #metrics: Metrics;
 
-  constructor(@Inject(CONFIG) config: Config, metrics: Metrics) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly metrics: Metrics,
+  ) {
     this.#token = config.metricsToken;
-    this.#metrics = metrics;
   }
 
   @Access('public')
   @Get('/metrics')
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     if (!canReadMetrics(this.#token, request.raw)) throw new Problem(403, 'Only operators may read metrics.');
-    reply.headers({ 'cache-control': 'no-store', 'content-type': this.#metrics.contentType });
-    return this.#metrics.read();
+    reply.headers({ 'cache-control': 'no-store', 'content-type': this.metrics.contentType });
+    return this.metrics.read();
   }
 }

@@ -30,12 +30,13 @@ const CONNECTION_HEADERS = ['connection', 'date', 'keep-alive', 'transfer-encodi
 @Injectable()
 export class QueueBoard implements OnModuleInit, OnApplicationShutdown {
   readonly #server: FastifyInstance;
-  readonly #queues: JobQueues;
   #board: Promise<FastifyInstance> | undefined;
 
-  constructor({ httpAdapter }: HttpAdapterHost, queues: JobQueues) {
+  constructor(
+    { httpAdapter }: HttpAdapterHost,
+    private readonly queues: JobQueues,
+  ) {
     this.#server = httpAdapter.getInstance<FastifyInstance>();
-    this.#queues = queues;
   }
 
   onModuleInit(): void {
@@ -71,7 +72,7 @@ export class QueueBoard implements OnModuleInit, OnApplicationShutdown {
 
   #load(): Promise<FastifyInstance> {
     this.#board ??= import('./board-server.ts')
-      .then(({ boardServer }) => boardServer(this.#queues.all, BOARD_PATH))
+      .then(({ boardServer }) => boardServer(this.queues.all, BOARD_PATH))
       .catch((error: unknown) => {
         this.#board = undefined;
         throw error;

@@ -29,66 +29,52 @@ const readRunbook = () => readFile(path.join(ROOT, 'docs/runbook.md'), 'utf8');
 @Controller()
 export class SystemController {
   readonly #title: string;
-  readonly #health: Health;
-  readonly #state: ArchiveState;
-  readonly #quarantine: Quarantine;
-  readonly #database: Database;
-  readonly #texts: FileTextTasks;
-  readonly #previews: DerivativeTasks;
-  readonly #securityLog: SecurityLogQueries;
 
   constructor(
     @Inject(CONFIG) config: Config,
-    health: Health,
-    state: ArchiveState,
-    quarantine: Quarantine,
-    database: Database,
-    texts: FileTextTasks,
-    previews: DerivativeTasks,
-    securityLog: SecurityLogQueries,
+    private readonly health: Health,
+    private readonly state: ArchiveState,
+    private readonly quarantine: Quarantine,
+    private readonly database: Database,
+    private readonly texts: FileTextTasks,
+    private readonly previews: DerivativeTasks,
+    private readonly securityLog: SecurityLogQueries,
   ) {
     this.#title = config.archive.title;
-    this.#health = health;
-    this.#state = state;
-    this.#quarantine = quarantine;
-    this.#database = database;
-    this.#texts = texts;
-    this.#previews = previews;
-    this.#securityLog = securityLog;
   }
 
   @Contract(systemOperations.status)
   status() {
-    return this.#state.status();
+    return this.state.status();
   }
 
   @Contract(systemOperations.controlQueue)
   async controlQueue({ params: { name, action } }: OperationInput<Operations['controlQueue']>): Promise<void> {
-    if (!(await this.#state.control(name, action))) throw notFound('There’s no such queue.');
+    if (!(await this.state.control(name, action))) throw notFound('There’s no such queue.');
   }
 
   @Contract(systemOperations.readTexts)
   async readTexts(): Promise<void> {
-    await this.#texts.requestAll();
+    await this.texts.requestAll();
   }
 
   @Contract(systemOperations.rebuildPreviews)
   async rebuildPreviews(): Promise<void> {
-    await this.#previews.requestAll();
+    await this.previews.requestAll();
   }
 
   @Contract(systemOperations.releaseFile)
   async releaseFile({ params }: OperationInput<Operations['releaseFile']>): Promise<void> {
     const sha256 = Buffer.from(params.sha256, 'hex');
-    await this.#database.transaction(async (executor) => {
-      if (!(await this.#quarantine.forgetCrashes(sha256, executor))) throw notFound('This file isn’t quarantined.');
-      await this.#previews.requestForFile(executor, sha256);
+    await this.database.transaction(async (executor) => {
+      if (!(await this.quarantine.forgetCrashes(sha256, executor))) throw notFound('This file isn’t quarantined.');
+      await this.previews.requestForFile(executor, sha256);
     });
   }
 
   @Contract(systemOperations.securityEvents)
   async securityEvents({ query }: OperationInput<Operations['securityEvents']>) {
-    const [list, actors] = await Promise.all([this.#securityLog.list(query), this.#securityLog.actors()]);
+    const [list, actors] = await Promise.all([this.securityLog.list(query), this.securityLog.actors()]);
     return { ...list, actors };
   }
 
@@ -104,7 +90,7 @@ export class SystemController {
   @Header('cache-control', 'no-store')
   @Header('content-security-policy', PLAIN_POLICY)
   async plain(): Promise<string> {
-    const [{ dependencies, warnings }, runbook] = await Promise.all([this.#health.check(), readRunbook()]);
+    const [{ dependencies, warnings }, runbook] = await Promise.all([this.health.check(), readRunbook()]);
     const parts = Object.entries(dependencies).map(
       ([name, { status, detail }]) =>
         `<li>${escapeHtml(`${name}: ${status}${detail === null ? '' : `. ${detail}`}`)}</li>`,

@@ -138,42 +138,39 @@ const SPELLINGS = statement(
 /** Reads the directory of people, a person and the statistics. */
 @Injectable()
 export class PeopleQueries {
-  readonly #database: Database;
-  readonly #search: ListSearch;
-
-  constructor(database: Database, search: ListSearch) {
-    this.#database = database;
-    this.#search = search;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly search: ListSearch,
+  ) {}
 
   async list({ sort, limit, offset, ...filters }: PeopleListQuery): Promise<JsonPage> {
-    const filter = await findPeople(this.#database, this.#search, filters);
-    const list = this.#database.row(LIST[sort].for(filter), [...filter.parameters, limit, offset]);
+    const filter = await findPeople(this.database, this.search, filters);
+    const list = this.database.row(LIST[sort].for(filter), [...filter.parameters, limit, offset]);
     const [items, countRow] = await Promise.all([
       list,
-      filter.variantKey === '' ? this.#database.row(COUNT) : undefined,
+      filter.variantKey === '' ? this.database.row(COUNT) : undefined,
     ]);
     return new JsonPage(items ?? NO_ITEMS, { total: items?.total ?? countRow?.total ?? 0 });
   }
 
   /** Ids of all matching people, in list order. */
   async ids({ sort, ...filters }: Omit<PeopleListQuery, 'limit' | 'offset'>): Promise<number[]> {
-    const filter = await findPeople(this.#database, this.#search, filters);
-    return (await this.#database.row(IDS[sort].for(filter), filter.parameters))?.ids ?? [];
+    const filter = await findPeople(this.database, this.search, filters);
+    return (await this.database.row(IDS[sort].for(filter), filter.parameters))?.ids ?? [];
   }
 
   /** Roles of the matching people, in the order of a list sorted by role. */
   async roles(filters: PeopleFilters): Promise<PeopleRole[]> {
-    const filter = await findPeople(this.#database, this.#search, filters);
-    return this.#database.rows(ROLES.for(filter), filter.parameters);
+    const filter = await findPeople(this.database, this.search, filters);
+    return this.database.rows(ROLES.for(filter), filter.parameters);
   }
 
   async letters(filters: PeopleFilters): Promise<PeopleLetter[]> {
-    const filter = await findPeople(this.#database, this.#search, filters);
-    return this.#database.rows(LETTERS.for(filter), filter.parameters);
+    const filter = await findPeople(this.database, this.search, filters);
+    return this.database.rows(LETTERS.for(filter), filter.parameters);
   }
 
-  async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
+  async get(slug: string, executor: StatementExecutor = this.database): Promise<JsonText> {
     const row = await executor.row(PERSON, [slug]);
     if (row) return jsonText(row.json, row);
     // The slug of a merged record redirects to the surviving record.
@@ -186,7 +183,7 @@ export class PeopleQueries {
 
   /** Imports record the current name, too. It isn't listed. */
   async spellings(slug: string): Promise<Spelling[]> {
-    const rows = await this.#database.rows(SPELLINGS, [slug]);
+    const rows = await this.database.rows(SPELLINGS, [slug]);
     if (rows.length === 0) throw notFound('Person not found');
     return rows.flatMap(({ full_name, name_key, name, is_imported }) =>
       name === null || name_key === normalizeName(full_name) ? [] : [{ name, is_imported }],
@@ -194,13 +191,13 @@ export class PeopleQueries {
   }
 
   async byVoyage(slug: string): Promise<JsonText> {
-    const row = await this.#database.row(BY_VOYAGE, [slug]);
+    const row = await this.database.row(BY_VOYAGE, [slug]);
     if (!row) throw notFound('Voyage not found');
     return jsonText(row.json);
   }
 
   async stats(): Promise<PeopleStats> {
-    const row = await this.#database.row(STATS);
+    const row = await this.database.row(STATS);
     if (!row) throw new Error('The statistics query returned no row');
     return row;
   }

@@ -78,20 +78,16 @@ export class PeopleController {
 
 @Controller()
 export class PersonCommandsController {
-  readonly #commands: PersonCommands;
-
-  constructor(commands: PersonCommands) {
-    this.#commands = commands;
-  }
+  constructor(private readonly commands: PersonCommands) {}
 
   @Contract(peopleOperations.create)
   create({ body }: OperationInput<typeof peopleOperations.create>, @Write() write: WriteRequest) {
-    return this.#commands.create(body, write);
+    return this.commands.create(body, write);
   }
 
   @Contract(peopleOperations.update)
   update({ params, body }: OperationInput<typeof peopleOperations.update>, @Write() write: WriteRequest) {
-    return this.#commands.update(params.person_slug, body, write);
+    return this.commands.update(params.person_slug, body, write);
   }
 
   @Contract(peopleOperations.removeSpelling)
@@ -99,11 +95,11 @@ export class PersonCommandsController {
     { params, query }: OperationInput<typeof peopleOperations.removeSpelling>,
     @Write() write: WriteRequest,
   ) {
-    return this.#commands.removeSpelling(params.person_slug, query.name, write);
+    return this.commands.removeSpelling(params.person_slug, query.name, write);
   }
 
   @Contract(peopleOperations.remove)
   remove({ params }: OperationInput<typeof peopleOperations.remove>, @Write() write: WriteRequest) {
-    return this.#commands.remove(params.person_slug, write);
+    return this.commands.remove(params.person_slug, write);
   }
 }

@@ -46,25 +46,22 @@ const SLUG = 'person_slug';
 /** Creates, updates and deletes people. Writes return the record in the same form as reads. */
 @Injectable()
 export class PersonCommands {
-  readonly #database: Database;
-  readonly #queries: PeopleQueries;
-
-  constructor(database: Database, queries: PeopleQueries) {
-    this.#database = database;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: PeopleQueries,
+  ) {}
 
   create(person: PersonCreate, write: WriteRequest): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, write, async (changes) => {
+    return changeRecordsOnce(this.database, write, async (changes) => {
       const { slug } = await createPerson(changes, person);
-      return withHeaders(await this.#queries.get(slug, changes.executor), { location: `/api/people/${slug}` });
+      return withHeaders(await this.queries.get(slug, changes.executor), { location: `/api/people/${slug}` });
     });
   }
 
   /** Updates the fields in the request. An update without differences creates no revision. */
   update(slug: string, { person_slug, ...fields }: PersonUpdate, write: WriteRequest): Promise<JsonText> {
     requireSameSlug(person_slug, slug, SLUG);
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const person = await lockPerson(executor, slug);
       const { id, version, values } = person;
@@ -76,24 +73,24 @@ export class PersonCommands {
       await requirePicture(executor, changedValues.portrait);
       if (Object.keys(changedValues).length > 0) await updatePeople(changes, [{ ...changedValues, id }]);
       await keepFormerName(executor, person, changedValues.full_name ?? values.full_name);
-      return this.#queries.get(slug, executor);
+      return this.queries.get(slug, executor);
     });
   }
 
   /** Removes a spelling. Returns the revision to restore to undo it. */
   async removeSpelling(slug: string, name: string, write: WriteRequest): Promise<{ revision: number }> {
-    await changeRecords(this.#database, write, async (changes) => {
+    await changeRecords(this.database, write, async (changes) => {
       const { id, version } = await lockPerson(changes.executor, slug);
       expectVersion(write.expected, `${id}.${version}`, 'person');
       if (!(await removeSpelling(changes, id, name))) throw notFound('This spelling isn’t recorded.');
     });
-    const row = await this.#database.row(LATEST_REVISION, [slug]);
+    const row = await this.database.row(LATEST_REVISION, [slug]);
     return { revision: row?.revision ?? 0 };
   }
 
   /** @throws 409 for someone who is aboard a voyage, or is a president or owner */
   remove(slug: string, write: WriteRequest): Promise<void> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const { id, version, values } = await lockPerson(executor, slug);
       expectVersion(write.expected, `${id}.${version}`, 'person');

@@ -69,21 +69,18 @@ interface RankedPerson {
 /** Finds people by name while a user types, and before a new person is created. */
 @Injectable()
 export class PersonSearch {
-  readonly #database: Database;
-  readonly #search: ListSearch;
-
-  constructor(database: Database, search: ListSearch) {
-    this.#database = database;
-    this.#search = search;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly search: ListSearch,
+  ) {}
 
   /** People by name, including presidents and owners. Sorts by likelihood, then by number of voyages. */
   async pick(typed: string): Promise<PersonMatch[]> {
-    const { words, text, selected } = await this.#search.queryFor('person', typed);
+    const { words, text, selected } = await this.search.queryFor('person', typed);
     const name = nameQuery(text);
     if (!words && !name) return [];
     const find = (...queries: (string | null)[]) =>
-      this.#database.rows(FIND_PEOPLE, [...queries, text, null, null, selected ?? null]);
+      this.database.rows(FIND_PEOPLE, [...queries, text, null, null, selected ?? null]);
     const found = await find(words?.matchAll(NAME) ?? null, name?.query ?? null);
     const rows = found.length > 0 || !name ? found : await find(null, name.similar);
     return rank(rows, name?.parts, null)
@@ -95,7 +92,7 @@ export class PersonSearch {
   async candidates(typed: string, wikipediaUrl: string | null): Promise<PersonCandidates> {
     const article = normalizeWikipediaUrl(wikipediaUrl);
     const name = nameQuery(typed);
-    const rows = await this.#database.rows(FIND_PEOPLE, [null, name?.similar ?? null, typed, typed, article, null]);
+    const rows = await this.database.rows(FIND_PEOPLE, [null, name?.similar ?? null, typed, typed, article, null]);
     const people = rank(rows, name?.parts, article)
       .filter(({ person, likelihood }) => person.match !== null && likelihood >= MIN_CANDIDATE)
       .slice(0, MAX_CANDIDATES)

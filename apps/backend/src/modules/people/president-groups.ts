@@ -66,21 +66,18 @@ const PEOPLE = filteredStatement(
 /** Lists everyone who sailed under each president or owner, in order of terms. People with the most voyages come first. */
 @Injectable()
 export class PresidentGroups {
-  readonly #database: Database;
-  readonly #search: ListSearch;
-
-  constructor(database: Database, search: ListSearch) {
-    this.#database = database;
-    this.#search = search;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly search: ListSearch,
+  ) {}
 
   /**
    * `limit` and `offset` count people across all groups. Every group is included, with its count and those of its people who are on the
    * page.
    */
   async read({ limit, offset, ...filters }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
-    const filter = await findPeople(this.#database, this.#search, filters);
-    const presidentRows = await this.#database.rows(GROUPS.for(filter), filter.parameters);
+    const filter = await findPeople(this.database, this.search, filters);
+    const presidentRows = await this.database.rows(GROUPS.for(filter), filter.parameters);
     const groups = presidentRows.map(groupOf);
 
     const end = limit === undefined ? Infinity : offset + limit;
@@ -93,7 +90,7 @@ export class PresidentGroups {
       start += people_count;
     }
     const page = [...filter.parameters, keys, limit ?? null, offset - skipped];
-    const peopleRows = keys.length === 0 ? [] : await this.#database.rows(PEOPLE.for(filter), page);
+    const peopleRows = keys.length === 0 ? [] : await this.database.rows(PEOPLE.for(filter), page);
     const positions = new Map(presidentRows.map(({ president_id }, index) => [president_id, index]));
     for (const { president_id, ...person } of peopleRows)
       groups[positions.get(president_id) ?? -1]?.people.push(person);

@@ -3,6 +3,7 @@ import {
   areSimilarSpellings,
   compareNames,
   fullNamesOf,
+  isCommonGivenName,
   nameParts,
   type NameParts,
   sortedWords,
@@ -53,12 +54,21 @@ class EventLoopYielder {
 }
 
 /**
- * The surnames by which a name is compared: with and without particles, and of a name whose first word is the known one, also the others,
- * which may be taken for a surname. People with a single name are compared with each other only.
+ * The surnames by which a name is compared: with and without particles, the word before it, which may be another surname, and all others
+ * of a name whose first word is the known one. People with a single name are compared with each other only.
  */
 function surnamesOf({ given, family, surname, isFirst }: NameParts): string[] {
   if (given.length === 0) return [`=${family}`];
-  return [...new Set([family, surname.at(-1) ?? family, ...(isFirst ? [given.join(''), given.at(-1) ?? ''] : [])])];
+  const previous = given.at(-1) ?? '';
+  const isSurname = isFirst || (given.length > 1 && previous.length > 1 && !isCommonGivenName(previous));
+  return [
+    ...new Set([
+      family,
+      surname.at(-1) ?? family,
+      ...(isFirst ? [given.join('')] : []),
+      ...(isSurname ? [previous] : []),
+    ]),
+  ];
 }
 
 /** The names of all people by surname. A name can have more than one. */

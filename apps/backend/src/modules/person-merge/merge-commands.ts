@@ -94,15 +94,11 @@ interface MergeRequest {
 /** Merges two records of one person, and undoes merges. */
 @Injectable()
 export class MergeCommands {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   merge(request: MergeRequest, write: WriteRequest): Promise<Merge> {
     const { slug, from, from_etag } = request;
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const { survivor, other } = await lockBoth(executor, slug, from);
       expectVersion(write.expected, `${survivor.id}.${survivor.version}`, 'person');
@@ -141,7 +137,7 @@ export class MergeCommands {
 
   /** Restores the merged person with their links. The survivor is restored as well, unless someone has edited it since. */
   undo(slug: string, merge: number, changedBy: string): Promise<{ person_slug: string }> {
-    return changeRecords(this.#database, { changedBy }, async (changes) => {
+    return changeRecords(this.database, { changedBy }, async (changes) => {
       const { executor } = changes;
       const [survivor] = await executor.rows(LOCK, [[slug]]);
       if (!survivor) throw notFound('Person not found');

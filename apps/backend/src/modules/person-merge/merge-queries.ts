@@ -59,17 +59,13 @@ interface ListQuery {
 /** Reads possible duplicates and merges. */
 @Injectable()
 export class MergeQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** Possible duplicates among all people or of one person, without dismissed pairs. */
   async duplicateCandidates({ person_slug: slug, limit, offset }: ListQuery): Promise<Page<DuplicateCandidate>> {
     const [people, dismissed] = await Promise.all([
-      slug === undefined ? this.#database.rows(NAMES) : this.#similarNames(slug),
-      this.#database.rows(NOT_DUPLICATES),
+      slug === undefined ? this.database.rows(NAMES) : this.#similarNames(slug),
+      this.database.rows(NOT_DUPLICATES),
     ]);
     const notDuplicates = new Set(dismissed.map(({ one_id, other_id }) => `${one_id} ${other_id}`));
     const key = (left: PersonRow, right: PersonRow) => `${Math.min(left.id, right.id)} ${Math.max(left.id, right.id)}`;
@@ -78,7 +74,7 @@ export class MergeQueries {
     );
     const pagePairs = pairs.slice(offset, offset + limit);
     const peopleBySlug = await listedBySlug(
-      this.#database,
+      this.database,
       pagePairs.flatMap(({ first, second }) => [first.slug, second.slug]),
     );
     const items = pagePairs.map(({ first, second, similarity }) => ({
@@ -92,14 +88,14 @@ export class MergeQueries {
   }
 
   async #similarNames(slug: string): Promise<PersonRow[]> {
-    const person = await this.#database.row(NAME, [slug]);
+    const person = await this.database.row(NAME, [slug]);
     if (!person) return [];
-    return this.#database.rows(SIMILAR_NAMES, [person.full_name, nameQuery(person.full_name)?.similar ?? null]);
+    return this.database.rows(SIMILAR_NAMES, [person.full_name, nameQuery(person.full_name)?.similar ?? null]);
   }
 
   async merges(slug: string): Promise<Merge[]> {
-    const person = await this.#database.row(PERSON, [slug]);
+    const person = await this.database.row(PERSON, [slug]);
     if (!person) throw notFound('Person not found');
-    return this.#database.rows(MERGES, [person.id]);
+    return this.database.rows(MERGES, [person.id]);
   }
 }

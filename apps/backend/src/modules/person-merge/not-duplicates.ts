@@ -42,26 +42,22 @@ export async function listedBySlug(database: StatementExecutor, slugs: string[])
 /** Stores the possible duplicates that curators have dismissed. */
 @Injectable()
 export class NotDuplicates {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** Dismisses a pair. Dismissing it again has no effect. */
   async dismiss(slug: string, otherSlug: string, dismissedBy: string): Promise<void> {
     if (slug === otherSlug) throw new Problem(409, 'A record can’t be a duplicate of itself.');
-    await this.#database.execute(DISMISS, [...(await this.#pair(slug, otherSlug)), dismissedBy]);
+    await this.database.execute(DISMISS, [...(await this.#pair(slug, otherSlug)), dismissedBy]);
   }
 
   async undoDismissal(slug: string, otherSlug: string): Promise<void> {
-    await this.#database.execute(UNDO, await this.#pair(slug, otherSlug));
+    await this.database.execute(UNDO, await this.#pair(slug, otherSlug));
   }
 
   async list({ limit, offset }: { limit: number; offset: number }): Promise<Page<NotDuplicate>> {
-    const [rows, row] = await Promise.all([this.#database.rows(LIST, [limit, offset]), this.#database.row(COUNT)]);
+    const [rows, row] = await Promise.all([this.database.rows(LIST, [limit, offset]), this.database.row(COUNT)]);
     const people = await listedBySlug(
-      this.#database,
+      this.database,
       rows.flatMap(({ first_slug, second_slug }) => [first_slug, second_slug]),
     );
     const items = rows.map(({ first_slug, second_slug, ...dismissal }) => ({
@@ -73,7 +69,7 @@ export class NotDuplicates {
 
   /** The ids of both people, the lower id first. */
   async #pair(slug: string, otherSlug: string): Promise<[number, number]> {
-    const row = await this.#database.row(PAIR, [[slug, otherSlug]]);
+    const row = await this.database.row(PAIR, [[slug, otherSlug]]);
     const [firstId, secondId] = row?.ids ?? [];
     if (firstId === undefined || secondId === undefined) throw notFound('Person not found');
     return [firstId, secondId];

@@ -5,25 +5,21 @@ import { PersonProfileQueries } from './person-profile-queries.ts';
 
 @Controller()
 class PersonProfileController {
-  readonly #queries: PersonProfileQueries;
-
-  constructor(queries: PersonProfileQueries) {
-    this.#queries = queries;
-  }
+  constructor(private readonly queries: PersonProfileQueries) {}
 
   @Contract(personProfileOperations.companions)
   companions({ params, query }: OperationInput<typeof personProfileOperations.companions>) {
-    return this.#queries.companions(params.slug, query);
+    return this.queries.companions(params.slug, query);
   }
 
   @Contract(personProfileOperations.media)
   media({ params, query }: OperationInput<typeof personProfileOperations.media>) {
-    return this.#queries.media(params.slug, query);
+    return this.queries.media(params.slug, query);
   }
 
   @Contract(mediaPeopleOperations.pictures)
   pictures({ params, query }: OperationInput<typeof mediaPeopleOperations.pictures>) {
-    return this.#queries.pictures(params.slug, query);
+    return this.queries.pictures(params.slug, query);
   }
 }
 

@@ -81,11 +81,7 @@ const PICTURES_COUNT = statement(
 /** Reads the related data that a person's page shows. */
 @Injectable()
 export class PersonProfileQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   companions(slug: string, paging: Paging): Promise<Page<Companion>> {
     return this.#page(slug, paging, COMPANIONS, COMPANIONS_COUNT);
@@ -105,11 +101,11 @@ export class PersonProfileQueries {
     list: Statement<Item>,
     count: Statement<{ total: number }>,
   ): Promise<Page<Item>> {
-    const person = await this.#database.row(PERSON, [slug]);
+    const person = await this.database.row(PERSON, [slug]);
     if (!person) throw notFound('Person not found');
     const [items, totalRow] = await Promise.all([
-      this.#database.rows(list, [person.id, limit, offset]),
-      this.#database.row(count, [person.id]),
+      this.database.rows(list, [person.id, limit, offset]),
+      this.database.row(count, [person.id]),
     ]);
     return page(items, totalRow?.total ?? 0);
   }

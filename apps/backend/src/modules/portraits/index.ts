@@ -7,18 +7,14 @@ type PortraitRequest = FastifyRequest<{ Params: { person_slug: string; version: 
 
 @Controller()
 class PortraitController {
-  readonly #portraits: Portraits;
-
-  constructor(portraits: Portraits) {
-    this.#portraits = portraits;
-  }
+  constructor(private readonly portraits: Portraits) {}
 
   /**
    * If the version in the URL is outdated, because the page was loaded before a change, sends the current portrait and disallows caching.
    */
   @Get('/media-files/_portraits/:person_slug/:version')
   async get(@Req() { params }: PortraitRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { version, image } = await this.#portraits.get(params.person_slug, () => !reply.raw.destroyed);
+    const { version, image } = await this.portraits.get(params.person_slug, () => !reply.raw.destroyed);
     const isCurrent = params.version === `${version}.webp`;
     await reply
       .header('content-type', 'image/webp')

@@ -44,33 +44,30 @@ interface Portrait {
 /** Crops portraits from pictures to the region where the person is marked. Stores the result until the picture or the mark changes. */
 @Injectable()
 export class Portraits {
-  readonly #database: Database;
-  readonly #renderer: ImageRenderer;
-
-  constructor(database: Database, renderer: ImageRenderer) {
-    this.#database = database;
-    this.#renderer = renderer;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly renderer: ImageRenderer,
+  ) {}
 
   /** @throws Problem 404 if the person has no portrait, or the portrait has no marked region */
   async get(slug: string, isWanted: () => boolean): Promise<Portrait> {
-    const portrait = await this.#database.row(PORTRAIT, [slug]);
+    const portrait = await this.database.row(PORTRAIT, [slug]);
     if (!portrait) throw notFound('There’s no such portrait.');
     const { version } = portrait;
     if (portrait.image) return { version, image: portrait.image };
     const image = await this.#render(portrait.media_slug, portrait.region, isWanted);
-    if (image) await this.#database.execute(STORE, [portrait.person_id, portrait.media_id, version, image]);
+    if (image) await this.database.execute(STORE, [portrait.person_id, portrait.media_id, version, image]);
     return { version, image };
   }
 
   async #render(slug: string, region: PictureRegion, isWanted: () => boolean): Promise<Buffer | undefined> {
-    const source = await this.#renderer.sourceOf(slug, 1);
+    const source = await this.renderer.sourceOf(slug, 1);
     const { left, top, side } = squareAround(region, source);
     const request = imageRequestOf(
       { region: `${left},${top},${side},${side}`, size: `!${SIDE},${SIDE}`, rotation: '0', file: 'default.webp' },
       source,
     );
-    return this.#renderer.render(source, request, isWanted);
+    return this.renderer.render(source, request, isWanted);
   }
 }
 

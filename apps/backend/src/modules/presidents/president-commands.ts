@@ -137,7 +137,7 @@ export async function createPresident(
     requested ??
     (await freeSlug(executor, 'person', personSlug(write.full_name, write.filed_under), RESERVED_SLUGS));
   let id = existing?.id;
-  if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
+  if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, slug }]);
   // Fields that are empty in the request stay unchanged.
   else await updatePeople(changes, [{ ...differences(existing?.values ?? person, withoutBlanks(person)), id }]);
   const values = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };

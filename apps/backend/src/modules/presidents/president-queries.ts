@@ -48,18 +48,14 @@ const COUNT = statement('presidents-count', 'select count(*) total from presiden
 /** Reads presidents and owners. */
 @Injectable()
 export class PresidentQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async list(limit: number, offset: number): Promise<Page<President>> {
-    const [items, row] = await Promise.all([this.#database.rows(LIST, [limit, offset]), this.#database.row(COUNT)]);
+    const [items, row] = await Promise.all([this.database.rows(LIST, [limit, offset]), this.database.row(COUNT)]);
     return page(items, row?.total ?? 0);
   }
 
-  async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
+  async get(slug: string, executor: StatementExecutor = this.database): Promise<JsonText> {
     const row = await executor.row(PRESIDENT, [slug]);
     if (!row) throw notFound('President/Owner not found');
     return jsonText(row.json, row);

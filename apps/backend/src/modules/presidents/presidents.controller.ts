@@ -7,43 +7,35 @@ import { PresidentQueries } from './president-queries.ts';
 
 @Controller()
 export class PresidentsController {
-  readonly #queries: PresidentQueries;
-
-  constructor(queries: PresidentQueries) {
-    this.#queries = queries;
-  }
+  constructor(private readonly queries: PresidentQueries) {}
 
   @Contract(presidentOperations.list)
   list({ query }: OperationInput<typeof presidentOperations.list>) {
-    return this.#queries.list(query.limit, query.offset);
+    return this.queries.list(query.limit, query.offset);
   }
 
   @Contract(presidentOperations.get)
   get({ params }: OperationInput<typeof presidentOperations.get>) {
-    return this.#queries.get(params.slug);
+    return this.queries.get(params.slug);
   }
 }
 
 @Controller()
 export class PresidentCommandsController {
-  readonly #commands: PresidentCommands;
-
-  constructor(commands: PresidentCommands) {
-    this.#commands = commands;
-  }
+  constructor(private readonly commands: PresidentCommands) {}
 
   @Contract(presidentOperations.create)
   create({ body }: OperationInput<typeof presidentOperations.create>, @Write() write: WriteRequest) {
-    return this.#commands.create(body, write);
+    return this.commands.create(body, write);
   }
 
   @Contract(presidentOperations.update)
   update({ params, body }: OperationInput<typeof presidentOperations.update>, @Write() write: WriteRequest) {
-    return this.#commands.update(params.president_slug, body, write);
+    return this.commands.update(params.president_slug, body, write);
   }
 
   @Contract(presidentOperations.remove)
   remove({ params }: OperationInput<typeof presidentOperations.remove>, @Write() write: WriteRequest) {
-    return this.#commands.remove(params.president_slug, write);
+    return this.commands.remove(params.president_slug, write);
   }
 }

@@ -2,6 +2,7 @@ import type { JsonText } from '../../common/index.ts';
 import { type Database, type StatementExecutor, statement } from '../../database/index.ts';
 import { type WriteRequest, runOnce } from '../idempotency/index.ts';
 import { type HistoryKind, snapshotsOf } from './snapshots.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 const keyOf = (kind: HistoryKind, id: number) => `${kind} ${id}`;
 
@@ -144,3 +145,17 @@ export async function writeRevisions(
   if (revisions.length === 0) return;
   await executor.execute(WRITE, [JSON.stringify(revisions), changedBy, operationId]);
 }
+
+/** The values of an update that differ from the record's. Absent values count as unchanged. */
+export const differences = <V extends object>(current: V, changes: { [K in keyof V]?: V[K] | undefined }): Partial<V> =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, current[name as keyof V]),
+    ),
+  ) as Partial<V>;
+
+/** The values of a record after an update. */
+export const withChanges = <V extends object>(current: V, changes: { [K in keyof V]?: V[K] | undefined }): V => ({
+  ...current,
+  ...differences(current, changes),
+});

@@ -70,7 +70,7 @@ const RENDERABLE = `
 const REQUEST_ALL = statement(
   'derivatives-request-all',
   `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
-  where ${RENDERABLE} on conflict do nothing`,
+  where ${RENDERABLE} and ($1::int[] is null or m.id = any($1)) on conflict do nothing`,
 );
 /** Requests previews of Word documents that were stored by versions that didn't render them. */
 const REQUEST_OLD_DOCUMENTS = statement(
@@ -172,4 +172,5 @@ export async function reinsertDerivatives(
 export const requestOldDocuments = (executor: StatementExecutor) => executor.execute(REQUEST_OLD_DOCUMENTS);
 
 /** Requests the derivatives of every file that can have them. The worker queues the tasks within a minute. */
-export const requestAllDerivatives = (executor: StatementExecutor) => executor.execute(REQUEST_ALL);
+export const requestAllDerivatives = (executor: StatementExecutor, media: readonly number[] | null = null) =>
+  executor.execute(REQUEST_ALL, [media]);

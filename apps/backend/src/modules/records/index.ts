@@ -8,6 +8,8 @@ export {
   type NewRevision,
   changeRecords,
   changeRecordsOnce,
+  differences,
+  withChanges,
   writeRevisions,
 } from './change-set.ts';
 export * from './columns.ts';
@@ -24,7 +26,6 @@ export {
   removeFromTrash,
 } from './media-trash.repository.ts';
 export * from './media.repository.ts';
-export { differences, withChanges } from './merge-values.ts';
 export * from './passengers.repository.ts';
 export * from './people.repository.ts';
 export * from './playback.repository.ts';

@@ -1,7 +1,12 @@
 import type { MediaLinkValues } from '@archive/contracts';
 import { col, statement, type StatementExecutor } from '../../database/index.ts';
-import { type DetachedFrom, detachFromAlbums } from './albums.repository.ts';
-import { batchColumns, type BatchPlace, positionInList } from './batch-place.ts';
+import {
+  batchColumns,
+  type BatchPlace,
+  type DetachedFrom,
+  detachFromAlbums,
+  positionInList,
+} from './albums.repository.ts';
 import type { ChangeSet } from './change-set.ts';
 import { touchVoyages } from './voyages.repository.ts';
 

@@ -208,18 +208,19 @@ const WRITE_FILE = statement(
    version = m.version + 1, updated_at = now() where m.id = $1`,
 );
 
-export type NewMedia = MediaValues & {
-  slug: string;
-  president_id: number | null;
-  storage_key: string;
-  content_type: string;
-  size: number;
-  sha256: Buffer;
-};
+export type NewMedia = MediaValues &
+  Partial<MediaTexts> & {
+    slug: string;
+    president_id: number | null;
+    storage_key: string | null;
+    content_type: string | null;
+    size: number | null;
+    sha256: Buffer | null;
+  };
 
-/** Inserts a media item for a stored file. Returns its id. */
+/** Inserts a media item for a stored file, or for one on the web. Returns its id. */
 export async function insertMedia(changes: ChangeSet, { sha256, ...media }: NewMedia): Promise<number> {
-  const json = JSON.stringify({ ...media, sha256: `\\x${sha256.toString('hex')}` });
+  const json = JSON.stringify({ ...media, sha256: sha256 && `\\x${sha256.toString('hex')}` });
   const row = await changes.executor.row(INSERT, [json]);
   if (!row) throw new Error('The media item was not inserted');
   changes.created('media', row.id, media.slug);

@@ -209,7 +209,11 @@ export interface Alias {
 }
 
 /** Keeps the spelling that a rename replaces, so that searches and imports still find the person. */
-export async function keepFormerName(executor: StatementExecutor, person: LockedPerson, name: string): Promise<void> {
+export async function keepFormerName(
+  executor: StatementExecutor,
+  person: { id: number; values: Pick<PersonValues, 'full_name'> },
+  name: string,
+): Promise<void> {
   const { full_name: former } = person.values;
   const name_key = normalizeName(former);
   if (name_key !== normalizeName(name)) await executor.execute(KEEP_ALIAS, [name_key, person.id, former]);

@@ -5,9 +5,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { FileRejection } from './decoding-task.ts';
 import { FILES_FOLDER, INPUT_FILE, LISTING_FILE, RECORDS_FOLDER, RESULT_FILE, entryFile } from './exchange.ts';
-import { openResult, readResult } from './result-files.ts';
+import { openResult, readResult, runSandboxed, SandboxCrash } from './sandbox-process.ts';
 import { parseResult } from './result-schema.ts';
-import { runSandboxed, SandboxCrash } from './sandbox-process.ts';
 
 const MB = 1024 * 1024;
 const MEMORY_BYTES = 512 * MB;

@@ -4,8 +4,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Metrics, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { ASSEMBLED_FILE, type Assembly, ASSEMBLY_FILE, pieceFile } from './exchange.ts';
-import { readResult } from './result-files.ts';
-import { runSandboxed, SandboxCrash } from './sandbox-process.ts';
+import { readResult, runSandboxed, SandboxCrash } from './sandbox-process.ts';
 import { Scratch } from './scratch.ts';
 
 /** Three times the resources that the largest assembly needs. */
@@ -25,14 +24,16 @@ const RETRY_SECONDS = 2;
 @Injectable()
 export class PictureAssembler {
   readonly #log = new Logger(PictureAssembler.name);
-  readonly #scratch: Scratch;
   readonly #limits;
   readonly #runs;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(@Inject(CONFIG) { sandbox }: Config, scratch: Scratch, metrics: Metrics) {
-    this.#scratch = scratch;
+  constructor(
+    @Inject(CONFIG) { sandbox }: Config,
+    private readonly scratch: Scratch,
+    metrics: Metrics,
+  ) {
     this.#limits = {
       ...ASSEMBLY_LIMITS,
       memoryBytes: Math.min(ASSEMBLY_LIMITS.memoryBytes, sandbox.memoryBytes),
@@ -75,7 +76,7 @@ export class PictureAssembler {
   }
 
   async #run(assembly: Assembly, pieces: readonly Buffer[]): Promise<Buffer> {
-    const directory = await this.#scratch.create();
+    const directory = await this.scratch.create();
     try {
       await writeFile(path.join(directory, ASSEMBLY_FILE), JSON.stringify(assembly));
       for (const [index, piece] of pieces.entries()) await writeFile(path.join(directory, pieceFile(index)), piece);
@@ -89,7 +90,7 @@ export class PictureAssembler {
       this.#log.warn(`A part of a picture could not be drawn (${error.reason}): ${error.message}`);
       throw new Problem(500, 'This part of the image can’t be drawn.', { cause: error });
     } finally {
-      await this.#scratch.remove(directory);
+      await this.scratch.remove(directory);
     }
   }
 }

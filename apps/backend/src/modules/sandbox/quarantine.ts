@@ -51,32 +51,28 @@ export interface Crashes {
 /** Stores the hashes of files that crashed the sandbox. Files that crashed it twice are quarantined. */
 @Injectable()
 export class Quarantine {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** The crashes of a file; undefined if there were none. */
   crashesOf(sha256: Buffer): Promise<Crashes | undefined> {
-    return this.#database.row(CRASHES, [sha256]);
+    return this.database.row(CRASHES, [sha256]);
   }
 
   async addCrash(sha256: Buffer, task: string, name: string, reason: CrashReason): Promise<Crashes> {
-    return (await this.#database.row(ADD, [sha256, task, name, reason])) ?? { crashes: 1, reason };
+    return (await this.database.row(ADD, [sha256, task, name, reason])) ?? { crashes: 1, reason };
   }
 
   /** Forgets the crashes of a file, so that it is tried again. Returns whether there were any. */
-  async forgetCrashes(sha256: Buffer, executor: StatementExecutor = this.#database): Promise<boolean> {
+  async forgetCrashes(sha256: Buffer, executor: StatementExecutor = this.database): Promise<boolean> {
     return (await executor.execute(DELETE, [sha256])) > 0;
   }
 
   /** The latest quarantined files. */
   list(): Promise<QuarantinedFile[]> {
-    return this.#database.rows(LIST);
+    return this.database.rows(LIST);
   }
 
   async count(): Promise<number> {
-    return (await this.#database.row(COUNT))?.count ?? 0;
+    return (await this.database.row(COUNT))?.count ?? 0;
   }
 }

@@ -1,10 +1,11 @@
+import path from 'node:path';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, constants } from 'node:fs';
 import { setPriority } from 'node:os';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { EXTENSION, PROGRAM, ROOT } from '../../paths.ts';
+import { type FileHandle, open } from 'node:fs/promises';
 
 const MB = 1024 * 1024;
 const KB = 1024;
@@ -180,5 +181,24 @@ export async function runLimited(
     clearInterval(watch);
     process.off('exit', stop);
     signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** @throws SandboxCrash when the file is missing or too large */
+export async function openResult(file: string, maxBytes: number): Promise<FileHandle> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined);
+  const stats = await handle?.stat();
+  if (handle && stats?.isFile() && stats.size <= maxBytes) return handle;
+  await handle?.close();
+  throw new SandboxCrash('crash', `No usable ${file}`);
+}
+
+/** @throws SandboxCrash when the file is missing or too large */
+export async function readResult(file: string, maxBytes: number): Promise<Buffer> {
+  const handle = await openResult(file, maxBytes);
+  try {
+    return await handle.readFile();
+  } finally {
+    await handle.close();
   }
 }

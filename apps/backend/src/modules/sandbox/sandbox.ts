@@ -13,9 +13,8 @@ import {
   type Rendering,
   type Size,
 } from './rendering.ts';
-import { openResult, readResult } from './result-files.ts';
+import { openResult, readResult, SandboxCrash } from './sandbox-process.ts';
 import { parsePages } from './result-schema.ts';
-import { SandboxCrash } from './sandbox-process.ts';
 import { TaskRunner } from './task-runner.ts';
 import {
   MAX_RENDERED_PAGES,
@@ -80,22 +79,18 @@ const entryOf = (directory: string, name: string, file: string): SetEntry => ({
 /** Decodes untrusted files. */
 @Injectable()
 export class Sandbox {
-  readonly #runner: TaskRunner;
-
-  constructor(runner: TaskRunner) {
-    this.#runner = runner;
-  }
+  constructor(private readonly runner: TaskRunner) {}
 
   /** Renders the previews of an image, PDF, Word document, video or recording, and reads its metadata and properties. */
   async readPicture(file: Readable, name: string, contentType: string): Promise<PictureContent> {
     const task = { kind: 'picture', name, options: [contentType] } as const;
     try {
-      return await this.#runner.run(task, file, async (result, directory) => {
+      return await this.runner.run(task, file, async (result, directory) => {
         if ('rejected' in result)
           return {
             ...NOTHING_READ,
             suggested: result.suggested ?? null,
-            rendering: this.#runner.rejection(task, result),
+            rendering: this.runner.rejection(task, result),
           };
         if (!('previews' in result)) throw new SandboxCrash('crash', 'The result has no preview');
         const {
@@ -137,8 +132,8 @@ export class Sandbox {
    */
   async readDocument(bytes: Buffer, name: string, sheet: string | null): Promise<OfficeText> {
     const task = { kind: 'document', name, options: sheet === null ? [] : [sheet] } as const;
-    return this.#runner.run(task, Readable.from([bytes]), async (result, directory) => {
-      if ('rejected' in result) throw this.#runner.rejection(task, result);
+    return this.runner.run(task, Readable.from([bytes]), async (result, directory) => {
+      if ('rejected' in result) throw this.runner.rejection(task, result);
       const text = (await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES)).toString();
       if (!('format' in result) || !result.format) return { format: 'docx', text };
       const { format, sheets, sheet: read } = result;
@@ -160,7 +155,7 @@ export class Sandbox {
     contentType: string,
     onPage: (read: number, all: number) => Promise<unknown>,
   ): Promise<ReadPage[]> {
-    return this.#runner.inScratch(file, 'text', async (directory) => {
+    return this.runner.inScratch(file, 'text', async (directory) => {
       const pages = await this.#textOf({ kind: 'text', name, options: [contentType] }, directory);
       for (const [index, { text, page }] of pages.entries()) {
         if (text !== null) continue;
@@ -186,9 +181,9 @@ export class Sandbox {
     contentType: string,
     use: (size: Size, tiles: SetEntry[]) => Promise<T>,
   ): Promise<T> {
-    return this.#runner.inScratch(file, 'tiles', async (directory) => {
+    return this.runner.inScratch(file, 'tiles', async (directory) => {
       const task = { kind: 'tiles', name, options: [contentType] } as const;
-      const tiles = await this.#runner.runWithoutQuarantine(task, directory, async (result) => {
+      const tiles = await this.runner.runWithoutQuarantine(task, directory, async (result) => {
         if (!('tiles' in result)) throw new SandboxCrash('crash', 'The result has no tiles');
         return result.tiles;
       });
@@ -211,7 +206,7 @@ export class Sandbox {
     contentType: string,
     use: (pages: RenderedPages, entries: SetEntry[]) => Promise<T>,
   ): Promise<T> {
-    return this.#runner.inScratch(file, 'pages', async (directory) => {
+    return this.runner.inScratch(file, 'pages', async (directory) => {
       const pages = await this.#renderPages(name, contentType, directory);
       if (pages.sizes.every((page) => page === null))
         throw new FileRejection('The pages of this document can’t be shown.');
@@ -238,9 +233,9 @@ export class Sandbox {
     contentType: string,
     use: (playback: PlaybackFile) => Promise<T>,
   ): Promise<T> {
-    return this.#runner.inScratch(file, 'playback', async (directory) => {
+    return this.runner.inScratch(file, 'playback', async (directory) => {
       const task = { kind: 'playback', name, options: [contentType] } as const;
-      const { size } = await this.#runner.runWithoutQuarantine(task, directory, async (result) => {
+      const { size } = await this.runner.runWithoutQuarantine(task, directory, async (result) => {
         if (!('playback' in result)) throw new SandboxCrash('crash', 'The result has no file');
         return result.playback;
       });
@@ -258,7 +253,7 @@ export class Sandbox {
     for (let atMost = MAX_RENDERED_PAGES; sizes.length < last;) {
       const task = { kind: 'pages', name, options: [contentType, String(sizes.length + 1), String(atMost)] } as const;
       try {
-        const result = await this.#runner.runWithoutQuarantine(task, directory, async (found) => {
+        const result = await this.runner.runWithoutQuarantine(task, directory, async (found) => {
           if (!('sizes' in found) || found.sizes.length === 0)
             throw new SandboxCrash('crash', 'The result has no pages');
           return found;
@@ -279,7 +274,7 @@ export class Sandbox {
 
   /** @throws FileRejection, even if the process crashes */
   #textOf(task: Task, directory: string): Promise<ReadPage[]> {
-    return this.#runner.runWithoutQuarantine(task, directory, async () =>
+    return this.runner.runWithoutQuarantine(task, directory, async () =>
       parsePages(await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES)),
     );
   }

@@ -21,9 +21,8 @@ import type { Run } from './ffmpeg.ts';
 import { POSTER_TYPE } from './poster.ts';
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
 import { NO_PROPERTIES } from './rendering.ts';
-import { readResult } from './result-files.ts';
+import { readResult, runLimited, runSandboxed, SandboxCrash, type SandboxLimits } from './sandbox-process.ts';
 import { parseResult } from './result-schema.ts';
-import { runLimited, runSandboxed, SandboxCrash, type SandboxLimits } from './sandbox-process.ts';
 import { orDiskFull, Scratch } from './scratch.ts';
 
 const MAX_RESULT_BYTES = 256 * 1024;
@@ -38,22 +37,16 @@ const NOTICE_MS = 1000;
 export class TaskRunner {
   readonly #log = new Logger('Sandbox');
   readonly #limits;
-  readonly #quarantine: Quarantine;
-  readonly #scratch: Scratch;
-  readonly #drain: Drain;
   readonly #runs;
 
   constructor(
     @Inject(CONFIG) config: Config,
-    quarantine: Quarantine,
-    scratch: Scratch,
-    drain: Drain,
+    private readonly quarantine: Quarantine,
+    private readonly scratch: Scratch,
+    private readonly drain: Drain,
     metrics: Metrics,
   ) {
-    this.#drain = drain;
     this.#limits = config.sandbox;
-    this.#quarantine = quarantine;
-    this.#scratch = scratch;
     this.#runs = metrics.counter({
       name: 'sandbox_runs_total',
       help: 'Files decoded in the sandbox, by task and outcome: done, rejected, memory, time, crash or quarantined',
@@ -63,39 +56,39 @@ export class TaskRunner {
 
   /** Runs a task. If the process crashes, retries immediately, unless the file has now crashed too often. */
   async run<T>(task: Task, file: Readable, read: (result: SandboxResult, directory: string) => Promise<T>): Promise<T> {
-    const directory = await this.#scratch.create();
+    const directory = await this.scratch.create();
     try {
       const sha256 = await save(file, path.join(directory, INPUT_FILE));
-      let crashed = await this.#quarantine.crashesOf(sha256);
+      let crashed = await this.quarantine.crashesOf(sha256);
       while ((crashed?.crashes ?? 0) < MAX_CRASHES) {
         try {
           const value = await this.#runOnce(task, directory, read);
-          if (crashed) await this.#quarantine.forgetCrashes(sha256);
+          if (crashed) await this.quarantine.forgetCrashes(sha256);
           return value;
         } catch (error) {
           if (!(error instanceof SandboxCrash)) throw error;
-          await this.#scratch.requireRoom(directory);
+          await this.scratch.requireRoom(directory);
           this.#log.warn(crashLog(task, error));
           this.#runs.inc({ task: task.kind, outcome: error.reason });
-          crashed = await this.#quarantine.addCrash(sha256, task.kind, task.name, error.reason);
+          crashed = await this.quarantine.addCrash(sha256, task.kind, task.name, error.reason);
         }
       }
       this.#runs.inc({ task: task.kind, outcome: 'quarantined' });
       throw quarantineRejection(task.kind, crashed?.reason ?? 'crash');
     } finally {
-      await this.#scratch.remove(directory);
+      await this.scratch.remove(directory);
     }
   }
 
   /** Copies a file to its own directory, unless it is quarantined. */
   async inScratch<T>(file: Readable, kind: Task['kind'], work: (directory: string) => Promise<T>): Promise<T> {
-    const directory = await this.#scratch.create();
+    const directory = await this.scratch.create();
     try {
-      const crashed = await this.#quarantine.crashesOf(await save(file, path.join(directory, INPUT_FILE)));
+      const crashed = await this.quarantine.crashesOf(await save(file, path.join(directory, INPUT_FILE)));
       if (crashed && crashed.crashes >= MAX_CRASHES) throw quarantineRejection(kind, crashed.reason);
       return await work(directory);
     } finally {
-      await this.#scratch.remove(directory);
+      await this.scratch.remove(directory);
     }
   }
 
@@ -115,7 +108,7 @@ export class TaskRunner {
       });
     } catch (error) {
       if (!(error instanceof SandboxCrash)) throw error;
-      await this.#scratch.requireRoom(directory);
+      await this.scratch.requireRoom(directory);
       this.#log.warn(crashLog(task, error));
       this.#runs.inc({ task: task.kind, outcome: error.reason });
       throw crashRejection(task.kind, error.reason);
@@ -166,7 +159,7 @@ export class TaskRunner {
         return true;
       } catch (error) {
         if (!(error instanceof SandboxCrash) || error.exitCode === null) throw error;
-        await this.#scratch.requireRoom(directory);
+        await this.scratch.requireRoom(directory);
         cause = error.message;
         return false;
       }
@@ -192,7 +185,7 @@ export class TaskRunner {
     try {
       await run;
     } catch (error) {
-      const { signal } = this.#drain;
+      const { signal } = this.drain;
       if (error instanceof SandboxCrash && error.isTerminated) {
         await pause(NOTICE_MS, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) throw new InterruptedError('The process was stopped while it decoded a file');

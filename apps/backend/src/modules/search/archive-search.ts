@@ -57,15 +57,11 @@ const NOTHING: FoundHits = { hits: [], total: 0, more: false };
 /** Ranked search across voyages, people, media and albums. Records with all words in their title or name come first. */
 @Injectable()
 export class ArchiveSearch {
-  readonly #database: Database;
-  readonly #queries: SearchQueries;
-  readonly #criteria: SearchCriteria;
-
-  constructor(database: Database, queries: SearchQueries, criteria: SearchCriteria) {
-    this.#database = database;
-    this.#queries = queries;
-    this.#criteria = criteria;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: SearchQueries,
+    private readonly criteria: SearchCriteria,
+  ) {}
 
   /** One page of results. If there are few, records with similar words follow, or else records with some of the words. */
   async find(filters: SearchFilters, paging: Paging): Promise<JsonPage> {
@@ -84,12 +80,12 @@ export class ArchiveSearch {
 
   async overview(filters: SearchFilters, kinds?: readonly SearchKind[]): Promise<SearchOverview> {
     const query = await this.#buildQuery(filters, 'never');
-    const parameters = await this.#criteria.parameters(query, filters, {
+    const parameters = await this.criteria.parameters(query, filters, {
       browsing: kinds !== undefined,
       files: true,
     });
     const filter = parameters && parametersOf(parameters);
-    const matches = filter ? await this.#database.rows(MATCHES.for(filter), [...filter.parameters, kinds ?? null]) : [];
+    const matches = filter ? await this.database.rows(MATCHES.for(filter), [...filter.parameters, kinds ?? null]) : [];
     const matchesOf = (kind: SearchKind) => matches.find((match) => match.kind === kind) ?? { count: 0, ids: [] };
     const counts = Object.fromEntries(
       SEARCH_KINDS.map((kind) => [kind, matchesOf(kind).count]),
@@ -118,7 +114,7 @@ export class ArchiveSearch {
     maxLinks: number | null,
   ): Promise<Map<string, SearchFacetValue[]>> {
     if (results.length === 0) return new Map();
-    const rows = await this.#database.rows(COUNT_FACETS, [...columnsOf(results), maxLinks]);
+    const rows = await this.database.rows(COUNT_FACETS, [...columnsOf(results), maxLinks]);
     return new Map(rows.map(({ facet, values }) => [facet, values]));
   }
 
@@ -148,9 +144,9 @@ export class ArchiveSearch {
   async suggest(q: string, curatorNotes: boolean): Promise<SearchSuggestion[]> {
     const filters: SearchFilters = { q, curator_notes: curatorNotes };
     const query = await this.#buildQuery(filters, 'never');
-    const parameters = await this.#criteria.parameters(query, filters);
+    const parameters = await this.criteria.parameters(query, filters);
     const filter = parameters && parametersOf(parameters);
-    const rows = filter ? await this.#database.rows(SUGGEST.for(filter), filter.parameters) : [];
+    const rows = filter ? await this.database.rows(SUGGEST.for(filter), filter.parameters) : [];
     const suggestions = rows.map(({ kind, date, words, media_type, title_excerpt, ...row }) => ({
       ...row,
       kind,
@@ -184,11 +180,11 @@ export class ArchiveSearch {
   }
 
   #buildQuery({ q }: SearchFilters, similar: 'never' | 'always'): Promise<SearchQuery> {
-    return this.#queries.build(q, similar);
+    return this.queries.build(q, similar);
   }
 
   async #findHits(query: SearchQuery, filters: SearchFilters, paging: Paging, text?: string): Promise<FoundHits> {
-    const parameters = await this.#criteria.parameters(query, filters, {
+    const parameters = await this.criteria.parameters(query, filters, {
       browsing: paging.kinds !== undefined,
       files: paging.files ?? false,
       otherSpellings: paging.otherSpellings ?? false,
@@ -199,7 +195,7 @@ export class ArchiveSearch {
       text === undefined ? parameters : { ...parameters, text, titles: null, terms: [text], roleTerms: [text] },
     );
     const statement = FIND[kinds?.length === 1 ? kinds[0]! : 'any'];
-    const found = await this.#database.rows(statement.for(filter), [
+    const found = await this.database.rows(statement.for(filter), [
       ...filter.parameters,
       kinds ?? null,
       sort,
@@ -211,7 +207,7 @@ export class ArchiveSearch {
     if (!first) return NOTHING;
     const shown = suggesting ? fewOfEachKind(found) : found;
     const searched = text === undefined ? parameters : { ...parameters, text };
-    const rows = await this.#database.rows(HITS, [
+    const rows = await this.database.rows(HITS, [
       ...HIT_PARAMETERS.map((name) => searched[name]),
       ...columnsOf(shown),
       shown.map(({ titled }) => !suggesting || !titled),

@@ -1,10 +1,12 @@
 import type { SearchFilters } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.ts';
+import { Database, col, filteredStatement, statementsFor } from '../../database/index.ts';
 import { SearchCriteria } from './search-criteria.ts';
 import { type SearchQuery, SearchQueries } from './search-queries.ts';
-import { NO_PARAMETERS, parametersOf } from './sql/parameters.ts';
-import { type ListedKind, SELECTED } from './sql/select.ts';
+import { NO_PARAMETERS, parametersOf, contextOf, PARAMETER_TABLE, parameterTypes } from './sql/parameters.ts';
+import { idsOf } from './sql/kinds.ts';
+import { taggedRecords } from './sql/filters.ts';
+import { scope } from './sql/voyage-scope.ts';
 
 /** The search in a list. A record must match the words and be one of the selected records. */
 export interface ListQuery {
@@ -21,19 +23,15 @@ export interface ListQuery {
 /** Parses the searches of lists and pickers. They accept the same words and prefixes as the main search, and correct misspelled words. */
 @Injectable()
 export class ListSearch {
-  readonly #database: Database;
-  readonly #queries: SearchQueries;
-  readonly #criteria: SearchCriteria;
-
-  constructor(database: Database, queries: SearchQueries, criteria: SearchCriteria) {
-    this.#database = database;
-    this.#queries = queries;
-    this.#criteria = criteria;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: SearchQueries,
+    private readonly criteria: SearchCriteria,
+  ) {}
 
   async queryFor(kind: ListedKind, q = '', filters: Partial<SearchFilters> = {}): Promise<ListQuery> {
-    const query = await this.#queries.build(q);
-    const selection = await this.#criteria.selection(query.parsed, filters);
+    const query = await this.queries.build(q);
+    const selection = await this.criteria.selection(query.parsed, filters);
     const hasWords = query.terms().length > 0;
     const isPrefixed = query.parsed.terms.length === 0 && query.parsed.dateTerms.length === 0;
     return {
@@ -46,6 +44,24 @@ export class ListSearch {
 
   async #selected(kind: ListedKind, selection: object): Promise<number[]> {
     const filter = parametersOf({ ...NO_PARAMETERS, ...selection });
-    return (await this.#database.row(SELECTED[kind].for(filter), filter.parameters))?.ids ?? [];
+    return (await this.database.row(SELECTED[kind].for(filter), filter.parameters))?.ids ?? [];
   }
 }
+
+/** Kinds of records that have their own list page. */
+export const LISTED_KINDS = ['voyage', 'person', 'media'] as const;
+export type ListedKind = (typeof LISTED_KINDS)[number];
+
+/** Ids of all records of a kind that prefixes and filters select. */
+export const SELECTED = statementsFor(LISTED_KINDS, (kind) =>
+  filteredStatement(
+    `search-selected-${kind}`,
+    PARAMETER_TABLE,
+    ({ variantKey }) => {
+      const context = contextOf(variantKey, { isLimited: false });
+      return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)} select array(${idsOf(context, kind)}) ids`;
+    },
+    { ids: col.array(col.int) },
+    { planOnce: true },
+  ),
+);

@@ -3,9 +3,8 @@ import { earliestDay, latestDay } from '@archive/contracts/dates';
 import { Injectable } from '@nestjs/common';
 import { col, Database, statement } from '../../database/index.ts';
 import { nameQuery, peopleNamed } from './name-query.ts';
-import { NICKNAMES } from './nicknames.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import type { SearchQuery } from './search-queries.ts';
+import { NICKNAMES, type SearchQuery } from './search-queries.ts';
 import { NO_PARAMETERS, type SearchParameters } from './sql/parameters.ts';
 
 /** Weights of text that all readers see. Curator notes have another weight. */
@@ -21,11 +20,7 @@ const FIND_PEOPLE = statement(
 /** Turns a query and its filters into parameters of the search. */
 @Injectable()
 export class SearchCriteria {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /**
    * Returns all parameters of a search; undefined if nothing can match. With `browsing`, a search without words or filters matches
@@ -104,7 +99,7 @@ export class SearchCriteria {
   /** Ids of the people with this name or slug; empty if there are none. */
   async #peopleNamed([text = '']: readonly string[], slug: string | undefined): Promise<number[]> {
     const presidentSlug = slug ?? NICKNAMES.get(text.toLowerCase()) ?? null;
-    const row = await this.#database.row(FIND_PEOPLE, [nameQuery(text)?.query ?? null, presidentSlug]);
+    const row = await this.database.row(FIND_PEOPLE, [nameQuery(text)?.query ?? null, presidentSlug]);
     return row?.people ?? [];
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
-import { NICKNAMES } from './nicknames.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { isOpenEnded, signsOf, type Term } from './search-terms.ts';
 import { isSimilar } from './similar-words.ts';
@@ -13,6 +12,13 @@ import {
   matchStarts,
   termQueries,
 } from './text-search.ts';
+
+/** Names by which presidents are known, and the slugs of their records. Other nicknames are aliases of a person. */
+export const NICKNAMES: ReadonlyMap<string, string> = new Map([
+  ['ike', 'eisenhower-dwight-d'],
+  ['dubya', 'bush-george-w'],
+  ['gipper', 'reagan-ronald'],
+]);
 
 /** Words of the archive that the database suggests for a misspelled word, the most similar first. */
 const MAX_CANDIDATES = 30;
@@ -171,13 +177,10 @@ type SimilarWords = 'missing' | 'always' | 'never';
  */
 @Injectable()
 export class SearchQueries {
-  readonly #database: Database;
   /** Words by text, without similar words and names, which change with the archive. */
   readonly #analyzedWords = new LRUCache<string, AnalyzedPart>({ max: MAX_ANALYZED_WORDS });
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** Builds a query. Prefixes such as `president:` are parsed separately; the text after them is not searched for as words. */
   async build(typed: string, similar: SimilarWords = 'missing'): Promise<SearchQuery> {
@@ -213,14 +216,14 @@ export class SearchQueries {
         .map((year) => `('${year}':ABC | '-${year}':ABC)`)
         .join(' <-> '),
     );
-    const areWritten = years.length > 0 && (await this.#database.row(ARE_WRITTEN, [years.join(' & ')]))?.found === true;
+    const areWritten = years.length > 0 && (await this.database.row(ARE_WRITTEN, [years.join(' & ')]))?.found === true;
     return areWritten ? parseQuery(typed, true) : parsed;
   }
 
   async #analyze(parts: readonly Part[], always: boolean): Promise<AnalyzedPart[]> {
     const known = parts.map((part) => (isLookedUp(part) ? undefined : this.#analyzedWords.get(part.text)));
     const unknown = parts.filter((_, index) => !known[index]);
-    const rows = unknown.length > 0 ? await this.#database.rows(ANALYZE_PARTS, [JSON.stringify(unknown), always]) : [];
+    const rows = unknown.length > 0 ? await this.database.rows(ANALYZE_PARTS, [JSON.stringify(unknown), always]) : [];
     for (const [index, part] of unknown.entries())
       if (!isLookedUp(part)) this.#analyzedWords.set(part.text, rows[index]);
     return parts.flatMap(({ prefix }, index) => {

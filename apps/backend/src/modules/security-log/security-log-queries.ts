@@ -33,11 +33,7 @@ const ACTORS = statement(
 
 @Injectable()
 export class SecurityLogQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** Up to a hundred events, newest first. */
   async list({
@@ -48,7 +44,7 @@ export class SecurityLogQueries {
     to,
     before,
   }: OperationInput<typeof systemOperations.securityEvents>['query']) {
-    const rows = await this.#database.rows(
+    const rows = await this.database.rows(
       LIST,
       [kind, actor, address, from, to, before].map((value) => value ?? null),
     );
@@ -57,7 +53,7 @@ export class SecurityLogQueries {
   }
 
   async actors(): Promise<string[]> {
-    const rows = await this.#database.rows(ACTORS);
+    const rows = await this.database.rows(ACTORS);
     return rows.map(({ actor }) => actor);
   }
 }

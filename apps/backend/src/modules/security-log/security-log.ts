@@ -23,14 +23,15 @@ const INSERT = statement(
 @Injectable()
 export class SecurityLog implements BeforeApplicationShutdown {
   readonly #log = new Logger('Security');
-  readonly #database: Database;
   readonly #rowLimiter = new RateLimiterMemory({ points: ROWS_PER_MINUTE, duration: 60 });
   /** The last write. Rows are written one after another, so that they are in order and need only one connection. */
   #lastSave = Promise.resolve();
   readonly #count: (kind: SecurityEventKind) => void;
 
-  constructor(database: Database, metrics: Metrics) {
-    this.#database = database;
+  constructor(
+    private readonly database: Database,
+    metrics: Metrics,
+  ) {
     const events = metrics.counter({
       name: 'security_events_total',
       help: 'Security events by kind, see /ops/security',
@@ -62,7 +63,7 @@ export class SecurityLog implements BeforeApplicationShutdown {
       return;
     }
     try {
-      await this.#database.execute(INSERT, [kind, actor, address, JSON.stringify(details), requestId ?? null]);
+      await this.database.execute(INSERT, [kind, actor, address, JSON.stringify(details), requestId ?? null]);
     } catch (error) {
       this.#log.warn(`A security event could not be saved: ${(error as Error).message}`);
     }

@@ -1,8 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
-import { afterCommit, col, Database, statement, type StatementExecutor } from '../../database/index.ts';
-import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
+import { afterCommit, col, Database, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
+import { JobQueues } from '../../queues/index.ts';
 import { Storage } from './storage.ts';
+
+/** The columns of `storage_cleanup` that the queue needs. */
+export const CLEANUP_TASK = {
+  id: col.int,
+  /** Number of times that the deletion was queued. */
+  attempt: col.int,
+};
+type CleanupTask = RowOf<typeof CLEANUP_TASK>;
+
+export const cleanupJobId = ({ id, attempt }: CleanupTask) => `${id}-${attempt}`;
+
+export async function queueDeletions(queues: JobQueues, deletions: readonly CleanupTask[]): Promise<void> {
+  for (const deletion of deletions)
+    await queues.add('storage-file-delete', { cleanup_id: deletion.id }, { id: cleanupJobId(deletion) });
+}
 
 /** Lease time. It is longer than the time from choosing a key to saving its record can be. */
 const LEASE_DURATION = `interval '30 minutes'`;
@@ -35,7 +50,7 @@ const SCHEDULE_DELETION = statement(
   insert into storage_cleanup (storage_key, due_at) select distinct key, now() from unnest($1::text[]) keys(key)
   on conflict (storage_key) do update set due_at = now(), attempt = storage_cleanup.attempt + 1
   returning id, attempt`,
-  { id: col.int, attempt: col.int },
+  CLEANUP_TASK,
 );
 
 const RETAIN = statement(
@@ -65,19 +80,15 @@ const IS_HIDDEN = statement('file-lease-exists', 'select 1 from storage_cleanup 
  */
 @Injectable()
 export class FileLeases {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #jobs: StorageCleanupJobs;
-
-  constructor(database: Database, storage: Storage, jobs: StorageCleanupJobs) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#jobs = jobs;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly queues: JobQueues,
+  ) {}
 
   /** Leases a key before its file is written. Returns false if the key is in use or has another lease. */
   acquire(key: string): Promise<boolean> {
-    return this.#database.transaction((executor) => this.acquireIn(executor, key));
+    return this.database.transaction((executor) => this.acquireIn(executor, key));
   }
 
   /** Like `acquire`, but takes effect when the transaction commits. */
@@ -85,14 +96,14 @@ export class FileLeases {
     const reserved = await executor.row(ACQUIRE, [key]);
     if (!reserved) return false;
     // A file without a record and without a pending deletion didn't come from the archive.
-    const isForeign = reserved.is_first && (await this.#storage.stat(key)) !== undefined;
+    const isForeign = reserved.is_first && (await this.storage.stat(key)) !== undefined;
     // Checked last, because the previous lease holder may have saved its record while this transaction waited for the row.
     return (await executor.execute(ABANDON_IF_TAKEN, [key, isForeign])) === 0;
   }
 
   /** Extends leases for work that takes long. One that has expired stays expired, and `confirm` says so. */
   async renew(keys: readonly string[]): Promise<void> {
-    await this.#database.execute(RENEW, [keys]);
+    await this.database.execute(RENEW, [keys]);
   }
 
   /** Makes files permanent. Runs in the transaction that saves their record. */
@@ -105,7 +116,7 @@ export class FileLeases {
   async scheduleDeletion(executor: StatementExecutor, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const deletions = await executor.rows(SCHEDULE_DELETION, [keys]);
-    afterCommit(() => this.#jobs.add(deletions));
+    afterCommit(() => queueDeletions(this.queues, deletions));
   }
 
   /** Hides a file that its record no longer uses, and schedules its deletion after `days` days. If `days` is null, it is never deleted. */
@@ -119,12 +130,12 @@ export class FileLeases {
    */
   async takeRetained(executor: StatementExecutor, key: string): Promise<boolean> {
     if ((await executor.execute(CONFIRM, [[key]])) === 0) return false;
-    return (await this.#storage.stat(key)) !== undefined;
+    return (await this.storage.stat(key)) !== undefined;
   }
 
   /** Schedules the deletion of files whose record could not be saved. If this fails as well, the lease expires. */
   async abandon(keys: readonly string[]): Promise<void> {
-    await this.#database.transaction((executor) => this.scheduleDeletion(executor, keys)).catch(() => undefined);
+    await this.database.transaction((executor) => this.scheduleDeletion(executor, keys)).catch(() => undefined);
   }
 
   /**
@@ -135,22 +146,22 @@ export class FileLeases {
     // A concurrent deletion waits for this transaction, and then detects that a record uses the file.
     if ((await executor.execute(RECLAIM, [key])) === 0) return false;
     await this.confirm(executor, [key]);
-    return (await this.#storage.stat(key)) !== undefined;
+    return (await this.storage.stat(key)) !== undefined;
   }
 
   /** Whether a restored record could reclaim a file. */
   async isReclaimable(key: string): Promise<boolean> {
-    return !(await this.isHidden(key)) && (await this.#storage.stat(key)) !== undefined;
+    return !(await this.isHidden(key)) && (await this.storage.stat(key)) !== undefined;
   }
 
   /** Whether a file is hidden because it is leased or will be deleted. */
   async isHidden(key: string): Promise<boolean> {
-    return (await this.#database.row(IS_HIDDEN, [key])) !== undefined;
+    return (await this.database.row(IS_HIDDEN, [key])) !== undefined;
   }
 
   /** All hidden keys that start with the prefix. */
   async hiddenKeys(prefix: string): Promise<Set<string>> {
-    const rows = await this.#database.rows(HIDDEN_KEYS, [prefix]);
+    const rows = await this.database.rows(HIDDEN_KEYS, [prefix]);
     return new Set(rows.map(({ storage_key }) => storage_key));
   }
 }

@@ -5,10 +5,8 @@ import { CONFIG, type Config, type S3Config } from '../../config/index.ts';
 import { DiskSpace } from './disk-space.ts';
 import { DiskStorage } from './disk-storage.ts';
 import { FileLeases } from './file-leases.ts';
-import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { StorageCleanup } from './storage-cleanup.ts';
-import { observed } from './storage-metrics.ts';
-import { Storage } from './storage.ts';
+import { observed, Storage } from './storage.ts';
 
 /** Storage in a folder on this machine. */
 export const diskStorage = (folder: string): Storage => new DiskStorage(folder);
@@ -36,9 +34,8 @@ export const libraryStorage = async ({ dataDirectory, s3 }: Config): Promise<Sto
     },
     DiskSpace,
     FileLeases,
-    StorageCleanupJobs,
   ],
-  exports: [Storage, DiskSpace, FileLeases, StorageCleanupJobs],
+  exports: [Storage, DiskSpace, FileLeases],
 })
 export class StorageModule {
   constructor(storage: Storage, health: Health) {

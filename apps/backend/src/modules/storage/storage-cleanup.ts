@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type StatementExecutor, afterCommit, col, statement } from '../../database/index.ts';
-import { JobHandlers, Retention } from '../../queues/index.ts';
+import { Database, type StatementExecutor, col, statement } from '../../database/index.ts';
+import { JobHandlers, JobQueues, Retention } from '../../queues/index.ts';
 import { deleteDiscrepancyOfFile } from './discrepancies.repository.ts';
-import { CLEANUP_TASK, type CleanupTask, StorageCleanupJobs } from './storage-cleanup-jobs.ts';
+import { CLEANUP_TASK, cleanupJobId, queueDeletions } from './file-leases.ts';
 import { INCOMING_PREFIX } from './storage-key.ts';
 import { Storage } from './storage.ts';
 
@@ -36,20 +36,13 @@ const DELETE_TASK = statement('storage-cleanup-done', 'delete from storage_clean
 /** Deletes released and orphaned files in the worker. See `FileLeases`. */
 @Injectable()
 export class StorageCleanup {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #jobs: StorageCleanupJobs;
-
   constructor(
-    database: Database,
-    storage: Storage,
-    jobs: StorageCleanupJobs,
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly queues: JobQueues,
     handlers: JobHandlers,
     retention: Retention,
   ) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#jobs = jobs;
     handlers.handle('storage-file-delete', ({ cleanup_id }) => this.delete(cleanup_id));
     handlers.handle('storage-cleanup-resume', () => this.resume());
     retention.enforce('incoming-files', () => this.removeOrphans(new Date(Date.now() - ORPHAN_AGE_MS)));
@@ -57,12 +50,12 @@ export class StorageCleanup {
 
   /** Deletes a file that is due, unless a record uses it. The locked row prevents other transactions from leasing the key. */
   async delete(id: number): Promise<void> {
-    await this.#database.transaction(async (executor) => {
+    await this.database.transaction(async (executor) => {
       if (!(await mayDeleteFiles(executor))) return;
       const file = await executor.row(DUE, [id]);
       if (!file) return;
       if (!file.known) {
-        await this.#storage.remove(file.storage_key);
+        await this.storage.remove(file.storage_key);
         // Deleting an unrecorded file also resolves its discrepancy.
         await deleteDiscrepancyOfFile(executor, file.storage_key);
       }
@@ -72,33 +65,29 @@ export class StorageCleanup {
 
   /** Requeues overdue deletions that the queue has lost or given up on. */
   async resume(overdueSeconds = 60): Promise<void> {
-    for (let last = 0; ;) {
-      const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
-      for (const deletion of page) if (!(await this.#jobs.isQueued(deletion))) await this.#retryTask(deletion);
-      if (page.length < BATCH_SIZE) return;
-      last = page.at(-1)?.id ?? last;
-    }
+    await this.queues.requeueLost(
+      'storage-file-delete',
+      (last) => this.database.rows(OVERDUE, [last, overdueSeconds]),
+      {
+        keyOf: ({ id }) => id,
+        jobIdOf: cleanupJobId,
+        requeue: async ({ id, attempt }) => queueDeletions(this.queues, await this.database.rows(RETRY, [id, attempt])),
+      },
+    );
   }
 
   /** Removes orphaned files of uploads that were interrupted before `before`. Returns their number. */
   async removeOrphans(before: Date): Promise<number> {
     let removed = 0;
     for (let fromKey: string | undefined, hasMore = true; hasMore; hasMore = fromKey !== undefined) {
-      const { objects, next } = await this.#storage.list(INCOMING_PREFIX, { from: fromKey });
+      const { objects, next } = await this.storage.list(INCOMING_PREFIX, { from: fromKey });
       for (const { key } of objects.filter(({ lastModified }) => lastModified < before)) {
-        await this.#storage.remove(key);
+        await this.storage.remove(key);
         removed += 1;
       }
       fromKey = next;
     }
-    return removed + (await this.#storage.clean(before));
-  }
-
-  async #retryTask({ id, attempt }: CleanupTask): Promise<void> {
-    await this.#database.transaction(async (executor) => {
-      const retried = await executor.row(RETRY, [id, attempt]);
-      if (retried) afterCommit(() => this.#jobs.add([retried]));
-    });
+    return removed + (await this.storage.clean(before));
   }
 }
 

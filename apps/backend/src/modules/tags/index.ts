@@ -6,27 +6,24 @@ import { TagCommands, TagQueries } from './tag-commands.ts';
 
 @Controller()
 class TagsController {
-  readonly #queries: TagQueries;
-  readonly #commands: TagCommands;
-
-  constructor(queries: TagQueries, commands: TagCommands) {
-    this.#queries = queries;
-    this.#commands = commands;
-  }
+  constructor(
+    private readonly queries: TagQueries,
+    private readonly commands: TagCommands,
+  ) {}
 
   @Contract(tagOperations.list)
   list() {
-    return this.#queries.list();
+    return this.queries.list();
   }
 
   @Contract(tagOperations.rename)
   rename({ body }: OperationInput<typeof tagOperations.rename>, @Username() username: string) {
-    return this.#commands.rename(body, username);
+    return this.commands.rename(body, username);
   }
 
   @Contract(tagOperations.undo)
   undo({ body }: OperationInput<typeof tagOperations.undo>, @Username() username: string) {
-    return this.#commands.undo(body, username);
+    return this.commands.undo(body, username);
   }
 }
 

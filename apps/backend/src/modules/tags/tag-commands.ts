@@ -76,15 +76,11 @@ const update = async (changes: ChangeSet, kind: Kind, rows: readonly { id: numbe
 /** Renames and merges tags on all records. */
 @Injectable()
 export class TagCommands {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** @throws Problem 404 if no record has any of the tags, 422 if too many records have them */
   rename({ tags, to }: OperationBody<Operations['rename']>, changedBy: string): Promise<RenameResult> {
-    return changeRecords(this.#database, { changedBy }, async (changes) => {
+    return changeRecords(this.database, { changedBy }, async (changes) => {
       const { executor } = changes;
       const renamed: Pick<TaggedRevision, 'kind' | 'slug'>[] = [];
       for (const kind of KINDS) {
@@ -105,7 +101,7 @@ export class TagCommands {
 
   /** Restores the tags. Records that have been changed or deleted since are left unchanged. */
   undo({ changed }: OperationBody<Operations['undo']>, changedBy: string): Promise<UndoResult> {
-    return changeRecords(this.#database, { changedBy }, async (changes) => {
+    return changeRecords(this.database, { changedBy }, async (changes) => {
       let restored = 0;
       for (const kind of KINDS) {
         const requested = changed.filter((item) => item.kind === kind);
@@ -142,13 +138,9 @@ const TAGS = statement(
 /** Reads the tags in use. */
 @Injectable()
 export class TagQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   list(): Promise<Tag[]> {
-    return this.#database.rows(TAGS);
+    return this.database.rows(TAGS);
   }
 }

@@ -61,16 +61,12 @@ const ALL = statement('passengers-all', `select ${passengersOfVoyage('$1')}::tex
 /** Changes who is aboard a voyage. Each change locks the voyage and creates a revision of it. */
 @Injectable()
 export class PassengerCommands {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** Adds a passenger at the end of the list. */
   link(link: PassengerLink, write: WriteRequest): Promise<JsonText> {
     const { voyage_slug, person_slug, ...values } = link;
-    return changeRecordsOnce(this.#database, write, async (changes) => {
+    return changeRecordsOnce(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyage = await lockVoyage(executor, voyage_slug, write.expected);
       const person = await personOf(executor, person_slug, 'key share');
@@ -84,7 +80,7 @@ export class PassengerCommands {
   /** Updates the fields in the request. */
   update(passengerUpdate: PassengerUpdate, write: WriteRequest): Promise<JsonText> {
     const { voyage_slug, person_slug, ...fields } = passengerUpdate;
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyage = await lockVoyage(executor, voyage_slug, write.expected);
       const person = await personOf(executor, person_slug, 'key share');
@@ -99,7 +95,7 @@ export class PassengerCommands {
 
   /** Removes a passenger, and deletes the person if nothing else refers to them (SPEC section 7). */
   unlink({ voyage_slug, person_slug }: Keys, write: WriteRequest): Promise<JsonText> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyage = await lockVoyage(executor, voyage_slug, write.expected);
       const person = await personOf(executor, person_slug, 'update');
@@ -117,7 +113,7 @@ export class PassengerCommands {
 
   /** Moves a passenger one position up or down (SPEC section 7). */
   reorder({ voyage_slug, person_slug }: Keys, direction: 'up' | 'down', write: WriteRequest): Promise<JsonText> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyage = await lockVoyage(executor, voyage_slug, write.expected);
       const person = await personOf(executor, person_slug, 'key share');
@@ -142,7 +138,7 @@ export class PassengerCommands {
     const repeated = person_slugs.find((slug, index) => person_slugs.indexOf(slug) !== index);
     if (repeated !== undefined)
       throw invalidFields([{ path: 'person_slugs', message: `The list contains “${repeated}” more than once.` }]);
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyage = await lockVoyage(executor, voyage_slug, write.expected);
       const aboard = await executor.rows(ABOARD, [voyage.id]);

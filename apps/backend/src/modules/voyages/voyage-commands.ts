@@ -31,19 +31,16 @@ import { VoyageQueries } from './voyage-queries.ts';
 /** Creates, updates and deletes voyages. Writes return the record in the same form as reads. */
 @Injectable()
 export class VoyageCommands {
-  readonly #database: Database;
-  readonly #queries: VoyageQueries;
-
-  constructor(database: Database, queries: VoyageQueries) {
-    this.#database = database;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: VoyageQueries,
+  ) {}
 
   create(
     { president_slug_from_voyage: president_slug, new_president, new_passengers, ...fields }: VoyageCreate,
     write: WriteRequest,
   ): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, write, async (changes) => {
+    return changeRecordsOnce(this.database, write, async (changes) => {
       const { executor } = changes;
       const president = new_president
         ? await newPresident(changes, new_president)
@@ -52,7 +49,7 @@ export class VoyageCommands {
       const slug = await freeSlug(executor, 'voyage', voyageSlug({ ...values, president_slug: president.slug }));
       const [id = 0] = await insertVoyages(changes, [{ ...values, slug, president_id: president.id }]);
       await addNewPassengers(changes, id, new_passengers);
-      return withHeaders(await this.#queries.get(slug, executor), { location: `/api/voyages/${slug}` });
+      return withHeaders(await this.queries.get(slug, executor), { location: `/api/voyages/${slug}` });
     });
   }
 
@@ -65,7 +62,7 @@ export class VoyageCommands {
     { president_slug_from_voyage: president_slug, new_president, new_passengers, ...fields }: VoyageUpdate,
     write: WriteRequest,
   ): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, write, async (changes) => {
+    return changeRecordsOnce(this.database, write, async (changes) => {
       const { executor } = changes;
       const { id } = await lockVoyage(executor, slug, write.expected);
       const row = await storedVoyage(executor, id);
@@ -83,12 +80,12 @@ export class VoyageCommands {
       if (Object.keys(changed).length > 0 || president_id !== row.president_id)
         await updateVoyages(changes, [{ ...changed, id, president_id }]);
       await addNewPassengers(changes, id, new_passengers);
-      return this.#queries.get(slug, executor);
+      return this.queries.get(slug, executor);
     });
   }
 
   remove(slug: string, write: WriteRequest): Promise<void> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { id } = await lockVoyage(changes.executor, slug, write.expected);
       await deleteVoyages(changes, [id]);
     });

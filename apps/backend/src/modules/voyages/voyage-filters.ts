@@ -106,14 +106,10 @@ export class VoyageFilter {
 /** Converts the filters of a request to conditions. A flag of `0` has no effect. */
 @Injectable()
 export class VoyageFilters {
-  readonly #search: ListSearch;
-
-  constructor(search: ListSearch) {
-    this.#search = search;
-  }
+  constructor(private readonly search: ListSearch) {}
 
   async filterFor(request: VoyageFilterQuery): Promise<VoyageFilter> {
-    const { words, selected, isEmpty } = await this.#search.queryFor('voyage', request.q);
+    const { words, selected, isEmpty } = await this.search.queryFor('voyage', request.q);
     const attributes = PLAIN_ATTRIBUTES.map((name) => request[name] === true);
     return new VoyageFilter({
       nothing: isEmpty,

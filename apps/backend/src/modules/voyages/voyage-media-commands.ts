@@ -43,15 +43,11 @@ const ALL = statement('voyage-media-all', `select ${mediaOfVoyage('$1')}::text j
 /** Changes which media a voyage shows. Each change locks the voyage and creates a revision of it. */
 @Injectable()
 export class VoyageMediaCommands {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   link(link: MediaLink, write: WriteRequest): Promise<JsonText> {
     const { media_slug, voyage_slug, sort_order, ...values } = link;
-    return changeRecordsOnce(this.#database, write, async (changes) => {
+    return changeRecordsOnce(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyage = await lockVoyage(executor, voyage_slug, write.expected);
       const media = await linkableMedia(executor, media_slug);
@@ -69,7 +65,7 @@ export class VoyageMediaCommands {
     { media_slug, voyage_slug }: { media_slug: string; voyage_slug: string },
     write: WriteRequest,
   ): Promise<Record<string, string>> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyage = await lockVoyage(executor, voyage_slug, write.expected);
       const media = await linkableMedia(executor, media_slug);
@@ -88,7 +84,7 @@ export class VoyageMediaCommands {
     const repeated = slugs.find((slug, index) => slugs.indexOf(slug) !== index);
     if (repeated !== undefined)
       throw invalidFields([{ path: 'media', message: `The list contains “${repeated}” more than once.` }]);
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const { id } = await lockVoyage(executor, voyageSlug, write.expected);
       const links = await executor.rows(LINKS, [id]);

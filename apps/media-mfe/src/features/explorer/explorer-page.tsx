@@ -185,7 +185,7 @@ const FolderFile = lazyComponent(
     </div>
   ),
 );
-const NoSuchFile = lazyComponent(() => import('./components/no-such-file.tsx'), 'NoSuchFile');
+const NoSuchFile = lazyComponent(() => import('../not-found.tsx'), 'NoSuchFile');
 
 /** A file in its folder. */
 function FileView({ name, files, path }: { name: string; files: StoredFile[]; path: string }) {

@@ -1,9 +1,18 @@
+import '../../style.css';
 import { rightsLabel } from '@archive/contracts/rights';
 import type { LightboxItem, LightboxProps } from '@archive/shell-api';
 import { Thumbnail, formatDate, lazyComponent, linkClass, usePortalScope } from '@archive/ui';
 import { ChevronLeft, ChevronRight, Download, X } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Player } from '../player/player.tsx';
 import type { DeepZoom } from '../viewer/deep-zoom.ts';
 import { PictureView } from '../viewer/picture-view.tsx';
@@ -304,3 +313,6 @@ function useBackToClose(onBack: () => void): void {
     };
   }, []);
 }
+
+/** Exposed to other micro-frontends, as `./lightbox`. */
+export const component: ComponentType<LightboxProps> = Lightbox;

@@ -30,7 +30,7 @@ import { crumbs } from '../texts.tsx';
 import { collectionHref, folderOf, mediaHref } from '../urls.ts';
 
 const MetadataInFile = lazyComponent(() => import('../metadata/metadata-in-file.tsx'), 'MetadataInFile');
-const NoSuchMedia = lazyComponent(() => import('./no-such-media.tsx'), 'NoSuchMedia', <LoadingMedia />);
+const NoSuchMedia = lazyComponent(() => import('../not-found.tsx'), 'NoSuchMedia', <LoadingMedia />);
 
 const POLL_MS = 2000;
 

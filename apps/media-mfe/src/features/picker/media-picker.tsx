@@ -1,3 +1,4 @@
+import '../../style.css';
 import { mediaQuery, messageOf } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { useDebouncedValue } from '@archive/editing';
@@ -23,7 +24,7 @@ import {
 } from '@archive/ui';
 import { Check } from '@archive/ui/icons';
 import { Prose, plainText } from '@archive/ui/prose';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
 import { kindOfRecord, pictureOfRecord, typeLabel } from '../stored-file.ts';
 import { reasonOf } from '../texts.tsx';
 
@@ -298,3 +299,6 @@ function ChosenMedia({ media }: { media: MediaItem }) {
     </section>
   );
 }
+
+/** Exposed to other micro-frontends, as `./media-picker`. */
+export const component: ComponentType<MediaPickerProps> = MediaPicker;

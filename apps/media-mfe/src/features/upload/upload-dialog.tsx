@@ -1,10 +1,11 @@
+import '../../style.css';
 import { findDuplicates } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { FormDialog, dateProblem } from '@archive/editing';
 import { useQueryClient } from '@archive/query';
 import { type MediaUploadProps, type UploadAlbum, showFramePart, useSession } from '@archive/shell-api';
 import { formatCount, toast } from '@archive/ui';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { ACCEPTED_FILES, isAccepted, kindOfFile } from '../stored-file.ts';
 import { ChosenFiles, FileCard } from './components/file-card.tsx';
 import { FileDrop } from './components/file-drop.tsx';
@@ -332,3 +333,6 @@ async function possibleDuplicates(
   );
   return found.flat();
 }
+
+/** Exposed to other micro-frontends, as `./media-upload`. */
+export const component: ComponentType<MediaUploadProps> = UploadDialog;

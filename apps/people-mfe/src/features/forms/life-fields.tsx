@@ -1,22 +1,30 @@
 import { type DraftWith, FIRST_YEAR, FieldGroup, LAST_YEAR } from '@archive/editing';
 import { TextArea, TextField } from '@archive/ui';
 
-type LifeDraft = DraftWith<'birth_year' | 'death_year' | 'wikipedia_url' | 'tags' | 'notes_internal'>;
+type LifeDraft = DraftWith<
+  'role_title' | 'organization' | 'birth_year' | 'death_year' | 'wikipedia_url' | 'tags' | 'notes_internal'
+>;
 
-export function YearFields({ draft }: { draft: LifeDraft }) {
+export function RoleAndYearFields({ draft }: { draft: LifeDraft }) {
   return (
-    <div className="grid grid-cols-2 gap-4">
-      {(['birth_year', 'death_year'] as const).map((name) => (
-        <TextField
-          key={name}
-          label={name === 'birth_year' ? 'Birth Year' : 'Death Year'}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="YYYY"
-          {...draft.field(name, yearDigits)}
-        />
-      ))}
-    </div>
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="Role/Title" autoComplete="off" {...draft.field('role_title')} />
+        <TextField label="Organization" autoComplete="off" {...draft.field('organization')} />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        {(['birth_year', 'death_year'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={name === 'birth_year' ? 'Birth Year' : 'Death Year'}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="YYYY"
+            {...draft.field(name, yearDigits)}
+          />
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { personCandidatesQuery } from '@archive/api-client';
-import type { PersonCandidates, PersonMatch } from '@archive/contracts';
+import type { PersonMatch } from '@archive/contracts';
 import { useQueryClient } from '@archive/query';
 import { Notice, TextLink, formatCount } from '@archive/ui';
 import { useState } from 'react';
@@ -36,11 +36,23 @@ interface Check {
   title: string | null;
 }
 
+interface NameFields {
+  full_name: string;
+  role_title: string;
+}
+
+interface NameForm {
+  draft: NameFields;
+  change(values: (draft: NameFields) => NameFields): void;
+}
+
+/** A typed role after the letters that were read from the name. */
+export const withLetters = (role: string, letters: string | null): string =>
+  [letters, role.trim()].filter(Boolean).join(', ');
+
 /** Checks a new person against the archive before the record is created. */
-export function useCandidates(
-  name: string,
-  onReading: (reading: Pick<PersonCandidates, 'full_name' | 'role'>) => void,
-) {
+export function useCandidates({ draft, change }: NameForm) {
+  const name = draft.full_name;
   const client = useQueryClient();
   const [check, setCheck] = useState<Check>();
   const [busy, setBusy] = useState(false);
@@ -60,7 +72,11 @@ export function useCandidates(
       typed: isRead ? trimmedName : undefined,
       title: candidates.title,
     });
-    if (isRead) onReading(candidates);
+    if (isRead)
+      change(({ role_title }) => ({
+        full_name: candidates.full_name,
+        role_title: withLetters(role_title, candidates.role),
+      }));
     return false;
   };
   return { check: currentCheck, busy, hasNone };

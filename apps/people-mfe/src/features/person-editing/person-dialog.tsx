@@ -20,7 +20,7 @@ import { QueryState } from '@archive/shell-api';
 import { Dialog, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
 import { FiledUnderField } from '../forms/filed-under-field.tsx';
-import { MoreFields, YearFields } from '../forms/life-fields.tsx';
+import { MoreFields, RoleAndYearFields } from '../forms/life-fields.tsx';
 import { CREATE_ANYWAY, CandidatesNotice, useCandidates } from './candidates.tsx';
 import { EMPTY_PERSON, FIELD_LABELS, checkPerson, draftOf, personBody, personChanges } from './person-draft.ts';
 
@@ -65,9 +65,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
     onSaved(person);
     onClose();
   });
-  const candidates = useCandidates(form.draft.full_name, ({ full_name, role }) =>
-    form.change({ full_name, role_title: form.draft.role_title.trim() || (role ?? '') }),
-  );
+  const candidates = useCandidates(form);
   const { check } = candidates;
   const people = check?.people ?? [];
   const submit = async () => {
@@ -116,11 +114,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
           help="Other names and spellings, separated by semicolons: RFK; Bobby Kennedy. Searches and imports also recognize these names."
           {...form.field('aliases')}
         />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField label="Role/Title" autoComplete="off" {...form.field('role_title')} />
-          <TextField label="Organization" autoComplete="off" {...form.field('organization')} />
-        </div>
-        <YearFields draft={form} />
+        <RoleAndYearFields draft={form} />
       </FieldGroup>
       <MoreFields draft={form} />
       <LeaveConfirmation unsaved={() => form.dirty && !hasSaved.current} />

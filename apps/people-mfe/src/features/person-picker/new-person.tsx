@@ -6,7 +6,7 @@ import type { EnteredPerson, PickedPerson } from '@archive/shell-api';
 import { Button, Checkbox, Avatar, formatList, Notice, TextField } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { urlProblem } from '../forms/life-fields.tsx';
-import { detailsOf, matchDetailsOf } from '../person-editing/candidates.tsx';
+import { detailsOf, matchDetailsOf, withLetters } from '../person-editing/candidates.tsx';
 
 interface Props {
   /** Initial name: the search text. */
@@ -28,7 +28,9 @@ export function NewPerson({ name, onPending, onPick, onEnter, onSplit, onClose }
   const firstField = useRef<HTMLInputElement>(null);
   const warnings = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
-  /** Undefined until edited: then the name is parsed from the search text ("Adm. Foskett, James H."). */
+  /** The text that the name was read from. */
+  const [typed, setTyped] = useState(name);
+  /** Undefined until edited: then the name is read from the typed text ("Adm. Foskett, James H."). */
   const [editedTitle, setTitle] = useState<string>();
   const [editedName, setFullName] = useState<string>();
   const [editedRole, setRole] = useState<string>();
@@ -39,11 +41,11 @@ export function NewPerson({ name, onPending, onPick, onEnter, onSplit, onClose }
   const [stopped, setStopped] = useState(0);
   useEffect(() => firstField.current?.focus(), []);
 
-  const { data: reading } = useQuery({ ...personCandidatesQuery(name, ''), refetchInterval: false });
+  const { data: reading } = useQuery({ ...personCandidatesQuery(typed, ''), refetchInterval: false });
   const title = editedTitle ?? reading?.title ?? '';
   const fullName = editedName ?? reading?.full_name ?? name;
   const role = editedRole ?? reading?.role ?? '';
-  const isSplit = editedName === undefined && reading !== undefined && reading.full_name !== name;
+  const isSplit = reading !== undefined && reading.full_name === fullName && fullName !== typed;
   const trimmedName = fullName.trim();
   const url = urlProblem(article) ? '' : article.trim();
   const hasDetails = isCrew || [editedTitle ?? '', editedRole ?? '', article].some((text) => text.trim() !== '');
@@ -83,12 +85,17 @@ export function NewPerson({ name, onPending, onPick, onEnter, onSplit, onClose }
       ...link(),
     });
   };
-  /** Adds the person unless an existing one may be the same. */
-  const add = async () => {
+  /** Adds the person unless the name was just read from typed text, or an existing person may be the same. */
+  const add = async (anyway = false) => {
     setAdding(true);
     const candidates = await client.fetchQuery(personCandidatesQuery(trimmedName, url)).catch(() => undefined);
     setAdding(false);
-    if (candidates && (candidates.people.length > 0 || candidates.members)) setStopped(stopped + 1);
+    if (candidates && !isSplit && candidates.full_name !== trimmedName) {
+      setTyped(trimmedName);
+      setFullName(candidates.full_name);
+      setTitle(title.trim() || (candidates.title ?? ''));
+      setRole(withLetters(role, candidates.role));
+    } else if (!anyway && candidates && (candidates.people.length > 0 || candidates.members)) setStopped(stopped + 1);
     else enter();
   };
   const isIncomplete = trimmedName === '' || urlProblem(article) !== undefined;
@@ -121,7 +128,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onSplit, onClose }
             required
             maxLength={300}
             autoComplete="off"
-            help={isSplit ? `Changed from “${name}”. Check that it’s right.` : undefined}
+            help={isSplit ? `Changed from “${typed}”. Check that it’s right.` : undefined}
             value={fullName}
             onChange={({ target }) => setFullName(target.value)}
           />
@@ -186,7 +193,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onSplit, onClose }
           <Button
             disabled={isIncomplete || hasArticle}
             busy={adding}
-            onClick={() => (hasPeople || members ? enter() : void add())}
+            onClick={() => void add(hasPeople || members !== undefined)}
           >
             {members ? 'Add as one person' : hasPeople ? 'Add anyway' : 'Add person'}
           </Button>

@@ -15,7 +15,7 @@ import type { PresidentDialogProps } from '@archive/shell-api';
 import { TextField, toast } from '@archive/ui';
 import { useId, useRef } from 'react';
 import { FiledUnderField } from '../forms/filed-under-field.tsx';
-import { MoreFields, YearFields, deathProblem, urlProblem, yearProblem } from '../forms/life-fields.tsx';
+import { MoreFields, RoleAndYearFields, deathProblem, urlProblem, yearProblem } from '../forms/life-fields.tsx';
 import { CREATE_ANYWAY, CandidatesNotice, useCandidates } from '../person-editing/candidates.tsx';
 
 const PARTIES = ['Democratic', 'Republican', 'Private Owner', 'U.S. Navy'];
@@ -31,7 +31,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
   const parties = useId();
   const keyOf = useIdempotencyKey();
   const create = useMutation(createPresidentMutation(useQueryClient()));
-  const candidates = useCandidates(form.draft.full_name, ({ full_name }) => form.change({ full_name }));
+  const candidates = useCandidates(form);
   const people = candidates.check?.people ?? [];
   const createText = onEntered ? 'Add President/Owner' : 'Create President/Owner';
   const save = () => {
@@ -103,9 +103,8 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
           <DateField label="Term End" help="Leave blank if ongoing." {...form.field('term_end')} />
         </div>
       </FieldGroup>
-      <FieldGroup title="Dates and organization">
-        <YearFields draft={form} />
-        <TextField label="Organization" autoComplete="off" {...form.field('organization')} />
+      <FieldGroup title="Role and dates">
+        <RoleAndYearFields draft={form} />
       </FieldGroup>
       <MoreFields draft={form} />
     </FormDialog>
@@ -118,6 +117,7 @@ const EMPTY_PRESIDENT = {
   party: '',
   term_start: '',
   term_end: '',
+  role_title: '',
   birth_year: '',
   death_year: '',
   organization: '',
@@ -138,6 +138,7 @@ function checkPresident(draft: PresidentDraft): Problems<PresidentDraft> {
     term_end:
       dateProblem(draft.term_end) ??
       (endsBefore(draft.term_end, draft.term_start) ? 'Term end can’t be before term start.' : undefined),
+    role_title: undefined,
     birth_year: yearProblem(draft.birth_year),
     death_year: deathProblem(draft.birth_year, draft.death_year),
     organization: undefined,
@@ -158,6 +159,7 @@ const presidentBody = (draft: PresidentDraft): PresidentBody => ({
   party: textOf(draft.party),
   term_start: draft.term_start,
   term_end: draft.term_end || null,
+  role_title: textOf(draft.role_title),
   birth_year: yearOf(draft.birth_year),
   death_year: yearOf(draft.death_year),
   organization: textOf(draft.organization),

@@ -1,6 +1,6 @@
 import { HelpButton } from '@archive/editing';
 import { usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, Checkbox, Notice, PageHeader } from '@archive/ui';
+import { Breadcrumbs, Checkbox, LinkButton, Notice, PageHeader } from '@archive/ui';
 import { useState } from 'react';
 import { DropDocument } from './components/drop-document.tsx';
 import { OperationList } from './components/operation-list.tsx';
@@ -40,6 +40,16 @@ export function ImportPage() {
             {failure}
           </Notice>
         )}
+      </section>
+      <section aria-labelledby="packages" className="flex max-w-measure flex-col items-start gap-3">
+        <h2 id="packages" className="font-serif text-21">
+          Package of another archive
+        </h2>
+        <p className="text-faded">
+          A ZIP file with all records of another archive, such as the one on a laptop. You see how it differs before
+          anything changes.
+        </p>
+        <LinkButton href="/voyages/import/package">Import a package</LinkButton>
       </section>
       <section aria-labelledby="imports" className="flex flex-col gap-3">
         <h2 id="imports" className="font-serif text-21">

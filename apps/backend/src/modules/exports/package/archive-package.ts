@@ -33,23 +33,15 @@ const FILES = statement(
 export class ArchivePackage {
   readonly #log = new Logger('Export');
   readonly #title: string;
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #document: ArchiveDocument;
-  readonly #directories: PackageDirectories;
 
   constructor(
     @Inject(CONFIG) config: Config,
-    database: Database,
-    storage: Storage,
-    document: ArchiveDocument,
-    directories: PackageDirectories,
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly document: ArchiveDocument,
+    private readonly directories: PackageDirectories,
   ) {
-    this.#directories = directories;
     this.#title = config.archive.title;
-    this.#database = database;
-    this.#storage = storage;
-    this.#document = document;
   }
 
   /**
@@ -57,7 +49,7 @@ export class ArchivePackage {
    * aborted if a file can't be read.
    */
   async open({ files }: { files: boolean }): Promise<Readable> {
-    const directory = await this.#directories.create();
+    const directory = await this.directories.create();
     const bag = new BagWriter();
     try {
       await this.#dump(directory);
@@ -75,7 +67,7 @@ export class ArchivePackage {
   }
 
   async #dump(directory: string): Promise<void> {
-    const client = await this.#database.pool.connect();
+    const client = await this.database.pool.connect();
     try {
       await client.query('begin isolation level repeatable read read only');
       for (const kind of PACKAGE_KINDS) {
@@ -95,10 +87,10 @@ export class ArchivePackage {
   async #write(bag: BagWriter, directory: string, files: boolean): Promise<void> {
     const records = (kind: PackageKind) => createReadStream(path.join(directory, `${kind}.jsonl`));
     for (const kind of PACKAGE_KINDS) await bag.add(recordsPath(kind), records(kind));
-    await bag.add('data/voyages.md', Readable.from(linesOf(await this.#document.parts())));
+    await bag.add('data/voyages.md', Readable.from(linesOf(await this.document.parts())));
     let missing = 0;
-    for (const { key } of files ? await this.#database.rows(FILES) : []) {
-      const content = await this.#storage.open(key);
+    for (const { key } of files ? await this.database.rows(FILES) : []) {
+      const content = await this.storage.open(key);
       if (content) await bag.add(`data/files/${key}`, content, { compress: false });
       else missing += 1;
     }

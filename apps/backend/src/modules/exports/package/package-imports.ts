@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { EarlierWork, PackageImportReport } from '@archive/contracts';
+import {
+  type ConflictChoice,
+  type EarlierWork,
+  PACKAGE_ACTIONS,
+  type PackageAction,
+  type PackageChoice,
+  type PackageImportReport,
+  type PackagePreview,
+  type PackageRecord,
+} from '@archive/contracts';
 import { formatCount, formatList } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../../../common/index.ts';
+import { notFound, page, type Page, Problem } from '../../../common/index.ts';
 import {
   afterCommit,
   col,
@@ -22,13 +31,14 @@ const REPORT = {
   state: col.text.as<PackageImportReport['state']>(),
   step: col.text,
   progress: col.int,
+  preview: col.json<PackagePreview>().nullable(),
   imported: col.json<NonNullable<PackageImportReport['imported']>>().nullable(),
   error: col.text.nullable(),
   started_by: col.text,
   created_at: col.text,
   finished_at: col.text.nullable(),
 } satisfies ColumnsOf<PackageImportReport>;
-const REPORT_SQL = `id import_id, state, step, progress, imported, error, started_by,
+const REPORT_SQL = `id import_id, state, step, progress, preview -> 'counts' preview, imported, error, started_by,
   instant_text(created_at) created_at, instant_text(finished_at) finished_at`;
 
 const ATTEMPT = { import_id: col.uuid, attempt: col.int };
@@ -36,7 +46,7 @@ type Attempt = RowOf<typeof ATTEMPT>;
 
 const START = statement(
   'package-import-start',
-  `insert into package_import (id, storage_key, replaces_earlier_work, started_by) values ($1, $2, $3, $4)
+  `insert into package_import (id, storage_key, replaces_earlier_work, compares, started_by) values ($1, $2, $3, $4, $5)
   on conflict ((true)) where state in ('waiting', 'running') do nothing returning ${REPORT_SQL}`,
   REPORT,
 );
@@ -50,19 +60,30 @@ const IS_ACTIVE = statement(
   `select 1 from package_import where state in ('waiting', 'running')`,
 );
 
+/** What a curator decided about the records of a previewed package. */
+export interface PackageChoices {
+  choices: readonly PackageChoice[];
+  /** What happens to conflicts without a choice. */
+  others: ConflictChoice;
+}
+
 const CLAIMED = {
   import_id: col.uuid,
   attempt: col.int,
   storage_key: col.text,
   replaces_earlier_work: col.bool,
+  compares: col.bool,
+  choices: col.json<PackageChoices>().nullable(),
+  started_by: col.text,
 };
 export type ClaimedImport = RowOf<typeof CLAIMED>;
 
+const ENDED = 'preview = null, choices = null, updated_at = now(), finished_at = now()';
 const IS_CURRENT = `id = $1 and attempt = $2 and state in ('waiting', 'running')`;
 const CLAIM = statement(
   'package-import-claim',
   `update package_import set state = 'running', updated_at = now() where ${IS_CURRENT}
-  returning id import_id, attempt, storage_key, replaces_earlier_work`,
+  returning id import_id, attempt, storage_key, replaces_earlier_work, compares, choices, started_by`,
   CLAIMED,
 );
 const SHOW = statement(
@@ -71,18 +92,55 @@ const SHOW = statement(
 );
 const COMPLETE = statement(
   'package-import-complete',
-  `update package_import set state = 'completed', step = 'Done', progress = 100, imported = $3, updated_at = now(), finished_at = now()
+  `update package_import set state = 'completed', step = 'Done', progress = 100, imported = $3, ${ENDED}
   where ${IS_CURRENT}`,
 );
 const FAIL = statement(
   'package-import-fail',
-  `update package_import set state = 'failed', error = $3, updated_at = now(), finished_at = now() where ${IS_CURRENT}`,
+  `update package_import set state = 'failed', error = $3, ${ENDED} where ${IS_CURRENT}`,
 );
 const CANCEL = statement(
   'package-import-cancel',
-  `update package_import set state = 'cancelled', updated_at = now(), finished_at = now()
-  where state in ('waiting', 'running') returning storage_key`,
+  `update package_import set state = 'cancelled', ${ENDED}
+  where state = any($1::text[]) returning storage_key`,
   { storage_key: col.text },
+);
+const PREVIEW = statement(
+  'package-import-preview',
+  `update package_import set state = 'previewed', step = 'Compared', progress = 100, preview = $3, choices = null, updated_at = now()
+  where ${IS_CURRENT}`,
+);
+const IS_PREVIEWED = statement(
+  'package-import-is-previewed',
+  `select 1 from package_import where id = $1 and preview -> 'items' = $2::jsonb`,
+);
+const PREVIEWED = statement(
+  'package-import-previewed',
+  `select id import_id from package_import where state = 'previewed' order by created_at desc limit 1`,
+  { import_id: col.uuid },
+);
+const ITEMS = statement(
+  'package-import-items',
+  `select item, count(*) over ()::int total
+  from package_import i, jsonb_array_elements(i.preview -> 'items') with ordinality items (item, position)
+  where i.id = $1 and ($2::text[] is null or item ->> 'action' = any($2))
+  order by array_position($3::text[], item ->> 'action'), position limit $4 offset $5`,
+  { item: col.json<PackageRecord>(), total: col.int },
+);
+const UNDECIDED = statement(
+  'package-import-undecided',
+  `select item ->> 'title' title from package_import i, jsonb_array_elements(i.preview -> 'items') item
+  where i.id = $1 and item ->> 'action' = 'unclear' and not exists (
+    select from jsonb_to_recordset($2::jsonb) c (kind text, slug text, same boolean)
+    where c.kind = item ->> 'kind' and c.slug = item ->> 'slug' and c.same is not null)
+  limit 1`,
+  { title: col.text },
+);
+const APPLY = statement(
+  'package-import-apply',
+  `update package_import set state = 'waiting', step = 'Waiting', progress = 0, attempt = attempt + 1, choices = $2, updated_at = now()
+  where id = $1 and state = 'previewed' returning attempt, ${REPORT_SQL}`,
+  { attempt: col.int, ...REPORT },
 );
 const STALLED = statement(
   'package-imports-stalled',
@@ -96,8 +154,13 @@ const RETRY = statement(
   ATTEMPT,
 );
 
+const ACTIVE = ['waiting', 'running'];
+const PREVIEW_STATE = 'previewed';
+const NO_PREVIEW = 'No package is previewed. Import it again to compare it with the archive.';
+const EMPTY = 'This archive has no records to compare the package with. Import it on the home page.';
 const BUSY = 'Another package is being imported. Try again when it has finished.';
-const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
+const NOT_EMPTY =
+  'This archive already has records. Compare the package with them first: choose it on the Import page.';
 
 function notReplaced({ changes, imports, trashed_media: trashed }: EarlierWork): string {
   const left = [
@@ -117,66 +180,123 @@ export async function requireEmpty(executor: StatementExecutor, replacesEarlierW
 
 const jobId = ({ import_id, attempt }: Attempt) => `${import_id}-${attempt}`;
 
+/** What an import is doing. */
+export class Progress {
+  step = 'Reading the package';
+  percent = 0;
+
+  show(step: string, percent: number): void {
+    this.step = step;
+    this.percent = percent;
+  }
+}
+
 /** Imports of packages. The table is the source of truth; jobs can be lost. */
 @Injectable()
 export class PackageImports {
-  readonly #database: Database;
-  readonly #queues: JobQueues;
-  readonly #storage: Storage;
-
-  constructor(database: Database, queues: JobQueues, storage: Storage) {
-    this.#database = database;
-    this.#queues = queues;
-    this.#storage = storage;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queues: JobQueues,
+    private readonly storage: Storage,
+  ) {}
 
   /**
-   * Stores a package, for a worker to import. Reads nothing of the upload unless the archive is empty and no other package is being
-   * imported.
-   * @throws Problem 409 if the archive isn’t empty or another package is being imported
+   * Stores a package, for a worker to import, or to compare with the records of the archive. Reads nothing of the upload unless the archive
+   * is empty, or has records to compare, and no other package is being imported.
+   * @throws Problem 409 otherwise
    */
   async start(
     openUpload: () => Promise<AsyncIterable<Uint8Array>>,
-    replacesEarlierWork: boolean,
+    { replacesEarlierWork, compares }: { replacesEarlierWork: boolean; compares: boolean },
     startedBy: string,
   ): Promise<PackageImportReport> {
-    await this.#database.transaction(async (executor) => {
-      await requireEmpty(executor, replacesEarlierWork);
+    await this.database.transaction(async (executor) => {
+      if (!compares) await requireEmpty(executor, replacesEarlierWork);
+      else if (await isArchiveEmpty(executor)) throw new Problem(409, EMPTY);
       if (await executor.row(IS_ACTIVE)) throw new Problem(409, BUSY);
     });
-    await this.#queues.ping();
+    await this.queues.ping();
     const id = randomUUID();
     const key = `${INCOMING_PREFIX}${id}`;
     try {
-      await this.#storage.put(key, Readable.from(await openUpload(), { objectMode: false }), 'application/zip');
-      return await this.#database.transaction(async (executor) => {
-        const started = await executor.row(START, [id, key, replacesEarlierWork, startedBy]);
+      await this.storage.put(key, Readable.from(await openUpload(), { objectMode: false }), 'application/zip');
+      return await this.database.transaction(async (executor) => {
+        const started = await executor.row(START, [id, key, replacesEarlierWork, compares, startedBy]);
         if (!started) throw new Problem(409, BUSY);
+        await this.#cancel(executor, [PREVIEW_STATE]);
         afterCommit(() => this.#add({ import_id: id, attempt: 1 }));
         return started;
       });
     } catch (error) {
-      await this.#storage.remove(key).catch(() => undefined);
+      await this.storage.remove(key).catch(() => undefined);
       throw error;
     }
   }
 
   async status(): Promise<{ package_import: PackageImportReport | null }> {
-    return { package_import: (await this.#database.row(LATEST)) ?? null };
+    return { package_import: (await this.database.row(LATEST)) ?? null };
   }
 
-  async cancel(): Promise<void> {
-    for (const { storage_key: key } of await this.#database.rows(CANCEL)) await this.#discard(key);
+  cancel(): Promise<void> {
+    return this.database.transaction((executor) => this.#cancel(executor, [...ACTIVE, PREVIEW_STATE]));
+  }
+
+  async #cancel(executor: StatementExecutor, states: readonly string[]): Promise<void> {
+    for (const { storage_key: key } of await executor.rows(CANCEL, [states])) afterCommit(() => this.#discard(key));
+  }
+
+  /** The records of the previewed package. @throws 404 if there is none */
+  async records(query: {
+    action: readonly PackageAction[] | undefined;
+    limit: number;
+    offset: number;
+  }): Promise<Page<PackageRecord>> {
+    const id = await this.#previewed();
+    const rows = await this.database.rows(ITEMS, [
+      id,
+      query.action ?? null,
+      PACKAGE_ACTIONS,
+      query.limit,
+      query.offset,
+    ]);
+    return page(
+      rows.map(({ item }) => item),
+      rows[0]?.total ?? 0,
+    );
+  }
+
+  /**
+   * Starts the import of the previewed package.
+   * @throws Problem 404 if there is none, 422 if an unclear record is undecided
+   */
+  apply(choices: PackageChoices): Promise<PackageImportReport> {
+    return this.database.transaction(async (executor) => {
+      const id = await this.#previewed(executor);
+      const undecided = await executor.row(UNDECIDED, [id, JSON.stringify(choices.choices)]);
+      if (undecided) throw new Problem(422, `Decide first whether “${undecided.title}” is the same record.`);
+      await this.queues.ping();
+      const applied = await executor.row(APPLY, [id, JSON.stringify(choices)]);
+      if (!applied) throw notFound(NO_PREVIEW);
+      const { attempt, ...report } = applied;
+      afterCommit(() => this.#add({ import_id: report.import_id, attempt }));
+      return report;
+    });
+  }
+
+  async #previewed(executor: StatementExecutor = this.database): Promise<string> {
+    const previewed = await executor.row(PREVIEWED);
+    if (!previewed) throw notFound(NO_PREVIEW);
+    return previewed.import_id;
   }
 
   /** Starts an attempt; undefined if the import has ended or another attempt is current. */
   claim(attempt: Attempt): Promise<ClaimedImport | undefined> {
-    return this.#database.row(CLAIM, [attempt.import_id, attempt.attempt]);
+    return this.database.row(CLAIM, [attempt.import_id, attempt.attempt]);
   }
 
   /** Shows the progress. Returns false if the import was canceled or another worker runs it. */
   async show({ import_id, attempt }: ClaimedImport, step: string, progress: number): Promise<boolean> {
-    return (await this.#database.execute(SHOW, [import_id, attempt, step, progress])) === 1;
+    return (await this.database.execute(SHOW, [import_id, attempt, step, progress])) === 1;
   }
 
   /** Completes the import in the transaction that saves its records. Returns false as above. */
@@ -190,26 +310,43 @@ export class PackageImports {
     return true;
   }
 
+  /** Shows the comparison of the package with the archive, for a curator to decide. */
+  async preview({ import_id, attempt }: ClaimedImport, items: readonly PackageRecord[], outdated: boolean) {
+    const counts = Object.fromEntries(
+      PACKAGE_ACTIONS.map((action) => [action, items.filter((item) => item.action === action).length]),
+    );
+    await this.database.execute(PREVIEW, [
+      import_id,
+      attempt,
+      JSON.stringify({ counts: { ...counts, outdated }, items }),
+    ]);
+  }
+
+  /** Whether a curator has seen these records and differences. */
+  async isPreviewed(executor: StatementExecutor, { import_id }: ClaimedImport, items: readonly PackageRecord[]) {
+    return (await executor.row(IS_PREVIEWED, [import_id, JSON.stringify(items)])) !== undefined;
+  }
+
   async fail({ import_id, attempt, storage_key }: ClaimedImport, error: string): Promise<void> {
-    if ((await this.#database.execute(FAIL, [import_id, attempt, error])) === 1) await this.#discard(storage_key);
+    if ((await this.database.execute(FAIL, [import_id, attempt, error])) === 1) await this.#discard(storage_key);
   }
 
   /** Requeues imports that no worker is running. */
   async resume(lostSeconds = 60): Promise<void> {
-    for (const stalled of await this.#database.rows(STALLED, [lostSeconds])) {
-      const state = await this.#queues.state('package-import-run', jobId(stalled));
+    for (const stalled of await this.database.rows(STALLED, [lostSeconds])) {
+      const state = await this.queues.state('package-import-run', jobId(stalled));
       if (state !== 'completed' && state !== 'failed' && state !== 'unknown') continue;
-      const retried = await this.#database.row(RETRY, [stalled.import_id, stalled.attempt]);
+      const retried = await this.database.row(RETRY, [stalled.import_id, stalled.attempt]);
       if (retried) await this.#add(retried);
     }
   }
 
   /** If this fails, the worker removes the file a day later. */
   #discard(key: string): Promise<void> {
-    return this.#storage.remove(key).catch(() => undefined);
+    return this.storage.remove(key).catch(() => undefined);
   }
 
   #add(attempt: Attempt): Promise<void> {
-    return this.#queues.add('package-import-run', attempt, { id: jobId(attempt) });
+    return this.queues.add('package-import-run', attempt, { id: jobId(attempt) });
   }
 }

@@ -1,9 +1,8 @@
 import { namesOf, passengerFields } from '@archive/contracts';
 import { displayTitle, normalizeWikipediaUrl } from '@archive/voyage-document';
-import type { z } from 'zod';
 import { FILE_COLUMNS, markRegion } from '../../records/index.ts';
-import { PACKAGE_SCHEMAS, type PackageKind } from './package-format.ts';
-import type { References } from './package-references.ts';
+import { PACKAGE_SCHEMAS, type PackageKind, type RecordOf } from './package-format.ts';
+import { requireDistinct, type References } from './package-references.ts';
 
 /** A row of a table. */
 export type TableRow = readonly [table: string, row: object];
@@ -16,7 +15,7 @@ interface KindOfRecord<K extends PackageKind> {
   /** SQL for the fields that are not columns of `t`. */
   fields?: Readonly<Record<string, string>>;
   /** The rows of a record. @throws RecordProblem if it doesn't fit the records before it */
-  rows: (record: z.output<(typeof PACKAGE_SCHEMAS)[K]>, references: References) => TableRow[];
+  rows: (record: RecordOf<K>, references: References) => TableRow[];
 }
 
 const list = (select: string) => `coalesce((select json_agg(row_to_json(l)) from (${select}) l), '[]')`;
@@ -110,6 +109,10 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
     },
     rows: ({ media_slug: slug, president_slug, file, captions, people, ...media }, references) => {
       references.add('media', slug, media.id);
+      requireDistinct(
+        'people',
+        people.map(({ person_slug }) => person_slug),
+      );
       references.addFile(file.path, file.sha256);
       if (media.media_type === 'image' && file.path !== null) references.addPicture(slug);
       const { path: storage_key, ...properties } = file;
@@ -138,14 +141,24 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
         `select m.slug as media_slug, l.media_category, l.notes from voyage_media l join media m on m.id = l.media_id
         where l.voyage_id = t.id order by l.media_category, l.sort_order`,
       ),
-      imported:
-        '(select row_to_json(i) from (select key, operation_id, digest, fields from ingest_record where voyage_id = t.id) i)',
+      // Imports of earlier versions kept no passage.
+      imported: `(select case when r.passage is null then row_to_json(read) else row_to_json(with_passage) end
+        from ingest_record r cross join lateral (select r.key, r.operation_id, r.digest, r.fields) read
+        cross join lateral (select read.*, r.document, r.line, r.end_line, r.passage) with_passage where r.voyage_id = t.id)`,
     },
     rows: (
       { voyage_slug: slug, president_slug_from_voyage: owner, passengers, media, imported, ...voyage },
       references,
     ) => {
       references.add('voyage', slug, voyage.id);
+      requireDistinct(
+        'passengers',
+        passengers.map(({ person_slug }) => person_slug),
+      );
+      requireDistinct(
+        'media',
+        media.map(({ media_slug }) => media_slug),
+      );
       const president_id = owner && references.id('president', owner);
       const title = voyage.title || displayTitle({ ...voyage, title: null });
       const places = { voyage_id: voyage.id };
@@ -174,6 +187,7 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
     },
     rows: ({ album_slug: slug, voyage_slug, media, ...album }, references) => {
       references.add('album', slug, album.id);
+      requireDistinct('media', media);
       const voyage_id = voyage_slug && references.id('voyage', voyage_slug);
       const sort_order = references.nextPlace(`albums of ${voyage_slug}`);
       return [
@@ -215,12 +229,12 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
   history: { from: 'history t', order: 't.changed_at, t.kind, t.slug, t.revision', rows: ofImport('history') },
 };
 
-/** SQL for the records of a kind, each as the text of a JSON object. */
-export function recordsSql(kind: PackageKind): string {
+/** SQL for the records of a kind, each as the text of a JSON object. `where` is a condition for the row `t`. */
+export function recordsSql(kind: PackageKind, where = 'true'): string {
   const { from, order, fields = {} } = RECORDS[kind];
   const names = Object.keys(PACKAGE_SCHEMAS[kind].shape);
   const selected = names.map((name) => `${Object.hasOwn(fields, name) ? fields[name] : `t.${name}`} as "${name}"`);
-  return `select row_to_json(r)::text as row from (select ${selected.join(', ')} from ${from} order by ${order}) r`;
+  return `select row_to_json(r)::text as row from (select ${selected.join(', ')} from ${from} where ${where} order by ${order}) r`;
 }
 
 /** The rows of a record of any kind that its schema has accepted. */

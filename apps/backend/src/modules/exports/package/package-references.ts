@@ -1,6 +1,13 @@
 /** Why a record can't be imported, in one sentence. */
 export class RecordProblem extends Error {}
 
+/** @throws RecordProblem if a list has an address twice */
+export function requireDistinct(field: string, slugs: readonly string[]): void {
+  const seen = new Set<string>();
+  const repeated = slugs.find((slug) => seen.size === seen.add(slug).size);
+  if (repeated !== undefined) throw new RecordProblem(`${field}: The list has “${repeated}” twice.`);
+}
+
 const OWNERS = ['person', 'president', 'media', 'voyage', 'album'] as const;
 export type ReferencedKind = (typeof OWNERS)[number];
 

@@ -3,8 +3,8 @@ import { parseOrProblem, Problem } from '../../../common/index.ts';
 import type { StatementExecutor } from '../../../database/index.ts';
 import { loadRecords, RECORD_TABLES } from '../../records/index.ts';
 import { linesOf, type UnpackedFile } from '../../sandbox/index.ts';
-import { PACKAGE_SCHEMAS, type PackageKind, recordsPath } from './package-format.ts';
-import { rowsOf } from './package-records.ts';
+import { PACKAGE_SCHEMAS, type PackageKind, type RecordOf, recordsPath } from './package-format.ts';
+import { rowsOf, type TableRow } from './package-records.ts';
 import { RecordProblem, type References } from './package-references.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -15,10 +15,10 @@ const CHARACTERS_AT_ONCE = 4_000_000;
 const ROW_ERROR = /^(?:2[23]|54)/;
 
 /** The problem of records that the database rejects. Their forms would have been stopped by a check that the schemas don’t have. */
-function rejectedRecords(error: unknown, place: string): Problem | undefined {
+export function rejectedRecords(error: unknown, place: string): Problem | undefined {
   if (!isNativeError(error) || !('code' in error) || !ROW_ERROR.test(String(error.code))) return undefined;
   const constraint = 'constraint' in error && error.constraint ? ` (${String(error.constraint)})` : '';
-  return new Problem(422, `${place} or before: A record doesn’t fit the archive${constraint}.`, { cause: error });
+  return new Problem(422, `${place}: A record doesn’t fit the archive${constraint}.`, { cause: error });
 }
 
 export type RecordFiles = ReadonlyMap<PackageKind, UnpackedFile>;
@@ -29,20 +29,57 @@ interface PackageRecord {
   rows: (readonly [table: string, json: string])[];
 }
 
+/** A record that its schema has accepted. */
+export interface ParsedRecord<K extends PackageKind> {
+  /** The file and the line. */
+  place: string;
+  record: RecordOf<K>;
+  /** The fields that the package has. Others have their defaults. */
+  fields: readonly string[];
+}
+
 const UNREADABLE = 'The record can’t be read.';
 
 /** @throws RecordProblem unless the line is a record that its form would accept */
-function recordOf(kind: PackageKind, line: string, references: References): PackageRecord['rows'] {
-  let record: unknown;
+function parseRecord<K extends PackageKind>(kind: K, line: string): Pick<ParsedRecord<K>, 'record' | 'fields'> {
+  let value: unknown;
   try {
-    record = JSON.parse(line);
+    value = JSON.parse(line);
   } catch {
     throw new RecordProblem(UNREADABLE);
   }
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) throw new RecordProblem(UNREADABLE);
-  const parsed = parseOrProblem(PACKAGE_SCHEMAS[kind], record);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RecordProblem(UNREADABLE);
+  const parsed = parseOrProblem(PACKAGE_SCHEMAS[kind], value);
   if ('problem' in parsed) throw new RecordProblem(parsed.problem);
-  const rows = rowsOf(kind, parsed.data, references);
+  return { record: parsed.data as RecordOf<K>, fields: Object.keys(value) };
+}
+
+const inPlace = (error: unknown, place: string): unknown =>
+  error instanceof RecordProblem ? new Problem(422, `${place}: ${error.message}`, { cause: error }) : error;
+
+/** Reads the records of a kind in order. @throws Problem 422 for the first record that no form would accept */
+export async function* recordsOf<K extends PackageKind>(
+  files: RecordFiles,
+  kind: K,
+  signal: AbortSignal,
+): AsyncGenerator<ParsedRecord<K>, void, undefined> {
+  const file = files.get(kind);
+  if (!file) return;
+  let number = 0;
+  for await (const line of linesOf(await file.open())) {
+    number += 1;
+    signal.throwIfAborted();
+    if (line === '') continue;
+    const place = `${recordsPath(kind)}, line ${number}`;
+    try {
+      yield { place, ...parseRecord(kind, line) };
+    } catch (error) {
+      throw inPlace(error, place);
+    }
+  }
+}
+
+function jsonOfRows(rows: readonly TableRow[]): PackageRecord['rows'] {
   try {
     return rows.map(([table, row]) => [table, JSON.stringify(row)]);
   } catch {
@@ -61,21 +98,14 @@ export async function* readRecords(
   signal: AbortSignal,
 ): AsyncGenerator<PackageRecord, void, undefined> {
   try {
-    for (const [kind, file] of files) {
-      let number = 0;
-      for await (const line of linesOf(await file.open())) {
-        number += 1;
-        signal.throwIfAborted();
-        if (line === '') continue;
-        references.place = `${recordsPath(kind)}, line ${number}`;
-        yield { place: references.place, rows: recordOf(kind, line, references) };
+    for (const kind of files.keys())
+      for await (const { place, record } of recordsOf(files, kind, signal)) {
+        references.place = place;
+        yield { place, rows: jsonOfRows(rowsOf(kind, record, references)) };
       }
-    }
     references.checkPortraits();
   } catch (error) {
-    throw error instanceof RecordProblem
-      ? new Problem(422, `${references.place}: ${error.message}`, { cause: error })
-      : error;
+    throw inPlace(error, references.place);
   }
 }
 
@@ -96,7 +126,7 @@ export async function loadAll(
     for (const [table, rows] of waiting) {
       if (rows.length === 0) continue;
       await loadRecords(executor, table, `[${rows.splice(0).join(',')}]`).catch((error: unknown) => {
-        throw rejectedRecords(error, place) ?? error;
+        throw rejectedRecords(error, `${place} or before`) ?? error;
       });
     }
     count = 0;

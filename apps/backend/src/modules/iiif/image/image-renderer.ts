@@ -8,19 +8,15 @@ import { type ImageSource, imageSourceOf, storedImage, tilesFor } from './image-
 /** Renders parts of pictures and pages from their stored tiles. */
 @Injectable()
 export class ImageRenderer {
-  readonly #views: ViewQueries;
-  readonly #files: PictureFiles;
-  readonly #assembler: PictureAssembler;
-
-  constructor(views: ViewQueries, files: PictureFiles, assembler: PictureAssembler) {
-    this.#views = views;
-    this.#files = files;
-    this.#assembler = assembler;
-  }
+  constructor(
+    private readonly views: ViewQueries,
+    private readonly files: PictureFiles,
+    private readonly assembler: PictureAssembler,
+  ) {}
 
   /** @throws Problem 404 */
   async sourceOf(slug: string, page: number): Promise<ImageSource> {
-    const { pictures } = await this.#views.get(slug);
+    const { pictures } = await this.views.get(slug);
     const picture = pictures.find((shown) => shown.page === page);
     if (!picture) throw notFound('There’s no such image or page.');
     return imageSourceOf(picture);
@@ -34,11 +30,11 @@ export class ImageRenderer {
     const stored = storedImage(source, request);
     if (stored !== undefined) return (await this.#read([stored]))[0];
     const { urls, ...place } = tilesFor(source, request);
-    return this.#assembler.assemble({ ...request, ...place }, () => this.#read(urls), isWanted);
+    return this.assembler.assemble({ ...request, ...place }, () => this.#read(urls), isWanted);
   }
 
   async #read(urls: readonly string[]): Promise<Buffer[]> {
-    const files = await this.#files.read(urls);
+    const files = await this.files.read(urls);
     if (!files) throw notFound('File not found.');
     return files;
   }

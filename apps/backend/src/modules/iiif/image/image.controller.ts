@@ -24,24 +24,20 @@ type PixelRequest = FastifyRequest<{ Params: PictureParameters & ImageParameters
 /** IIIF Image API 3.0, level 2, for each picture and each page of a document. */
 @Controller()
 export class ImageController {
-  readonly #renderer: ImageRenderer;
-  readonly #database: Database;
-  readonly #config: Config;
-
-  constructor(renderer: ImageRenderer, database: Database, @Inject(CONFIG) config: Config) {
-    this.#renderer = renderer;
-    this.#database = database;
-    this.#config = config;
-  }
+  constructor(
+    private readonly renderer: ImageRenderer,
+    private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Contract(iiifOperations.imageInfo)
   async info(
     { params: { media_slug: slug, page } }: OperationInput<typeof iiifOperations.imageInfo>,
     @Req() request: FastifyRequest,
   ) {
-    const source = await this.#renderer.sourceOf(slug, page);
-    const id = `${originOf(this.#config, request)}${imageServicePath(slug, page)}`;
-    const { rights = null } = (await this.#database.row(RIGHTS, [slug])) ?? {};
+    const source = await this.renderer.sourceOf(slug, page);
+    const id = `${originOf(this.config, request)}${imageServicePath(slug, page)}`;
+    const { rights = null } = (await this.database.row(RIGHTS, [slug])) ?? {};
     const info = imageInfoOf(id, source, rightsUri(rights));
     return linkedData(info, IMAGE_CONTEXT, request.headers.accept);
   }
@@ -50,8 +46,8 @@ export class ImageController {
   @AnyOrigin()
   async service(@Req() request: ServiceRequest, @Res() reply: FastifyReply): Promise<void> {
     const { media_slug: slug, page } = request.params;
-    await this.#renderer.sourceOf(slug, pageOf(page));
-    await reply.redirect(`${originOf(this.#config, request)}${imageServicePath(slug, pageOf(page))}/info.json`, 303);
+    await this.renderer.sourceOf(slug, pageOf(page));
+    await reply.redirect(`${originOf(this.config, request)}${imageServicePath(slug, pageOf(page))}/info.json`, 303);
   }
 
   /**
@@ -62,9 +58,9 @@ export class ImageController {
   @AnyOrigin()
   async image(@Req() request: PixelRequest, @Res() reply: FastifyReply): Promise<void> {
     const { media_slug: slug, page, ...parameters } = request.params;
-    const source = await this.#renderer.sourceOf(slug, pageOf(page));
+    const source = await this.renderer.sourceOf(slug, pageOf(page));
     const imageRequest = imageRequestOf(parameters, source);
-    const id = `${originOf(this.#config, request)}${imageServicePath(slug, pageOf(page))}`;
+    const id = `${originOf(this.config, request)}${imageServicePath(slug, pageOf(page))}`;
     const etag = `"${hash('sha1', `${source.version} ${imageRequest.canonical}`, 'base64url')}"`;
     reply
       .header('etag', etag)
@@ -74,7 +70,7 @@ export class ImageController {
       await reply.code(304).send();
       return;
     }
-    const image = await this.#renderer.render(source, imageRequest, () => !reply.raw.destroyed);
+    const image = await this.renderer.render(source, imageRequest, () => !reply.raw.destroyed);
     await reply.header('content-type', FORMATS[imageRequest.format]).send(image);
   }
 }

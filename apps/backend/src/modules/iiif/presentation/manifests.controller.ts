@@ -10,31 +10,28 @@ type Operations = typeof iiifOperations;
 
 @Controller()
 export class ManifestsController {
-  readonly #manifests: Manifests;
-  readonly #config: Config;
-
-  constructor(manifests: Manifests, @Inject(CONFIG) config: Config) {
-    this.#manifests = manifests;
-    this.#config = config;
-  }
+  constructor(
+    private readonly manifests: Manifests,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Contract(iiifOperations.mediaManifest)
   media({ params }: OperationInput<Operations['mediaManifest']>, @Req() request: FastifyRequest) {
-    return this.#send(request, (origin) => this.#manifests.ofMedia(origin, params.media_slug));
+    return this.#send(request, (origin) => this.manifests.ofMedia(origin, params.media_slug));
   }
 
   @Contract(iiifOperations.albumManifest)
   album({ params }: OperationInput<Operations['albumManifest']>, @Req() request: FastifyRequest) {
-    return this.#send(request, (origin) => this.#manifests.ofAlbum(origin, params.album_slug));
+    return this.#send(request, (origin) => this.manifests.ofAlbum(origin, params.album_slug));
   }
 
   @Contract(iiifOperations.voyageManifest)
   voyage({ params }: OperationInput<Operations['voyageManifest']>, @Req() request: FastifyRequest) {
-    return this.#send(request, (origin) => this.#manifests.ofVoyage(origin, params.voyage_slug));
+    return this.#send(request, (origin) => this.manifests.ofVoyage(origin, params.voyage_slug));
   }
 
   async #send(request: FastifyRequest, manifestOf: (origin: string) => Promise<Manifest>) {
-    const manifest = await manifestOf(originOf(this.#config, request));
+    const manifest = await manifestOf(originOf(this.config, request));
     return linkedData(manifest, MANIFEST_CONTEXT, request.headers.accept);
   }
 }

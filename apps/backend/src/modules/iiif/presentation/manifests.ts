@@ -95,17 +95,14 @@ function originalFile(origin: string, { url, stored, content_type: type }: Item)
 /** IIIF Presentation API 3.0 manifests of media, albums and voyages. */
 @Injectable()
 export class Manifests {
-  readonly #database: Database;
-  readonly #config: Config;
-
-  constructor(database: Database, @Inject(CONFIG) config: Config) {
-    this.#database = database;
-    this.#config = config;
-  }
+  constructor(
+    private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /** @throws Problem 404 if the media item doesn’t exist or has no picture */
   async ofMedia(origin: string, slug: string): Promise<Manifest> {
-    const item = await this.#database.row(ONE_ITEM, [slug]);
+    const item = await this.database.row(ONE_ITEM, [slug]);
     if (!item) throw notFound('Media not found in database.');
     const entries = requirePictures(manifestItems([item]));
     return {
@@ -124,8 +121,8 @@ export class Manifests {
   /** @throws Problem 404 if the album doesn’t exist or has no picture */
   async ofAlbum(origin: string, slug: string): Promise<Manifest> {
     const [album, items] = await Promise.all([
-      this.#database.row(ALBUM, [slug]),
-      this.#database.rows(ITEMS_OF_ALBUM, [slug]),
+      this.database.row(ALBUM, [slug]),
+      this.database.rows(ITEMS_OF_ALBUM, [slug]),
     ]);
     if (!album) throw notFound('Album not found');
     const entries = requirePictures(manifestItems(items));
@@ -149,8 +146,8 @@ export class Manifests {
   /** @throws Problem 404 if the voyage doesn’t exist or has no picture */
   async ofVoyage(origin: string, slug: string): Promise<Manifest> {
     const [voyage, items] = await Promise.all([
-      this.#database.row(VOYAGE, [slug]),
-      this.#database.rows(ITEMS_OF_VOYAGE, [slug]),
+      this.database.row(VOYAGE, [slug]),
+      this.database.rows(ITEMS_OF_VOYAGE, [slug]),
     ]);
     if (!voyage) throw notFound('Voyage not found');
     const entries = requirePictures(manifestItems(items));
@@ -188,8 +185,8 @@ export class Manifests {
         {
           id: `${origin}/`,
           type: 'Agent',
-          label: text(this.#config.archive.title),
-          homepage: [link(`${origin}/`, this.#config.archive.title)],
+          label: text(this.config.archive.title),
+          homepage: [link(`${origin}/`, this.config.archive.title)],
         },
       ],
     } as const;

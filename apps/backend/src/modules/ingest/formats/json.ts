@@ -164,7 +164,9 @@ function elementsOf(document: string): Elements {
     if (!found) return { elements: [value], others: [], spans: [whole] };
     return { elements: found.list, others: [], spans: found.list.map(() => whole) };
   }
-  if (entries.length > 0 && entries.every(([, list]) => isList(list) && list.every(isRecord))) {
+  // A single list may be called “records” or “items”.
+  const isOwner = entries.length > 1 || /[\p{Lu} ]/u.test(entries[0]?.[0] ?? '');
+  if (isOwner && entries.every(([, list]) => isList(list) && list.every(isRecord))) {
     const elements = entries.flatMap(([owner, list]) =>
       (list as Record<string, unknown>[]).map((voyage) => ({ owner, ...voyage })),
     );

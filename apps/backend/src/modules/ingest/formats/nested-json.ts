@@ -36,15 +36,16 @@ function flatten(value: unknown, path: string, cells: Map<string, string[]>): vo
   }
 }
 
-/** Whether a list is that of another system: none of its objects has a date as the archive’s voyages have. */
+/** Whether a list is that of another system: of JSON-LD, or none of its objects has a date as the archive’s voyages have. */
 export const isForeign = (elements: readonly unknown[]) =>
   elements.length > 0 &&
   elements.every(isRecord) &&
-  !elements.some((element) =>
-    Object.entries(element).some(
-      ([key, value]) => !/[:@]/.test(key) && columnOf(key) === 'start_date' && (isText(value) || value === null),
-    ),
-  );
+  (elements.some((element) => Object.keys(element).some((key) => key.startsWith('@'))) ||
+    !elements.some((element) =>
+      Object.entries(element).some(
+        ([key, value]) => !key.includes(':') && columnOf(key) === 'start_date' && (isText(value) || value === null),
+      ),
+    ));
 
 /** The longest list of objects in a value, such as `@graph` of JSON-LD or `results.bindings` of SPARQL. `key` is that of the value. */
 export function listIn(value: Record<string, unknown>): { key: string; list: Record<string, unknown>[] } | undefined {

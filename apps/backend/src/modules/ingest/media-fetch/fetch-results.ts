@@ -78,18 +78,15 @@ const SUGGESTION =
 @Injectable()
 export class FetchResults {
   readonly #log = new Logger('Ingest');
-  readonly #database: Database;
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** Attaches the media record to all voyages that link to it. */
   async complete(fetch: Fetch, mediaId: number): Promise<void> {
-    const pending = await this.#database.rows(PENDING, [fetch.operation_id, fetch.url]);
+    const pending = await this.database.rows(PENDING, [fetch.operation_id, fetch.url]);
     // Locks voyages before the operation, in the same order as the import.
     for (const item of pending)
-      await this.#database.transaction((executor) => this.#link(executor, item, mediaId, fetch));
+      await this.database.transaction((executor) => this.#link(executor, item, mediaId, fetch));
     const ids = pending.map(({ id }) => id);
     await this.#finish(fetch, (executor) => executor.execute(MARK_DONE, [ids, mediaId]));
   }
@@ -109,7 +106,7 @@ export class FetchResults {
     { operation_id: operationId }: Fetch,
     write: (executor: StatementExecutor, isRunning: boolean) => Promise<unknown>,
   ): Promise<void> {
-    const hasEnded = await this.#database.transaction(async (executor) => {
+    const hasEnded = await this.database.transaction(async (executor) => {
       const operation = await lockOperation(executor, operationId);
       await write(executor, operation !== undefined);
       return operation?.saved === true && (await completeIfFetched(executor, operationId));

@@ -90,14 +90,14 @@ const jobId = ({ id, attempt }: Task) => `${id}-${attempt}`;
 /** Pending fetches. The table is the source of truth; the queue only runs them. */
 @Injectable()
 export class FetchTasks {
-  readonly #database: Database;
-  readonly #queues: JobQueues;
   readonly #isEnabled: boolean;
 
-  constructor(database: Database, queues: JobQueues, @Inject(CONFIG) { ingest }: Config) {
+  constructor(
+    private readonly database: Database,
+    private readonly queues: JobQueues,
+    @Inject(CONFIG) { ingest }: Config,
+  ) {
     this.#isEnabled = ingest.fetchMedia;
-    this.#database = database;
-    this.#queues = queues;
   }
 
   /** Adds fetches for the links of saved voyages. Runs in the transaction that saves them. */
@@ -112,7 +112,7 @@ export class FetchTasks {
 
   /** Queues the first fetches after the commit. If the queue is unavailable, `resume` queues them later. */
   async enqueueFirst(operationId: string): Promise<void> {
-    const started = await this.#database.rows(BEGIN, [operationId]);
+    const started = await this.database.rows(BEGIN, [operationId]);
     try {
       for (const task of started) await this.#add(task);
     } catch (error) {
@@ -122,33 +122,33 @@ export class FetchTasks {
 
   /** Requeues a fetch after a delay, unless its row has changed since. */
   async requeue({ id, attempt }: Task, delayMs = 0): Promise<void> {
-    const task = await this.#database.row(REQUEUE, [id, attempt, delayMs / 1000]);
+    const task = await this.database.row(REQUEUE, [id, attempt, delayMs / 1000]);
     if (task) await this.#add(task, delayMs);
   }
 
   /** Queues fetches that were never queued or that a killed worker lost, and completes operations without pending fetches. */
   async resume(overdueSeconds = 2): Promise<void> {
-    for (const { id } of await this.#database.rows(NOT_STARTED)) await this.enqueueFirst(id);
+    for (const { id } of await this.database.rows(NOT_STARTED)) await this.enqueueFirst(id);
     for (let hasMore = true; hasMore;) {
-      const page = await this.#database.rows(STALLED_FETCHES, [overdueSeconds]);
+      const page = await this.database.rows(STALLED_FETCHES, [overdueSeconds]);
       const lostRows = [];
       for (const task of page) if (!(await this.#isQueued(task))) lostRows.push(task);
       for (const task of lostRows) await this.requeue(task);
       hasMore = lostRows.length === BATCH_SIZE;
     }
-    for (const { id } of await this.#database.rows(FETCHED))
-      await this.#database.transaction((executor) => completeIfFetched(executor, id));
-    await this.#database.execute(TOUCH_OPERATIONS);
+    for (const { id } of await this.database.rows(FETCHED))
+      await this.database.transaction((executor) => completeIfFetched(executor, id));
+    await this.database.execute(TOUCH_OPERATIONS);
   }
 
   #add(task: Task, delayMs = 0): Promise<void> {
     const payload = { fetch_id: task.id, attempt: task.attempt };
-    return this.#queues.add('media-file-fetch', payload, { id: jobId(task), delayMs });
+    return this.queues.add('media-file-fetch', payload, { id: jobId(task), delayMs });
   }
 
   /** Whether the job is still waiting in the queue. Active jobs aren't included, because their workers send heartbeats. */
   async #isQueued(task: Task): Promise<boolean> {
-    const state = await this.#queues.state('media-file-fetch', jobId(task));
+    const state = await this.queues.state('media-file-fetch', jobId(task));
     return state === 'waiting' || state === 'delayed' || state === 'prioritized';
   }
 }

@@ -107,36 +107,20 @@ class Stopping extends Error {}
 @Injectable()
 export class MediaFetcher implements BeforeApplicationShutdown {
   readonly #log = new Logger('Ingest');
-  readonly #database: Database;
-  readonly #incoming: IncomingFiles;
-  readonly #intake: MediaIntake;
-  readonly #disk: DiskSpace;
-  readonly #tasks: FetchTasks;
-  readonly #results: FetchResults;
-  readonly #config: Config;
-  readonly #limits: FetchLimits;
   readonly #agent: Agent;
   readonly #gate: HostLimiter;
   readonly #stopping = new AbortController();
 
   constructor(
-    database: Database,
-    incoming: IncomingFiles,
-    intake: MediaIntake,
-    disk: DiskSpace,
-    tasks: FetchTasks,
-    results: FetchResults,
-    @Inject(CONFIG) config: Config,
-    @Inject(FETCH_LIMITS) limits: FetchLimits,
+    private readonly database: Database,
+    private readonly incoming: IncomingFiles,
+    private readonly intake: MediaIntake,
+    private readonly disk: DiskSpace,
+    private readonly tasks: FetchTasks,
+    private readonly results: FetchResults,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(FETCH_LIMITS) private readonly limits: FetchLimits,
   ) {
-    this.#database = database;
-    this.#incoming = incoming;
-    this.#intake = intake;
-    this.#disk = disk;
-    this.#tasks = tasks;
-    this.#results = results;
-    this.#config = config;
-    this.#limits = limits;
     this.#agent = guardedAgent(config.ingest.allowHosts, limits);
     this.#gate = new HostLimiter(() => limits.perHost);
   }
@@ -147,11 +131,11 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async fetch({ fetch_id: id, attempt }: Jobs['media-file-fetch']): Promise<void> {
-    const row = await this.#database.row(START, [id, attempt]);
+    const row = await this.database.row(START, [id, attempt]);
     if (!row) return;
-    if (row.due_in_ms > CLOCK_TOLERANCE_MS) return this.#tasks.requeue(row, row.due_in_ms);
-    if (row.known !== null) return this.#results.complete(row, row.known);
-    if (row.failed !== null) return this.#results.failed(row, row.failed);
+    if (row.due_in_ms > CLOCK_TOLERANCE_MS) return this.tasks.requeue(row, row.due_in_ms);
+    if (row.known !== null) return this.results.complete(row, row.known);
+    if (row.failed !== null) return this.results.failed(row, row.failed);
     const cancellation = new AbortController();
     const heartbeat = setInterval(() => void this.#sendHeartbeat(row, cancellation), HEARTBEAT_MS);
     try {
@@ -164,7 +148,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
           throw error;
         });
       });
-      await this.#results.complete(row, media);
+      await this.results.complete(row, media);
     } catch (error) {
       await this.#handleFailure(row, error);
     } finally {
@@ -173,13 +157,13 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async #sendHeartbeat(row: ActiveFetch, cancellation: AbortController): Promise<void> {
-    const updatedRows = await this.#database.execute(HEARTBEAT, [row.id, row.attempt]).catch(() => 1);
+    const updatedRows = await this.database.execute(HEARTBEAT, [row.id, row.attempt]).catch(() => 1);
     if (updatedRows === 0) cancellation.abort(new CanceledError());
   }
 
   /** The server may have requested a delay while this task waited for its slot. */
   async #checkDue({ id }: ActiveFetch): Promise<void> {
-    const row = await this.#database.row(FETCH_DELAY, [id]);
+    const row = await this.database.row(FETCH_DELAY, [id]);
     if (row && row.due_in_ms > CLOCK_TOLERANCE_MS) throw new PostponedError(row.due_in_ms);
   }
 
@@ -187,8 +171,8 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   async #download(row: ActiveFetch, signal: AbortSignal): Promise<number> {
     const address = downloadUrlOf(row.url);
     if (address === null) throw new FetchFailure('final', 'The address doesn’t lead to a file.');
-    const options = { dispatcher: this.#agent, allowed: this.#config.ingest.allowHosts, limits: this.#limits, signal };
-    await this.#disk.requireReserve();
+    const options = { dispatcher: this.#agent, allowed: this.config.ingest.allowHosts, limits: this.limits, signal };
+    await this.disk.requireReserve();
     const response = await requestFile(address, options);
     let downloadError: unknown;
     const watchProgress = async function* () {
@@ -200,11 +184,11 @@ export class MediaFetcher implements BeforeApplicationShutdown {
       }
     };
     try {
-      const file = await this.#incoming.receive(watchProgress());
-      const upload = await this.#incoming.discardOnError(file, () =>
+      const file = await this.incoming.receive(watchProgress());
+      const upload = await this.incoming.discardOnError(file, () =>
         mediaUploadSchema.parse(describe(row, response.filename, file.kind.mediaType)),
       );
-      const result = await this.#intake.store(upload, file, {
+      const result = await this.intake.store(upload, file, {
         changedBy: row.started_by,
         operationId: row.operation_id,
       });
@@ -219,43 +203,43 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async #idOf(slug: string): Promise<number> {
-    const media = await this.#database.row(MEDIA, [slug]);
+    const media = await this.database.row(MEDIA, [slug]);
     if (!media) throw new Error('The new media record was deleted');
     return media.id;
   }
 
   async #handleFailure(row: ActiveFetch, error: unknown): Promise<void> {
     if (error instanceof CanceledError) return;
-    if (error instanceof PostponedError) return this.#tasks.requeue(row, error.ms);
+    if (error instanceof PostponedError) return this.tasks.requeue(row, error.ms);
     if (error instanceof Stopping) {
-      await this.#database.execute(CLEAR_HEARTBEAT, [row.id, row.attempt]).catch(() => undefined);
+      await this.database.execute(CLEAR_HEARTBEAT, [row.id, row.attempt]).catch(() => undefined);
       throw error;
     }
     if (error instanceof FetchFailure) return this.#retry(row, error);
     // The file type isn't supported, or the voyage was just deleted.
-    if (error instanceof Problem && error.getStatus() < 500) return this.#results.failed(row, error.detail);
+    if (error instanceof Problem && error.getStatus() < 500) return this.results.failed(row, error.detail);
     const interruptions = row.attempt - row.tries;
     this.#log.warn(`${row.url} could not be saved and is retried: ${(error as Error).message}`);
     if (interruptions > MAX_INTERRUPTIONS)
-      return this.#results.failed(row, 'The file couldn’t be saved after repeated attempts.');
-    await this.#tasks.requeue(row, Math.min(MAX_PAUSE_MS, 1000 * 2 ** Math.min(interruptions, 10)));
+      return this.results.failed(row, 'The file couldn’t be saved after repeated attempts.');
+    await this.tasks.requeue(row, Math.min(MAX_PAUSE_MS, 1000 * 2 ** Math.min(interruptions, 10)));
   }
 
   async #postponeHost({ host }: ActiveFetch, error: unknown): Promise<void> {
     const delayMs = error instanceof FetchFailure ? (error.retryAfterMs ?? 0) : 0;
-    if (delayMs > 0 && delayMs <= this.#limits.maxWaitMs)
-      await this.#database.execute(POSTPONE_HOST, [host, delayMs / 1000]);
+    if (delayMs > 0 && delayMs <= this.limits.maxWaitMs)
+      await this.database.execute(POSTPONE_HOST, [host, delayMs / 1000]);
   }
 
   async #retry(row: ActiveFetch, failure: FetchFailure): Promise<void> {
-    const { maxAttempts, retryDelayMs, offlineRetryDelayMs, maxWaitMs } = this.#limits;
+    const { maxAttempts, retryDelayMs, offlineRetryDelayMs, maxWaitMs } = this.limits;
     const delayMs = failure.retryAfterMs ?? 0;
     if (delayMs > maxWaitMs)
-      return this.#results.failed(row, `${failure.message} That website asked us to try again later.`);
-    const attemptRow = await this.#database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
+      return this.results.failed(row, `${failure.message} That website asked us to try again later.`);
+    const attemptRow = await this.database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
     if (!attemptRow) return;
-    if (failure.kind === 'final' || attemptRow.tries >= maxAttempts) return this.#results.failed(row, failure.message);
+    if (failure.kind === 'final' || attemptRow.tries >= maxAttempts) return this.results.failed(row, failure.message);
     const pause = (failure.kind === 'offline' ? offlineRetryDelayMs : retryDelayMs) * 2 ** (attemptRow.tries - 1);
-    await this.#tasks.requeue(row, Math.max(pause, delayMs));
+    await this.tasks.requeue(row, Math.max(pause, delayMs));
   }
 }

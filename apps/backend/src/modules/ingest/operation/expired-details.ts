@@ -30,10 +30,10 @@ const DELETE = statement(
 /** Deletes the items, problems and names of old imports and previews. Runs in the worker. */
 @Injectable()
 export class ExpiredDetails {
-  readonly #database: Database;
-
-  constructor(database: Database, retention: Retention) {
-    this.#database = database;
+  constructor(
+    private readonly database: Database,
+    retention: Retention,
+  ) {
     retention.enforce('preview-details', () => this.#delete(true, 90));
     retention.enforce('import-details', () => this.#delete(false, 365));
   }
@@ -41,7 +41,7 @@ export class ExpiredDetails {
   async #delete(previews: boolean, days: number): Promise<number> {
     let removed = 0;
     for (;;) {
-      const row = await this.#database.transaction((executor) => executor.row(DELETE, [previews, days]), {
+      const row = await this.database.transaction((executor) => executor.row(DELETE, [previews, days]), {
         statementMs: LONG_STATEMENT_MS,
       });
       removed += row?.removed ?? 0;

@@ -10,33 +10,30 @@ const IS_LARGE = statement('ingest-is-large', 'select large from ingest_operatio
 /** Queues operations. The job id consists of the operation's id and the attempt. */
 @Injectable()
 export class IngestJobs {
-  readonly #database: Database;
-  readonly #queues: JobQueues;
-
-  constructor(database: Database, queues: JobQueues) {
-    this.#database = database;
-    this.#queues = queues;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queues: JobQueues,
+  ) {}
 
   /** @throws {UnavailableError} while the queue is unavailable */
   checkQueue(): Promise<void> {
-    return this.#queues.ping();
+    return this.queues.ping();
   }
 
   async add(operationId: string, attempt: number): Promise<void> {
     const payload = { operation_id: operationId, attempt };
-    await this.#queues.add(await this.#jobName(operationId), payload, { id: jobId(operationId, attempt) });
+    await this.queues.add(await this.#jobName(operationId), payload, { id: jobId(operationId, attempt) });
   }
 
   /** Whether the job of this attempt is waiting, active, or neither. */
   async jobState(operationId: string, attempt: number): Promise<'waiting' | 'active' | 'none'> {
-    const state = await this.#queues.state(await this.#jobName(operationId), jobId(operationId, attempt));
+    const state = await this.queues.state(await this.#jobName(operationId), jobId(operationId, attempt));
     if (state === 'active') return 'active';
     return state === 'completed' || state === 'failed' || state === 'unknown' ? 'none' : 'waiting';
   }
 
   async #jobName(operationId: string) {
-    const row = await this.#database.row(IS_LARGE, [operationId]);
+    const row = await this.database.row(IS_LARGE, [operationId]);
     return row?.large ? 'large-ingest-run' : 'ingest-run';
   }
 }

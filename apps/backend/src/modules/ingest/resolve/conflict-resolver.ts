@@ -60,13 +60,10 @@ const LATER_ITEMS = statement(
 /** Resolves conflicts between edited values and the document. */
 @Injectable()
 export class ConflictResolver {
-  readonly #database: Database;
-  readonly #queries: IngestQueries;
-
-  constructor(database: Database, queries: IngestQueries) {
-    this.#database = database;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: IngestQueries,
+  ) {}
 
   /**
    * Stores choices for a preview, or applies them to a finished import in one transaction.
@@ -79,7 +76,7 @@ export class ConflictResolver {
       choose(items, choices, operation.dry_run);
       return items;
     });
-    return this.#queries.items(id, ordinals);
+    return this.queries.items(id, ordinals);
   }
 
   /** Like `resolve`, with one choice for every open conflict of the document. Returns the first thousand items. */
@@ -91,7 +88,7 @@ export class ConflictResolver {
       ordinals = items.map(({ ordinal }) => ordinal);
       return items;
     });
-    return this.#queries.items(id, ordinals.slice(0, MAX_RETURNED));
+    return this.queries.items(id, ordinals.slice(0, MAX_RETURNED));
   }
 
   /** Saves the choices that `chooseIn` makes in locked items. For a finished import it also applies them. */
@@ -100,7 +97,7 @@ export class ConflictResolver {
     changedBy: string,
     chooseIn: (executor: StatementExecutor, operation: LockedOperation) => Promise<ConflictItem[]>,
   ): Promise<void> {
-    await this.#database.transaction(async (executor) => {
+    await this.database.transaction(async (executor) => {
       const operation = await executor.row(LOCK_OPERATION, [id]);
       if (!operation) throw ingestNotFound();
       rejectUnlessOpen(operation);

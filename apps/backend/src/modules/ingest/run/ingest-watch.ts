@@ -52,15 +52,12 @@ const IS_FREE = statement('ingest-is-free', `select pg_try_advisory_xact_lock${O
 export class StalledOperations implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #log = new Logger('Ingest');
   readonly #stopping = new AbortController();
-  readonly #database: Database;
-  readonly #jobs: IngestJobs;
-  readonly #fetches: FetchTasks;
 
-  constructor(database: Database, jobs: IngestJobs, fetches: FetchTasks) {
-    this.#database = database;
-    this.#jobs = jobs;
-    this.#fetches = fetches;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: IngestJobs,
+    private readonly fetches: FetchTasks,
+  ) {}
 
   onApplicationBootstrap(): void {
     void this.#watch();
@@ -73,9 +70,9 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
   /** Requeues abandoned operations and pending fetches. */
   async sweep(): Promise<void> {
     await this.#endStalled();
-    const abandoned = await this.#database.rows(ABANDONED);
+    const abandoned = await this.database.rows(ABANDONED);
     for (const operation of abandoned) {
-      const jobState = await this.#jobs.jobState(operation.id, operation.attempt);
+      const jobState = await this.jobs.jobState(operation.id, operation.attempt);
       if (jobState === 'waiting' || (await this.#isRunning(operation))) continue;
       if (jobState === 'active') {
         await pause(CLAIM_TIMEOUT_MS);
@@ -83,13 +80,13 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
       }
       await this.#requeue(operation);
     }
-    await this.#fetches.resume();
+    await this.fetches.resume();
   }
 
   async #watch(): Promise<void> {
     const { signal } = this.#stopping;
     for (let lastError = ''; !signal.aborted;) {
-      await this.#database.untilReachable();
+      await this.database.untilReachable();
       try {
         await this.sweep();
         lastError = '';
@@ -105,18 +102,18 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
 
   /** Ends the sessions of workers that hang or wait for stalled storage, so that other workers can run their operations. */
   async #endStalled(): Promise<void> {
-    for (const { id } of await this.#database.rows(END_SESSIONS))
+    for (const { id } of await this.database.rows(END_SESSIONS))
       this.#log.warn(`Operation ${id} is stalled or has ended; its worker’s session was terminated.`);
   }
 
   /** Whether a worker holds the operation's lock. */
   async #isRunning({ id }: AbandonedOperation): Promise<boolean> {
-    const row = await this.#database.row(IS_FREE, [id]);
+    const row = await this.database.row(IS_FREE, [id]);
     return row?.free === false;
   }
 
   async #requeue({ id, attempt }: AbandonedOperation): Promise<void> {
-    await this.#database.transaction(async (executor) => {
+    await this.database.transaction(async (executor) => {
       const row = await executor.row(REQUEUE, [id, attempt]);
       if (!row) return;
       if (row.interruptions > MAX_INTERRUPTIONS) {
@@ -125,7 +122,7 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
         this.#log.error(`Operation ${id} was abandoned after too many interruptions.`);
         return;
       }
-      afterCommit(() => this.#jobs.add(id, attempt + 1));
+      afterCommit(() => this.jobs.add(id, attempt + 1));
       this.#log.warn(`Operation ${id} lost its worker and was queued again (attempt ${attempt + 1}).`);
     });
   }

@@ -49,13 +49,11 @@ interface Author {
 @Injectable()
 export class IngestRevert {
   readonly #log = new Logger('Ingest');
-  readonly #database: Database;
-  readonly #leases: FileLeases;
 
-  constructor(database: Database, leases: FileLeases) {
-    this.#database = database;
-    this.#leases = leases;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly leases: FileLeases,
+  ) {}
 
   /**
    * Deletes the records that the import created, including files, and restores the records that it changed. Keeps created people who are
@@ -73,7 +71,7 @@ export class IngestRevert {
     };
     // Recorded as a change by the import, so that it doesn't block the undo of earlier imports.
     const author = { changedBy: row.changedBy, operationId: attempt.id };
-    const isDone = await this.#database.transaction(
+    const isDone = await this.database.transaction(
       async (executor) => {
         const voyages = await executor.rows(LOCK_VOYAGES, [attempt.id]);
         // Records may have been edited since the request.
@@ -122,7 +120,7 @@ export class IngestRevert {
     }
     await deleteMedia(mediaChanges, idsOf(media), 'delete');
     await mediaChanges.save();
-    await this.#leases.scheduleDeletion(
+    await this.leases.scheduleDeletion(
       executor,
       media.flatMap(({ files }) => files),
     );

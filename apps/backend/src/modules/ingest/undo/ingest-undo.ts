@@ -32,36 +32,31 @@ const cannot = (detail: string, blockers: UndoBlockers['blockers'] = []) =>
 /** Requests the undo of imports. The worker runs it when no other import is running. */
 @Injectable()
 export class IngestUndo {
-  readonly #accounts: Accounts;
-  readonly #database: Database;
-  readonly #queries: IngestQueries;
-  readonly #jobs: IngestJobs;
-
-  constructor(accounts: Accounts, database: Database, queries: IngestQueries, jobs: IngestJobs) {
-    this.#accounts = accounts;
-    this.#database = database;
-    this.#queries = queries;
-    this.#jobs = jobs;
-  }
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly database: Database,
+    private readonly queries: IngestQueries,
+    private readonly jobs: IngestJobs,
+  ) {}
 
   /**
    * Starts to undo an import. A second request for the same import has no effect.
    * @throws Problem 403 for the import of another person unless `by` is an administrator, 409 with the records that block the undo
    */
   async undo(id: string, by: Identity): Promise<IngestOperation> {
-    await this.#database.transaction(async (executor) => {
+    await this.database.transaction(async (executor) => {
       const operation = await executor.row(LOCK_OPERATION, [id]);
       if (!operation) throw ingestNotFound();
-      if (!allows(by.role, 'administrator') && !(await this.#accounts.namesOf(by)).includes(operation.started_by))
+      if (!allows(by.role, 'administrator') && !(await this.accounts.namesOf(by)).includes(operation.started_by))
         throw new Problem(403, `Only ${operation.started_by} or an administrator can undo this import.`);
       rejectUnlessSaved(operation);
       if (operation.undoing) return;
       const blockers = await findUndoBlockers(executor, id);
       if (blockers.length > 0) throw cannot(messageOf(blockers), blockers);
       const attempt = await requestUndo(executor, id, by.name);
-      afterCommit(() => this.#jobs.add(id, attempt));
+      afterCommit(() => this.jobs.add(id, attempt));
     });
-    return this.#queries.operation(id);
+    return this.queries.operation(id);
   }
 }
 

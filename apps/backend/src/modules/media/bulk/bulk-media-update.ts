@@ -77,17 +77,13 @@ const LOCK = statement('bulk-media-update-lock', 'select id from media where slu
 /** Previews metadata updates of selected media items, and saves them in one transaction, which a single undo reverts. */
 @Injectable()
 export class BulkMediaUpdate {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** @throws Problem 409 without saving anything if records were changed or deleted since the preview */
   update({ media, changes, dryRun }: BulkUpdate, changedBy: string): Promise<Outcome> {
     const versions = new Map(media.map(({ media_slug, version }) => [media_slug, version]));
     const slugs = [...versions.keys()];
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       if (!dryRun) await executor.rows(LOCK, [slugs]);
       const rows = await executor.rows(MEDIA_TO_UPDATE, [slugs]);
       const existing = new Set(rows.map(({ slug }) => slug));

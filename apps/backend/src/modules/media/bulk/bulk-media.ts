@@ -79,22 +79,19 @@ export const latestRevisions = (executor: StatementExecutor, slugs: readonly str
 /** Bulk operations on selected media items. Each operation is one change. */
 @Injectable()
 export class BulkMedia {
-  readonly #database: Database;
-  readonly #leases: FileLeases;
-
-  constructor(database: Database, leases: FileLeases) {
-    this.#database = database;
-    this.#leases = leases;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly leases: FileLeases,
+  ) {}
 
   async usage(slugs: readonly string[]): Promise<Usage> {
-    const row = await this.#database.row(USAGE, [slugs]);
+    const row = await this.database.row(USAGE, [slugs]);
     return row ?? { voyages: [], albums: [], people: [] };
   }
 
   /** Detaches media from all voyages and their albums. Returns a revision per item; undoing it attaches the item again. */
   detach(slugs: readonly string[], changedBy: string): Promise<OperationResponse<Operations['detach']>> {
-    return changeRecords(this.#database, { changedBy }, async (changes) => {
+    return changeRecords(this.database, { changedBy }, async (changes) => {
       const { executor } = changes;
       const { found, missing } = await find(executor, slugs);
       const attached = await filterAttached(
@@ -126,7 +123,7 @@ export class BulkMedia {
     deleteFiles: boolean,
     changedBy: string,
   ): Promise<OperationResponse<Operations['remove']>> {
-    return changeRecords(this.#database, { changedBy }, async (changes) => {
+    return changeRecords(this.database, { changedBy }, async (changes) => {
       const { executor } = changes;
       const { found, missing } = await find(executor, slugs);
       const ids = found.map(({ id }) => id);
@@ -135,14 +132,14 @@ export class BulkMedia {
       const derivatives = await executor.rows(DERIVATIVES, [ids]);
       await deleteMedia(changes, ids, deleteFiles ? 'delete' : 'trash');
       const files = [...found, ...derivatives].flatMap(({ storage_key }) => storage_key ?? []);
-      if (deleteFiles) await this.#leases.scheduleDeletion(executor, files);
+      if (deleteFiles) await this.leases.scheduleDeletion(executor, files);
       return { deleted: found.map(({ slug }) => slug), missing };
     });
   }
 
   /** Restores each media item to its state before the given revision. Items that were changed or deleted since are left unchanged. */
   undo(revisions: readonly MediaRevision[], changedBy: string): Promise<OperationResponse<Operations['undo']>> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const { found } = await find(
         executor,
         revisions.map(({ media_slug }) => media_slug),

@@ -25,11 +25,7 @@ const isSame = (one: Caption | undefined, other: Caption) =>
 /** Adds, replaces and removes the captions of videos and recordings. */
 @Injectable()
 export class CaptionCommands {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** @throws Problem 404 if the record doesn’t exist, 415 if it isn’t a video or recording, 422 if the captions have errors */
   set(slug: string, caption: Caption, changedBy: string): Promise<ChangeResult> {
@@ -61,7 +57,7 @@ export class CaptionCommands {
     changedBy: string,
     next: (current: readonly Caption[], type: string) => readonly Caption[],
   ): Promise<ChangeResult> {
-    return changeRecords(this.#database, { changedBy }, async (changes) => {
+    return changeRecords(this.database, { changedBy }, async (changes) => {
       const { executor } = changes;
       const { id } = await lockMedia(executor, slug, undefined);
       const media = await executor.row(TYPE, [id]);
@@ -86,11 +82,7 @@ const FIND = statement(
 /** Reads the captions of videos and recordings. */
 @Injectable()
 export class CaptionQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async file(slug: string, language: string): Promise<StreamableFile> {
     const { content } = await this.#find(slug, language);
@@ -106,7 +98,7 @@ export class CaptionQueries {
   }
 
   async #find(slug: string, language: string) {
-    const caption = await this.#database.row(FIND, [slug, language]);
+    const caption = await this.database.row(FIND, [slug, language]);
     if (!caption) throw notFound('There are no captions in this language.');
     return caption;
   }

@@ -8,31 +8,28 @@ type Operations = typeof mediaCaptionOperations;
 
 @Controller()
 export class CaptionController {
-  readonly #queries: CaptionQueries;
-  readonly #commands: CaptionCommands;
-
-  constructor(queries: CaptionQueries, commands: CaptionCommands) {
-    this.#queries = queries;
-    this.#commands = commands;
-  }
+  constructor(
+    private readonly queries: CaptionQueries,
+    private readonly commands: CaptionCommands,
+  ) {}
 
   @Contract(mediaCaptionOperations.get)
   get({ params }: OperationInput<Operations['get']>) {
-    return this.#queries.file(params.media_slug, params.language);
+    return this.queries.file(params.media_slug, params.language);
   }
 
   @Contract(mediaCaptionOperations.transcript)
   transcript({ params }: OperationInput<Operations['transcript']>) {
-    return this.#queries.transcript(params.media_slug, params.language);
+    return this.queries.transcript(params.media_slug, params.language);
   }
 
   @Contract(mediaCaptionOperations.set)
   set({ params, body }: OperationInput<Operations['set']>, @Username() username: string) {
-    return this.#commands.set(params.media_slug, { language: params.language, ...body }, username);
+    return this.commands.set(params.media_slug, { language: params.language, ...body }, username);
   }
 
   @Contract(mediaCaptionOperations.remove)
   remove({ params }: OperationInput<Operations['remove']>, @Username() username: string) {
-    return this.#commands.remove(params.media_slug, params.language, username);
+    return this.commands.remove(params.media_slug, params.language, username);
   }
 }

@@ -58,38 +58,23 @@ function filesOf({ previews }: Rendering, text: string | null, folder: string): 
 /** Stores the previews of media files. Files that can't be rendered are marked as failed and not retried. */
 @Injectable()
 export class DerivativeGenerator {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #sandbox: Sandbox;
-  readonly #texts: FileTextTasks;
-  readonly #viewerFiles: ViewerFileTasks;
-  readonly #playbacks: PlaybackTasks;
-
   constructor(
-    database: Database,
-    storage: Storage,
-    leases: FileLeases,
-    sandbox: Sandbox,
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly sandbox: Sandbox,
     tasks: DerivativeTasks,
-    texts: FileTextTasks,
-    viewerFiles: ViewerFileTasks,
-    playbacks: PlaybackTasks,
+    private readonly texts: FileTextTasks,
+    private readonly viewerFiles: ViewerFileTasks,
+    private readonly playbacks: PlaybackTasks,
     handlers: JobHandlers,
   ) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#sandbox = sandbox;
-    this.#texts = texts;
-    this.#viewerFiles = viewerFiles;
-    this.#playbacks = playbacks;
     handlers.handle('derivatives-make', ({ media_id }) => this.generate(media_id));
     handlers.handle('derivatives-resume', () => tasks.resume());
   }
 
   async generate(mediaId: number): Promise<void> {
-    const media = await startDerivatives(this.#database, mediaId);
+    const media = await startDerivatives(this.database, mediaId);
     if (!media) return;
     const content = await this.#read(media);
     const { suggested, rendering } = content;
@@ -101,8 +86,8 @@ export class DerivativeGenerator {
   }
 
   async #read({ storage_key: key, slug, content_type: type }: StartedDerivativeTask): Promise<PictureContent> {
-    const stream = key === null ? undefined : await this.#storage.open(key);
-    if (stream) return this.#sandbox.readPicture(stream, slug, type ?? '');
+    const stream = key === null ? undefined : await this.storage.open(key);
+    if (stream) return this.sandbox.readPicture(stream, slug, type ?? '');
     const rendering = new FileRejection('The file is missing from storage.', { failure: 'missing' });
     return { suggested: null, measurement: null, text: null, rendering };
   }
@@ -114,26 +99,26 @@ export class DerivativeGenerator {
     try {
       const derivatives: NewDerivative[] = [];
       for (const { data, ...file } of files) {
-        await this.#leases.acquire(file.storage_key);
-        const stored = await this.#storage.put(file.storage_key, data, file.content_type);
+        await this.leases.acquire(file.storage_key);
+        const stored = await this.storage.put(file.storage_key, data, file.content_type);
         derivatives.push({ ...file, ...stored });
       }
       const { suggested } = content;
       const { width, height } = sizeOf(drawing, content);
       const isStored = await this.#store(media, content, async (executor) => {
-        await this.#leases.confirm(executor, keys);
+        await this.leases.confirm(executor, keys);
         await insertDerivatives(executor, media.id, derivatives);
         if (drawing.isDoubtful) await markDerivativesDamaged(executor, media.id, PREVIEW_KINDS, DAMAGED_MESSAGE);
         await setDimensions(executor, media.id, { width, height, suggested });
         await setFileProperties(executor, media.id, drawing.properties);
       });
-      if (!isStored) await this.#leases.abandon(keys);
+      if (!isStored) await this.leases.abandon(keys);
     } catch (error) {
-      await this.#leases.abandon(keys);
+      await this.leases.abandon(keys);
       throw error;
     }
-    await this.#viewerFiles.request(media.id);
-    await this.#playbacks.request(media.id);
+    await this.viewerFiles.request(media.id);
+    await this.playbacks.request(media.id);
   }
 
   /**
@@ -145,16 +130,16 @@ export class DerivativeGenerator {
     { measurement, rendering }: PictureContent,
     write: (executor: StatementExecutor) => Promise<unknown>,
   ): Promise<boolean> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       // Converting takes a long time, so the previous converted file stays playable until the new one is ready.
       const except = measurement?.playable === false ? [PLAYBACK] : [];
       const previous = await completeDerivatives(executor, media.id, except);
       if (!previous) return false;
-      await this.#leases.scheduleDeletion(executor, previous);
+      await this.leases.scheduleDeletion(executor, previous);
       await write(executor);
       await setMeasurement(executor, media.id, measurement);
       await setPictureHash(executor, media.id, rendering instanceof FileRejection ? null : rendering.hash);
-      await this.#texts.request(executor, media.id);
+      await this.texts.request(executor, media.id);
       return true;
     });
   }

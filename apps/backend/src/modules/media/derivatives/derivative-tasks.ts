@@ -31,13 +31,10 @@ const jobId = ({ media_id, attempt }: DerivativeTask) => `${media_id}-${attempt}
 /** Tasks that render previews. The table is the source of truth; the queue only runs them. */
 @Injectable()
 export class DerivativeTasks {
-  readonly #database: Database;
-  readonly #queues: JobQueues;
-
-  constructor(database: Database, queues: JobQueues) {
-    this.#database = database;
-    this.#queues = queues;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queues: JobQueues,
+  ) {}
 
   /** Requests previews of a file, if its type has any. Runs in the transaction that sets the file. */
   async request(executor: StatementExecutor, mediaId: number, contentType: string, suffix = ''): Promise<void> {
@@ -60,34 +57,24 @@ export class DerivativeTasks {
    * Regenerates the previews of all files; the worker queues the tasks within a minute. The previous previews stay until they are replaced.
    */
   async requestAll(): Promise<void> {
-    await requestAllDerivatives(this.#database);
+    await requestAllDerivatives(this.database);
   }
 
   /** Requeues overdue tasks that the queue has lost or given up on. Also requests previews of documents that an earlier version stored. */
   async resume(overdueSeconds = 60): Promise<void> {
-    await requestOldDocuments(this.#database);
-    for (let last = 0; ;) {
-      const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
-      for (const task of page) if (!(await this.#isQueued(task))) await this.#retryTask(task);
-      if (page.length < BATCH_SIZE) return;
-      last = page.at(-1)?.media_id ?? last;
-    }
+    await requestOldDocuments(this.database);
+    await this.queues.requeueLost('derivatives-make', (last) => this.database.rows(OVERDUE, [last, overdueSeconds]), {
+      keyOf: ({ media_id }) => media_id,
+      jobIdOf: jobId,
+      requeue: async (task) => {
+        const retried = await retryDerivatives(this.database, task);
+        if (retried) await this.#add(retried);
+      },
+    });
   }
 
   #add(task: DerivativeTask, suffix = ''): Promise<void> {
-    return this.#queues.add('derivatives-make', { media_id: task.media_id }, { id: jobId(task) + suffix });
-  }
-
-  async #isQueued(task: DerivativeTask): Promise<boolean> {
-    const state = await this.#queues.state('derivatives-make', jobId(task));
-    return state !== 'completed' && state !== 'failed' && state !== 'unknown';
-  }
-
-  async #retryTask(task: DerivativeTask): Promise<void> {
-    await this.#database.transaction(async (executor) => {
-      const retried = await retryDerivatives(executor, task);
-      if (retried) afterCommit(() => this.#add(retried));
-    });
+    return this.queues.add('derivatives-make', { media_id: task.media_id }, { id: jobId(task) + suffix });
   }
 }
 

@@ -13,22 +13,19 @@ const FIND = statement(
 /** Regenerates the previews of a file. */
 @Injectable()
 export class PreviewCommands {
-  readonly #database: Database;
-  readonly #tasks: DerivativeTasks;
-
-  constructor(database: Database, tasks: DerivativeTasks) {
-    this.#database = database;
-    this.#tasks = tasks;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly tasks: DerivativeTasks,
+  ) {}
 
   /** @throws Problem 404 without a record or file, 415 if this type of file has no preview */
   rebuild(slug: string): Promise<{ state: 'waiting' }> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const media = await executor.row(FIND, [slug]);
       if (!media) throw notFound('Media not found in database.');
       if (!isRenderable(media.content_type ?? ''))
         throw new Problem(415, 'Previews aren’t available for this type of file.');
-      await this.#tasks.request(executor, media.id, media.content_type ?? '', `-${Date.now()}`);
+      await this.tasks.request(executor, media.id, media.content_type ?? '', `-${Date.now()}`);
       return { state: 'waiting' };
     });
   }
@@ -36,14 +33,10 @@ export class PreviewCommands {
 
 @Controller()
 export class PreviewController {
-  readonly #previews: PreviewCommands;
-
-  constructor(previews: PreviewCommands) {
-    this.#previews = previews;
-  }
+  constructor(private readonly previews: PreviewCommands) {}
 
   @Contract(mediaViewOperations.rebuild)
   rebuild({ params }: OperationInput<typeof mediaViewOperations.rebuild>) {
-    return this.#previews.rebuild(params.media_slug);
+    return this.previews.rebuild(params.media_slug);
   }
 }

@@ -35,32 +35,21 @@ const REASONS: Record<Resolution, (row: OpenDiscrepancy) => string> = {
 @Injectable()
 export class BulkResolver {
   readonly #log = new Logger('Storage');
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #queries: DiscrepancyQueries;
-  readonly #resolver: DiscrepancyResolver;
-  readonly #removal: MediaRemoval;
 
   constructor(
-    database: Database,
-    storage: Storage,
-    queries: DiscrepancyQueries,
-    resolver: DiscrepancyResolver,
-    removal: MediaRemoval,
-  ) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#queries = queries;
-    this.#resolver = resolver;
-    this.#removal = removal;
-  }
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly queries: DiscrepancyQueries,
+    private readonly resolver: DiscrepancyResolver,
+    private readonly removal: MediaRemoval,
+  ) {}
 
   resolve(
     { by, check_id, discrepancy_ids }: OperationBody<typeof storageOperations.bulkResolve>,
     changedBy: string,
   ): Promise<Outcome> {
     return this.#resolveEach(discrepancy_ids, async (id) => {
-      const row = await this.#queries.toResolve(id);
+      const row = await this.queries.toResolve(id);
       if (!row) throw alreadyResolved();
       if (row.check_id > check_id)
         throw new Problem(409, 'Storage has been checked again since. Reload and try again.');
@@ -71,27 +60,27 @@ export class BulkResolver {
 
   undo(ids: readonly number[], changedBy: string): Promise<Outcome> {
     return this.#resolveEach(ids, async (id) => {
-      const row = await this.#database.row(MEDIA_WITH_FILE, [id]);
+      const row = await this.database.row(MEDIA_WITH_FILE, [id]);
       // The file stays in storage without a record, as the check found it.
       if (row) await this.#removeRecord(row.slug, 'keep', changedBy);
-      else await this.#resolver.undo(id, changedBy);
+      else await this.resolver.undo(id, changedBy);
     });
   }
 
   readonly #resolve: Record<Resolution, (id: number, row: OpenDiscrepancy, changedBy: string) => Promise<unknown>> = {
-    add_to_library: (id, _found, changedBy) => this.#resolver.addToLibrary(id, null, changedBy),
-    relink: (id, { elsewhere }, changedBy) => this.#resolver.relink(id, elsewhere ?? '', changedBy),
-    keep_changed_file: (id, _found, changedBy) => this.#resolver.keepChangedFile(id, changedBy),
+    add_to_library: (id, _found, changedBy) => this.resolver.addToLibrary(id, null, changedBy),
+    relink: (id, { elsewhere }, changedBy) => this.resolver.relink(id, elsewhere ?? '', changedBy),
+    keep_changed_file: (id, _found, changedBy) => this.resolver.keepChangedFile(id, changedBy),
     remove_record: (_id, { media_slug: slug }, changedBy) => this.#removeRecord(slug, 'trash', changedBy),
     remove_file: async (_id, { path, etag, url }) => {
-      if ((await this.#storage.stat(path))?.etag !== etag) throw fileChanged();
-      await this.#removal.removeFiles([url]);
+      if ((await this.storage.stat(path))?.etag !== etag) throw fileChanged();
+      await this.removal.removeFiles([url]);
     },
   };
 
   #removeRecord(slug: string | null, files: FilesOfDeleted, changedBy: string): Promise<void> {
     if (slug === null) throw notFound('Media not found in database.');
-    return this.#removal.remove(slug, { files, changedBy, expected: undefined });
+    return this.removal.remove(slug, { files, changedBy, expected: undefined });
   }
 
   async #resolveEach(ids: readonly number[], work: (id: number) => Promise<void>): Promise<Outcome> {

@@ -154,17 +154,13 @@ interface ListQuery {
 /** Reads the results of storage checks. */
 @Injectable()
 export class DiscrepancyQueries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async status(): Promise<StorageStatus> {
     const [check, completed, counts] = await Promise.all([
-      this.#database.row(LATEST),
-      this.#database.row(COMPLETED),
-      this.#database.rows(COUNTS),
+      this.database.row(LATEST),
+      this.database.row(COMPLETED),
+      this.database.rows(COUNTS),
     ]);
     const sum = (isCounted: (row: DiscrepancyCount) => boolean) =>
       counts.filter(isCounted).reduce((accumulated, { total }) => accumulated + total, 0);
@@ -183,14 +179,14 @@ export class DiscrepancyQueries {
 
   async list({ kind, resolution, limit, offset }: ListQuery): Promise<Page<StorageDiscrepancy>> {
     const [items, count] = await Promise.all([
-      this.#database.rows(DISCREPANCIES, [kind ?? null, limit, offset, resolution ?? null]),
-      this.#database.row(COUNT, [kind ?? null, resolution ?? null]),
+      this.database.rows(DISCREPANCIES, [kind ?? null, limit, offset, resolution ?? null]),
+      this.database.row(COUNT, [kind ?? null, resolution ?? null]),
     ]);
     return page(items, count?.total ?? 0);
   }
 
   /** An open discrepancy with its possible resolutions; undefined if it is already resolved. */
   toResolve(id: number): Promise<OpenDiscrepancy | undefined> {
-    return this.#database.row(TO_RESOLVE, [id]);
+    return this.database.row(TO_RESOLVE, [id]);
   }
 }

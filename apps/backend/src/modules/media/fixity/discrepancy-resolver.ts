@@ -64,23 +64,17 @@ const titleOf = (key: string) =>
 /** Resolves discrepancies that a storage check found. */
 @Injectable()
 export class DiscrepancyResolver {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #tasks: DerivativeTasks;
-  readonly #queries: MediaQueries;
-
-  constructor(database: Database, storage: Storage, leases: FileLeases, tasks: DerivativeTasks, queries: MediaQueries) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#tasks = tasks;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly tasks: DerivativeTasks,
+    private readonly queries: MediaQueries,
+  ) {}
 
   /** Adds an unrecorded file to the library. The file is not moved. */
   addToLibrary(id: number, title: string | null, changedBy: string): Promise<JsonText> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const { storage_key: key, size, sha256, ...discrepancy } = await lockDiscrepancy(executor, id, 'unknown_file');
       if (discrepancy.rejection !== null) throw new Problem(415, discrepancy.rejection);
       if (sha256 === null || size === null) throw fileChanged();
@@ -98,14 +92,14 @@ export class DiscrepancyResolver {
       const changes = new ChangeSet(executor, { changedBy });
       const media = await insertUpload(changes, upload, place, file);
       await changes.save();
-      await this.#tasks.request(executor, media, kind.type);
-      return withHeaders(await this.#queries.get(slug, executor), { location: `/api/media/${slug}` });
+      await this.tasks.request(executor, media, kind.type);
+      return withHeaders(await this.queries.get(slug, executor), { location: `/api/media/${slug}` });
     });
   }
 
   /** Links a record to an unrecorded file with the same hash as its original. */
   relink(id: number, path: string, changedBy: string): Promise<JsonText> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const { discrepancy, media } = await this.#lockRecord(executor, id);
       const row = await executor.row(UNKNOWN, [path]);
       if (!row) throw notFound('There’s no file without a record at this path.');
@@ -119,13 +113,13 @@ export class DiscrepancyResolver {
 
   /** Keeps a changed file as the new version of the record's file. */
   keepChangedFile(id: number, changedBy: string): Promise<JsonText> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const { discrepancy, media } = await this.#lockRecord(executor, id);
       if (discrepancy.kind !== 'changed_file' || discrepancy.sha256 === null) throw alreadyResolved();
       if (discrepancy.rejection !== null) throw new Problem(415, discrepancy.rejection);
       if (discrepancy.content_type !== media.content_type)
         throw new Problem(415, 'The file’s type differs from the type on the record.');
-      if ((await this.#storage.stat(discrepancy.storage_key))?.etag !== discrepancy.etag) throw fileChanged();
+      if ((await this.storage.stat(discrepancy.storage_key))?.etag !== discrepancy.etag) throw fileChanged();
       const { storage_key, size, sha256 } = discrepancy;
       return this.#setFile(executor, discrepancy.id, media, { storage_key, size, sha256 }, changedBy);
     });
@@ -133,7 +127,7 @@ export class DiscrepancyResolver {
 
   /** Undoes `relink` or `keep_changed_file` if the record still has the file that the operation set. */
   undo(id: number, changedBy: string): Promise<JsonText> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const discrepancy = await executor.row(FIND, [id]);
       if (!discrepancy?.former || discrepancy.media_id === null) throw notFound('There’s nothing to undo.');
       const media = await lockMediaFile(executor, discrepancy.media_id);
@@ -160,8 +154,8 @@ export class DiscrepancyResolver {
   /** Reserves an unrecorded file for a record. Fails if the file has changed since the check. */
   async #claimUnrecordedFile(executor: StatementExecutor, key: string, etag: string | null): Promise<void> {
     if (await executor.row(IS_KNOWN, [key])) throw alreadyResolved();
-    if (!(await this.#leases.reclaim(executor, key))) throw fileChanged();
-    if ((await this.#storage.stat(key))?.etag !== etag) throw fileChanged();
+    if (!(await this.leases.reclaim(executor, key))) throw fileChanged();
+    if ((await this.storage.stat(key))?.etag !== etag) throw fileChanged();
   }
 
   async #setFile(
@@ -181,15 +175,14 @@ export class DiscrepancyResolver {
     };
     await setFormerFile(executor, discrepancy, previousFile);
     const isSameContent = media.sha256 !== null && sha256 !== null && media.sha256.equals(sha256);
-    if (!isSameContent && media.content_type !== null)
-      await this.#tasks.request(executor, media.id, media.content_type);
-    return this.#queries.get(media.slug, executor);
+    if (!isSameContent && media.content_type !== null) await this.tasks.request(executor, media.id, media.content_type);
+    return this.queries.get(media.slug, executor);
   }
 
   async #readHead(key: string): Promise<Buffer> {
-    const stat = await this.#storage.stat(key);
+    const stat = await this.storage.stat(key);
     const end = Math.min(HEAD_BYTES, stat?.size ?? 0) - 1;
-    const stream = end < 0 ? undefined : await this.#storage.open(key, { start: 0, end });
+    const stream = end < 0 ? undefined : await this.storage.open(key, { start: 0, end });
     if (!stream) throw fileChanged();
     return buffer(stream);
   }

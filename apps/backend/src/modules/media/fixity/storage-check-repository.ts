@@ -129,17 +129,14 @@ const DELETE_OLD = statement(
 /** Storage checks. The table is the source of truth; jobs can be lost. */
 @Injectable()
 export class StorageCheckRepository {
-  readonly #database: Database;
-  readonly #queues: JobQueues;
-
-  constructor(database: Database, queues: JobQueues) {
-    this.#database = database;
-    this.#queues = queues;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queues: JobQueues,
+  ) {}
 
   /** Starts a check unless one is running. */
   async start(requestedBy: string | null): Promise<void> {
-    await this.#database.transaction(async (executor) => {
+    await this.database.transaction(async (executor) => {
       const started = await executor.row(START, [requestedBy]);
       if (started) afterCommit(() => this.#add(started));
     });
@@ -148,12 +145,12 @@ export class StorageCheckRepository {
   /** Cancels any running check and starts one that the caller runs. */
   async startHere(): Promise<Attempt | undefined> {
     await this.cancel();
-    return this.#database.row(START, [null]);
+    return this.database.row(START, [null]);
   }
 
   /** How many discrepancies of each kind a check found. */
   async counts(id: number): Promise<DiscrepancyCounts> {
-    const rows = await this.#database.rows(COUNTS, [id]);
+    const rows = await this.database.rows(COUNTS, [id]);
     const count = (kind: string) => rows.find((row) => row.kind === kind)?.total ?? 0;
     return {
       unknownFiles: count('unknown_file'),
@@ -163,16 +160,16 @@ export class StorageCheckRepository {
   }
 
   async startWhenDue(): Promise<void> {
-    const row = await this.#database.row(CHECK_DUE);
+    const row = await this.database.row(CHECK_DUE);
     if (row?.due) await this.start(null);
   }
 
   async cancel(): Promise<void> {
-    await this.#database.execute(CANCEL);
+    await this.database.execute(CANCEL);
   }
 
   running(id: number, attempt: number): Promise<RunningCheck | undefined> {
-    return this.#database.row(RUNNING, [id, attempt]);
+    return this.database.row(RUNNING, [id, attempt]);
   }
 
   /** Saves progress and discrepancies in one transaction. Saves nothing if another worker is running the check now. */
@@ -181,7 +178,7 @@ export class StorageCheckRepository {
     { phase, position, files = 0, records = 0, bytes = 0 }: StepResult,
     saveFindings: (executor: StatementExecutor) => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
-    await this.#database.transaction(async (executor) => {
+    await this.database.transaction(async (executor) => {
       const values = [check.id, check.step, phase, position, files, records, bytes];
       if ((await executor.execute(SAVE_POSITION, values)) === 1) await saveFindings(executor);
     });
@@ -189,7 +186,7 @@ export class StorageCheckRepository {
 
   /** Completes a check and deletes the discrepancies that it no longer found. */
   async complete(check: RunningCheck): Promise<void> {
-    await this.#database.transaction(async (executor) => {
+    await this.database.transaction(async (executor) => {
       if ((await executor.execute(COMPLETE, [check.id, check.step])) === 0) return;
       await deleteResolvedDiscrepancies(executor, check.id);
       await executor.execute(DELETE_OLD);
@@ -197,22 +194,21 @@ export class StorageCheckRepository {
   }
 
   async fail(id: number, error: string): Promise<void> {
-    await this.#database.execute(FAIL, [id, error]);
+    await this.database.execute(FAIL, [id, error]);
   }
 
   /** Requeues checks that no worker is running. */
   async resume(lostSeconds = 60): Promise<void> {
-    for (const stalled of await this.#database.rows(STALLED, [lostSeconds])) {
-      const state = await this.#queues.state('storage-check-run', jobId(stalled));
-      if (state !== 'completed' && state !== 'failed' && state !== 'unknown') continue;
-      const retried = await this.#database.row(RETRY, [stalled.id, stalled.attempt]);
+    for (const stalled of await this.database.rows(STALLED, [lostSeconds])) {
+      if (await this.queues.isQueued('storage-check-run', jobId(stalled))) continue;
+      const retried = await this.database.row(RETRY, [stalled.id, stalled.attempt]);
       if (retried) await this.#add(retried);
     }
   }
 
   #add(attempt: Attempt): Promise<void> {
     const payload = { check_id: attempt.id, attempt: attempt.attempt };
-    return this.#queues.add('storage-check-run', payload, { id: jobId(attempt) });
+    return this.queues.add('storage-check-run', payload, { id: jobId(attempt) });
   }
 }
 

@@ -69,14 +69,13 @@ const RECORDS_WITH_FILE = statement(
 @Injectable()
 export class StorageChecker {
   readonly #log = new Logger('Storage');
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #checks: StorageCheckRepository;
 
-  constructor(database: Database, storage: Storage, checks: StorageCheckRepository, handlers: JobHandlers) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#checks = checks;
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly checks: StorageCheckRepository,
+    handlers: JobHandlers,
+  ) {
     handlers.handle('storage-check-run', ({ check_id, attempt }) => this.run(check_id, attempt));
     handlers.handle('storage-checks-resume', () => checks.resume());
     handlers.handle('storage-check-nightly', () => checks.startWhenDue());
@@ -84,21 +83,21 @@ export class StorageChecker {
 
   /** Runs a full check in this process, without the queue. */
   async runInProcess(): Promise<DiscrepancyCounts> {
-    const started = await this.#checks.startHere();
+    const started = await this.checks.startHere();
     if (!started) throw new Error('Another storage check is running.');
     await this.run(started.id, started.attempt);
-    return this.#checks.counts(started.id);
+    return this.checks.counts(started.id);
   }
 
   async run(id: number, attempt: number): Promise<void> {
     try {
-      for (let check = await this.#checks.running(id, attempt); check; check = await this.#checks.running(id, attempt))
+      for (let check = await this.checks.running(id, attempt); check; check = await this.checks.running(id, attempt))
         await this.#runStep(check);
     } catch (error) {
       // When an unavailable service recovers, the check resumes.
       if (error instanceof UnavailableError) throw error;
       this.#log.error('The storage check failed', error);
-      await this.#checks.fail(id, 'The storage check couldn’t finish. Check the worker’s log for the reason.');
+      await this.checks.fail(id, 'The storage check couldn’t finish. Check the worker’s log for the reason.');
     }
   }
 
@@ -109,18 +108,18 @@ export class StorageChecker {
 
   /** Lists one page of stored files. */
   async #files(check: RunningCheck): Promise<void> {
-    const { objects, next } = await this.#storage.list('', { from: check.position ?? undefined });
+    const { objects, next } = await this.storage.list('', { from: check.position ?? undefined });
     const files = objects.filter(({ key }) => !isInternal(key));
     const unknown = await this.#withoutRecord(files);
     const nextStep = next === undefined ? { phase: 'hashes' as const, position: null } : { position: next };
-    await this.#checks.advance(check, { phase: 'files', ...nextStep, files: files.length }, (executor) =>
+    await this.checks.advance(check, { phase: 'files', ...nextStep, files: files.length }, (executor) =>
       addUnrecordedFiles(executor, check.id, unknown.map(unrecordedRow)),
     );
   }
 
   async #withoutRecord(files: readonly StoredObject[]): Promise<StoredObject[]> {
     if (files.length === 0) return [];
-    const rows = await this.#database.rows(UNKNOWN, [files.map(({ key }) => key)]);
+    const rows = await this.database.rows(UNKNOWN, [files.map(({ key }) => key)]);
     const unknown = new Set(rows.map(({ key }) => key));
     return files.filter(({ key }) => unknown.has(key));
   }
@@ -128,10 +127,10 @@ export class StorageChecker {
   /** Reads one unrecorded file to get its hash and type. */
   async #hash(check: RunningCheck): Promise<void> {
     const position = Number(check.position ?? 0);
-    const file = await this.#database.row(UNREAD_FILE, [check.id, position]);
-    if (!file) return this.#checks.advance(check, { phase: 'records', position: null });
-    const read = await readFile(this.#storage, file.storage_key);
-    return this.#checks.advance(check, { phase: 'hashes', position: String(file.id) }, (executor) =>
+    const file = await this.database.row(UNREAD_FILE, [check.id, position]);
+    if (!file) return this.checks.advance(check, { phase: 'records', position: null });
+    const read = await readFile(this.storage, file.storage_key);
+    return this.checks.advance(check, { phase: 'hashes', position: String(file.id) }, (executor) =>
       read ? setDiscrepancyContent(executor, file.id, contentOf(read)) : deleteDiscrepancy(executor, file.id),
     );
   }
@@ -139,7 +138,7 @@ export class StorageChecker {
   /** Compares a batch of records with their files. */
   async #records(check: RunningCheck): Promise<void> {
     const position = Number(check.position ?? 0);
-    const records = await this.#database.rows(RECORDS_WITH_FILE, [position]);
+    const records = await this.database.rows(RECORDS_WITH_FILE, [position]);
     const findings: ((executor: StatementExecutor) => Promise<unknown>)[] = [];
     let bytes = 0;
     let checkedCount = 0;
@@ -151,16 +150,16 @@ export class StorageChecker {
       if (bytes >= BYTES) break;
     }
     const last = records[checkedCount - 1];
-    if (!last) return this.#checks.complete(check);
+    if (!last) return this.checks.complete(check);
     const progress = { phase: 'records' as const, position: String(last.id), records: checkedCount, bytes };
-    return this.#checks.advance(check, progress, async (executor) => {
+    return this.checks.advance(check, progress, async (executor) => {
       for (const save of findings) await save(executor);
     });
   }
 
   async #record(check: number, { id, storage_key, sha256 }: FileRecord) {
-    const object = await this.#storage.stat(storage_key);
-    const read = object && (await readFile(this.#storage, storage_key));
+    const object = await this.storage.stat(storage_key);
+    const read = object && (await readFile(this.storage, storage_key));
     if (!object || !read) {
       const missing = { ...MISSING_FILE, media_id: id, storage_key };
       return { size: 0, save: (executor: StatementExecutor) => addRecordDiscrepancy(executor, check, missing) };

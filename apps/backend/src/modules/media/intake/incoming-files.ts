@@ -35,11 +35,7 @@ async function splitHead(source: AsyncIterable<Buffer>, bytes: number) {
 /** Streams files of unknown size and type to storage without holding them in memory. */
 @Injectable()
 export class IncomingFiles {
-  readonly #storage: Storage;
-
-  constructor(storage: Storage) {
-    this.#storage = storage;
-  }
+  constructor(private readonly storage: Storage) {}
 
   /**
    * Stores a file under a temporary key. Removes the file if it is interrupted or rejected; if the process is killed, the worker removes
@@ -52,7 +48,7 @@ export class IncomingFiles {
       const kind = await kindOfHead(head);
       const inspector = new ContentInspector(head);
       const key = `${INCOMING_PREFIX}${randomUUID()}`;
-      const stored = await this.#storage.put(key, inspectedStream(head, rest, inspector), kind?.type ?? UNKNOWN_TYPE);
+      const stored = await this.storage.put(key, inspectedStream(head, rest, inspector), kind?.type ?? UNKNOWN_TYPE);
       if (kind) return { keys: [key], kind, ...stored };
       return { keys: [key], kind: await this.#detectKind(key, inspector), ...stored };
     } finally {
@@ -66,14 +62,14 @@ export class IncomingFiles {
    */
   async accept(keys: readonly string[], check: ContentCheck): Promise<IncomingFile> {
     const { size, sha256 } = check;
-    const kind = await check.kind(this.#storage, keys);
+    const kind = await check.kind(this.storage, keys);
     return { keys, kind, size, sha256, staysUntilSaved: true };
   }
 
   /** Removes a temporary file. If that fails, the worker removes it later. */
   async discard({ keys, staysUntilSaved }: IncomingFile): Promise<void> {
     if (staysUntilSaved) return;
-    for (const key of keys) await this.#storage.remove(key).catch(() => undefined);
+    for (const key of keys) await this.storage.remove(key).catch(() => undefined);
   }
 
   /** Returns the result of `work`; discards the file if it throws. */
@@ -88,9 +84,9 @@ export class IncomingFiles {
 
   async #detectKind(key: string, inspector: ContentInspector): Promise<FileKind> {
     try {
-      return await inspector.kind(this.#storage, [key]);
+      return await inspector.kind(this.storage, [key]);
     } catch (error) {
-      await this.#storage.remove(key).catch(() => undefined);
+      await this.storage.remove(key).catch(() => undefined);
       throw error;
     }
   }

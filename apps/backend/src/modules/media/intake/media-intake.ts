@@ -33,25 +33,13 @@ class FirstRequest extends Error {}
  */
 @Injectable()
 export class MediaIntake {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #incoming: IncomingFiles;
-  readonly #tasks: DerivativeTasks;
-
   constructor(
-    database: Database,
-    storage: Storage,
-    leases: FileLeases,
-    incoming: IncomingFiles,
-    tasks: DerivativeTasks,
-  ) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#incoming = incoming;
-    this.#tasks = tasks;
-  }
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly incoming: IncomingFiles,
+    private readonly tasks: DerivativeTasks,
+  ) {}
 
   /**
    * Saves a file with its record. Leaves no file behind on any error.
@@ -66,20 +54,20 @@ export class MediaIntake {
     try {
       const earlier = await this.earlierResponse(idempotency);
       if (earlier) return earlier;
-      if (!upload.allow_duplicate) await rejectDuplicateFile(this.#database, file.sha256);
+      if (!upload.allow_duplicate) await rejectDuplicateFile(this.database, file.sha256);
       const target = await this.#reserve(upload, file);
       return await this.#storeAt(target, upload, file, author, idempotency);
     } finally {
-      await this.#incoming.discard(file);
+      await this.incoming.discard(file);
     }
   }
 
   #reserve(upload: MediaUpload, file: IncomingFile): Promise<UploadTarget> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       await lockMediaSlugs(executor);
       for (const usedSlugs = new Set<string>(); ;) {
         const target = await resolveTarget(executor, upload, file.kind, usedSlugs);
-        if (await this.#leases.acquireIn(executor, target.key)) return target;
+        if (await this.leases.acquireIn(executor, target.key)) return target;
         if (upload.media_slug !== 'auto')
           throw new Problem(
             409,
@@ -99,9 +87,9 @@ export class MediaIntake {
   ): Promise<JsonText> {
     let isClaimed = false;
     try {
-      if (!(await this.#storage.move(file.keys, target.key, file.kind.type)))
+      if (!(await this.storage.move(file.keys, target.key, file.kind.type)))
         throw new Problem(503, 'The upload failed. Try again.');
-      return await this.#database.transaction(async (executor) => {
+      return await this.database.transaction(async (executor) => {
         isClaimed = false;
         return runOnce(executor, idempotency, async () => {
           isClaimed = true;
@@ -112,7 +100,7 @@ export class MediaIntake {
       isClaimed = false;
       throw error;
     } finally {
-      if (!isClaimed) await this.#leases.abandon([target.key]);
+      if (!isClaimed) await this.leases.abandon([target.key]);
     }
   }
 
@@ -131,8 +119,8 @@ export class MediaIntake {
     const { voyageId } = target;
     const headers = await attachToRecords(changes, id, { ...upload, voyageId });
     await changes.save();
-    await this.#leases.confirm(executor, [target.key]);
-    await this.#tasks.request(executor, id, file.kind.type);
+    await this.leases.confirm(executor, [target.key]);
+    await this.tasks.request(executor, id, file.kind.type);
     const saved = await savedMedia(executor, id, voyageId !== undefined);
     return withHeaders(saved, { location: `/api/media/${target.slug}`, ...headers });
   }
@@ -144,7 +132,7 @@ export class MediaIntake {
   async earlierResponse(idempotency: IdempotentRequest | undefined): Promise<JsonText | undefined> {
     if (!idempotency) return undefined;
     try {
-      return await this.#database.transaction((executor) =>
+      return await this.database.transaction((executor) =>
         runOnce(executor, idempotency, () => {
           throw new FirstRequest();
         }),

@@ -34,17 +34,14 @@ const MISSING = statement(
 /** Attaches uploaded files to records. */
 @Injectable()
 export class MediaLinks {
-  readonly #database: Database;
-  readonly #queries: MediaQueries;
-
-  constructor(database: Database, queries: MediaQueries) {
-    this.#database = database;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: MediaQueries,
+  ) {}
 
   /** The slugs that don’t exist. */
   async missing({ voyages, presidents, albums, people }: CheckedSlugs): Promise<MissingSlugs> {
-    const row = await this.#database.row(MISSING, [voyages, presidents, albums, people]);
+    const row = await this.database.row(MISSING, [voyages, presidents, albums, people]);
     return row as MissingSlugs;
   }
 
@@ -53,7 +50,7 @@ export class MediaLinks {
    * @throws Problem 404 if the library doesn't have the file
    */
   async attachFile({ sha256, ...links }: MediaFileAttach, write: WriteRequest): Promise<void> {
-    const same = await sameFile(this.#database, Buffer.from(sha256, 'hex'));
+    const same = await sameFile(this.database, Buffer.from(sha256, 'hex'));
     if (!same) throw notFound('The library doesn’t have this file.');
     await this.attach(same.slug, links, write);
   }
@@ -64,12 +61,12 @@ export class MediaLinks {
     { voyage_slug: voyageSlug, ...attachments }: MediaAttach,
     write: WriteRequest,
   ): Promise<JsonText> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyage = voyageSlug === undefined ? undefined : await lockVoyage(executor, voyageSlug);
       const { id } = await lockMedia(executor, slug, undefined);
       await attachToRecords(changes, id, { ...attachments, voyageId: voyage?.id });
-      return this.#queries.get(slug, executor);
+      return this.queries.get(slug, executor);
     });
   }
 }
@@ -78,24 +75,20 @@ type Operations = typeof intakeOperations;
 
 @Controller()
 export class MediaLinksController {
-  readonly #links: MediaLinks;
-
-  constructor(links: MediaLinks) {
-    this.#links = links;
-  }
+  constructor(private readonly links: MediaLinks) {}
 
   @Contract(intakeOperations.check)
   check({ body }: OperationInput<Operations['check']>) {
-    return this.#links.missing(body);
+    return this.links.missing(body);
   }
 
   @Contract(intakeOperations.attachFile)
   attachFile({ body }: OperationInput<Operations['attachFile']>, @Write() write: WriteRequest) {
-    return this.#links.attachFile(body, write);
+    return this.links.attachFile(body, write);
   }
 
   @Contract(intakeOperations.attach)
   attach({ params, body }: OperationInput<Operations['attach']>, @Write() write: WriteRequest) {
-    return this.#links.attach(params.media_slug, body, write);
+    return this.links.attach(params.media_slug, body, write);
   }
 }

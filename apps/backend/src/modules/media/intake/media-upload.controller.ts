@@ -35,13 +35,13 @@ async function limitToSent(store: () => Promise<JsonText>): Promise<JsonText> {
 
 @Controller()
 export class MediaUploadController {
-  readonly #incoming: IncomingFiles;
-  readonly #intake: MediaIntake;
   readonly #maxUploadBytes: number;
 
-  constructor(incoming: IncomingFiles, intake: MediaIntake, @Inject(CONFIG) config: Config) {
-    this.#incoming = incoming;
-    this.#intake = intake;
+  constructor(
+    private readonly incoming: IncomingFiles,
+    private readonly intake: MediaIntake,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.#maxUploadBytes = config.maxUploadBytes;
   }
 
@@ -51,10 +51,10 @@ export class MediaUploadController {
     @Req() request: FastifyRequest,
     @Write() { changedBy, idempotency }: WriteRequest,
   ) {
-    const { fields, file } = await readUploadForm(request, this.#incoming, this.#maxUploadBytes);
-    const upload = await this.#incoming.discardOnError(file, () => parseOrReject(mediaUploadSchema, fields));
+    const { fields, file } = await readUploadForm(request, this.incoming, this.#maxUploadBytes);
+    const upload = await this.incoming.discardOnError(file, () => parseOrReject(mediaUploadSchema, fields));
     const keyed = idempotency && withFileFingerprint(idempotency, upload, file.sha256);
-    const store = () => this.#intake.store(upload, file, { changedBy }, keyed);
+    const store = () => this.intake.store(upload, file, { changedBy }, keyed);
     return request.sessionKey === null ? limitToSent(store) : store();
   }
 }

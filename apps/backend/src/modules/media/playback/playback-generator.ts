@@ -12,35 +12,26 @@ const EXTENSIONS: Record<PlaybackFile['contentType'], string> = { 'video/mp4': '
 /** Converts videos and recordings that browsers can’t play. */
 @Injectable()
 export class PlaybackGenerator {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #sandbox: Sandbox;
-
   constructor(
-    database: Database,
-    storage: Storage,
-    leases: FileLeases,
-    sandbox: Sandbox,
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly sandbox: Sandbox,
     tasks: PlaybackTasks,
     handlers: JobHandlers,
   ) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#sandbox = sandbox;
     handlers.handle('playback-make', ({ media_id, version }) => this.generate(media_id, version));
     handlers.handle('playback-resume', () => tasks.resume());
   }
 
   /** Does nothing if the converted file exists, or if the previews have been replaced since. */
   async generate(mediaId: number, version: string): Promise<void> {
-    const media = await startPlayback(this.#database, mediaId, version);
+    const media = await startPlayback(this.database, mediaId, version);
     if (!media) return;
     try {
-      const stream = await this.#storage.open(media.storage_key);
+      const stream = await this.storage.open(media.storage_key);
       if (!stream) throw new FileRejection('The file is missing from storage.');
-      await this.#sandbox.withPlayback(stream, media.slug, media.content_type, (file) => this.#save(media, file));
+      await this.sandbox.withPlayback(stream, media.slug, media.content_type, (file) => this.#save(media, file));
     } catch (error) {
       if (!(error instanceof FileRejection)) throw error;
       await this.#replace(media, { error: error.message });
@@ -51,21 +42,21 @@ export class PlaybackGenerator {
     const folder = `${DERIVATIVES_PREFIX}${media.id}-${randomBytes(6).toString('hex')}`;
     const key = `${folder}/playback.${EXTENSIONS[contentType]}`;
     try {
-      await this.#leases.acquire(key);
-      const stored = await this.#storage.put(key, await open(), contentType);
+      await this.leases.acquire(key);
+      const stored = await this.storage.put(key, await open(), contentType);
       const isSaved = await this.#replace(media, { storage_key: key, content_type: contentType, ...stored });
-      if (!isSaved) await this.#leases.abandon([key]);
+      if (!isSaved) await this.leases.abandon([key]);
     } catch (error) {
-      await this.#leases.abandon([key]);
+      await this.leases.abandon([key]);
       throw error;
     }
   }
 
   #replace(media: PlaybackSource, playback: NewPlayback | { error: string }): Promise<boolean> {
-    return this.#database.transaction(async (executor) => {
-      if ('storage_key' in playback) await this.#leases.confirm(executor, [playback.storage_key]);
+    return this.database.transaction(async (executor) => {
+      if ('storage_key' in playback) await this.leases.confirm(executor, [playback.storage_key]);
       const previous = await replacePlayback(executor, media, playback);
-      if (previous) await this.#leases.scheduleDeletion(executor, previous);
+      if (previous) await this.leases.scheduleDeletion(executor, previous);
       return previous !== undefined;
     });
   }

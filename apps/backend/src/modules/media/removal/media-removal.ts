@@ -88,21 +88,20 @@ interface Removal extends Pick<WriteRequest, 'changedBy' | 'expected'> {
 /** Deletes media records and files. Files are deleted through the queue, and only when no record uses them. */
 @Injectable()
 export class MediaRemoval {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
   readonly #urls: MediaUrls;
 
-  constructor(database: Database, storage: Storage, leases: FileLeases, addresses: MediaUrls) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#leases = leases;
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    addresses: MediaUrls,
+  ) {
     this.#urls = addresses;
   }
 
   /** Deletes a record and detaches it from all voyages and albums. */
   remove(slug: string, { files, ...write }: Removal): Promise<void> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const media = await executor.row(FIND, [slug]);
       if (!media) throw notFound('Media not found in database.');
@@ -113,7 +112,7 @@ export class MediaRemoval {
       const derivatives = await executor.rows(DERIVATIVES, [id]);
       await deleteMedia(changes, [id], files);
       if (files === 'delete')
-        await this.#leases.scheduleDeletion(executor, [...keysOf(derivatives), ...(storage_key ? [storage_key] : [])]);
+        await this.leases.scheduleDeletion(executor, [...keysOf(derivatives), ...(storage_key ? [storage_key] : [])]);
     });
   }
 
@@ -123,13 +122,13 @@ export class MediaRemoval {
    */
   async removeFiles(urls: readonly string[]): Promise<number> {
     const keys = [...new Set(urls.map((url) => this.#urls.keyOf(url)))];
-    await rejectRecorded(this.#database, keys);
+    await rejectRecorded(this.database, keys);
     const existing = await this.#existingFiles(keys);
-    await this.#database.transaction(async (executor) => {
+    await this.database.transaction(async (executor) => {
       await rejectRecorded(executor, existing);
       await removeFilesFromTrash(executor, existing);
       const derivatives = await executor.rows(ORPHANED_DERIVATIVES, [existing]);
-      await this.#leases.scheduleDeletion(executor, [...existing, ...keysOf(derivatives)]);
+      await this.leases.scheduleDeletion(executor, [...existing, ...keysOf(derivatives)]);
     });
     return existing.length;
   }
@@ -139,7 +138,7 @@ export class MediaRemoval {
     for (let index = 0; index < keys.length; index += BATCH_SIZE) {
       const batch = keys.slice(index, index + BATCH_SIZE);
       const objects = await Promise.all(
-        batch.map(async (key) => !(await this.#leases.isHidden(key)) && (await this.#storage.stat(key)) !== undefined),
+        batch.map(async (key) => !(await this.leases.isHidden(key)) && (await this.storage.stat(key)) !== undefined),
       );
       existing.push(...batch.filter((_, index) => objects[index]));
     }
@@ -159,15 +158,11 @@ async function rejectRecorded(executor: StatementExecutor, keys: readonly string
 
 @Controller()
 export class MediaRemovalController {
-  readonly #removal: MediaRemoval;
-
-  constructor(removal: MediaRemoval) {
-    this.#removal = removal;
-  }
+  constructor(private readonly removal: MediaRemoval) {}
 
   @Contract(mediaOperations.remove)
   remove({ params, query }: OperationInput<typeof mediaOperations.remove>, @Write() write: WriteRequest) {
-    return this.#removal.remove(params.media_slug, {
+    return this.removal.remove(params.media_slug, {
       ...write,
       files: query.delete_from_s3 ? 'delete' : 'trash',
     });
@@ -175,6 +170,6 @@ export class MediaRemovalController {
 
   @Contract(mediaOperations.removeFiles)
   async removeFiles({ body }: OperationInput<typeof mediaOperations.removeFiles>) {
-    return { deleted_count: await this.#removal.removeFiles(body.urls) };
+    return { deleted_count: await this.removal.removeFiles(body.urls) };
   }
 }

@@ -12,13 +12,13 @@ type Operations = typeof mediaRecordOperations;
 
 @Controller()
 export class FileReplacementController {
-  readonly #replacement: FileReplacement;
-  readonly #incoming: IncomingFiles;
   readonly #maxUploadBytes: number;
 
-  constructor(replacement: FileReplacement, incoming: IncomingFiles, @Inject(CONFIG) config: Config) {
-    this.#replacement = replacement;
-    this.#incoming = incoming;
+  constructor(
+    private readonly replacement: FileReplacement,
+    private readonly incoming: IncomingFiles,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.#maxUploadBytes = config.maxUploadBytes;
   }
 
@@ -28,13 +28,13 @@ export class FileReplacementController {
     @Req() request: FastifyRequest,
     @Write() write: WriteRequest,
   ) {
-    const { fields, file } = await readUploadForm(request, this.#incoming, this.#maxUploadBytes);
+    const { fields, file } = await readUploadForm(request, this.incoming, this.#maxUploadBytes);
     const name = fields['original_filename'];
-    return this.#replacement.replace(params.media_slug, file, typeof name === 'string' ? name : null, write);
+    return this.replacement.replace(params.media_slug, file, typeof name === 'string' ? name : null, write);
   }
 
   @Contract(mediaRecordOperations.undoReplacement)
   undo({ params }: OperationInput<Operations['undoReplacement']>, @Write() write: WriteRequest) {
-    return this.#replacement.undo(params.media_slug, write);
+    return this.replacement.undo(params.media_slug, write);
   }
 }

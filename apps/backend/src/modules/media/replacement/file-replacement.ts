@@ -59,29 +59,17 @@ function requireSameKind(current: string | null, type: string): void {
 /** Replaces files with better copies. The record stays, and the previous file is retained as long as files in the trash. */
 @Injectable()
 export class FileReplacement {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #incoming: IncomingFiles;
-  readonly #tasks: DerivativeTasks;
-  readonly #queries: MediaQueries;
   readonly #days: number | null;
 
   constructor(
-    database: Database,
-    storage: Storage,
-    leases: FileLeases,
-    incoming: IncomingFiles,
-    tasks: DerivativeTasks,
-    queries: MediaQueries,
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly incoming: IncomingFiles,
+    private readonly tasks: DerivativeTasks,
+    private readonly queries: MediaQueries,
     @Inject(CONFIG) config: Config,
   ) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#incoming = incoming;
-    this.#tasks = tasks;
-    this.#queries = queries;
     this.#days = config.trashDays;
   }
 
@@ -93,30 +81,30 @@ export class FileReplacement {
     try {
       const current = await this.#current(slug);
       requireSameKind(current.content_type, file.kind.type);
-      await rejectDuplicateFile(this.#database, file.sha256);
+      await rejectDuplicateFile(this.database, file.sha256);
       const key = await this.#reserve(path.dirname(current.storage_key), slug, file.kind.extension);
       return await this.#move(slug, file, key, name, write);
     } finally {
-      await this.#incoming.discard(file);
+      await this.incoming.discard(file);
     }
   }
 
   /** @throws Problem 409 when the file has been deleted from storage */
   undo(slug: string, write: WriteRequest): Promise<JsonText> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const { id } = await lockMedia(executor, slug, write.expected);
       const { storage_key: current } = await lockMediaFile(executor, id);
       const replaced = current === null ? undefined : await executor.row(REPLACED, [slug, current]);
       if (!replaced || current === null) throw new Problem(409, 'The file was not replaced.');
-      if (!(await this.#leases.takeRetained(executor, replaced.storage_key))) throw fileDeleted();
+      if (!(await this.leases.takeRetained(executor, replaced.storage_key))) throw fileDeleted();
       await replaceMediaFile(changes, id, replaced);
       return this.#finish(changes, { id, slug, former: current, type: replaced.content_type ?? '' });
     });
   }
 
   async #current(slug: string) {
-    const media = await this.#database.row(CURRENT, [slug]);
+    const media = await this.database.row(CURRENT, [slug]);
     if (!media) throw new Problem(404, 'Media not found in database.');
     const { storage_key, content_type } = media;
     if (storage_key === null) throw new Problem(409, 'This media item has no file in the library.');
@@ -127,7 +115,7 @@ export class FileReplacement {
   async #reserve(folder: string, slug: string, extension: string): Promise<string> {
     for (let number = 2; number < MAX_ATTEMPTS; number += 1) {
       const key = `${folder}/${slug}-${number}.${extension}`;
-      if (await this.#leases.acquire(key)) return key;
+      if (await this.leases.acquire(key)) return key;
     }
     throw new Problem(409, 'This file was replaced too many times.');
   }
@@ -140,9 +128,8 @@ export class FileReplacement {
     write: WriteRequest,
   ): Promise<JsonText> {
     try {
-      if (!(await this.#storage.move(incoming, key, kind.type)))
-        throw new Problem(503, 'The upload failed. Try again.');
-      return await changeRecords(this.#database, write, async (changes) => {
+      if (!(await this.storage.move(incoming, key, kind.type))) throw new Problem(503, 'The upload failed. Try again.');
+      return await changeRecords(this.database, write, async (changes) => {
         const { executor } = changes;
         await lockFileHash(executor, sha256);
         await rejectDuplicateFile(executor, sha256);
@@ -152,11 +139,11 @@ export class FileReplacement {
         requireSameKind(content_type, kind.type);
         const file = { storage_key: key, size, sha256, content_type: kind.type, original_filename: name };
         await replaceMediaFile(changes, id, file);
-        await this.#leases.confirm(executor, [key]);
+        await this.leases.confirm(executor, [key]);
         return this.#finish(changes, { id, slug, former, type: kind.type });
       });
     } catch (error) {
-      await this.#leases.abandon([key]);
+      await this.leases.abandon([key]);
       throw error;
     }
   }
@@ -166,10 +153,10 @@ export class FileReplacement {
     { id, slug, former, type }: { id: number; slug: string; former: string; type: string },
   ): Promise<JsonText> {
     const { executor } = changes;
-    await this.#leases.retain(executor, former, this.#days);
-    await this.#leases.scheduleDeletion(executor, await deleteDerivatives(executor, id));
+    await this.leases.retain(executor, former, this.#days);
+    await this.leases.scheduleDeletion(executor, await deleteDerivatives(executor, id));
     // The suffix makes the job id unique, because the queue still knows the job for the previous file.
-    await this.#tasks.request(executor, id, type, `-${Date.now()}`);
-    return this.#queries.get(slug, executor);
+    await this.tasks.request(executor, id, type, `-${Date.now()}`);
+    return this.queries.get(slug, executor);
   }
 }

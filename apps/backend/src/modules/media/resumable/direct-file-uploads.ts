@@ -26,15 +26,14 @@ const EXPIRED = 'This upload has expired. Start it again.';
 /** Uploads whose parts browsers send to the bucket, so that they don't pass through the archive twice. */
 @Injectable()
 export class DirectFileUploads {
-  readonly #uploads: UploadRepository;
-  readonly #checks: UploadChecks;
-  readonly #storage: Storage;
   readonly #maxUploadBytes: number;
 
-  constructor(uploads: UploadRepository, checks: UploadChecks, storage: Storage, @Inject(CONFIG) config: Config) {
-    this.#uploads = uploads;
-    this.#checks = checks;
-    this.#storage = storage;
+  constructor(
+    private readonly uploads: UploadRepository,
+    private readonly checks: UploadChecks,
+    private readonly storage: Storage,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.#maxUploadBytes = config.maxUploadBytes;
   }
 
@@ -43,19 +42,19 @@ export class DirectFileUploads {
    * @throws Problem 413 for a file that is too large, 429 for too many open uploads
    */
   async start(size: number, username: string): Promise<DirectUpload> {
-    if (!this.#storage.uploadLink) return { upload_id: null, part_bytes: MIN_PART_BYTES };
+    if (!this.storage.uploadLink) return { upload_id: null, part_bytes: MIN_PART_BYTES };
     if (size > this.#maxUploadBytes)
       throw new Problem(413, `Files can be up to ${Math.floor(this.#maxUploadBytes / MB)} MB. This file is larger.`);
     const id = randomBytes(16).toString('hex');
     const part_bytes = partBytesFor(size);
-    await this.#uploads.start(id, username, size, part_bytes);
+    await this.uploads.start(id, username, size, part_bytes);
     return { upload_id: id, part_bytes };
   }
 
   /** Returns the numbers of the parts that have arrived. @throws 404 for an upload that is finished or has expired */
   async state(id: string, username: string): Promise<DirectUploadState> {
     const upload = await this.#find(id, username);
-    const sizes = await storedSizes(this.#storage, id);
+    const sizes = await storedSizes(this.storage, id);
     const numbers = Array.from({ length: partCount(upload) }, (_, index) => index + 1);
     return {
       size: upload.size,
@@ -74,12 +73,12 @@ export class DirectFileUploads {
     const extra = parts.findIndex(({ number }) => number > partCount(upload));
     if (extra >= 0)
       throw invalidFields([{ path: `parts.${extra}.number`, message: 'The file doesn’t have this many parts.' }]);
-    await this.#uploads.addHashes(id, Object.fromEntries(parts.map(({ number, sha256 }) => [number, sha256])));
-    this.#checks.start(upload);
+    await this.uploads.addHashes(id, Object.fromEntries(parts.map(({ number, sha256 }) => [number, sha256])));
+    this.checks.start(upload);
     return Promise.all(
       parts.map(async ({ number, sha256 }) => {
         const content = { size: partSize(upload, number), sha256 };
-        const link = await this.#storage.uploadLink?.(partKeyOf(id, number), content);
+        const link = await this.storage.uploadLink?.(partKeyOf(id, number), content);
         if (!link) throw notFound(EXPIRED);
         return { number, ...link };
       }),
@@ -87,8 +86,8 @@ export class DirectFileUploads {
   }
 
   async #find(id: string, username: string) {
-    const upload = await this.#uploads.find(id, username);
-    if (!this.#storage.uploadLink || !upload || !isDirect(upload)) throw notFound(EXPIRED);
+    const upload = await this.uploads.find(id, username);
+    if (!this.storage.uploadLink || !upload || !isDirect(upload)) throw notFound(EXPIRED);
     return upload;
   }
 }
@@ -97,24 +96,20 @@ type Operations = typeof uploadOperations;
 
 @Controller()
 export class DirectUploadsController {
-  readonly #uploads: DirectFileUploads;
-
-  constructor(uploads: DirectFileUploads) {
-    this.#uploads = uploads;
-  }
+  constructor(private readonly uploads: DirectFileUploads) {}
 
   @Contract(uploadOperations.startDirect)
   start({ body }: OperationInput<Operations['startDirect']>, @Username() username: string) {
-    return this.#uploads.start(body.size, username);
+    return this.uploads.start(body.size, username);
   }
 
   @Contract(uploadOperations.directState)
   state({ params }: OperationInput<Operations['directState']>, @Username() username: string) {
-    return this.#uploads.state(params.upload_id, username);
+    return this.uploads.state(params.upload_id, username);
   }
 
   @Contract(uploadOperations.directParts)
   parts({ params, body }: OperationInput<Operations['directParts']>, @Username() username: string) {
-    return this.#uploads.addresses(params.upload_id, username, body);
+    return this.uploads.addresses(params.upload_id, username, body);
   }
 }

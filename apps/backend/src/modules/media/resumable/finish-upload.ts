@@ -13,54 +13,39 @@ import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 /** Creates a media record from a complete resumable upload. */
 @Injectable()
 export class FinishUpload {
-  readonly #uploads: UploadRepository;
-  readonly #parts: UploadParts;
-  readonly #incoming: IncomingFiles;
-  readonly #intake: MediaIntake;
-  readonly #disk: DiskSpace;
-  readonly #checks: UploadChecks;
-
   constructor(
-    uploads: UploadRepository,
-    parts: UploadParts,
-    incoming: IncomingFiles,
-    intake: MediaIntake,
-    disk: DiskSpace,
-    checks: UploadChecks,
-  ) {
-    this.#uploads = uploads;
-    this.#parts = parts;
-    this.#incoming = incoming;
-    this.#intake = intake;
-    this.#disk = disk;
-    this.#checks = checks;
-  }
+    private readonly uploads: UploadRepository,
+    private readonly parts: UploadParts,
+    private readonly incoming: IncomingFiles,
+    private readonly intake: MediaIntake,
+    private readonly disk: DiskSpace,
+    private readonly checks: UploadChecks,
+  ) {}
 
   /** @throws Problem 409 when the library already has the file. The upload stays and can be finished with `allow_duplicate`. */
   async finish(id: string, upload: MediaUpload, username: string, keyed?: IdempotentRequest): Promise<JsonText> {
     const request = keyed && withFileFingerprint(keyed, upload, Buffer.from(id));
     // A finished upload is deleted, so a repeated request can only return the earlier response.
-    const earlier = await this.#intake.earlierResponse(request);
+    const earlier = await this.intake.earlierResponse(request);
     if (earlier) return earlier;
-    const resumable = await this.#uploads.find(id, username);
+    const resumable = await this.uploads.find(id, username);
     if (!resumable) throw notFound('This upload has expired. Start it again.');
     if (!isDirect(resumable) && resumable.received < resumable.size)
       throw new Problem(409, 'The upload isn’t complete yet.');
-    if (!isDirect(resumable)) await this.#disk.requireReserve();
+    if (!isDirect(resumable)) await this.disk.requireReserve();
     const file = await this.#receive(resumable);
-    const result = await this.#intake.store(upload, file, { changedBy: username }, request);
+    const result = await this.intake.store(upload, file, { changedBy: username }, request);
     // If storage fails here, the upload is deleted when it expires.
-    await this.#parts.remove(resumable).catch(() => undefined);
+    await this.parts.remove(resumable).catch(() => undefined);
     return result;
   }
 
   async #receive(upload: ResumableUpload): Promise<IncomingFile> {
     try {
-      return await this.#incoming.accept(pieceKeysOf(upload), await this.#checks.complete(upload));
+      return await this.incoming.accept(pieceKeysOf(upload), await this.checks.complete(upload));
     } catch (error) {
       // A rejected file is useless, but an incomplete upload can still be finished.
-      if (error instanceof Problem && error.getStatus() !== 409)
-        await this.#parts.remove(upload).catch(() => undefined);
+      if (error instanceof Problem && error.getStatus() !== 409) await this.parts.remove(upload).catch(() => undefined);
       throw error;
     }
   }
@@ -68,17 +53,13 @@ export class FinishUpload {
 
 @Controller()
 export class FinishUploadController {
-  readonly #uploads: FinishUpload;
-
-  constructor(uploads: FinishUpload) {
-    this.#uploads = uploads;
-  }
+  constructor(private readonly uploads: FinishUpload) {}
 
   @Contract(uploadOperations.finish)
   finish(
     { params, body }: OperationInput<typeof uploadOperations.finish>,
     @Write() { changedBy, idempotency }: WriteRequest,
   ) {
-    return this.#uploads.finish(params.upload_id, body, changedBy, idempotency);
+    return this.uploads.finish(params.upload_id, body, changedBy, idempotency);
   }
 }

@@ -19,22 +19,16 @@ const MB = 1024 * 1024;
 @Injectable()
 export class ResumableUploads implements OnModuleInit {
   readonly #server: FastifyInstance;
-  readonly #uploads: UploadRepository;
-  readonly #parts: UploadParts;
-  readonly #disk: DiskSpace;
   readonly #maxUploadBytes: number;
 
   constructor(
     { httpAdapter }: HttpAdapterHost,
-    uploads: UploadRepository,
-    parts: UploadParts,
-    disk: DiskSpace,
+    private readonly uploads: UploadRepository,
+    private readonly parts: UploadParts,
+    private readonly disk: DiskSpace,
     @Inject(CONFIG) config: Config,
   ) {
     this.#server = httpAdapter.getInstance<FastifyInstance>();
-    this.#uploads = uploads;
-    this.#parts = parts;
-    this.#disk = disk;
     this.#maxUploadBytes = config.maxUploadBytes;
   }
 
@@ -69,7 +63,7 @@ export class ResumableUploads implements OnModuleInit {
   #serverOf(username: string, content: Readable, onProblem: (problem: Problem) => void): Server {
     return new Server({
       path: PATH,
-      datastore: new TusStore(this.#uploads, this.#parts, this.#disk, username, content),
+      datastore: new TusStore(this.uploads, this.parts, this.disk, username, content),
       relativeLocation: true,
       maxSize: this.#maxUploadBytes,
       onResponseError: (_request, error) => {

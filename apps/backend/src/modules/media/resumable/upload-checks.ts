@@ -17,14 +17,11 @@ type DirectUpload = ResumableUpload & DirectFileUpload;
 /** Computes the checksums and types of uploads while they arrive in this process. */
 @Injectable()
 export class UploadChecks {
-  readonly #storage: Storage;
   readonly #checks = new LRUCache<string, ContentCheck>({ max: MAX_CHECKS });
   /** The latest task of each upload. Tasks of one upload run one at a time. */
   readonly #running = new Map<string, Promise<unknown>>();
 
-  constructor(storage: Storage) {
-    this.#storage = storage;
-  }
+  constructor(private readonly storage: Storage) {}
 
   /** Adds bytes that were stored at a position. Ignores them unless this process has checked everything before them. */
   pass(id: string, position: number, bytes: Buffer): void {
@@ -47,7 +44,7 @@ export class UploadChecks {
   complete(upload: ResumableUpload): Promise<ContentCheck> {
     return this.#enqueue(upload.id, async () => {
       const { id, size } = upload;
-      const sizes = await storedSizes(this.#storage, id);
+      const sizes = await storedSizes(this.storage, id);
       const stored = pieceKeysOf(upload).reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
       if (stored !== size) throw isDirect(upload) ? incomplete() : new Problem(410, LOST);
       if (isDirect(upload)) await this.#readParts(upload);
@@ -80,7 +77,7 @@ export class UploadChecks {
    * An interrupted read doesn't change the check of the file.
    */
   async #readPart(upload: DirectUpload, number: number, buffer: Buffer): Promise<Buffer | undefined> {
-    const content = await this.#storage.open(partKeyOf(upload.id, number));
+    const content = await this.storage.open(partKeyOf(upload.id, number));
     if (!content) return undefined;
     let size = 0;
     for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -96,7 +93,7 @@ export class UploadChecks {
 
   async *#bytes(upload: ResumableUpload): AsyncGenerator<Buffer> {
     for (const key of pieceKeysOf(upload)) {
-      const content = await this.#storage.open(key);
+      const content = await this.storage.open(key);
       if (!content) throw new Problem(410, LOST);
       yield* content as AsyncIterable<Buffer>;
     }

@@ -21,17 +21,12 @@ const PART_TYPE = 'application/octet-stream';
 /** Stores uploads as a file on disk or as pieces in S3, so that any process can continue them. */
 @Injectable()
 export class UploadParts {
-  readonly #storage: Storage;
-  readonly #uploads: UploadRepository;
-  readonly #checks: UploadChecks;
-  readonly #disk: DiskSpace;
-
-  constructor(storage: Storage, uploads: UploadRepository, checks: UploadChecks, disk: DiskSpace) {
-    this.#storage = storage;
-    this.#uploads = uploads;
-    this.#checks = checks;
-    this.#disk = disk;
-  }
+  constructor(
+    private readonly storage: Storage,
+    private readonly uploads: UploadRepository,
+    private readonly checks: UploadChecks,
+    private readonly disk: DiskSpace,
+  ) {}
 
   /**
    * Appends data to an upload and returns the number of bytes received so far. Data before an interruption is kept.
@@ -82,23 +77,23 @@ export class UploadParts {
 
   /** Deletes an upload and all of its data. */
   async remove({ id }: Pick<ResumableUpload, 'id'>): Promise<void> {
-    for (const key of (await storedSizes(this.#storage, id)).keys()) await this.#storage.remove(key);
-    await this.#uploads.delete(id);
-    this.#checks.forget(id);
+    for (const key of (await storedSizes(this.storage, id)).keys()) await this.storage.remove(key);
+    await this.uploads.delete(id);
+    this.checks.forget(id);
   }
 
   /** Deletes uploads started before `before`, and pieces without an upload. Returns the number of uploads. */
   async expire(before: Date): Promise<number> {
     let removed = 0;
-    for (let page = await this.#uploads.expired(before); page.length > 0; page = await this.#uploads.expired(before))
+    for (let page = await this.uploads.expired(before); page.length > 0; page = await this.uploads.expired(before))
       for (const upload of page) {
         await this.remove(upload);
         removed += 1;
       }
     for (let fromKey: string | undefined, hasMore = true; hasMore; hasMore = fromKey !== undefined) {
-      const { objects, next } = await this.#storage.list(UPLOADS_PREFIX, { from: fromKey });
+      const { objects, next } = await this.storage.list(UPLOADS_PREFIX, { from: fromKey });
       for (const { key, lastModified } of objects)
-        if (lastModified < before && !(await this.#uploads.exists(ownerOf(key)))) await this.#storage.remove(key);
+        if (lastModified < before && !(await this.uploads.exists(ownerOf(key)))) await this.storage.remove(key);
       fromKey = next;
     }
     return removed;
@@ -106,18 +101,18 @@ export class UploadParts {
 
   async #storePiece(upload: ResumableUpload, received: number, bytes: Buffer): Promise<number> {
     const { id, pieces } = upload;
-    await this.#disk.requireReserve(bytes.length);
-    const { writeAt } = this.#storage;
+    await this.disk.requireReserve(bytes.length);
+    const { writeAt } = this.storage;
     const key = pieceKeyOf(id, received, randomBytes(6).toString('hex'));
     // An upload that was started with pieces continues with pieces.
     const isFile = writeAt !== undefined && pieces.length === 0;
     if (isFile) await writeAt(fileKeyOf(id), received, bytes);
-    else await this.#storage.put(key, bytes, PART_TYPE);
-    if (await this.#uploads.addBytes(id, received, bytes.length, ...(isFile ? [] : ([key] as const)))) {
-      this.#checks.pass(id, received, bytes);
+    else await this.storage.put(key, bytes, PART_TYPE);
+    if (await this.uploads.addBytes(id, received, bytes.length, ...(isFile ? [] : ([key] as const)))) {
+      this.checks.pass(id, received, bytes);
       return received + bytes.length;
     }
-    if (!isFile) await this.#storage.remove(key);
+    if (!isFile) await this.storage.remove(key);
     throw new Problem(409, IN_PROGRESS);
   }
 

@@ -102,10 +102,10 @@ const EXISTS = statement('upload-exists', 'select 1 from media_upload where id =
 
 @Injectable()
 export class UploadRepository {
-  readonly #database: Database;
-
-  constructor(database: Database, disk: DiskSpace) {
-    this.#database = database;
+  constructor(
+    private readonly database: Database,
+    disk: DiskSpace,
+  ) {
     disk.setUploadsLookup(() => this.neededBytes());
   }
 
@@ -114,7 +114,7 @@ export class UploadRepository {
    * @throws Problem 429 for too many open uploads
    */
   async start(id: string, username: string, size: number, partBytes: number | null = null): Promise<void> {
-    const isStarted = await this.#database.transaction(async (executor) => {
+    const isStarted = await this.database.transaction(async (executor) => {
       await executor.execute(LOCK);
       return (await executor.execute(START, [id, username, size, partBytes])) === 1;
     });
@@ -123,38 +123,38 @@ export class UploadRepository {
 
   /** Notes that an upload is being continued. */
   async touch(id: string): Promise<void> {
-    await this.#database.execute(TOUCH, [id]);
+    await this.database.execute(TOUCH, [id]);
   }
 
   /** Records the checksums of parts that are about to be sent. */
   async addHashes(id: string, hashes: Record<string, string>): Promise<void> {
-    await this.#database.execute(ADD_HASHES, [id, JSON.stringify(hashes)]);
+    await this.database.execute(ADD_HASHES, [id, JSON.stringify(hashes)]);
   }
 
   /** An active upload of the user; undefined when it is someone else's, finished or expired. */
   find(id: string, username: string): Promise<ResumableUpload | undefined> {
-    return this.#database.row(UPLOAD_OF_USER, [id, username]);
+    return this.database.row(UPLOAD_OF_USER, [id, username]);
   }
 
   /** Records received bytes and the key of their piece. Returns false if another request has already continued the upload. */
   async addBytes(id: string, received: number, bytes: number, ...pieces: [] | [key: string]): Promise<boolean> {
-    return (await this.#database.execute(APPEND, [id, received, bytes, pieces])) === 1;
+    return (await this.database.execute(APPEND, [id, received, bytes, pieces])) === 1;
   }
 
   /** Bytes that are reserved for unfinished uploads: what they may send before the free space is checked again. */
   async neededBytes(): Promise<number> {
-    return (await this.#database.row(NEEDED))?.bytes ?? 0;
+    return (await this.database.row(NEEDED))?.bytes ?? 0;
   }
 
   expired(before: Date): Promise<{ id: string }[]> {
-    return this.#database.rows(EXPIRED, [before]);
+    return this.database.rows(EXPIRED, [before]);
   }
 
   async exists(id: string): Promise<boolean> {
-    return (await this.#database.row(EXISTS, [id])) !== undefined;
+    return (await this.database.row(EXISTS, [id])) !== undefined;
   }
 
   async delete(id: string): Promise<void> {
-    await this.#database.execute(DELETE, [id]);
+    await this.database.execute(DELETE, [id]);
   }
 }

@@ -88,22 +88,17 @@ const VOYAGES_BY_SLUG = statement('media-merge-voyages-named', 'select id from v
 /** Merges a media item into another one that shows the same subject, and undoes the merge. Each runs in one transaction. */
 @Injectable()
 export class MediaMerge {
-  readonly #database: Database;
-  readonly #leases: FileLeases;
-  readonly #tasks: DerivativeTasks;
-  readonly #queries: MediaQueries;
-
-  constructor(database: Database, leases: FileLeases, tasks: DerivativeTasks, queries: MediaQueries) {
-    this.#database = database;
-    this.#leases = leases;
-    this.#tasks = tasks;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly leases: FileLeases,
+    private readonly tasks: DerivativeTasks,
+    private readonly queries: MediaQueries,
+  ) {}
 
   /** @throws Problem 404 if one of the records doesn't exist, 409 if the merged one is the portrait of a person or a file is missing */
   merge(slug: string, { into, keep_file }: OperationBody<Operations['merge']>, write: WriteRequest): Promise<JsonText> {
     if (slug === into) throw invalidFields([{ path: 'into', message: 'Choose another media item.' }]);
-    return changeRecordsOnce(this.#database, write, async (changes) => {
+    return changeRecordsOnce(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyages = await executor.rows(VOYAGES, [slug]);
       await lockVoyages(
@@ -124,7 +119,7 @@ export class MediaMerge {
 
   /** @throws Problem 404 if the remaining record doesn't exist, 409 if the other one isn't in the trash or the file was replaced since */
   undo(slug: string, merged: OperationBody<Operations['undoMerge']>, write: WriteRequest): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, write, async (changes) => {
+    return changeRecordsOnce(this.database, write, async (changes) => {
       const { executor } = changes;
       const voyages = await executor.rows(VOYAGES_BY_SLUG, [merged.voyages]);
       await lockVoyages(
@@ -143,14 +138,14 @@ export class MediaMerge {
           await removeAlbumEntry(changes, album.id, survivor.id);
       }
       await removePeople(changes, survivor.id, merged.people);
-      if (!(await restoreTrashed(changes, this.#leases, slug)))
+      if (!(await restoreTrashed(changes, this.leases, slug)))
         throw new Problem(409, 'It’s no longer in the trash, so this can’t be undone.');
       if (merged.file_sha256 !== null) {
         await changes.save();
         const [restored] = await lockBoth(executor, slug, merged.into);
         await this.#swap(executor, restored, survivor, write.changedBy);
       }
-      return this.#queries.get(slug, executor);
+      return this.queries.get(slug, executor);
     });
   }
 
@@ -162,7 +157,7 @@ export class MediaMerge {
     await swapMediaFiles(changes, first.id, second.id);
     await changes.save();
     const type = (await executor.row(CONTENT_TYPE, [second.id]))?.content_type;
-    if (type) await this.#tasks.request(executor, second.id, type, `-${Date.now()}`);
+    if (type) await this.tasks.request(executor, second.id, type, `-${Date.now()}`);
   }
 }
 

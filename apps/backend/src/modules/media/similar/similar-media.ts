@@ -26,19 +26,15 @@ const SIMILAR = statement(
 /** Finds media that look like a media item. */
 @Injectable()
 export class SimilarMedia {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async of(
     slug: string,
     { limit, distance }: { limit: number; distance: number },
   ): Promise<OperationResponse<(typeof similarMediaOperations)['similar']>> {
-    const media = await this.#database.row(FIND, [slug]);
+    const media = await this.database.row(FIND, [slug]);
     if (!media) throw notFound('Media not found in database.');
-    return { items: await this.#database.rows(SIMILAR, [media.id, distance, limit]) };
+    return { items: await this.database.rows(SIMILAR, [media.id, distance, limit]) };
   }
 }
 

@@ -23,13 +23,10 @@ const TEXT_CHANGED =
 /** Corrects the extracted text of files, or requests a new extraction. */
 @Injectable()
 export class FileTextCommands {
-  readonly #database: Database;
-  readonly #tasks: FileTextTasks;
-
-  constructor(database: Database, tasks: FileTextTasks) {
-    this.#database = database;
-    this.#tasks = tasks;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly tasks: FileTextTasks,
+  ) {}
 
   /**
    * Saves the corrected text of a page as a change of the media record; null restores the extracted text.
@@ -42,7 +39,7 @@ export class FileTextCommands {
     previous: string,
     changedBy: string,
   ): Promise<CorrectionResult> {
-    return changeRecords(this.#database, { changedBy }, async (changes) => {
+    return changeRecords(this.database, { changedBy }, async (changes) => {
       const { executor } = changes;
       const { id, values } = await lockMedia(executor, slug, undefined);
       const read = await executor.row(TEXT, [id, page]);
@@ -61,10 +58,10 @@ export class FileTextCommands {
 
   /** @throws Problem 404 if the record doesn't exist, 415 if this type of file has no text */
   read(slug: string): Promise<{ state: NonNullable<FileText['state']> }> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const media = await executor.row(MEDIA, [slug]);
       if (!media) throw notFound('Media not found in database.');
-      if (!(await this.#tasks.request(executor, media.id)))
+      if (!(await this.tasks.request(executor, media.id)))
         throw new Problem(415, 'The text of this type of file can’t be read.');
       return { state: 'waiting' };
     });
@@ -121,22 +118,19 @@ const PAGE = statement(
 /** Reads the text of files. */
 @Injectable()
 export class FileTextQueries {
-  readonly #database: Database;
-  readonly #queries: SearchQueries;
-
-  constructor(database: Database, queries: SearchQueries) {
-    this.#database = database;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: SearchQueries,
+  ) {}
 
   /** Returns the requested page. Without a page number, returns the first matching page, or else the first page. */
   async get(slug: string, requestedPage: number | undefined, q = ''): Promise<FileText> {
-    const query = (await this.#queries.build(q, 'never')).matchAll();
-    const row = await this.#database.row(FILE, [slug, query]);
+    const query = (await this.queries.build(q, 'never')).matchAll();
+    const row = await this.database.row(FILE, [slug, query]);
     if (!row) throw notFound('Media not found in database.');
     const { id, ...file } = row;
     const number = requestedPage ?? file.matches[0] ?? 1;
-    const page = await this.#database.row(PAGE, [id, number, query]);
+    const page = await this.database.row(PAGE, [id, number, query]);
     if (!page && number > file.pages) return { ...file, page: null };
     const empty = { page: number, text: '', read_text: '', corrected: false, confidence: null, marked: '' };
     const { marked, ...values } = page ?? empty;

@@ -43,26 +43,25 @@ interface Task {
 /** Extracts and stores the text of files by page. A file whose text can't be read is marked as failed and not retried. */
 @Injectable()
 export class FileTextReader {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #sandbox: Sandbox;
-
-  constructor(database: Database, storage: Storage, sandbox: Sandbox, tasks: FileTextTasks, handlers: JobHandlers) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#sandbox = sandbox;
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly sandbox: Sandbox,
+    tasks: FileTextTasks,
+    handlers: JobHandlers,
+  ) {
     handlers.handle('file-text-read', (task) => this.read(task));
     handlers.handle('file-texts-resume', () => tasks.resume());
   }
 
   async read(task: Task): Promise<void> {
-    const media = await this.#database.row(START, [task.media_id, task.attempt]);
+    const media = await this.database.row(START, [task.media_id, task.attempt]);
     if (!media) return;
     try {
-      const stream = media.storage_key === null ? undefined : await this.#storage.open(media.storage_key);
+      const stream = media.storage_key === null ? undefined : await this.storage.open(media.storage_key);
       if (!stream) throw new FileRejection('The file is missing from storage.');
-      const pages = await this.#sandbox.readText(stream, media.slug, media.content_type ?? '', (read, all) =>
-        this.#database.execute(PROGRESS, [task.media_id, task.attempt, read, all]),
+      const pages = await this.sandbox.readText(stream, media.slug, media.content_type ?? '', (read, all) =>
+        this.database.execute(PROGRESS, [task.media_id, task.attempt, read, all]),
       );
       await this.#save(task, pages, null);
     } catch (error) {
@@ -75,7 +74,7 @@ export class FileTextReader {
   #save({ media_id: id, attempt }: Task, pages: readonly ReadPage[], error: string | null): Promise<void> {
     const withText = pages.filter(({ text }) => text);
     const state = error === null ? (withText.length > 0 ? 'ready' : 'none') : 'failed';
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       await executor.row(LOCK, [id]);
       if ((await executor.execute(COMPLETE, [id, attempt, state, error, pages.length])) === 0) return;
       await executor.execute(DELETE_PAGES, [id]);

@@ -60,13 +60,10 @@ const jobId = ({ media_id, attempt }: Task) => `${media_id}-${attempt}`;
 /** Tasks that read the text of files. The table is the source of truth; the queue only runs them. */
 @Injectable()
 export class FileTextTasks {
-  readonly #database: Database;
-  readonly #queues: JobQueues;
-
-  constructor(database: Database, queues: JobQueues) {
-    this.#database = database;
-    this.#queues = queues;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queues: JobQueues,
+  ) {}
 
   /** Requests the text of a file, even if it was read before. Returns false if this type of file has no text. */
   async request(executor: StatementExecutor, mediaId: number): Promise<boolean> {
@@ -78,33 +75,27 @@ export class FileTextTasks {
 
   /** Extracts the text of all files again; the worker queues them within a minute. Corrections stay. */
   async requestAll(): Promise<void> {
-    await this.#database.execute(REQUEST_ALL);
+    await this.database.execute(REQUEST_ALL);
   }
 
   /** Requests the text of new files, and requeues tasks that the queue has lost or given up on. */
   async resume(): Promise<void> {
-    for (const task of await this.#database.rows(REQUEST_NEW)) await this.#add(task);
-    for (let last = 0; ;) {
-      const page = await this.#database.rows(RETRY_OVERDUE, [last, OVERDUE_SECONDS]);
-      for (const task of page) if (!(await this.#isQueued(task))) await this.#retry(task);
-      if (page.length < BATCH_SIZE) return;
-      last = page.at(-1)?.media_id ?? last;
-    }
+    for (const task of await this.database.rows(REQUEST_NEW)) await this.#add(task);
+    await this.queues.requeueLost(
+      'file-text-read',
+      (last) => this.database.rows(RETRY_OVERDUE, [last, OVERDUE_SECONDS]),
+      {
+        keyOf: ({ media_id }) => media_id,
+        jobIdOf: jobId,
+        requeue: async ({ media_id, attempt }) => {
+          const retried = await this.database.row(RETRY, [media_id, attempt]);
+          if (retried) await this.#add(retried);
+        },
+      },
+    );
   }
 
   #add(task: Task, first = false): Promise<void> {
-    return this.#queues.add('file-text-read', { ...task }, { id: jobId(task), first });
-  }
-
-  async #isQueued(task: Task): Promise<boolean> {
-    const state = await this.#queues.state('file-text-read', jobId(task));
-    return state !== 'completed' && state !== 'failed' && state !== 'unknown';
-  }
-
-  async #retry(task: Task): Promise<void> {
-    await this.#database.transaction(async (executor) => {
-      const retried = await executor.row(RETRY, [task.media_id, task.attempt]);
-      if (retried) afterCommit(() => this.#add(retried));
-    });
+    return this.queues.add('file-text-read', { ...task }, { id: jobId(task), first });
   }
 }

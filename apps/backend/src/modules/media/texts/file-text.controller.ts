@@ -8,26 +8,23 @@ type Operations = typeof fileTextOperations;
 
 @Controller()
 export class FileTextController {
-  readonly #queries: FileTextQueries;
-  readonly #commands: FileTextCommands;
-
-  constructor(queries: FileTextQueries, commands: FileTextCommands) {
-    this.#queries = queries;
-    this.#commands = commands;
-  }
+  constructor(
+    private readonly queries: FileTextQueries,
+    private readonly commands: FileTextCommands,
+  ) {}
 
   @Contract(fileTextOperations.get)
   get({ params, query }: OperationInput<Operations['get']>) {
-    return this.#queries.get(params.media_slug, query.page, query.q);
+    return this.queries.get(params.media_slug, query.page, query.q);
   }
 
   @Contract(fileTextOperations.correct)
   correct({ params, body }: OperationInput<Operations['correct']>, @Username() username: string) {
-    return this.#commands.correct(params.media_slug, params.page, body.text, body.previous, username);
+    return this.commands.correct(params.media_slug, params.page, body.text, body.previous, username);
   }
 
   @Contract(fileTextOperations.read)
   read({ params }: OperationInput<Operations['read']>) {
-    return this.#commands.read(params.media_slug);
+    return this.commands.read(params.media_slug);
   }
 }

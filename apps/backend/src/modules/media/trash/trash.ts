@@ -32,15 +32,12 @@ const TIME_LIMIT_MS = 5000;
 @Injectable()
 export class Trash {
   readonly #log = new Logger('Media');
-  readonly #database: Database;
-  readonly #leases: FileLeases;
-  readonly #queues: JobQueues;
 
-  constructor(database: Database, leases: FileLeases, queues: JobQueues) {
-    this.#database = database;
-    this.#leases = leases;
-    this.#queues = queues;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly leases: FileLeases,
+    private readonly queues: JobQueues,
+  ) {}
 
   /** Restores each item in its own transaction, so that a failure doesn't stop the others. */
   async restore(slugs: readonly string[], changedBy: string): Promise<OperationResponse<Operations['restore']>> {
@@ -65,14 +62,14 @@ export class Trash {
   }
 
   #restoreItem(slug: string, changedBy: string): Promise<boolean> {
-    return changeRecords(this.#database, { changedBy }, (changes) => restoreTrashed(changes, this.#leases, slug));
+    return changeRecords(this.database, { changedBy }, (changes) => restoreTrashed(changes, this.leases, slug));
   }
 
   /** Deletes items permanently, in one transaction. */
   remove(slugs: readonly string[], changedBy: string): Promise<OperationResponse<Operations['remove']>> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const removed = await removeFromTrash(executor, slugs);
-      await deleteFilesOfTrashed(executor, this.#leases, removed);
+      await deleteFilesOfTrashed(executor, this.leases, removed);
       const deleted = removed.map(({ slug }) => slug);
       afterCommit(() => this.#log.log(`${deleted.length} media permanently deleted by ${changedBy}`));
       return { deleted, missing: [...new Set(slugs)].filter((slug) => !deleted.includes(slug)) };
@@ -81,11 +78,11 @@ export class Trash {
 
   /** Empties the trash in the background. If the job is lost, retention deletes the items later. */
   empty(until: string, changedBy: string): Promise<OperationResponse<Operations['empty']>> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const emptied = await markEmptied(executor, until);
       afterCommit(async () => {
         this.#log.log(`Trash with ${emptied} media emptied by ${changedBy}`);
-        await this.#queues.add('trash-empty', {}, { id: `trash-${Date.now()}` });
+        await this.queues.add('trash-empty', {}, { id: `trash-${Date.now()}` });
       });
       return { emptied };
     });
@@ -133,11 +130,12 @@ const COUNT = statement('trash-count', 'select count(*) total from media_trash w
 /** Lists the trash, using the snapshots that the history stores for deletions. */
 @Injectable()
 export class TrashQueries {
-  readonly #database: Database;
   readonly #days: number | null;
 
-  constructor(database: Database, @Inject(CONFIG) config: Config) {
-    this.#database = database;
+  constructor(
+    private readonly database: Database,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.#days = config.trashDays;
   }
 
@@ -146,8 +144,8 @@ export class TrashQueries {
     offset,
   }: OperationInput<typeof trashOperations.list>['query']): Promise<OperationResponse<typeof trashOperations.list>> {
     const [items, count] = await Promise.all([
-      this.#database.rows(LIST, [this.#days, limit, offset]),
-      this.#database.row(COUNT),
+      this.database.rows(LIST, [this.#days, limit, offset]),
+      this.database.row(COUNT),
     ]);
     return { items, total: count?.total ?? 0, retention_days: this.#days };
   }
@@ -192,19 +190,15 @@ const BATCH_SIZE = 200;
 /** Permanently deletes media that users emptied from the trash or that have been in it for too long. Runs in the worker. */
 @Injectable()
 export class TrashCleanup {
-  readonly #database: Database;
-  readonly #leases: FileLeases;
   readonly #days: number | null;
 
   constructor(
-    database: Database,
-    leases: FileLeases,
+    private readonly database: Database,
+    private readonly leases: FileLeases,
     @Inject(CONFIG) config: Config,
     handlers: JobHandlers,
     retention: Retention,
   ) {
-    this.#database = database;
-    this.#leases = leases;
     this.#days = config.trashDays;
     handlers.handle('trash-empty', async () => {
       await this.deleteDue();
@@ -222,9 +216,9 @@ export class TrashCleanup {
   }
 
   #deleteBatch(): Promise<number> {
-    return this.#database.transaction(async (executor) => {
+    return this.database.transaction(async (executor) => {
       const removed = await removeDueFromTrash(executor, this.#days, BATCH_SIZE);
-      await deleteFilesOfTrashed(executor, this.#leases, removed);
+      await deleteFilesOfTrashed(executor, this.leases, removed);
       return removed.length;
     });
   }

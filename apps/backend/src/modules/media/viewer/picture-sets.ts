@@ -90,15 +90,12 @@ async function indexOf(reader: RandomAccessReader, size: number): Promise<Index>
  */
 @Injectable()
 export class PictureSets {
-  readonly #storage: Storage;
   readonly #indexes = new LRUCache<string, Index>({
     maxSize: MAX_CACHED_ENTRIES,
     sizeCalculation: (index) => index.size + 1,
   });
 
-  constructor(storage: Storage) {
-    this.#storage = storage;
-  }
+  constructor(private readonly storage: Storage) {}
 
   /** Undefined if there is no such archive or entry. */
   async read(key: string, entry: string): Promise<Buffer | undefined> {
@@ -108,7 +105,7 @@ export class PictureSets {
     const { offset, nameLength, size } = location;
     // Reads more than the entry, because the length of its extra fields isn't known yet. The next entry or the directory follows it.
     const end = offset + LOCAL_HEADER_BYTES + nameLength + MAX_EXTRA_BYTES + size - 1;
-    const stream = await this.#storage.open(key, { start: offset, end });
+    const stream = await this.storage.open(key, { start: offset, end });
     if (!stream) return undefined;
     const bytes = await buffer(stream);
     const start = LOCAL_HEADER_BYTES + bytes.readUInt16LE(NAME_LENGTH) + bytes.readUInt16LE(EXTRA_LENGTH);
@@ -116,9 +113,9 @@ export class PictureSets {
   }
 
   async #open(key: string): Promise<Index | undefined> {
-    const object = await this.#storage.stat(key);
+    const object = await this.storage.stat(key);
     if (!object) return undefined;
-    const index = await indexOf(new StoredReader(this.#storage, key), object.size);
+    const index = await indexOf(new StoredReader(this.storage, key), object.size);
     this.#indexes.set(key, index);
     return index;
   }
@@ -130,21 +127,17 @@ const PARALLEL = 8;
 /** Reads previews, tiles and pages by the URLs that `/media-files/` serves them at. */
 @Injectable()
 export class PictureFiles {
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #sets: PictureSets;
-
-  constructor(storage: Storage, leases: FileLeases, sets: PictureSets) {
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#sets = sets;
-  }
+  constructor(
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly sets: PictureSets,
+  ) {}
 
   /** Returns the files in the order of `urls`; undefined if one is missing or about to be deleted. */
   async read(urls: readonly string[]): Promise<Buffer[] | undefined> {
     const locations = urls.map(locationOf);
     for (const key of new Set(locations.map((location) => location.key)))
-      if (!isStorageKey(key) || (await this.#leases.isHidden(key))) return undefined;
+      if (!isStorageKey(key) || (await this.leases.isHidden(key))) return undefined;
     const pictures: Buffer[] = [];
     for (let start = 0; start < locations.length; start += PARALLEL) {
       const batch = await Promise.all(
@@ -159,8 +152,8 @@ export class PictureFiles {
   }
 
   async #readLocation({ key, entry }: FileLocation): Promise<Buffer | undefined> {
-    if (entry !== undefined) return this.#sets.read(key, entry);
-    const stream = await this.#storage.open(key);
+    if (entry !== undefined) return this.sets.read(key, entry);
+    const stream = await this.storage.open(key);
     return stream && buffer(stream);
   }
 }

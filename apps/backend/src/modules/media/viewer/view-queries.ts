@@ -122,16 +122,13 @@ const animationOf = ({ url, frame_count: frames }: Row): MediaView['animation'] 
 /** Reads the data that the viewer shows of a media item. */
 @Injectable()
 export class ViewQueries {
-  readonly #database: Database;
-  readonly #storage: Storage;
-
-  constructor(database: Database, storage: Storage) {
-    this.#database = database;
-    this.#storage = storage;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+  ) {}
 
   async get(slug: string): Promise<MediaView> {
-    const row = await this.#database.row(VIEW, [slug]);
+    const row = await this.database.row(VIEW, [slug]);
     if (!row) throw notFound('Media not found in database.');
     const previews = { state: row.preview_state, error: row.preview_error };
     return {
@@ -147,21 +144,17 @@ export class ViewQueries {
   }
 
   async #text({ text_key: key }: Row): Promise<string | null> {
-    const stream = key === null ? undefined : await this.#storage.open(key);
+    const stream = key === null ? undefined : await this.storage.open(key);
     return stream ? (await buffer(stream)).toString() : null;
   }
 }
 
 @Controller()
 export class ViewController {
-  readonly #queries: ViewQueries;
-
-  constructor(queries: ViewQueries) {
-    this.#queries = queries;
-  }
+  constructor(private readonly queries: ViewQueries) {}
 
   @Contract(mediaViewOperations.get)
   get({ params }: OperationInput<typeof mediaViewOperations.get>) {
-    return this.#queries.get(params.media_slug);
+    return this.queries.get(params.media_slug);
   }
 }

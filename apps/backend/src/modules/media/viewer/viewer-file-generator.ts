@@ -39,43 +39,34 @@ function archiveOf(entries: readonly SetEntry[]): Readable {
 /** Generates the viewer's files: tiles of large pictures, and pages of documents. */
 @Injectable()
 export class ViewerFileGenerator {
-  readonly #database: Database;
-  readonly #storage: Storage;
-  readonly #leases: FileLeases;
-  readonly #sandbox: Sandbox;
-
   constructor(
-    database: Database,
-    storage: Storage,
-    leases: FileLeases,
-    sandbox: Sandbox,
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly leases: FileLeases,
+    private readonly sandbox: Sandbox,
     tasks: ViewerFileTasks,
     handlers: JobHandlers,
   ) {
-    this.#database = database;
-    this.#storage = storage;
-    this.#leases = leases;
-    this.#sandbox = sandbox;
     handlers.handle('viewer-file-make', ({ media_id, version }) => this.generate(media_id, version));
     handlers.handle('viewer-files-resume', () => tasks.resume());
   }
 
   /** Does nothing if the file exists, or if its previews have been replaced. */
   async generate(mediaId: number, version: string): Promise<void> {
-    const media = await startViewerFile(this.#database, mediaId, version);
+    const media = await startViewerFile(this.database, mediaId, version);
     if (!media) return;
     try {
-      const stream = await this.#storage.open(media.storage_key);
+      const stream = await this.storage.open(media.storage_key);
       if (!stream) throw new FileRejection('The file is missing from storage.');
       await (media.kind === 'pages' ? this.#pages(media, stream) : this.#tiles(media, stream));
     } catch (error) {
       if (!(error instanceof FileRejection)) throw error;
-      await this.#database.transaction((executor) => insertFailedViewerFile(executor, media, error.message));
+      await this.database.transaction((executor) => insertFailedViewerFile(executor, media, error.message));
     }
   }
 
   #tiles(media: StartedViewerFile, stream: Readable): Promise<void> {
-    return this.#sandbox.withTiles(stream, media.slug, media.content_type ?? '', (size, tiles) =>
+    return this.sandbox.withTiles(stream, media.slug, media.content_type ?? '', (size, tiles) =>
       this.#save(media, { ...size, page_sizes: null }, tiles),
     );
   }
@@ -85,7 +76,7 @@ export class ViewerFileGenerator {
       ...(sizes.find((page) => page !== null) ?? { width: 1, height: 1 }),
       page_sizes: [...sizes, ...Array.from({ length: count - sizes.length }, () => null)],
     });
-    return this.#sandbox.withPages(stream, media.slug, media.content_type ?? '', (pages, entries) =>
+    return this.sandbox.withPages(stream, media.slug, media.content_type ?? '', (pages, entries) =>
       this.#save(media, sizesOf(pages), entries),
     );
   }
@@ -93,15 +84,15 @@ export class ViewerFileGenerator {
   async #save(media: StartedViewerFile, content: ViewerFileContent, entries: readonly SetEntry[]): Promise<void> {
     const key = `${DERIVATIVES_PREFIX}${media.id}-${randomBytes(6).toString('hex')}/${media.kind}.zip`;
     try {
-      await this.#leases.acquire(key);
-      const stored = await this.#storage.put(key, archiveOf(entries), SET_TYPE);
-      const isSaved = await this.#database.transaction(async (executor) => {
-        await this.#leases.confirm(executor, [key]);
+      await this.leases.acquire(key);
+      const stored = await this.storage.put(key, archiveOf(entries), SET_TYPE);
+      const isSaved = await this.database.transaction(async (executor) => {
+        await this.leases.confirm(executor, [key]);
         return insertViewerFile(executor, media, { ...content, storage_key: key, content_type: SET_TYPE, ...stored });
       });
-      if (!isSaved) await this.#leases.abandon([key]);
+      if (!isSaved) await this.leases.abandon([key]);
     } catch (error) {
-      await this.#leases.abandon([key]);
+      await this.leases.abandon([key]);
       throw error;
     }
   }

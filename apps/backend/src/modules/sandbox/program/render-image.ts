@@ -1,5 +1,7 @@
+import { rename } from 'node:fs/promises';
 import sharp from 'sharp';
-import { MAX_HEIGHT_RATIO, type Preview, PREVIEW_WIDTHS, type Rendering } from '../rendering.ts';
+import { MAX_HEIGHT_RATIO, type Preview, PREVIEW_WIDTHS, type Rendering, type Size } from '../rendering.ts';
+import { TILE_SIZE, tileFile, tilesOf } from '../viewer-files.ts';
 import { pictureHash } from './picture-hash.ts';
 import { openPicture, type Picture, reasonOf } from './picture.ts';
 
@@ -55,6 +57,32 @@ export async function renderImage(file: string, type: string): Promise<Rendering
     // Waveforms of different recordings look too similar for a picture hash.
     const hash = type.startsWith('audio/') ? null : await pictureHash(raw);
     return { ...picture.size, properties: picture.properties, hash, isDoubtful, previews: await previewsOf(raw) };
+  } catch (error) {
+    throw reasonOf(error);
+  }
+}
+
+const TILE_QUALITY = 84;
+/** Base name of the Deep Zoom files that libvips writes. */
+const OUTPUT_NAME = 'tiles';
+
+/**
+ * Cuts an image file into tiles, upright and in sRGB. The tiles are JPEG, because encoding 100 megapixels as WebP takes minutes.
+ * @throws Rejection
+ */
+export async function renderTiles(file: string, type: string): Promise<Size> {
+  try {
+    const picture = await openPicture(file, type);
+    const { width, height } = await (
+      await picture.open()
+    )
+      .jpeg({ quality: TILE_QUALITY })
+      .tile({ size: TILE_SIZE, overlap: 0, depth: 'onetile', layout: 'dz' })
+      .toFile(`${OUTPUT_NAME}.dz`);
+    const size = { width, height };
+    for (const tile of tilesOf(size))
+      await rename(`${OUTPUT_NAME}_files/${tile.level}/${tile.column}_${tile.row}.jpeg`, tileFile(tile));
+    return size;
   } catch (error) {
     throw reasonOf(error);
   }

@@ -1,5 +1,5 @@
 import { MATCH_END, MATCH_START } from '../excerpt.ts';
-import { datePhrase } from './dates.ts';
+import { datePhrase } from './filters.ts';
 import type { SqlContext } from './parameters.ts';
 
 /** Number of characters from which an excerpt is made. */

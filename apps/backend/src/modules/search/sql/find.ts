@@ -3,8 +3,8 @@ import { col, filteredStatement, statementsFor } from '../../../database/index.t
 import { idsOfEachKind, fromEachKind, matching, MAX_RANKED, titledMatching } from './counting.ts';
 import type { Kind } from './kinds.ts';
 import { allOf, contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
-import { resultOrder } from './ranking.ts';
-import { taggedRecords } from './tags.ts';
+import { resultOrder } from './hits.ts';
+import { taggedRecords } from './filters.ts';
 import { scope } from './voyage-scope.ts';
 
 const ranked = ({ id, exact, rank, day }: Kind, sort: string) =>

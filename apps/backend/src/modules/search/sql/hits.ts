@@ -3,8 +3,20 @@ import { col, statement } from '../../../database/index.ts';
 import { portraitUrl } from '../../records/index.ts';
 import { endsOf, excerptAroundMatch, highlightedExcerpt, highlightedTitle } from './excerpts.ts';
 import { fixedContext, type SqlContext } from './parameters.ts';
-import { rank } from './ranking.ts';
 import { mediaText, personText, voyageText } from './record-texts.ts';
+
+export const rank = ({ $ }: SqlContext, document: string) => `coalesce(ts_rank(${document}, ${$('text')}), 0)`;
+/** Uses an index of the words with weight A. */
+export const titleMatches = ({ $, hasValue }: SqlContext, document: string) =>
+  hasValue('titles') ? `ts_filter(${document}, '{a}') @@ ${$('titles')}` : 'false';
+/** Whether the title of the record of a table is the query. Those are looked up once, by an index. */
+export const isNamed = ({ $ }: SqlContext, id: string, table: string, title = 'title') =>
+  `(${id} = any(array(select named.id from ${table} named where fold(named.${title}) = fold(${$('typed')}))))`;
+
+/** The order of matches `f`. `sort` is null, `newest` or `oldest`. */
+export const resultOrder = (sort: string) => `
+      case when ${sort} = 'newest' then f.day end desc nulls last, case when ${sort} = 'oldest' then f.day end nulls last,
+      f.kind = 'text', f.exact desc, f.titled desc, f.rank desc, f.kind desc, f.id`;
 
 /** The parameters of the search that the second step needs, in order. Any of them may be null. */
 export const HIT_PARAMETERS = ['text', 'excluded', 'dateText', 'readsInternal'] as const;

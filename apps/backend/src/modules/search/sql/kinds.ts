@@ -1,12 +1,10 @@
 import type { SearchHit } from '@archive/contracts';
-import { mediaMatching } from '../media-matching.ts';
+import { mediaMatching, IN_DIRECTORY, peopleMatching } from '../matching.ts';
 import { peopleNamed } from '../name-query.ts';
-import { IN_DIRECTORY, peopleMatching } from '../people-matching.ts';
-import { datePhrase, isDated, isInDateRange } from './dates.ts';
+import { datePhrase, isDated, isInDateRange, ownersWithTags, isTagged } from './filters.ts';
 import { albumsInScope, ofMedia } from './media-scope.ts';
 import { allOf, anyOf, type SqlContext } from './parameters.ts';
-import { isNamed, rank, titleMatches } from './ranking.ts';
-import { ownersWithTags, isTagged } from './tags.ts';
+import { isNamed, rank, titleMatches } from './hits.ts';
 import { inScope, isOfVoyages } from './voyage-scope.ts';
 
 /** Maximum number of matching pages to read. With more matching pages, the number of files isn't exact. */

@@ -1,8 +1,6 @@
 import { voyagesShowing } from '../../records/index.ts';
-import { isDated } from './dates.ts';
+import { isDated, hasPeople, PEOPLE_FILTERS, isTagged } from './filters.ts';
 import { allOf, type SqlContext } from './parameters.ts';
-import { hasPeople, PEOPLE_FILTERS } from './people-filters.ts';
-import { isTagged } from './tags.ts';
 import {
   inScope,
   isOfVoyages,

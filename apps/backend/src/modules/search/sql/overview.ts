@@ -3,7 +3,7 @@ import { col, filteredStatement, statement } from '../../../database/index.ts';
 import { idsOfEachKind, MAX_RANKED } from './counting.ts';
 import { FACETS } from './facets.ts';
 import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
-import { taggedRecords } from './tags.ts';
+import { taggedRecords } from './filters.ts';
 import { scope } from './voyage-scope.ts';
 
 /** Results in a sample, if there are too many to count exactly. */

@@ -7,7 +7,7 @@ import {
   personFields,
   voyageFields,
 } from '@archive/contracts';
-import { namesOfMarkedPeople } from '../media-matching.ts';
+import { namesOfMarkedPeople } from '../matching.ts';
 import type { SqlContext } from './parameters.ts';
 
 const voyageTextColumns = ({ $ }: SqlContext) =>

@@ -4,9 +4,8 @@ import { fromEachKind, titledMatching } from './counting.ts';
 import { highlightedTitle } from './excerpts.ts';
 import { HIT_COLUMNS, shownRecords } from './hits.ts';
 import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
-import { placesMatching } from './places.ts';
-import { taggedRecords } from './tags.ts';
-import { scope } from './voyage-scope.ts';
+import { taggedRecords } from './filters.ts';
+import { placesMatching, scope } from './voyage-scope.ts';
 
 /** Maximum number of matches of each kind that are ranked. */
 const MAX_RANKED = 300;

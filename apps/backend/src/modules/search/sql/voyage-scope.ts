@@ -1,7 +1,6 @@
 import { EDITABLE_ATTRIBUTES } from '@archive/contracts';
 import { allOf, type SearchParameter, type SqlContext } from './parameters.ts';
-import { hasPeople, PEOPLE_FILTERS } from './people-filters.ts';
-import { PLACE_WORDS } from './places.ts';
+import { hasPeople, PEOPLE_FILTERS } from './filters.ts';
 
 /** Filters by facts of voyages. */
 export const VOYAGE_FACT_FILTERS = ['placeWords', 'place', 'attribute', 'role', 'hasPhoto'] as const;
@@ -95,3 +94,18 @@ export function isOfVoyages(context: SqlContext, { voyages, id, records, has }: 
     when (select count(*) from ${first}) <= ${MAX_HASHED} then ${has(isHashed(first))}
     else ${has(isLookedUp ? isHashed(voyages) : inVoyages(voyages))} end`;
 }
+
+/** The words of the places of voyage `v`. There is an index of this expression. */
+export const PLACE_WORDS = `archive_words(coalesce(v.start_location, '') || ' ' || coalesce(v.end_location, ''))`;
+
+/** Maximum number of matching voyages whose places are read. */
+const MAX_VOYAGES = 500;
+
+/** SQL for the places that match a query, with the number of their voyages. */
+export const placesMatching = (query: string) => `
+  select place.name, place.voyages from (
+    select ends.name, count(*) voyages from (
+      select v.start_location, v.end_location from voyage v where ${PLACE_WORDS} @@ ${query} limit ${MAX_VOYAGES}) v
+    cross join lateral (values (v.start_location), (nullif(v.end_location, v.start_location))) ends(name)
+    where ends.name is not null group by ends.name offset 0) place
+  where archive_words(place.name) @@ ${query} order by place.voyages desc, place.name collate natural_order limit 3`;

@@ -1,9 +1,10 @@
+import '../../../style.css';
 import { useQueryClient } from '@archive/query';
 import { Link } from '@archive/router';
 import { useOpenForm, useSession } from '@archive/shell-api';
 import { Button, ConfirmDialog, Dialog, IconButton, Progress, Thumbnail, formatCount, linkClass } from '@archive/ui';
 import { ChevronDown, X } from '@archive/ui/icons';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { kindOfFile } from '../../stored-file.ts';
 import { mediaHref } from '../../urls.ts';
 import { type UploadItem, isActive, isUnfinished } from '../store/upload-item.ts';
@@ -280,3 +281,6 @@ function EditDetails({ items, onClose }: { items: readonly UploadItem[]; onClose
     </Dialog>
   );
 }
+
+/** Exposed to the shell, for the page frame, as `./upload-tray`. */
+export const component: ComponentType = UploadTray;

@@ -5,11 +5,6 @@ import { Button, toast } from '@archive/ui';
 import { Check } from '@archive/ui/icons';
 import { isInProgress } from '../labels.ts';
 
-const CHOICES: { choice: ConflictChoice; text: string }[] = [
-  { choice: 'keep', text: 'Keep archive version' },
-  { choice: 'take', text: 'Use document version' },
-];
-
 /** Fields where the document differs from a curator's edit, with a choice for each. */
 export function Conflicts({ item, report }: { item: IngestItem; report: IngestReport }) {
   const { mutate, isPending, variables } = useMutation(resolveConflictsMutation(useQueryClient()));
@@ -32,7 +27,11 @@ export function Conflicts({ item, report }: { item: IngestItem; report: IngestRe
       {conflicts.map((conflict) => (
         <Conflict
           key={conflict.field}
-          conflict={conflict}
+          label={conflict.label}
+          archive={conflict.curator}
+          detail=", edited by a curator"
+          other={conflict.document}
+          source="document"
           choice={pendingChoice(conflict.field) ?? conflict.choice}
           resolved={isResolved(conflict)}
           onChoose={(choice) => choose([conflict.field], choice)}
@@ -53,39 +52,75 @@ export function Conflicts({ item, report }: { item: IngestItem; report: IngestRe
 }
 
 interface ConflictProps {
-  conflict: IngestConflict;
+  label: string;
+  archive: string | null;
+  other: string | null;
+  /** What the other value is in, for example "document". */
+  source: string;
+  /** Says more about the archive’s value. */
+  detail?: string;
   choice: ConflictChoice | null;
-  resolved: boolean;
+  resolved?: boolean;
   onChoose: (choice: ConflictChoice) => void;
 }
 
-function Conflict({ conflict: { label, curator, document }, choice, resolved, onChoose }: ConflictProps) {
+/** Two values of a field, with a choice between them. */
+export function Conflict({
+  label,
+  archive,
+  other,
+  source,
+  detail = '',
+  choice,
+  resolved = false,
+  onChoose,
+}: ConflictProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-13 font-medium">{label}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
-        <Value label="In the archive, edited by a curator" value={curator} />
-        <Value label="In the document" value={document} />
+        <Value label={`In the archive${detail}`} value={archive} />
+        <Value label={`In the ${source}`} value={other} />
       </div>
       {resolved ? (
         <p className="text-13 text-faded">{choice === 'take' ? 'Document version used.' : 'Archive version kept.'}</p>
       ) : (
-        <div className="flex flex-wrap gap-2">
-          {CHOICES.map(({ choice: value, text }) => (
-            <Button
-              key={value}
-              size="small"
-              aria-pressed={choice === value}
-              variant={choice === value ? 'primary' : 'secondary'}
-              icon={choice === value && <Check aria-hidden className="size-4" />}
-              onClick={() => onChoose(value)}
-            >
-              {text}
-            </Button>
-          ))}
-        </div>
+        <Choices
+          options={[
+            { value: 'keep', text: 'Keep archive version' },
+            { value: 'take', text: `Use ${source} version` },
+          ]}
+          chosen={choice}
+          onChoose={onChoose}
+        />
       )}
     </fieldset>
+  );
+}
+
+interface ChoicesProps<V extends string> {
+  options: readonly { value: V; text: string }[];
+  chosen: V | null;
+  onChoose: (value: V) => void;
+}
+
+/** Buttons of which one is pressed. */
+export function Choices<V extends string>({ options, chosen, onChoose }: ChoicesProps<V>) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {options.map(({ value, text }) => (
+        <Button
+          key={value}
+          size="small"
+          aria-pressed={chosen === value}
+          variant={chosen === value ? 'primary' : 'secondary'}
+          icon={chosen === value && <Check aria-hidden className="size-4" />}
+          onClick={() => onChoose(value)}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -1,3 +1,0 @@
-// The order matters: the first import defines the cascade layers.
-import '@archive/ui/styles.css';
-import './style.css';

@@ -1,2 +1,0 @@
-/** Functions that format dates, shared with the server. */
-export { formatDate, formatDateRange, isApproximate, parsePartialDate } from '@archive/contracts/dates';
