@@ -265,7 +265,7 @@ export class Accounts {
   }
 }
 
-const withoutId = ({ id: _, ...account }: AccountRow): Account => account;
+const withoutId = ({ id: _id, ...account }: AccountRow): Account => account;
 
 function requireOwn(accountId: number | null): number {
   if (accountId !== null) return accountId;
