@@ -26,7 +26,9 @@ export {
   spellingKeys,
   withoutUmlauts,
 } from './name-forms.ts';
+export { moveMarks, proposeMarks } from './marks.ts';
 export { parseVoyageDocument } from './parse.ts';
+export { readMarked } from './parts.ts';
 export { markdownCells } from './prepare.ts';
 export { findSpellings, type Spellings } from './spellings.ts';
 export { personSlug, slugify, voyageSlug } from './slugs.ts';
