@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
 import { confirmWithPassword, expect, sendConfirmed, test } from '../pages/test.ts';
+import { saveVoyage } from '../pages/voyage-form.ts';
 
 const PASSWORD = 'nine brass lanterns';
 const originOf = (page: Page) => new URL(page.url()).origin;
@@ -68,8 +69,7 @@ test('an invited curator chooses a password and saves a first voyage under their
     await own.goto('/voyages/new');
     await own.getByLabel('Title').fill(title);
     await own.getByLabel('Start date').first().fill('1932-05-04');
-    await own.getByRole('button', { name: /^Save/ }).first().click();
-    await expect(own.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await saveVoyage(own, 'Save Voyage');
     await own.goto('/changes');
     await own.getByLabel('My changes').check();
     const [change] = await own.getByRole('main').getByRole('listitem').all();
@@ -81,6 +81,35 @@ test('an invited curator chooses a password and saves a first voyage under their
     await expect(other.getByText('This link doesn’t work')).toBeVisible();
   } finally {
     await cleanUp(page, { title });
+    await deactivate(page, name);
+    await context.close();
+  }
+});
+
+test('two people who edit the same person see each other’s names until one closes the tab', async ({
+  signedIn: page,
+  browser,
+}) => {
+  const name = `Paula Peer ${Date.now()}`;
+  const title = 'Truman';
+  const { own, context } = await personWith(page, browser, 'curator', name);
+  const openForm = async (on: Page) => {
+    await on.goto(address);
+    await on.getByRole('switch', { name: 'Edit Mode' }).check();
+    await on.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(on.getByRole('dialog', { name: 'Edit Person' })).toBeVisible();
+  };
+  const response = await page.request.get('/api/people', { params: { q: title, limit: 1 } });
+  const [person] = (await response.json()) as { person_slug: string }[];
+  const address = `/people/${person!.person_slug}`;
+  try {
+    await openForm(page);
+    await openForm(own);
+    await expect(own.getByText('curator is editing this person')).toBeVisible();
+    await expect(page.getByText(`${name} is editing this person`)).toBeVisible({ timeout: 15_000 });
+    await own.close();
+    await expect(page.getByText(`${name} is editing this person`)).toBeHidden({ timeout: 30_000 });
+  } finally {
     await deactivate(page, name);
     await context.close();
   }
