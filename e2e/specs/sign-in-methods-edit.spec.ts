@@ -1,3 +1,4 @@
+// cspell:ignore ctap
 import { createHmac } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { deactivate, emailOf, originOf, PASSWORD, personWith } from '../pages/people-accounts.ts';

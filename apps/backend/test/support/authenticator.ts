@@ -1,3 +1,4 @@
+// cspell:ignore CBOR webauthn
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { Passkey } from '@archive/contracts';

@@ -120,12 +120,14 @@ function PasskeyRow({ passkey: { passkey_id: id, name, created_at, last_used_at 
           Added {formatDay(created_at)} · {last_used_at ? `Last used ${formatDateTime(last_used_at)}` : 'Not used yet'}
         </p>
       </div>
-      <Button size="small" onClick={() => setRenamed(name)}>
-        Rename<VisuallyHidden> {name}</VisuallyHidden>
-      </Button>
-      <Button size="small" onClick={() => setRemoving(true)}>
-        Remove<VisuallyHidden> {name}</VisuallyHidden>
-      </Button>
+      <div className="flex gap-2">
+        <Button size="small" onClick={() => setRenamed(name)}>
+          Rename<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+        <Button size="small" onClick={() => setRemoving(true)}>
+          Remove<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      </div>
       <ConfirmDialog
         danger
         open={removing}

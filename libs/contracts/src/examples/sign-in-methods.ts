@@ -21,7 +21,7 @@ export const signInMethodExamples = [
   exampleOf(passkeyOperations.add, {
     body: {
       name: 'Laptop',
-      credential: { ...credential, response: { clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ' } },
+      credential: { ...credential, response: { clientDataJSON, attestationObject: 'o2N1_3' } },
     },
     response: { ...passkey, last_used_at: null },
   }),
@@ -36,7 +36,7 @@ export const signInMethodExamples = [
   }),
   exampleOf(passkeyOperations.signIn, {
     body: {
-      credential: { ...credential, response: { clientDataJSON, authenticatorData: 'SZYN5Y', signature: 'MEUCIQ' } },
+      credential: { ...credential, response: { clientDataJSON, authenticatorData: 'x9_1', signature: 'y8_2' } },
     },
     response: { username: 'Anna Weber' },
   }),
@@ -45,8 +45,8 @@ export const signInMethodExamples = [
   }),
   exampleOf(secondFactorOperations.start, {
     response: {
-      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-      uri: 'otpauth://totp/Sequoia:anna.weber%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Sequoia',
+      secret: 'A2B3C4D5E6F7A2B3C4D5E6F7A2B3C4D5',
+      uri: 'otpauth://totp/Sequoia:anna.weber%40example.org?secret=A2B3C4D5E6F7A2B3C4D5E6F7A2B3C4D5&issuer=Sequoia',
     },
   }),
   exampleOf(secondFactorOperations.activate, {
