@@ -17,6 +17,7 @@ export {
   sortedWords,
 } from './names.ts';
 export { filingKey, proposeFilingName } from './filing.ts';
+export { fullTitle } from './ranks.ts';
 export {
   areSimilarSpellings,
   formsOf,

@@ -58,6 +58,7 @@ const NOT_IN_A_PACKAGE = [
   'passkey',
   'portrait_image',
   'record_change',
+  'record_editor',
   'retention_run',
   'sandbox_crash',
   'schema_contract',

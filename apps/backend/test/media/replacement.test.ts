@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { aPdf, aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { waitUntil, waitUntilBlocked } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 import { send, sendRejected } from '../writing/send.ts';
@@ -142,14 +142,8 @@ describe('a file', () => {
       await other.query('begin');
       await other.query(`select pg_advisory_xact_lock(hashtextextended('file ' || $1, 0))`, [sha256(file)]);
       await other.query(`update media set sha256 = decode($1, 'hex') where title = 'The bow'`, [sha256(file)]);
-      let hasEnded = false;
-      const replacing = replace(slug, file).finally(() => (hasEnded = true));
-      await waitUntil(async () => {
-        const { rowCount } = await api.database.pool.query(
-          `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
-        );
-        return hasEnded || rowCount === 1;
-      });
+      const replacing = replace(slug, file);
+      await waitUntilBlocked(api.database.pool, replacing);
       await other.query('commit');
       expect(await replacing).toMatchObject({
         status: 409,

@@ -41,6 +41,7 @@ const NOT_RECORDS = [
   'passkey',
   'portrait_image',
   'record_change',
+  'record_editor',
   'retention_run',
   'sandbox_crash',
   'schema_contract',

@@ -144,6 +144,24 @@ export class AccountsWithRoles extends Migration {
   }
 }
 
+/** Who has a form open, on which record. */
+export class RecordEditors extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table record_editor (
+        kind text not null,
+        slug text not null,
+        name text not null,
+        reported_at timestamptz not null default now(),
+        primary key (kind, slug, name)
+      )`);
+  }
+
+  override down(): void {
+    this.addSql('drop table record_editor');
+  }
+}
+
 /** Passkeys, and codes as a second factor, of accounts. */
 export class SignInMethods extends Migration {
   override up(): void {
