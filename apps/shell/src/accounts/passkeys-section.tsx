@@ -14,7 +14,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { passkeyMessage } from '../session/passkey-message.ts';
 import { fieldError } from './accounts-page.tsx';
-import { Section } from './section.tsx';
+import { focusField, Section } from './section.tsx';
 
 /** Passkeys of the signed-in person: add, rename, remove. */
 export function PasskeysSection() {
@@ -98,7 +98,7 @@ function PasskeyRow({ passkey: { passkey_id: id, name, created_at, last_used_at 
           }}
         >
           <TextField
-            autoFocus
+            ref={focusField}
             label={`Name of ${name}`}
             fieldClassName="min-w-0 flex-1 basis-40"
             maxLength={60}

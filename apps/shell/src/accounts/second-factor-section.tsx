@@ -10,7 +10,7 @@ import { Button, formatDay, TextField, toast } from '@archive/ui';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { fieldError, otherError } from './accounts-page.tsx';
-import { Section } from './section.tsx';
+import { focusField, Section } from './section.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 /** Codes from an app in addition to the password: set up, turn off. */
@@ -63,7 +63,7 @@ export function SecondFactorSection() {
             <code className="wrap-anywhere">{key.secret.match(/.{4}/g)?.join(' ')}</code>
           </p>
           <TextField
-            autoFocus
+            ref={focusField}
             label="Code from the app"
             autoComplete="one-time-code"
             inputMode="numeric"

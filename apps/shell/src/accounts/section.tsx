@@ -8,6 +8,9 @@ interface SectionProps {
   children: ReactNode;
 }
 
+/** A ref that moves the focus to a field when it appears. */
+export const focusField = (field: HTMLInputElement | null) => field?.focus();
+
 /** A form of the account page, with its title. */
 export function Section({ title, failure, onSubmit, children }: SectionProps) {
   const submit = (event: FormEvent) => {

@@ -17,6 +17,9 @@ interface LoginFormProps {
 
 type InvalidFields = Partial<Record<'username' | 'password', boolean>>;
 
+/** A ref that moves the focus to a field when it appears. */
+const focusField = (field: HTMLInputElement | null) => field?.focus();
+
 /** The button for passkeys, if the server says that someone can sign in with one here. */
 function PasskeyOffer({ onSignedIn }: Pick<LoginFormProps, 'onSignedIn'>) {
   const { data: isOffered } = useQuery({
@@ -90,7 +93,7 @@ function LoginForm({ username: knownUsername = '', passwordField: givenField, on
         />
         {needsCode && (
           <TextField
-            autoFocus
+            ref={focusField}
             label="Code"
             help="Six digits from your authenticator app, or one of your recovery codes."
             name="code"
