@@ -245,7 +245,7 @@ function AccountActions({ account, email, onInvited }: { account: Account; email
         open={confirming === 'reset'}
         onOpenChange={close}
         title={state === 'invited' ? `New link for ${name}?` : `Reset the password of ${name}?`}
-        description="Signs them out everywhere. Their password and earlier links stop working, and you get a new link to send to them."
+        description="Signs them out everywhere. Their password, passkeys, codes and earlier links stop working, and you get a new link to send to them."
         confirmText="Get a link"
         busy={reset.isPending}
         onConfirm={sendLink}

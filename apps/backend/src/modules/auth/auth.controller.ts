@@ -10,6 +10,7 @@ import { Credentials } from './credentials.ts';
 import { KnownDevices } from './known-devices.ts';
 import { deviceName } from './sessions.ts';
 import { LoginLimiter } from './login-limiter.ts';
+import { SecondFactor } from './second-factor.ts';
 import { SessionGuard } from './session-guard.ts';
 
 /** Headers of proxies. Only people at the machine may sign in with the default password, and a proxy may lead others to it. */
@@ -26,6 +27,7 @@ export class AuthController {
   readonly #guard: SessionGuard;
   readonly #limiter: LoginLimiter;
   readonly #log: SecurityLog;
+  readonly #secondFactor: SecondFactor;
   readonly #sessions: BrowserSessions;
 
   constructor(
@@ -36,6 +38,7 @@ export class AuthController {
     guard: SessionGuard,
     limiter: LoginLimiter,
     log: SecurityLog,
+    secondFactor: SecondFactor,
     sessions: BrowserSessions,
   ) {
     this.#accounts = accounts;
@@ -45,6 +48,7 @@ export class AuthController {
     this.#guard = guard;
     this.#limiter = limiter;
     this.#log = log;
+    this.#secondFactor = secondFactor;
     this.#sessions = sessions;
   }
 
@@ -76,6 +80,7 @@ export class AuthController {
       if (error instanceof Problem) record('login-throttled');
       throw error;
     });
+    if (identity) await this.#secondFactor.require(identity, body.code, attempt);
     if (!identity || !(await this.#sessions.start(identity, candidate.hash, request, reply))) {
       record('login-failed');
       throw new Problem(401, 'Invalid credentials. Please try again.');
