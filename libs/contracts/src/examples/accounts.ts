@@ -10,6 +10,7 @@ const account: Account = {
   created_at: '2026-11-20T09:30:00.000Z',
   created_by: 'curator',
   last_signed_in_at: null,
+  provider: null,
 };
 const email = 'anna.weber@example.org';
 const invited = {
@@ -21,7 +22,7 @@ const invited = {
 };
 const token = '9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy';
 const { name, role } = account;
-const profile = { name, email, role, configured: false };
+const profile = { name, email, role, provider: null, configured: false };
 const params = { account_email: email };
 
 export const accountExamples = [

@@ -11,6 +11,7 @@ import { KnownDevices } from './known-devices.ts';
 import { deviceName } from './sessions.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { SessionGuard } from './session-guard.ts';
+import { SignOn } from './sign-on.ts';
 
 /** Headers of proxies. Only people at the machine may sign in with the default password, and a proxy may lead others to it. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
@@ -27,6 +28,7 @@ export class AuthController {
   readonly #limiter: LoginLimiter;
   readonly #log: SecurityLog;
   readonly #sessions: BrowserSessions;
+  readonly #signOn: SignOn;
 
   constructor(
     accounts: Accounts,
@@ -37,6 +39,7 @@ export class AuthController {
     limiter: LoginLimiter,
     log: SecurityLog,
     sessions: BrowserSessions,
+    signOn: SignOn,
   ) {
     this.#accounts = accounts;
     this.#config = config;
@@ -46,6 +49,7 @@ export class AuthController {
     this.#limiter = limiter;
     this.#log = log;
     this.#sessions = sessions;
+    this.#signOn = signOn;
   }
 
   @Contract(authOperations.login)
@@ -103,6 +107,10 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.#sessions.end(request, reply);
+    const idToken = await this.#sessions.end(request, reply);
+    const url = idToken === null ? undefined : await this.#signOn.signOutPage(idToken, request);
+    if (url === undefined) return undefined;
+    reply.code(200);
+    return { url };
   }
 }

@@ -11,12 +11,21 @@ import { Credentials } from './credentials.ts';
 import { KnownDevices } from './known-devices.ts';
 import { ExpiredSignIns, LoginLimiter } from './login-limiter.ts';
 import { SessionGuard } from './session-guard.ts';
+import { SignOnController } from './sign-on.controller.ts';
+import { SignOn } from './sign-on.ts';
 import { SessionWatch } from './session-watch.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
 
 @Module({
-  controllers: [AccountsController, ApiTokensController, AuthController, ConfirmationController, SessionsController],
+  controllers: [
+    AccountsController,
+    ApiTokensController,
+    AuthController,
+    ConfirmationController,
+    SessionsController,
+    SignOnController,
+  ],
   providers: [
     Accounts,
     ApiTokens,
@@ -28,6 +37,7 @@ import { Sessions } from './sessions.ts';
     SessionGuard,
     Sessions,
     SessionWatch,
+    SignOn,
   ],
   exports: [Accounts, ApiTokens, Confirmations, SessionGuard, SessionWatch],
 })
