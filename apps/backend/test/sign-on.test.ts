@@ -89,13 +89,13 @@ function aPerson(claims: Record<string, unknown> = {}, at = museum) {
   const subject = `person${(count += 1)}`;
   const email = `${subject}@museum.example`;
   at.people.set(subject, {
-    name: `Person ${count}`,
+    name: `Guest ${count}`,
     email,
     email_verified: true,
     groups: ['archive-curators'],
     ...claims,
   });
-  return { subject, email, name: `Person ${count}` };
+  return { subject, email, name: `Guest ${count}` };
 }
 const regroup = (subject: string, groups: unknown) =>
   museum.people.set(subject, { ...museum.people.get(subject), groups });

@@ -11,7 +11,7 @@ export function ProfilePage() {
   const query = useQuery(profileQuery());
   const { data } = query;
   if (!data) return <QueryState query={query} failed="Can’t load your account" loading="Loading your account..." />;
-  const { name, email, role, configured } = data;
+  const { name, email, role, provider, configured } = data;
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
@@ -33,7 +33,11 @@ export function ProfilePage() {
       ) : (
         <>
           <NameForm key={name} current={name} />
-          <PasswordForm />
+          {provider === null ? (
+            <PasswordForm />
+          ) : (
+            <p>You sign in with {provider}. Your groups there decide about your role here.</p>
+          )}
         </>
       )}
     </div>
