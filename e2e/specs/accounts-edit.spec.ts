@@ -86,6 +86,35 @@ test('an invited curator chooses a password and saves a first voyage under their
   }
 });
 
+test('two people who edit the same person see each other’s names until one closes the tab', async ({
+  signedIn: page,
+  browser,
+}) => {
+  const name = `Paula Peer ${Date.now()}`;
+  const title = 'Truman';
+  const { own, context } = await personWith(page, browser, 'curator', name);
+  const openForm = async (on: Page) => {
+    await on.goto(address);
+    await on.getByRole('switch', { name: 'Edit Mode' }).check();
+    await on.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(on.getByRole('dialog', { name: 'Edit Person' })).toBeVisible();
+  };
+  const response = await page.request.get('/api/people', { params: { q: title, limit: 1 } });
+  const [person] = (await response.json()) as { person_slug: string }[];
+  const address = `/people/${person!.person_slug}`;
+  try {
+    await openForm(page);
+    await openForm(own);
+    await expect(own.getByText('curator is editing this person')).toBeVisible();
+    await expect(page.getByText(`${name} is editing this person`)).toBeVisible({ timeout: 15_000 });
+    await own.close();
+    await expect(page.getByText(`${name} is editing this person`)).toBeHidden({ timeout: 30_000 });
+  } finally {
+    await deactivate(page, name);
+    await context.close();
+  }
+});
+
 test('a reader sees no control to edit, and the server refuses every write', async ({ signedIn: page, browser }) => {
   const name = `Rita Reader ${Date.now()}`;
   await page.goto('/');

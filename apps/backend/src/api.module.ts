@@ -5,6 +5,7 @@ import { validation } from './common/validation.ts';
 import type { Config } from './config/index.ts';
 import { AlbumsHttpModule } from './modules/albums/index.ts';
 import { AuthHttpModule } from './modules/auth/index.ts';
+import { EditorsHttpModule } from './modules/editors/index.ts';
 import { ExportsHttpModule } from './modules/exports/index.ts';
 import { FrontendsHttpModule } from './modules/frontends/index.ts';
 import { HistoryHttpModule } from './modules/history/index.ts';
@@ -29,6 +30,7 @@ import { platform } from './platform.ts';
 const HTTP_MODULES: Type[] = [
   AlbumsHttpModule,
   AuthHttpModule,
+  EditorsHttpModule,
   ExportsHttpModule,
   FrontendsHttpModule,
   HistoryHttpModule,

@@ -222,6 +222,14 @@ describe('the groups at the provider', () => {
   });
 });
 
+test('what needs the password again is left to the account in the configuration', async () => {
+  const { browser } = await signOn(aPerson({ groups: ['archive-admins'] }).subject);
+  expect((await browser.get('/api/accounts')).status).toBe(200);
+  const response = await browser.post('/api/accounts', { name: 'Eve', email: 'eve@example.org', role: 'reader' });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ detail: expect.stringContaining('accounts of providers have none') });
+});
+
 describe('an existing account', () => {
   test('is not taken over by an equal e-mail address, verified or not', async () => {
     const { email } = await aPersonWith(api, admin, 'administrator');

@@ -9,6 +9,7 @@ export const keys = {
   albums: ['albums'],
   home: ['home'],
   history: ['history'],
+  editors: ['editors'],
   search: ['search'],
   session: ['session'],
   sessions: ['sessions'],

@@ -2,6 +2,7 @@ import { useBeforeUnload, useBlocker } from '@archive/router';
 import { useOpenForm } from '@archive/shell-api';
 import { Button, ConfirmDialog, Dialog, type DialogProps, Notice } from '@archive/ui';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { type EditedRecord, OtherEditors } from './other-editors.tsx';
 
 export interface FormDialogProps {
   title: string;
@@ -26,6 +27,8 @@ export interface FormDialogProps {
    */
   onCloseWhileBusy?: () => void;
   size?: DialogProps['size'];
+  /** The stored record, to show who else is editing it. */
+  edited?: EditedRecord | undefined;
   /** Classes of the scrolling content. */
   className?: string;
   children: ReactNode;
@@ -48,6 +51,7 @@ export function FormDialog({
   onClose,
   onCloseWhileBusy,
   size,
+  edited,
   className = '',
   children,
 }: FormDialogProps) {
@@ -78,8 +82,9 @@ export function FormDialog({
       onOpenChange={(open) => !open && close()}
       footer={
         <>
-          <span aria-live="polite" className="mr-auto self-center text-13 text-faded">
-            {dirty && !busy && dirtyText}
+          <span className="mr-auto min-w-0 flex-1 self-center text-13 text-faded">
+            <span aria-live="polite">{dirty && !busy && dirtyText}</span>
+            {edited && <OtherEditors {...edited} />}
           </span>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" disabled={!canSave} busy={busy} busyText={busyText}>

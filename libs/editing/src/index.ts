@@ -18,6 +18,7 @@ export {
 export { FieldGroup, FormDialog, LeaveConfirmation, type FormDialogProps } from './form-dialog.tsx';
 export { HelpButton } from './help/help-button.tsx';
 export type { HelpTopic } from './help/guide.ts';
+export { OtherEditors, type EditedRecord } from './other-editors.tsx';
 export {
   NewerVersion,
   RecordHistory,

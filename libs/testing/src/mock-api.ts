@@ -105,6 +105,9 @@ export function mockApi({ strict = true } = {}): MockApi {
     handlers.clear();
     // Every remote that renders sends this report.
     handlers.set('POST /api/frontends/shown', () => Promise.resolve(noContent()));
+    // Forms of records report that they are open.
+    handlers.set('PUT /api/curator/editors/{kind}/{slug}', () => Promise.resolve(Response.json({ names: [] })));
+    handlers.set('DELETE /api/curator/editors/{kind}/{slug}', () => Promise.resolve(noContent()));
     received = [];
     unhandled = [];
     isOffline = false;

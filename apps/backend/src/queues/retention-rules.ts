@@ -25,6 +25,13 @@ export const RETENTION = {
     tables: ['login_attempt'],
     everyHours: 1,
   },
+  editors: {
+    what: 'Reports of open forms',
+    duration: '20 seconds',
+    why: 'They say who is editing a record now.',
+    tables: ['record_editor'],
+    everyHours: 1,
+  },
   confirmations: {
     what: 'Requests to confirm with the password',
     duration: 'One hour',

@@ -57,6 +57,7 @@ const NOT_IN_A_PACKAGE = [
   'package_import',
   'portrait_image',
   'record_change',
+  'record_editor',
   'retention_run',
   'sandbox_crash',
   'schema_contract',

@@ -24,6 +24,7 @@ const EXCLUDED_TABLES = [
   'session',
   'worker',
   'login_attempt',
+  'record_editor',
   'confirmation',
   'idempotency_key',
   'security_event',

@@ -40,6 +40,7 @@ const NOT_RECORDS = [
   'package_import',
   'portrait_image',
   'record_change',
+  'record_editor',
   'retention_run',
   'sandbox_crash',
   'schema_contract',

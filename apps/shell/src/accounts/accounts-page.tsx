@@ -154,7 +154,15 @@ function NewAccount({ onInvited }: FormProps) {
   );
 }
 
-function factsOf({ email, state, invitation_expires_at, last_signed_in_at, created_at, created_by, provider }: Account): string {
+function factsOf({
+  email,
+  state,
+  invitation_expires_at,
+  last_signed_in_at,
+  created_at,
+  created_by,
+  provider,
+}: Account): string {
   const facts = [
     email ?? 'Set in the configuration, and changed only there',
     state === 'invited' &&

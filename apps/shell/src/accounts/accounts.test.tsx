@@ -1,4 +1,5 @@
-import type { Account } from '@archive/contracts';
+// cspell:ignore Béla
+import type { Account, Role } from '@archive/contracts';
 import { accessibilityProblems, mockApi, noContent, problem } from '@archive/testing';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -26,9 +27,9 @@ const configured = anAccount({
   created_by: null,
 });
 const invitation = { path: '/invitation#secret', expires_at: '2026-11-27T09:30:00.000Z' };
-const PUT = 'PUT /api/accounts/anna%40example.org';
+const PUT = 'PUT /api/accounts/{account_email}';
 
-const signedInAs = (role: string, username = 'curator') =>
+const signedInAs = (role: Role, username = 'curator') =>
   api.respond('GET /api/auth/session', { authenticated: true, username, role });
 
 beforeEach(() => {
@@ -88,7 +89,7 @@ describe('the accounts', () => {
     await user.selectOptions(screen.getByLabelText('Role of Anna Weber'), 'operator');
     expect(await screen.findByText('Anna Weber is now Operator')).toBeVisible();
 
-    api.respond('POST /api/accounts/anna%40example.org/reset', { account: anAccount(), invitation });
+    api.respond('POST /api/accounts/{account_email}/reset', { account: anAccount(), invitation });
     await user.click(screen.getByRole('button', { name: 'Reset password of Anna Weber' }));
     await user.click(await screen.findByRole('button', { name: 'Get a link' }));
     expect(await screen.findByText(`${location.origin}/invitation#secret`)).toBeVisible();
@@ -108,7 +109,7 @@ describe('the accounts', () => {
 });
 
 describe('roles', () => {
-  test.each([
+  test.each<[Role, string[]]>([
     ['reader', []],
     ['curator', ['API tokens']],
     ['operator', ['API tokens', 'System status']],
@@ -133,7 +134,13 @@ describe('roles', () => {
 describe('one’s own account', () => {
   test('changes name and password', async () => {
     signedInAs('curator', 'Anna Weber');
-    const profile = { name: 'Anna Weber', email: 'anna@example.org', role: 'curator', provider: null, configured: false };
+    const profile = {
+      name: 'Anna Weber',
+      email: 'anna@example.org',
+      role: 'curator' as const,
+      provider: null,
+      configured: false,
+    };
     api.respond('GET /api/account', profile);
     api.respond('PUT /api/account', { ...profile, name: 'Anna Braun' });
     const { user, container } = await renderApp('/account');
@@ -160,7 +167,13 @@ describe('one’s own account', () => {
   });
 
   test('of the configuration says where it is changed', async () => {
-    api.respond('GET /api/account', { name: 'curator', email: null, role: 'administrator', provider: null, configured: true });
+    api.respond('GET /api/account', {
+      name: 'curator',
+      email: null,
+      role: 'administrator',
+      provider: null,
+      configured: true,
+    });
     await renderApp('/account');
     expect(await screen.findByText(/are in the configuration/)).toBeVisible();
     expect(screen.queryByLabelText('New password')).toBeNull();

@@ -9,11 +9,13 @@ import { returnUrl } from './session-gate.tsx';
 
 const AGAIN = 'Try again.';
 const FAILURES: Record<SignOnFailure, string> = {
-  unavailable: 'Can’t reach the provider that you sign in with. Try again in a few minutes, or sign in with a password.',
+  unavailable:
+    'Can’t reach the provider that you sign in with. Try again in a few minutes, or sign in with a password.',
   refused: 'You canceled signing in. Try again, or sign in another way.',
   expired: `Signing in took too long, or was started in another window. ${AGAIN}`,
   clock: `The clocks of the archive and the provider differ. ${AGAIN} If it happens again, tell whoever runs the archive.`,
-  'no-role': 'You’re signed in at the provider, but none of your groups has access to the archive. Ask an administrator.',
+  'no-role':
+    'You’re signed in at the provider, but none of your groups has access to the archive. Ask an administrator.',
   unverified: 'The provider hasn’t verified your e-mail address. Verify it there, and try again.',
   'email-taken':
     'There is already an account with your e-mail address. Ask an administrator for a new link for it, and sign in on the page that it opens.',

@@ -1,4 +1,5 @@
 import { type Account, accountOperations } from '../accounts.ts';
+import { editorOperations } from '../editors.ts';
 import { exampleOf } from './example.ts';
 
 const account: Account = {
@@ -24,6 +25,7 @@ const token = '9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy';
 const { name, role } = account;
 const profile = { name, email, role, provider: null, configured: false };
 const params = { account_email: email };
+const editedRecord = { kind: 'voyage' as const, slug: 'truman-1946-03-07' };
 
 export const accountExamples = [
   exampleOf(accountOperations.list, { response: [account] }),
@@ -44,4 +46,6 @@ export const accountExamples = [
   exampleOf(accountOperations.changePassword, {
     body: { current_password: 'correct horse battery staple', new_password: 'another long sentence' },
   }),
+  exampleOf(editorOperations.report, { params: editedRecord, response: { names: [name] } }),
+  exampleOf(editorOperations.leave, { params: editedRecord }),
 ];

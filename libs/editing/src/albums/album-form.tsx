@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { Button, TextArea, TextField, toast } from '@archive/ui';
 import { useEffect, useRef } from 'react';
 import { LeaveConfirmation } from '../form-dialog.tsx';
+import { OtherEditors } from '../other-editors.tsx';
 import { NewerVersion, draftFrom } from '../record-history.tsx';
 import type { Problems } from '../use-draft.ts';
 import { useRecordDraft } from '../use-record-draft.ts';
@@ -101,13 +102,14 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
           {messageOf(error)}
         </p>
       )}
-      <p className="flex gap-2">
+      <p className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="small" variant="primary" busy={busy} busyText="Saving...">
           Save
         </Button>
         <Button size="small" variant="quiet" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
+        <OtherEditors kind="album" slug={album_slug} noun={noun} />
       </p>
     </form>
   );

@@ -5,7 +5,15 @@ import { lockHolder, UserError } from '@archive/postgres';
 import { availableParallelism } from 'node:os';
 import { type Settings, requireFreePort } from '../settings.ts';
 import { type Finding, ok, warning, problem } from './report.ts';
-import { databaseServer, directUploads, fileServer, hosts, queueServer, runningArchive, signOnProviders } from './services.ts';
+import {
+  databaseServer,
+  directUploads,
+  fileServer,
+  hosts,
+  queueServer,
+  runningArchive,
+  signOnProviders,
+} from './services.ts';
 import { isBuilt } from '../build.ts';
 import { suggestion } from '../../commands.mjs';
 import { checkDataDirectory } from '../data-directory.ts';

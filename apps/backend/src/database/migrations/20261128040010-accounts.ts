@@ -159,3 +159,21 @@ export class AccountsOfProviders extends Migration {
     this.addSql('alter table account drop column issuer, drop column subject');
   }
 }
+
+/** Who has a form open, on which record. */
+export class RecordEditors extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table record_editor (
+        kind text not null,
+        slug text not null,
+        name text not null,
+        reported_at timestamptz not null default now(),
+        primary key (kind, slug, name)
+      )`);
+  }
+
+  override down(): void {
+    this.addSql('drop table record_editor');
+  }
+}

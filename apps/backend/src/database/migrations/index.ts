@@ -4,11 +4,11 @@ import { JoinedNames, People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
 import { Media } from './20261128040004-media.ts';
 import { Albums } from './20261128040005-albums.ts';
-import { Imports } from './20261128040006-imports.ts';
+import { DocumentPassages, Imports } from './20261128040006-imports.ts';
 import { Storage } from './20261128040007-storage.ts';
 import { History } from './20261128040008-history.ts';
 import { Search, SignsInWords } from './20261128040009-search.ts';
-import { Accounts, AccountsOfProviders, AccountsWithRoles } from './20261128040010-accounts.ts';
+import { Accounts, AccountsOfProviders, AccountsWithRoles, RecordEditors } from './20261128040010-accounts.ts';
 import { Frontends } from './20261128040011-frontends.ts';
 import { System } from './20261128040012-system.ts';
 import { KnownPresidents } from './20261128040013-known-presidents.ts';
@@ -41,6 +41,8 @@ export const migrations = [
   { name: '20261128090500-package-imports', class: PackageImports },
   { name: '20261128125500-package-previews', class: PackagePreviews },
   { name: '20261128125500-accounts-with-roles', class: AccountsWithRoles },
+  { name: '20261128130500-document-passages', class: DocumentPassages },
+  { name: '20261128135000-record-editors', class: RecordEditors },
   { name: '20261128135000-accounts-of-providers', class: AccountsOfProviders },
 ];
 

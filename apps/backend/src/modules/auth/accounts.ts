@@ -16,6 +16,7 @@ import {
   col,
   type ColumnsOf,
   Database,
+  type RowOf,
   type Statement,
   statement,
   type StatementExecutor,
@@ -24,12 +25,11 @@ import { accountKey, Credentials, type Identity } from './credentials.ts';
 
 type Operations = typeof accountOperations;
 
-const SELECTED = `id, name, email, role, created_by, instant_text(created_at) as created_at,
+const SELECTED = `name, email, role, created_by, instant_text(created_at) as created_at,
   issuer as provider,
   case when deactivated_at is not null then 'deactivated' when password_hash is null and issuer is null then 'invited' else 'active' end as state,
   instant_text(invitation_expires_at) as invitation_expires_at, instant_text(last_signed_in_at) as last_signed_in_at`;
 const COLUMNS = {
-  id: col.int,
   name: col.text,
   email: col.text,
   role: col.text.as<Role>(),
@@ -39,12 +39,17 @@ const COLUMNS = {
   invitation_expires_at: col.text.nullable(),
   last_signed_in_at: col.text.nullable(),
   provider: col.text.nullable(),
-} satisfies ColumnsOf<Account & { id: number }>;
-type AccountRow = Account & { id: number };
+} satisfies ColumnsOf<Account>;
+const LOCKED = { id: col.int, ...COLUMNS };
+type LockedAccount = RowOf<typeof LOCKED>;
 
 const LIST = statement('accounts', `select ${SELECTED} from account order by lower(name), id`, COLUMNS);
-const LOCK = statement('account-lock', `select ${SELECTED} from account where email_key = $1 for update`, COLUMNS);
-const LOCK_BY_ID = statement('account-lock-by-id', `select ${SELECTED} from account where id = $1 for update`, COLUMNS);
+const LOCK = statement('account-lock', `select id, ${SELECTED} from account where email_key = $1 for update`, LOCKED);
+const LOCK_BY_ID = statement(
+  'account-lock-by-id',
+  `select id, ${SELECTED} from account where id = $1 for update`,
+  LOCKED,
+);
 const TAKEN = statement(
   'account-taken',
   `select exists (select from account where email_key = $1 and id is distinct from $3) email,
@@ -119,8 +124,8 @@ const NAMES = statement(
 const SIGN_ON_LOCK = statement('account-sign-on-lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
 const LOCK_BY_IDENTITY = statement(
   'account-lock-by-identity',
-  `select ${SELECTED} from account where issuer = $1 and subject = $2 for update`,
-  COLUMNS,
+  `select id, ${SELECTED} from account where issuer = $1 and subject = $2 for update`,
+  LOCKED,
 );
 const CREATE_WITH_IDENTITY = statement(
   'account-create-with-identity',
@@ -131,8 +136,8 @@ const CREATE_WITH_IDENTITY = statement(
 const CONNECT = statement(
   'account-connect',
   `update account set issuer = $2, subject = $3, invitation_hash = null, invitation_expires_at = null where ${IS_OPEN}
-   returning ${SELECTED}`,
-  COLUMNS,
+   returning id, ${SELECTED}`,
+  LOCKED,
 );
 const SET_ROLE = statement('account-set-role', 'update account set role = $2 where id = $1');
 /** $1: issuers; $2: whether passwords of invited people are accepted. */
@@ -323,8 +328,8 @@ export class Accounts {
     return { account, invitation: { path: `/invitation#${token}`, expires_at: account.invitation_expires_at ?? '' } };
   }
 
-  #account({ id: _, provider, ...account }: AccountRow): Account {
-    return { ...account, provider: this.#providerName(provider) };
+  #account(account: Account): Account {
+    return { ...account, provider: this.#providerName(account.provider) };
   }
 
   #providerName(issuer: string | null): string | null {
@@ -388,7 +393,7 @@ const cleanName = (name: string): string =>
 /** Gives an account the role of its groups. Without one, it can’t sign in. */
 async function withRole(
   executor: StatementExecutor,
-  { id, name, role: previous }: AccountRow,
+  { id, name, role: previous }: LockedAccount,
   role: Role | undefined,
 ): Promise<Identity | SignOnFailure> {
   if (role === previous) return { accountId: id, name, role };

@@ -71,6 +71,7 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
       onInvalid={form.showProblems}
       onSave={() => form.saveIfValid(save)}
       onClose={onClose}
+      edited={{ kind: 'media', slug: opened.value.media_slug, noun: 'file' }}
     >
       {newer && (
         <NewerVersion

@@ -85,6 +85,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
       onInvalid={form.showProblems}
       onSave={() => form.saveIfValid(() => void submit())}
       onClose={onClose}
+      edited={opened ? { kind: 'person', slug: opened.value.person_slug } : undefined}
     >
       {newer && (
         <NewerVersion

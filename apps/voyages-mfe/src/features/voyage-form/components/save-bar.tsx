@@ -1,3 +1,4 @@
+import { OtherEditors } from '@archive/editing';
 import { Button, cx, formatAgo, formatCount } from '@archive/ui';
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
@@ -21,9 +22,12 @@ export function SaveBar({ form, onCancel, saveText, className }: Props) {
         className,
       )}
     >
-      <output className="min-w-36 flex-1 text-13 text-faded">
-        <SaveStatus form={form} />
-      </output>
+      <div className="min-w-36 flex-1">
+        <output className="text-13 text-faded">
+          <SaveStatus form={form} />
+        </output>
+        {form.stored && <OtherEditors kind="voyage" slug={form.stored.voyage.voyage_slug} />}
+      </div>
       <div role="presentation" className="flex gap-2" onMouseDown={keepFocus}>
         <Button onClick={onCancel} disabled={form.saving}>
           Cancel
