@@ -43,7 +43,7 @@ export const migrations = [
   { name: '20261128125500-accounts-with-roles', class: AccountsWithRoles },
   { name: '20261128130500-document-passages', class: DocumentPassages },
   { name: '20261128135000-record-editors', class: RecordEditors },
-  { name: '20261128135000-accounts-of-providers', class: AccountsOfProviders },
+  { name: '20261128140500-accounts-of-providers', class: AccountsOfProviders },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */
