@@ -111,7 +111,7 @@ describe('signing in with a provider', () => {
   test('adds the account at the first time, and opens the page that was asked for', async () => {
     const { subject, name, email } = aPerson();
     const { browser, location } = await signOn(subject, { body: { to: '/voyages?q=1' } });
-    expect(location).toBe('/?to=%2Fvoyages%3Fq%3D1');
+    expect(location).toBe(`/?${new URLSearchParams({ to: '/voyages?q=1' })}`);
     expect(await sessionOf(browser)).toEqual({ authenticated: true, username: name, role: 'curator' });
     expect(await browser.json('/api/account')).toMatchObject({ name, email, provider: 'Museum', configured: false });
     expect(await accountOf(email)).toMatchObject({ state: 'active', provider: 'Museum', created_by: 'Museum' });
@@ -191,7 +191,7 @@ describe('the groups at the provider', () => {
     expect(await accountOf(email)).toBeUndefined();
   });
 
-  test('give the most powerful of several roles', async () => {
+  test('give the most powerful of two roles', async () => {
     const { browser } = await signOn(aPerson({ groups: ['staff', 'archive-curators', 7, null] }).subject);
     expect(await sessionOf(browser)).toMatchObject({ role: 'curator' });
   });
@@ -275,7 +275,7 @@ describe('an existing account', () => {
 });
 
 describe('an answer of the provider is refused', () => {
-  const refused = async (browser: Browser, url: string, reason: string) => {
+  const rejects = async (browser: Browser, url: string, reason: string) => {
     expect(await returnTo(browser, url)).toBe(`/?sign_on=${reason}`);
     expect(await sessionOf(browser)).toEqual(SIGNED_OUT);
   };
@@ -296,31 +296,31 @@ describe('an answer of the provider is refused', () => {
   ])('%s', async (_, name, value, reason) => {
     const browser = api.visitor();
     const { url } = await begin(browser);
-    await refused(browser, changed(await walkThrough(url, aPerson().subject), name, value), reason);
+    await rejects(browser, changed(await walkThrough(url, aPerson().subject), name, value), reason);
   });
 
   test('in another browser, and again in the same one', async () => {
     const browser = api.visitor();
     const { url } = await begin(browser);
     const cookie = browser.cookies.get('sign-on') ?? '';
-    const answer = await walkThrough(url, aPerson().subject);
+    const response = await walkThrough(url, aPerson().subject);
     const other = api.visitor();
-    await refused(other, answer, 'expired');
+    await rejects(other, response, 'expired');
     await begin(other);
-    await refused(other, answer, 'expired');
-    expect(await returnTo(browser, answer)).toBe('/');
+    await rejects(other, response, 'expired');
+    expect(await returnTo(browser, response)).toBe('/');
 
     const again = api.visitor();
-    await refused(again, answer, 'expired');
+    await rejects(again, response, 'expired');
     again.cookies.set('sign-on', cookie);
-    await refused(again, answer, 'expired');
+    await rejects(again, response, 'expired');
   });
 
   test('that was asked of another provider', async () => {
     const browser = api.visitor();
     const { url } = await begin(browser);
-    const answer = await walkThrough(url, aPerson().subject);
-    await refused(browser, answer.replace('/sign-on/museum', '/sign-on/university'), 'expired');
+    const response = await walkThrough(url, aPerson().subject);
+    await rejects(browser, response.replace('/sign-on/museum', '/sign-on/university'), 'expired');
   });
 
   test('after ten minutes, also with a cookie that claims to be newer', async () => {
@@ -331,7 +331,7 @@ describe('an answer of the provider is refused', () => {
       const attempt = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { startedAt: number };
       const older = Buffer.from(JSON.stringify({ ...attempt, startedAt: attempt.startedAt - age }));
       browser.cookies.set('sign-on', `${random}.${older.toString('base64url')}`);
-      await refused(browser, await walkThrough(url, aPerson().subject), 'expired');
+      await rejects(browser, await walkThrough(url, aPerson().subject), 'expired');
     }
   });
 
@@ -352,16 +352,16 @@ describe('an answer of the provider is refused', () => {
   ])('with an ID token %s', async (_, change, withOtherKey, reason) => {
     const browser = api.visitor();
     const { url } = await begin(browser);
-    const answer = await walkThrough(url, aPerson().subject);
+    const response = await walkThrough(url, aPerson().subject);
     museum.tamper(change, withOtherKey);
-    await refused(browser, answer, reason);
+    await rejects(browser, response, reason);
   });
 
   test('if the person refuses there', async () => {
     const { location, browser } = await signOn(undefined);
-    expect(location).toBe('/?sign_on=refused');
+    expect(location).toBe('/?sign_on=canceled');
     expect(await sessionOf(browser)).toEqual(SIGNED_OUT);
-    expect((await events('login-failed'))[0]).toMatchObject({ details: { method: 'Museum', reason: 'refused' } });
+    expect((await events('login-failed'))[0]).toMatchObject({ details: { method: 'Museum', reason: 'canceled' } });
   });
 
   test('more than ten times a minute', async () => {
@@ -391,7 +391,7 @@ describe('the way to the provider', () => {
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   });
 
-  test('is not shown for an unknown provider, or one that is away, which is tried again at once', async () => {
+  test('is not shown for an unknown provider, or one that can’t be reached, which is tried again at once', async () => {
     expect((await begin(api.visitor(), {}, 'unknown')).status).toBe(404);
     expect((await begin(api.visitor(), {}, 'constructor')).status).toBe(404);
     expect((await api.visitor().get('/sign-on/constructor?code=x')).status).toBe(404);
@@ -413,9 +413,9 @@ describe('the way to the provider', () => {
   test('a provider that goes away on the way back is named as the reason', async () => {
     const browser = api.visitor();
     const { url } = await begin(browser);
-    const answer = await walkThrough(url, aPerson().subject);
+    const response = await walkThrough(url, aPerson().subject);
     museum.setAvailable(false);
-    expect(await returnTo(browser, answer)).toBe('/?sign_on=unavailable');
+    expect(await returnTo(browser, response)).toBe('/?sign_on=unavailable');
   });
 
   test.each(['https://attacker.example', '//attacker.example', '/\\attacker.example', 'javascript:alert(1)'])(

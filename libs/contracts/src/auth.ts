@@ -36,7 +36,7 @@ const signOutPageSchema = z.object({ url: z.string() });
 /** Why signing in with a provider failed, as the sign-in page learns it. */
 export const SIGN_ON_FAILURES = [
   'unavailable',
-  'refused',
+  'canceled',
   'expired',
   'clock',
   'no-role',

@@ -58,7 +58,7 @@ export const signOnProviders = z.string().transform((value, context) => {
   );
 });
 
-/** The role that a claim of groups gives, the last of `ROLES` if there are several; undefined for none. Only a list gives groups. */
+/** The role that a claim of groups gives, the last of `ROLES` if there is more than one; undefined for none. Only a list gives groups. */
 export function roleOfGroups({ roles }: Pick<SignOnProvider, 'roles'>, claim: unknown): Role | undefined {
   const groups = new Set<unknown>(Array.isArray(claim) ? claim : []);
   return ROLES.findLast((role) => roles[role]?.some((group) => group === '*' || groups.has(group)));

@@ -43,7 +43,7 @@ describe('the sign-in screen', () => {
   });
 
   test.each([
-    ['refused', 'You canceled signing in.'],
+    ['canceled', 'You canceled signing in.'],
     ['no-role', 'none of your groups has access'],
     ['clock', 'The clocks of the archive and the provider differ.'],
     ['unavailable', 'Can’t reach the provider'],

@@ -11,9 +11,9 @@ const AGAIN = 'Try again.';
 const FAILURES: Record<SignOnFailure, string> = {
   unavailable:
     'Can’t reach the provider that you sign in with. Try again in a few minutes, or sign in with a password.',
-  refused: 'You canceled signing in. Try again, or sign in another way.',
+  canceled: 'You canceled signing in. Try again, or sign in another way.',
   expired: `Signing in took too long, or was started in another window. ${AGAIN}`,
-  clock: `The clocks of the archive and the provider differ. ${AGAIN} If it happens again, tell whoever runs the archive.`,
+  clock: `The clocks of the archive and the provider differ. ${AGAIN} If it happens again, tell an administrator.`,
   'no-role':
     'You’re signed in at the provider, but none of your groups has access to the archive. Ask an administrator.',
   unverified: 'The provider hasn’t verified your e-mail address. Verify it there, and try again.',
@@ -22,7 +22,7 @@ const FAILURES: Record<SignOnFailure, string> = {
   deactivated: 'Your account is deactivated. Ask an administrator.',
   invitation: 'This link has expired or was already used. Ask an administrator for a new one.',
   busy: 'Too many people are signing in. Try again in a minute.',
-  failed: `Signing in with the provider failed. ${AGAIN} If it happens again, tell whoever runs the archive.`,
+  failed: `Signing in with the provider failed. ${AGAIN} If it happens again, tell an administrator.`,
 };
 const failures = new Map<string, string>(Object.entries(FAILURES));
 

@@ -190,8 +190,8 @@ async function checkProvider(provider: ProviderSettings): Promise<Finding> {
     // A code that nobody has: the provider checks who asks before it looks at the code.
     const fields = { grant_type: 'authorization_code', code: 'doctor', redirect_uri: issuer, client_id, client_secret };
     const body = new URLSearchParams(fields);
-    const answer = await fetch(found.token_endpoint ?? '', { method: 'POST', body, signal });
-    const { error } = (await answer.json()) as { error?: string };
+    const response = await fetch(found.token_endpoint ?? '', { method: 'POST', body, signal });
+    const { error } = (await response.json()) as { error?: string };
     if (error === 'invalid_client')
       return problem(subject, 'it rejects client_id or client_secret.', 'Compare them with the provider’s.');
     const date = Date.parse(description.headers.get('date') ?? '');

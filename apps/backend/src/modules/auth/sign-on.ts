@@ -137,7 +137,7 @@ export class SignOn implements OnApplicationBootstrap {
       return { person, idToken: end_session_endpoint ? (tokens.id_token ?? null) : null, attempt };
     } catch (error) {
       const { reason } = error instanceof SignOnError ? error : new SignOnError(reasonOf(error));
-      if (reason !== 'refused') this.#log.warn(`Signing in with ${provider.name} failed: ${describe(error)}`);
+      if (reason !== 'canceled') this.#log.warn(`Signing in with ${provider.name} failed: ${describe(error)}`);
       throw new SignOnError(reason, error);
     }
   }
@@ -215,7 +215,7 @@ const UNAVAILABLE = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'temporarily_unavai
 function reasonOf(error: unknown): SignOnFailure {
   if (error instanceof oidc.AuthorizationResponseError) {
     if (UNAVAILABLE.has(error.error)) return 'unavailable';
-    return error.error === 'access_denied' ? 'refused' : 'failed';
+    return error.error === 'access_denied' ? 'canceled' : 'failed';
   }
   if (error instanceof oidc.ResponseBodyError) return error.error === 'invalid_grant' ? 'expired' : 'failed';
   const { code, cause } = error as { code?: string; cause?: unknown };
