@@ -132,8 +132,11 @@ export class SignOn implements OnApplicationBootstrap {
       const claims = tokens.claims();
       if (!claims) throw new SignOnError('failed');
       const { userinfo_endpoint, end_session_endpoint } = server.serverMetadata();
-      const more = userinfo_endpoint && (await oidc.fetchUserInfo(server, tokens.access_token, claims.sub));
-      const person = personOf(provider, { ...(more || {}), ...claims });
+      const more =
+        userinfo_endpoint === undefined
+          ? undefined
+          : await oidc.fetchUserInfo(server, tokens.access_token, claims.sub);
+      const person = personOf(provider, { ...more, ...claims });
       return { person, idToken: end_session_endpoint ? (tokens.id_token ?? null) : null, attempt };
     } catch (error) {
       const { reason } = error instanceof SignOnError ? error : new SignOnError(reasonOf(error));
