@@ -28,6 +28,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, `${string} ${string}`>> = {
   'auth.logout': 'POST /api/auth/logout',
   'auth.session': 'GET /api/auth/session',
   'auth.sessions': 'GET /api/auth/sessions',
+  'auth.signOn': 'POST /api/auth/sign-on/{provider}',
   'editors.leave': 'DELETE /api/curator/editors/{kind}/{slug}',
   'editors.report': 'PUT /api/curator/editors/{kind}/{slug}',
   'exports.applyPackage': 'POST /api/curator/archive-package/apply',

@@ -37,6 +37,9 @@ export const accountSchema = z.object({
   created_at: instantSchema.nullable(),
   created_by: z.string().nullable(),
   last_signed_in_at: instantSchema.nullable(),
+  provider: z.string().nullable().meta({
+    description: 'The provider that the person signs in with instead of a password. It decides about the role.',
+  }),
 });
 export type Account = z.output<typeof accountSchema>;
 
@@ -47,7 +50,7 @@ const invitationSchema = z.object({
 export type Invitation = z.output<typeof invitationSchema>;
 const invitedSchema = z.object({ account: accountSchema, invitation: invitationSchema });
 
-const profileSchema = accountSchema.pick({ name: true, email: true, role: true }).extend({
+const profileSchema = accountSchema.pick({ name: true, email: true, role: true, provider: true }).extend({
   configured: z
     .boolean()
     .meta({ description: 'Whether the name and password are in the configuration, where alone they can be changed.' }),
@@ -150,7 +153,7 @@ export const accountOperations = {
     bodyBytes: BODY_BYTES.credentials,
     body: tokenSchema.extend({ password: newPasswordSchema }),
     response: z.object({ username: z.string() }),
-    errors: [404, 429],
+    errors: [404, 409, 429],
   }),
   profile: defineOperation({
     id: 'accounts.profile',

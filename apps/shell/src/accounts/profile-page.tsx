@@ -14,7 +14,7 @@ export function ProfilePage() {
   const query = useQuery(profileQuery());
   const { data } = query;
   if (!data) return <QueryState query={query} failed="Can’t load your account" loading="Loading your account..." />;
-  const { name, email, role, configured } = data;
+  const { name, email, role, provider, configured } = data;
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
@@ -36,9 +36,15 @@ export function ProfilePage() {
       ) : (
         <>
           <NameForm key={name} current={name} />
-          <PasswordForm />
-          <PasskeysSection />
-          <SecondFactorSection />
+          {provider === null ? (
+            <>
+              <PasswordForm />
+              <PasskeysSection />
+              <SecondFactorSection />
+            </>
+          ) : (
+            <p>You sign in with {provider}. Your groups there decide about your role here.</p>
+          )}
         </>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useArchive, usePageTitle } from '@archive/shell-api';
 import { Button, Dialog, lazyComponent, Notice, PasswordField, Pennant, TextField, toast } from '@archive/ui';
 import { DuskScene } from '@archive/ui/dusk-scene';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { SignOnButtons, SignOnElsewhere, SignOnFailureNotice } from './sign-on.tsx';
 
 const PasskeyButton = lazyComponent(() => import('./passkey-button.tsx'), 'PasskeyButton');
 
@@ -119,7 +120,9 @@ export function LoginScreen({ onSignedIn }: Pick<LoginFormProps, 'onSignedIn'>) 
   usePageTitle('Sign in');
   return (
     <LoginFrame>
+      <SignOnFailureNotice />
       <LoginForm onSignedIn={onSignedIn} />
+      <SignOnButtons />
     </LoginFrame>
   );
 }
@@ -170,6 +173,7 @@ export function SignInDialog({ onSignedIn, ...props }: LoginFormProps) {
             return onSignedIn(username);
           }}
         />
+        <SignOnElsewhere />
       </div>
     </Dialog>
   );

@@ -98,8 +98,9 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   };
   const leave = useCallback(async () => {
+    let page: string | undefined;
     try {
-      await signOut();
+      page = await signOut();
     } catch (error) {
       // A 401 means that the session has already ended and the flag is already cleared.
       if (readAuthenticated()) {
@@ -109,7 +110,8 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
     }
     setUser(null);
     endSession(client);
-    await navigate('/');
+    if (page === undefined) await navigate('/');
+    else location.assign(page);
   }, [client, navigate]);
   const value = useMemo(() => ({ username, role, signOut: leave }), [username, role, leave]);
 

@@ -144,6 +144,22 @@ export class AccountsWithRoles extends Migration {
   }
 }
 
+/** Accounts that sign in with a provider of OpenID Connect, and what the provider needs to sign them out. */
+export class AccountsOfProviders extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table account add column issuer text, add column subject text,
+        add constraint account_identity unique (issuer, subject),
+        add constraint account_identity_complete check ((issuer is null) = (subject is null))`);
+    this.addSql('alter table session add column id_token text');
+  }
+
+  override down(): void {
+    this.addSql('alter table session drop column id_token');
+    this.addSql('alter table account drop column issuer, drop column subject');
+  }
+}
+
 /** Who has a form open, on which record. */
 export class RecordEditors extends Migration {
   override up(): void {

@@ -12,6 +12,7 @@ import { deviceName } from './sessions.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { SecondFactor } from './second-factor.ts';
 import { SessionGuard } from './session-guard.ts';
+import { SignOn } from './sign-on.ts';
 
 /** Headers of proxies. Only people at the machine may sign in with the default password, and a proxy may lead others to it. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
@@ -29,6 +30,7 @@ export class AuthController {
   readonly #log: SecurityLog;
   readonly #secondFactor: SecondFactor;
   readonly #sessions: BrowserSessions;
+  readonly #signOn: SignOn;
 
   constructor(
     accounts: Accounts,
@@ -40,6 +42,7 @@ export class AuthController {
     log: SecurityLog,
     secondFactor: SecondFactor,
     sessions: BrowserSessions,
+    signOn: SignOn,
   ) {
     this.#accounts = accounts;
     this.#config = config;
@@ -50,6 +53,7 @@ export class AuthController {
     this.#log = log;
     this.#secondFactor = secondFactor;
     this.#sessions = sessions;
+    this.#signOn = signOn;
   }
 
   @Contract(authOperations.login)
@@ -108,6 +112,10 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.#sessions.end(request, reply);
+    const idToken = await this.#sessions.end(request, reply);
+    const url = idToken === null ? undefined : await this.#signOn.signOutPage(idToken, request);
+    if (url === undefined) return undefined;
+    reply.code(200);
+    return { url };
   }
 }

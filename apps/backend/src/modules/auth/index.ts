@@ -13,6 +13,8 @@ import { ExpiredSignIns, LoginLimiter } from './login-limiter.ts';
 import { Passkeys } from './passkeys.ts';
 import { SecondFactor } from './second-factor.ts';
 import { SessionGuard } from './session-guard.ts';
+import { SignOnController } from './sign-on.controller.ts';
+import { SignOn } from './sign-on.ts';
 import { SessionWatch } from './session-watch.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
@@ -26,6 +28,7 @@ import { SignInMethodsController } from './sign-in-methods.controller.ts';
     ConfirmationController,
     SessionsController,
     SignInMethodsController,
+    SignOnController,
   ],
   providers: [
     Accounts,
@@ -40,6 +43,7 @@ import { SignInMethodsController } from './sign-in-methods.controller.ts';
     SessionGuard,
     Sessions,
     SessionWatch,
+    SignOn,
   ],
   exports: [Accounts, ApiTokens, Confirmations, SessionGuard, SessionWatch],
 })

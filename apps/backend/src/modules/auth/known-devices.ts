@@ -86,7 +86,7 @@ export class KnownDevices {
   }
 }
 
-type CookieName = 'session' | 'device' | 'challenge';
+type CookieName = 'session' | 'device' | 'challenge' | 'sign-on';
 
 /** `__Host-` limits a cookie to this exact host and requires `Secure` and `Path=/`, so it is used only with TLS. */
 const nameOf = (name: CookieName, tls: boolean) => (tls ? `__Host-${name}` : name);
