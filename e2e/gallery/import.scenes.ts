@@ -56,6 +56,14 @@ scene(IMPORT, 'not a voyage document', async (page) => {
   await expect(page.getByText('The import failed')).toBeVisible();
 });
 
+scene(IMPORT, 'a package that differs in nothing', async (page) => {
+  const exported = await page.request.get('/api/export/package?files=1');
+  await page.goto('/voyages/import/package');
+  const file = { name: 'archive.zip', mimeType: 'application/zip', buffer: await exported.body() };
+  await page.getByLabel('Choose a package').setInputFiles(file);
+  await expect(page.getByText('The archive has all of this')).toBeVisible();
+});
+
 scene(IMPORT, 'an unknown import', async (page) => {
   await page.goto('/voyages/import/00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

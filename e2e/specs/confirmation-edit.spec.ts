@@ -41,6 +41,25 @@ test('creating a token asks for the password in a window of its own, and can be 
   await expect(page.getByText(`Token “${label}” revoked`)).toBeVisible();
 });
 
+test('the password may be entered in a window that the link did not open by a click', async ({ signedIn: page }) => {
+  const label = `Scanner from a menu ${Date.now()}`;
+  await page.goto('/account/tokens');
+  await page.getByLabel('Purpose').fill(label);
+  await page.getByLabel('Upload files').check();
+  await button(page, 'Create token').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm with your password' });
+  const form = await page.context().newPage();
+  await form.goto((await dialog.getByRole('link', { name: 'Enter password' }).getAttribute('href'))!);
+  await form.getByLabel('Password').fill(CURATOR.password);
+  await form.keyboard.press('Enter');
+  await expect(form.getByText('Go back to the window of the archive')).toBeVisible();
+  await form.close();
+  await expect(page.getByText('Copy your token now. It won’t be shown again.')).toBeVisible();
+  await button(page, `Revoke ${label}`).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText(`Token “${label}” revoked`)).toBeVisible();
+});
+
 test('code in the page can neither confirm nor read what is typed', async ({ signedIn: page }) => {
   await page.goto('/account/tokens');
   await page.getByLabel('Purpose').fill('Token of a test');

@@ -18,6 +18,7 @@ const onArchive = async ({ archive }: Options, use: (session: ArchiveSession) =>
     const session = new ArchiveSession(archive, process.env);
     try {
       console.log(await use(session));
+      return 0;
     } finally {
       await session.signOut();
     }

@@ -1,3 +1,4 @@
+// cspell:ignore Béla béla ＣＡＲＬＡ
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Account, SecurityEvent } from '@archive/contracts';
 import { aPersonWith, invite, type Invited, PASSWORD, tokenOf } from './support/accounts.ts';
@@ -466,8 +467,8 @@ describe('the import of another person', () => {
       [owner.name],
     );
     const undo = (by: Browser) => by.post(`/api/curator/ingest/${rows[0]?.id}/undo`);
-    const refused = await undo(other.browser);
-    expect([refused.status, await refused.json()]).toMatchObject([
+    const rejection = await undo(other.browser);
+    expect([rejection.status, await rejection.json()]).toMatchObject([
       403,
       { detail: `Only ${owner.name} or an administrator can undo this import.` },
     ]);

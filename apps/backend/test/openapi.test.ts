@@ -115,7 +115,10 @@ describe('the OpenAPI document', () => {
       session: { type: 'apiKey', in: 'cookie', name: 'session' },
       token: { type: 'http', scheme: 'bearer' },
     });
-    expect(document.paths['/api/frontends/{name}/promote']?.post?.security).toEqual([{ session: ['operator'] }, { token: [] }]);
+    expect(document.paths['/api/frontends/{name}/promote']?.post?.security).toEqual([
+      { session: ['operator'] },
+      { token: [] },
+    ]);
   });
 
   test('lists request and response headers', () => {

@@ -289,6 +289,8 @@ describe('undoing a merge', () => {
       wikipedia_url: 'https://en.wikipedia.org/wiki/Harriman',
       voyage_count: 2,
     });
+    // The survivor is no longer known by the name of the merged person.
+    expect((await api.database.pool.query('select from person_alias')).rows).toEqual([]);
   });
 });
 

@@ -239,8 +239,10 @@ describe('editing metadata', () => {
     const newer = { ...RECORD, credit: 'Newer', description_markdown: 'Newer description' };
     api.respond(PUT, problem(412, 'This media record has been changed by someone else since you opened it.'));
     api.respond('GET /api/media/{slug}', withEtag(newer, '"7.2"'));
+    api.respond('GET /api/curator/history/{kind}/{slug}', page([{ changed_by: 'Anna Weber' }]));
     await user.click(await button('Save'));
     expect(await screen.findByText('Someone else changed this record while you were editing')).toBeInTheDocument();
+    expect(await screen.findByText(/^Saved by Anna Weber\. Your changes are kept\./)).toBeInTheDocument();
     expect(credit).toHaveValue('Mine');
     expect(await field('Description')).toHaveValue('Newer description');
     api.respond(PUT, newer);

@@ -249,3 +249,21 @@ test('shows the first words of a draft, and discards it', async () => {
   await open();
   expect(await screen.findByRole('button', { name: 'Edit text' })).toBeVisible();
 });
+
+test('the text of all pages is previewed as a document, to make voyages from it', async () => {
+  api.respond(TEXT, ({ query }) => {
+    const page = Number(query.get('page') ?? 1);
+    return aText({ pages: 2, page: aPage({ page, text: `Mar. ${page}  Rain.` }) });
+  });
+  const setField = jest.spyOn(FormData.prototype, 'set');
+  api.respond('POST /api/curator/ingest', ({ query }) => {
+    expect(Object.fromEntries(query)).toMatchObject({ dry_run: '1', ask_columns: '1' });
+    return { operation_id: '0f5a0a36-6f2c-4b62-9a43-d93a3d2f7a11' };
+  });
+  const { user, router } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Make voyages from this' }));
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/voyages\/import\/0f5a/));
+  expect(setField).toHaveBeenCalledWith('file', expect.any(File), 'Log of March.txt');
+  const file = setField.mock.calls.find(([name]) => name === 'file')?.[1] as unknown as File;
+  expect(file.size).toBe('Mar. 1  Rain.\n\nMar. 2  Rain.'.length);
+});

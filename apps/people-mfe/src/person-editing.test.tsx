@@ -248,8 +248,10 @@ describe('editing a person', () => {
     api.respond(PUT, problem(412, 'This person has been changed by someone else since you opened it.'));
     const theirs = aPerson({ role_title: 'CNO', organization: 'Navy Department' });
     api.respond('GET /api/people/{slug}', withEtag(theirs, '"7.2"'));
+    api.respond('GET /api/curator/history/{kind}/{slug}', page([{ changed_by: 'Anna Weber' }]));
     await user.click(await button('Save'));
     expect(await screen.findByText('Someone else changed this person while you were editing')).toBeInTheDocument();
+    expect(await screen.findByText(/^Saved by Anna Weber\. Your changes are kept\./)).toBeInTheDocument();
     expect(role).toHaveValue('Admiral');
     expect(await field('Organization')).toHaveValue('Navy Department');
     api.respond(PUT, theirs);

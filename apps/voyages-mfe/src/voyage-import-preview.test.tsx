@@ -1,8 +1,8 @@
 // cspell:ignore Kissingers Gäste Jörg Müller
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { IngestCard, IngestItem, IngestName, IngestReport } from '@archive/contracts';
+import type { IngestCard, IngestItem, IngestMarks, IngestName, IngestReport } from '@archive/contracts';
 import { voyageFields } from '@archive/contracts';
-import { accessibilityProblems, anOperation, mockApi, page, renderRoute } from '@archive/testing';
+import { accessibilityProblems, anOperation, mockApi, page, problem, renderRoute } from '@archive/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { installRemoteHost, type PersonPickerProps } from '@archive/shell-api';
 import { routes } from './routes.tsx';
@@ -26,6 +26,7 @@ const REPORT: IngestReport = {
   names_to_review: { new: 1, known: 0, text: 0 },
   columns: null,
   columns_chosen_by: null,
+  marked: false,
   needs_columns: false,
   needs_names: false,
   reading: null,
@@ -612,5 +613,95 @@ describe('a name', () => {
     expect(await lastDecision()).toEqual({
       decisions: [{ key: owner.key, decision: { kind: 'person', person_slug: 'ford-gerald' } }],
     });
+  });
+});
+
+describe('a log without headings', () => {
+  const LOG = '1947\nMar. 16  Potomac R.  Rain.\nMar. 17  Quantico  Fog.\nEnd of the page\n';
+  const columns: IngestMarks['columns'] = [
+    { name: 'Date', column: 'start_date', samples: ['1947-03-16'] },
+    { name: 'Weather', column: null, samples: ['Rain'] },
+  ];
+  const row = (line: number): IngestMarks['rows'][number] => ({
+    line,
+    end_line: line,
+    values: [{ column: 'start_date', value: `1947-03-${line + 14}` }],
+    problems: [],
+  });
+  const MARKS: IngestMarks = { version: 1, marks: [2, 3], columns, columns_chosen_by: null, rows: [2, 3].map(row) };
+  const PUT = 'PUT /api/curator/ingest/{operation_id}/marks';
+  const saved = () => api.requests(PUT).map(({ body }) => (body as { marks: number[] }).marks);
+
+  beforeEach(() => {
+    api.respond('GET /api/curator/ingest/{operation_id}', { ...REPORT, columns, marked: true, needs_columns: true });
+    api.respond('GET /api/curator/ingest/{operation_id}/marks', MARKS);
+    api.respond('GET /api/curator/ingest/{operation_id}/document', {
+      filename: 'log.txt',
+      format: 'markdown',
+      text: LOG,
+    });
+    api.respond(PUT, ({ body }) => {
+      const { version, marks } = body as { version: number; marks: number[] };
+      return { ...MARKS, version: version + 1, marks, rows: marks.map(row) };
+    });
+  });
+
+  test('is marked with clicks and keys, saves each step, and undoes it', async () => {
+    const { user, container } = await open();
+    const list = await screen.findByRole('listbox', { name: 'Lines at which voyages begin' });
+    const lines = within(list).getAllByRole('option');
+    const marked = () =>
+      lines.flatMap((line, index) =>
+        line.ariaSelected === 'true' || line.getAttribute('aria-selected') === 'true' ? [index + 1] : [],
+      );
+    expect(marked()).toEqual([2, 3]);
+    expect(await accessibilityProblems(container)).toEqual([]);
+
+    await user.click(lines[3]!);
+    expect(marked()).toEqual([2, 3, 4]);
+    await waitFor(() => expect(saved()).toEqual([[2, 3, 4]]));
+    list.focus();
+    await user.keyboard('{ArrowUp} ');
+    expect(marked()).toEqual([2, 4]);
+    await user.keyboard('{ArrowUp}{Alt>}{ArrowDown}{/Alt}');
+    expect(marked()).toEqual([3, 4]);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(marked()).toEqual([2, 4]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(marked()).toEqual([2, 3]);
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await waitFor(() => expect(saved().at(-1)).toEqual([2, 3]));
+  });
+
+  test('continues with what its parts are, which a curator chooses once', async () => {
+    api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
+    const { user } = await open();
+    const understood = await screen.findByRole('region', { name: 'What is understood' });
+    expect(understood).toHaveTextContent('2 voyages');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Weather' }), 'Notes');
+    await user.click(screen.getByRole('checkbox', { name: /Use these choices/ }));
+    await user.click(screen.getByRole('button', { name: 'Continue with 2 voyages' }));
+    await waitFor(() =>
+      expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
+        columns: ['start_date', 'notes'],
+        remember: false,
+      }),
+    );
+    // The choice is saved before the preview is planned with it.
+    expect(api.requests(PUT)[0]?.body).toMatchObject({
+      version: 1,
+      columns: [{ column: 'start_date' }, { column: 'notes' }],
+    });
+  });
+
+  test('says when someone else has changed the marks', async () => {
+    api.respond(PUT, problem(409, 'Someone else has changed the marks.'));
+    const { user } = await open();
+    await user.click((await screen.findAllByRole('option', { name: /Mar. 17/ }))[0]!);
+    expect(await screen.findByText('Someone else has changed the marks.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Continue with 1 voyage' }));
+    expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')).toEqual([]);
   });
 });

@@ -35,6 +35,7 @@ const aReport = (overrides: Partial<IngestReport> = {}): IngestReport => ({
   rejected: 0,
   columns: null,
   columns_chosen_by: null,
+  marked: false,
   needs_columns: false,
   needs_names: false,
   reading: null,

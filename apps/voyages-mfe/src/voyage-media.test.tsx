@@ -140,6 +140,7 @@ describe('a media row', () => {
     await user.type(form.getByRole('textbox', { name: /^Title/ }), ' again');
     const theirs = { ...RAIL, title: 'By the rail' };
     api.respond('GET /api/media/{slug}', () => Response.json(theirs, { headers: { etag: '"6"' } }));
+    api.respond('GET /api/curator/history/{kind}/{slug}', page([{ changed_by: 'Anna Weber' }]));
     api.respond(PUT, ({ headers }) =>
       headers.get('if-match') === '"6"' ? Response.json(theirs) : problem(412, 'Changed.', { etag: '"6"' }),
     );

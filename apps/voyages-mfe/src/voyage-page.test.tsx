@@ -73,6 +73,7 @@ beforeEach(() => {
   api.respond('GET /api/voyages/{slug}', TRUDEAU);
   api.respond('GET /api/presidents', [aPresident({ initials: 'GRF', full_name: 'Gerald R. Ford' })]);
   api.respond('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
+  api.respond('GET /api/voyages/{slug}/passage', null);
 });
 
 const section = (name: RegExp) => within(screen.getByRole('region', { name }));
@@ -165,6 +166,15 @@ describe('the voyage page', () => {
     expect(screen.queryByText(/## \*\*2\. 1976-06-16/)).toBeNull();
     await user.click(opener);
     expect(screen.getByText(/## \*\*2\. 1976-06-16/)).toBeVisible();
+  });
+
+  test('says which lines of which document it comes from, beside the original text where that was edited', async () => {
+    const text = 'June 16  1900-2103  Potomac R.';
+    api.respond('GET /api/voyages/{slug}/passage', { document: 'log.txt', line: 12, end_line: 1014, text });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'From log.txt, lines 12 to 1,014' }));
+    expect(screen.getByText(/1900-2103/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Original text' })).toBeVisible();
   });
 
   test('links media to their pages', async () => {

@@ -26,6 +26,7 @@ const report: IngestReport = {
   rejected: 0,
   columns: null,
   columns_chosen_by: null,
+  marked: false,
   needs_columns: false,
   needs_names: false,
   reading: null,

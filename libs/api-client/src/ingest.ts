@@ -78,6 +78,15 @@ export const ingestRowsQuery = (id: string, table: readonly IngestColumn[], body
     staleTime: Infinity,
   });
 
+/** Where the voyages of a text begin, and what its passages would become. */
+export const ingestMarksQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.ingest, id, 'marks'],
+    queryFn: ({ signal }) => request('ingest.marks', { params: { operation_id: id }, signal }),
+    // The page itself changes them, and would lose what isn't saved yet.
+    staleTime: Infinity,
+  });
+
 /** The document's text, which line numbers in plan and problems refer to. Rejects with a 409 `ApiError` until it is parsed. */
 export const ingestDocumentQuery = (id: string) =>
   queryOptions({
@@ -174,6 +183,14 @@ export const mapColumnsMutation = (client: QueryClient) =>
       client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
       invalidateIngests(client)();
     },
+  });
+
+/** Saves where the voyages of a text begin, and what the parts of its passages are. */
+export const markIngestMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['mark']>) =>
+      request('ingest.mark', { params: { operation_id: id }, body }),
+    onSuccess: (_, { id }) => void client.invalidateQueries({ queryKey: ingestReportQuery(id).queryKey }),
   });
 
 const change = <A, I = string>(client: QueryClient, send: (input: I) => Promise<A>) =>

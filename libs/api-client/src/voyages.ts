@@ -45,6 +45,13 @@ export const voyageQuery = (slug: string) =>
     queryFn: ({ signal }) => request('voyages.get', { params: { slug }, signal }),
   });
 
+/** The lines of the document that a voyage was last imported from. */
+export const voyagePassageQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...keys.voyages, 'passage', slug],
+    queryFn: ({ signal }) => request('voyages.passage', { params: { slug }, signal }),
+  });
+
 /** The previous and next voyage. */
 export const adjacentQuery = (slug: string) =>
   queryOptions({

@@ -362,6 +362,8 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   columns: z.array(ingestColumnSchema).nullable(),
   /** Who chose the fields of the columns, if that was in an earlier import of a table with the same headings. */
   columns_chosen_by: z.string().nullable(),
+  /** Whether marks say where the voyages of this text begin. Its columns are the parts of the passages between them: ingest.mark. */
+  marked: z.boolean(),
   /** Whether the preview waits until someone has checked the columns (`ask_columns`). It has no planned changes until then. */
   needs_columns: z.boolean(),
   /**
@@ -384,6 +386,25 @@ export const ingestRowSchema = z.object({
   problems: z.array(z.string()),
 });
 export type IngestRow = z.output<typeof ingestRowSchema>;
+
+/** More lines than anyone would mark. */
+const MAX_MARKS = 50_000;
+const marksSchema = z.array(z.int().min(1)).max(MAX_MARKS);
+
+/** Where the voyages of a text begin, and what the passages from there would become. */
+export const ingestMarksSchema = z.object({
+  /** Incremented with each change; 0 if the marks are only proposed. */
+  version: z.int(),
+  /** The lines at which voyages begin, in order. */
+  marks: marksSchema,
+  /** The parts of the passages, with the field that each fills. */
+  columns: z.array(ingestColumnSchema),
+  /** Who chose these fields, if that was in an earlier import of a document with the same parts. */
+  columns_chosen_by: z.string().nullable(),
+  /** The passages, in the order of their marks. */
+  rows: z.array(ingestRowSchema.extend({ line: z.int(), end_line: z.int() })),
+});
+export type IngestMarks = z.output<typeof ingestMarksSchema>;
 
 export const ingestStatusSchema = z.object({ operations: z.array(ingestOperationSchema) });
 export type IngestStatus = z.output<typeof ingestStatusSchema>;
@@ -451,7 +472,10 @@ export const ingestOperations = {
       dry_run: flagQuery.default(false),
       /** Clears archive fields that are present but empty in the document. */
       clear_empty: flagQuery.default(false),
-      /** For a preview: waits with the plan until ingest.mapColumns, unless the columns of the table are certain. */
+      /**
+       * For a preview: waits with the plan until ingest.mapColumns, unless the columns of the table are certain. A text without dates in
+       * headings, but with dates at the start of lines, waits as well, with marks at these lines (ingest.marks).
+       */
       ask_columns: flagQuery.default(false),
       /** For an import without a preview: confirms that it may remove values. Without this, such an import fails and changes nothing. */
       confirm_removals: flagQuery.default(false),
@@ -581,6 +605,8 @@ export const ingestOperations = {
       columns: columnsSchema.nullable(),
       /** Unchanged if absent. */
       reading: tableReadingSchema.optional(),
+      /** Whether later tables with the same headings are read in the same way. */
+      remember: z.boolean().default(true),
     }),
     response: ingestOperationSchema,
     status: 202,
@@ -596,6 +622,39 @@ export const ingestOperations = {
     params: operationParams,
     body: z.strictObject({ columns: columnsSchema, reading: tableReadingSchema }),
     response: z.array(ingestRowSchema),
+    errors: [404, 409],
+  }),
+  marks: defineOperation({
+    id: 'ingest.marks',
+    method: 'GET',
+    path: '/api/curator/ingest/{operation_id}/marks',
+    access: 'curator',
+    summary: 'The lines at which the voyages of a text begin, marked or proposed, and what each passage would become',
+    description:
+      'For previews of texts and Word documents. A document without dates in headings gets proposed marks by itself if it is previewed with `ask_columns`.',
+    params: operationParams,
+    response: ingestMarksSchema,
+    errors: [404, 409],
+  }),
+  mark: defineOperation({
+    id: 'ingest.mark',
+    method: 'PUT',
+    path: '/api/curator/ingest/{operation_id}/marks',
+    access: 'curator',
+    summary: 'Mark the lines at which the voyages of a text begin, and choose what the parts of its passages are',
+    description:
+      'The preview then waits for ingest.mapColumns, which plans it with these marks. Returns 409 if the marks have another version by now.',
+    params: operationParams,
+    body: z.strictObject({
+      version: z.int().min(0),
+      marks: marksSchema,
+      /** The fields of parts by their names; absent to keep them. Parts that aren't listed get the field that their words mean. */
+      columns: z
+        .array(ingestColumnSchema.pick({ name: true, column: true }))
+        .max(500)
+        .optional(),
+    }),
+    response: ingestMarksSchema,
     errors: [404, 409],
   }),
   document: defineOperation({

@@ -126,6 +126,16 @@ const adjacentVoyage = z.object({ voyage_slug: slugSchema, title: z.string(), st
 export const adjacentVoyagesSchema = z.object({ previous: adjacentVoyage.nullable(), next: adjacentVoyage.nullable() });
 export type AdjacentVoyages = z.output<typeof adjacentVoyagesSchema>;
 
+/** The lines of a document that say what a voyage was. */
+export const voyagePassageSchema = z.object({
+  /** Its file name. */
+  document: z.string(),
+  line: z.int(),
+  end_line: z.int(),
+  text: z.string(),
+});
+export type VoyagePassage = z.output<typeof voyagePassageSchema>;
+
 const presidentInput = z.union([slugSchema, z.literal(''), z.null()]).transform((slug) => slug || null);
 
 /** Aliases of fields, accepted from clients. */
@@ -293,6 +303,18 @@ export const voyageOperations = {
     cacheable: true,
     params: slugParams,
     response: voyageSchema,
+    errors: [404],
+  }),
+  passage: defineOperation({
+    id: 'voyages.passage',
+    method: 'GET',
+    path: '/api/voyages/{slug}/passage',
+    access: 'reader',
+    summary: 'Get the lines of the document that a voyage was last imported from; null for a voyage without one',
+    description:
+      'The text stays as the document had it, also after the voyage is edited. It is cut after 20,000 characters.',
+    params: slugParams,
+    response: voyagePassageSchema.nullable(),
     errors: [404],
   }),
   adjacent: defineOperation({

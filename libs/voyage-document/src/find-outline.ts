@@ -18,7 +18,7 @@ const BOLD_START = /^\*\*([^*]*\d[^*]*)\*\*:?/;
 /** A wide gap of spaces or tabs, as between the columns of a table typed with the space bar. */
 const GAP = / {3,}|\t+/g;
 
-function ownerOf(text: string): string | null {
+export function ownerOf(text: string): string | null {
   if (text.length > 80 || /[.!?]$/.test(text.replace(/\b\p{Lu}\.$/u, ''))) return null;
   const [, name, term = ''] = PRESIDENT.exec(text) ?? [];
   if (name !== undefined) return `President ${name.replace(/['’]s\b.*$/, '').trim()}${term}`;

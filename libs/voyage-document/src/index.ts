@@ -17,6 +17,7 @@ export {
   sortedWords,
 } from './names.ts';
 export { filingKey, proposeFilingName } from './filing.ts';
+export { fullTitle } from './ranks.ts';
 export {
   areSimilarSpellings,
   formsOf,
@@ -26,7 +27,9 @@ export {
   spellingKeys,
   withoutUmlauts,
 } from './name-forms.ts';
+export { moveMarks, proposeMarks } from './marks.ts';
 export { parseVoyageDocument } from './parse.ts';
+export { readMarked } from './parts.ts';
 export { markdownCells } from './prepare.ts';
 export { findSpellings, type Spellings } from './spellings.ts';
 export { personSlug, slugify, voyageSlug } from './slugs.ts';

@@ -26,6 +26,7 @@ describe('a typed name is split into form of address, name, and what follows it'
     ['Dean Acheson, Secretary of State', null, 'Dean Acheson, Secretary of State', null],
     ['  Sam   Rayburn ', null, 'Sam Rayburn', null],
     ['27 other guests', null, '27 other guests', null],
+    ['No guests. Painted the deck', null, 'No guests. Painted the deck', null],
     ['Gallery, Daniel V., Rear Adm., USN', null, 'Daniel V. Gallery', 'Rear Adm., USN'],
     ['Robert Poe, Jr., FRCS, CVO', null, 'Robert Poe Jr.', 'FRCS, CVO'],
     ['Capt. John Poe (MC), USN (Ret.)', 'Capt.', 'John Poe', 'MC, USN, Ret.'],

@@ -163,7 +163,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
   }
   if ([COUPLE, PARTY, WITH_OTHERS, FAMILY_PHRASE].some((group) => group.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'group' };
-  if (isOffice(unescaped) || (hasCapitals && !/\p{Lu}/u.test(unescaped)))
+  if (isOffice(unescaped) || (hasCapitals && !/[\p{Lu}\p{Lo}]/u.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'no name' };
   if (isCollective(unescaped) || roles.some(isNumber)) return { passengers: [], guests: asText, issue: 'group' };
   const dashed = roles.length === 0 ? splitDash(unescaped) : null;

@@ -10,7 +10,7 @@ const TITLES = words(`
   mr ms miss dr doctor prof professor rev reverend rabbi bishop archbishop cardinal msgr monsignor father fr brother sister mother
   señor señora sra señorita doña herr frau fräulein monsieur mademoiselle mlle signor signora
   senator sen congressman congresswoman representative rep delegate governor gov mayor judge justice
-  secretary sec ambassador amb minister premier chancellor president consul envoy commissioner director
+  secretary sec ambassador amb minister premier chancellor president pres consul envoy commissioner director
   chairman chief hon honorable honourable
 `);
 
@@ -24,6 +24,26 @@ const PART_OF_NAME = words(`
   duke duchess earl viscount viscountess marquess marquis marquise comte comtesse vicomte duc freiherr freiin graf gräfin
   sultan shah sheikh emir maharaja maharani tunku tengku tun ras patriarch
 `);
+
+const FULL_TITLES = new Map([
+  ['adm', 'admiral'],
+  ['amb', 'ambassador'],
+  ['capt', 'captain'],
+  ['cdr', 'commander'],
+  ['cmdr', 'commander'],
+  ['col', 'colonel'],
+  ['gen', 'general'],
+  ['gov', 'governor'],
+  ['lt', 'lieutenant'],
+  ['maj', 'major'],
+  ['pres', 'president'],
+  ['rep', 'representative'],
+  ['sec', 'secretary'],
+  ['sen', 'senator'],
+]);
+
+/** A word of a title in lower case without its period, in full: `admiral` for `adm`. */
+export const fullTitle = (word: string): string => FULL_TITLES.get(word) ?? word;
 
 const MAX_TITLE_LENGTH = 20;
 

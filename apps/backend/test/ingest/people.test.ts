@@ -103,3 +103,15 @@ test.each([
   expect(warnings).toEqual(exact ? [] : [`“${written}” is matched with ${name}. Check that they are the same person.`]);
   expect((await people()).filter((who) => who.endsWith(', 1')).map((who) => who.split(/: |, /)[1])).toEqual([name]);
 });
+
+test('an office before a surname means the only person of that name who held it', async () => {
+  await sail('Bess Truman, Adm. William Leahy, Ann Leahy');
+  const { rows } = await api.database.pool.query<{ count: number }>(`select count(*)::int from person`);
+  await sail('Pres. Truman, Admiral Leahy, No guests but the band');
+  const aboard = await api.database.pool.query<{ who: string }>(
+    `select p.full_name who from passenger l join person p on p.id = l.person_id where l.voyage_id = (select max(id) from voyage) order by 1`,
+  );
+  expect(aboard.rows.map(({ who }) => who)).toEqual(['Harry S. Truman', 'William Leahy']);
+  const after = await api.database.pool.query<{ count: number }>(`select count(*)::int from person`);
+  expect(after.rows).toEqual(rows);
+});

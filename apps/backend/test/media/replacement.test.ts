@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { aPdf, aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { waitUntil, waitUntilBlocked } from '../support/wait-until.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 import { send, sendRejected } from '../writing/send.ts';
@@ -131,6 +131,27 @@ describe('a file', () => {
     expect(await sendRejected(curator, mediaRecordOperations.undoReplacement, { params }, 409)).toMatchObject({
       detail: 'The previous file has been deleted from storage.',
     });
+  });
+
+  test('waits for another upload of the same new file, and is then rejected', async () => {
+    const { media_slug: slug } = (await upload(curator, await aJpeg(), { title: 'The deck' })).body;
+    await upload(curator, await aJpeg(), { title: 'The bow' });
+    const file = await aJpeg();
+    const other = await api.database.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(`select pg_advisory_xact_lock(hashtextextended('file ' || $1, 0))`, [sha256(file)]);
+      await other.query(`update media set sha256 = decode($1, 'hex') where title = 'The bow'`, [sha256(file)]);
+      const replacing = replace(slug, file);
+      await waitUntilBlocked(api.database.pool, replacing);
+      await other.query('commit');
+      expect(await replacing).toMatchObject({
+        status: 409,
+        body: { detail: 'This file is already in the media library as “The bow”.' },
+      });
+    } finally {
+      other.release();
+    }
   });
 
   test('is not replaced by one of another kind, by one that is already in the library, or if the record has changed', async () => {

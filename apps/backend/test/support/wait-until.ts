@@ -1,3 +1,5 @@
+import type { Pool } from 'pg';
+
 /** Generous, because processes take longer on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
@@ -8,4 +10,17 @@ export async function waitUntil(condition: () => Promise<boolean> | boolean, tim
     if (Date.now() > deadline) throw new Error(`The condition was not true within ${timeoutMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Waits until a transaction of the database waits for a lock, or `work` has ended without waiting. */
+export async function waitUntilBlocked(pool: Pool, work: Promise<unknown>): Promise<void> {
+  let hasEnded = false;
+  const end = () => (hasEnded = true);
+  work.then(end, end);
+  await waitUntil(async () => {
+    const { rowCount } = await pool.query(
+      'select from pg_locks l join pg_stat_activity a using (pid) where not granted and a.datname = current_database()',
+    );
+    return hasEnded || rowCount === 1;
+  });
 }

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { waitUntilBlocked } from '../support/wait-until.ts';
 import { HistoryPages } from './history.ts';
 import { send, sendRejected } from './send.ts';
 
@@ -95,6 +96,23 @@ describe('the order of collections', () => {
     expect((await list()).map(({ sort_order }) => sort_order)).toEqual([1, 2, 3]);
     await create('First', { sort_order: 0 });
     expect((await list()).map(({ title, sort_order }) => [sort_order, title])[0]).toEqual([1, 'First']);
+  });
+
+  test('has no gaps if another transaction adds a collection meanwhile', async () => {
+    await clear();
+    const other = await api.database.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('select lock_collections()');
+      await other.query(`insert into album (slug, title, sort_order) values ('theirs', 'Theirs', 1)`);
+      const creating = create('Mine');
+      await waitUntilBlocked(api.database.pool, creating);
+      await other.query('commit');
+      expect(await creating).toMatchObject({ sort_order: 2 });
+    } finally {
+      other.release();
+    }
+    expect(await titles()).toEqual(['Theirs', 'Mine']);
   });
 
   test('changes when a collection is moved, with a revision', async () => {

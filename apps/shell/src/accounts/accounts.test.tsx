@@ -1,4 +1,5 @@
-import type { Account } from '@archive/contracts';
+// cspell:ignore Béla
+import type { Account, Role } from '@archive/contracts';
 import { accessibilityProblems, mockApi, noContent, problem } from '@archive/testing';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -25,9 +26,9 @@ const configured = anAccount({
   created_by: null,
 });
 const invitation = { path: '/invitation#secret', expires_at: '2026-11-27T09:30:00.000Z' };
-const PUT = 'PUT /api/accounts/anna%40example.org';
+const PUT = 'PUT /api/accounts/{account_email}';
 
-const signedInAs = (role: string, username = 'curator') =>
+const signedInAs = (role: Role, username = 'curator') =>
   api.respond('GET /api/auth/session', { authenticated: true, username, role });
 
 beforeEach(() => {
@@ -87,7 +88,7 @@ describe('the accounts', () => {
     await user.selectOptions(screen.getByLabelText('Role of Anna Weber'), 'operator');
     expect(await screen.findByText('Anna Weber is now Operator')).toBeVisible();
 
-    api.respond('POST /api/accounts/anna%40example.org/reset', { account: anAccount(), invitation });
+    api.respond('POST /api/accounts/{account_email}/reset', { account: anAccount(), invitation });
     await user.click(screen.getByRole('button', { name: 'Reset password of Anna Weber' }));
     await user.click(await screen.findByRole('button', { name: 'Get a link' }));
     expect(await screen.findByText(`${location.origin}/invitation#secret`)).toBeVisible();
@@ -107,7 +108,7 @@ describe('the accounts', () => {
 });
 
 describe('roles', () => {
-  test.each([
+  test.each<[Role, string[]]>([
     ['reader', []],
     ['curator', ['API tokens']],
     ['operator', ['API tokens', 'System status']],
@@ -132,7 +133,7 @@ describe('roles', () => {
 describe('one’s own account', () => {
   test('changes name and password', async () => {
     signedInAs('curator', 'Anna Weber');
-    const profile = { name: 'Anna Weber', email: 'anna@example.org', role: 'curator', configured: false };
+    const profile = { name: 'Anna Weber', email: 'anna@example.org', role: 'curator' as const, configured: false };
     api.respond('GET /api/account', profile);
     api.respond('PUT /api/account', { ...profile, name: 'Anna Braun' });
     const { user, container } = await renderApp('/account');

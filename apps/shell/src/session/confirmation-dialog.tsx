@@ -17,8 +17,8 @@ interface Props {
 export function ConfirmationDialog({ confirmation, onEnd }: Props) {
   const [opened, setOpened] = useState(false);
   const [problem, setProblem] = useState<string>();
+  // From the beginning, because a link opened with the middle button or from a menu isn’t clicked.
   useEffect(() => {
-    if (!opened) return undefined;
     let isOver = false;
     const check = async () => {
       try {
@@ -39,7 +39,7 @@ export function ConfirmationDialog({ confirmation, onEnd }: Props) {
       clearInterval(timer);
       window.removeEventListener('focus', onFocus);
     };
-  }, [opened, confirmation, onEnd]);
+  }, [confirmation, onEnd]);
   return (
     <Dialog
       open

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 function signedOut(): void {
-  api.respond('GET /api/auth/session', { authenticated: false, username: null });
+  api.respond('GET /api/auth/session', { authenticated: false, username: null, role: null });
 }
 
 describe('login screen', () => {

@@ -31,6 +31,27 @@ const item = (choice: ConflictChoice | null): IngestItem => ({
   names: [],
 });
 
+const MARKS = {
+  version: 1,
+  marks: [3],
+  columns: [
+    { name: 'Date', column: 'start_date' as const, samples: ['1947-03-16'] },
+    { name: 'Weather', column: 'notes' as const, samples: ['Rain'] },
+  ],
+  columns_chosen_by: null,
+  rows: [
+    {
+      line: 3,
+      end_line: 3,
+      values: [
+        { column: 'start_date' as const, value: '1947-03-16' },
+        { column: 'notes' as const, value: 'Rain' },
+      ],
+      problems: [],
+    },
+  ],
+};
+
 const NAME: IngestName = {
   key: 'person:henry kisinger',
   kind: 'person',
@@ -123,6 +144,7 @@ export const runningExamples = [
       names_to_review: { new: 1, known: 0, text: 1 },
       columns: null,
       columns_chosen_by: null,
+      marked: false,
       needs_columns: false,
       needs_names: false,
       reading: null,
@@ -171,6 +193,12 @@ export const runningExamples = [
         problems: ['“6/16/76” is understood as June 16, 1976.'],
       },
     ],
+  }),
+  exampleOf(ingestOperations.marks, { params, response: MARKS }),
+  exampleOf(ingestOperations.mark, {
+    params,
+    body: { version: 1, marks: [3], columns: [{ name: 'Weather', column: 'notes' }] },
+    response: { ...MARKS, version: 2 },
   }),
   exampleOf(ingestOperations.document, {
     params,

@@ -56,6 +56,10 @@ export const voyageExamples = [
   }),
   exampleOf(voyageOperations.position, { query: { voyage: VOYAGE_SLUG }, response: { place: 41 } }),
   exampleOf(voyageOperations.get, { params: { slug: VOYAGE_SLUG }, response: VOYAGE }),
+  exampleOf(voyageOperations.passage, {
+    params: { slug: VOYAGE_SLUG },
+    response: { document: 'log.txt', line: 12, end_line: 12, text: 'June 16  1900-2103  Potomac R.  Pres. Ford.' },
+  }),
   exampleOf(voyageOperations.adjacent, {
     params: { slug: VOYAGE_SLUG },
     response: {

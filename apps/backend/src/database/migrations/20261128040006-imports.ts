@@ -203,3 +203,24 @@ export class Imports extends Migration {
     `);
   }
 }
+
+/** Where voyages begin in documents without headings, and the passage that each imported voyage comes from. */
+export class DocumentPassages extends Migration {
+  override up(): void {
+    // The lines at which voyages begin, with their version; null unless someone marks them.
+    this.addSql(`alter table ingest_operation add column marks jsonb check (jsonb_typeof(marks -> 'lines') = 'array')`);
+    this.addSql(`
+      alter table ingest_record
+        add column document text,
+        add column line int check (line >= 1),
+        add column end_line int check (end_line >= line),
+        add column passage text check (length(passage) <= 20000)`);
+  }
+
+  override down(): void {
+    this.addSql('alter table ingest_operation drop column marks');
+    this.addSql(
+      'alter table ingest_record drop column document, drop column line, drop column end_line, drop column passage',
+    );
+  }
+}

@@ -4,7 +4,7 @@ import { JoinedNames, People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
 import { Media } from './20261128040004-media.ts';
 import { Albums } from './20261128040005-albums.ts';
-import { Imports } from './20261128040006-imports.ts';
+import { DocumentPassages, Imports } from './20261128040006-imports.ts';
 import { Storage } from './20261128040007-storage.ts';
 import { History } from './20261128040008-history.ts';
 import { Search, SignsInWords } from './20261128040009-search.ts';
@@ -41,6 +41,7 @@ export const migrations = [
   { name: '20261128090500-package-imports', class: PackageImports },
   { name: '20261128125500-package-previews', class: PackagePreviews },
   { name: '20261128125500-accounts-with-roles', class: AccountsWithRoles },
+  { name: '20261128130500-document-passages', class: DocumentPassages },
   { name: '20261128135000-record-editors', class: RecordEditors },
 ];
 

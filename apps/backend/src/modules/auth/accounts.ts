@@ -23,11 +23,10 @@ import { accountKey, Credentials, type Identity } from './credentials.ts';
 
 type Operations = typeof accountOperations;
 
-const SELECTED = `id, name, email, role, created_by, instant_text(created_at) as created_at,
+const SELECTED = `name, email, role, created_by, instant_text(created_at) as created_at,
   case when deactivated_at is not null then 'deactivated' when password_hash is null then 'invited' else 'active' end as state,
   instant_text(invitation_expires_at) as invitation_expires_at, instant_text(last_signed_in_at) as last_signed_in_at`;
 const COLUMNS = {
-  id: col.int,
   name: col.text,
   email: col.text,
   role: col.text.as<Role>(),
@@ -36,12 +35,16 @@ const COLUMNS = {
   state: col.text.as<Account['state']>(),
   invitation_expires_at: col.text.nullable(),
   last_signed_in_at: col.text.nullable(),
-} satisfies ColumnsOf<Account & { id: number }>;
-type AccountRow = Account & { id: number };
+} satisfies ColumnsOf<Account>;
+const LOCKED = { id: col.int, ...COLUMNS };
 
 const LIST = statement('accounts', `select ${SELECTED} from account order by lower(name), id`, COLUMNS);
-const LOCK = statement('account-lock', `select ${SELECTED} from account where email_key = $1 for update`, COLUMNS);
-const LOCK_BY_ID = statement('account-lock-by-id', `select ${SELECTED} from account where id = $1 for update`, COLUMNS);
+const LOCK = statement('account-lock', `select id, ${SELECTED} from account where email_key = $1 for update`, LOCKED);
+const LOCK_BY_ID = statement(
+  'account-lock-by-id',
+  `select id, ${SELECTED} from account where id = $1 for update`,
+  LOCKED,
+);
 const TAKEN = statement(
   'account-taken',
   `select exists (select from account where email_key = $1 and id is distinct from $3) email,
@@ -142,7 +145,7 @@ export class Accounts {
       created_by: null,
       last_signed_in_at: null,
     };
-    return [configured, ...(await this.#database.rows(LIST)).map(withoutId)];
+    return [configured, ...(await this.#database.rows(LIST))];
   }
 
   /** @throws 409 for a name or an address that another account has or had */
@@ -169,7 +172,7 @@ export class Accounts {
       const scopes = active ? SCOPES_OF_ROLE[role] : [];
       await executor.execute(REVOKE_TOKENS, [account.id, scopes, by.name]);
       const values = [account.id, name, email, accountKey(email), role, active];
-      return withoutId(await required(executor, UPDATE, values));
+      return required(executor, UPDATE, values);
     });
   }
 
@@ -239,7 +242,7 @@ export class Accounts {
 
   async #invite(executor: StatementExecutor, id: number): Promise<{ account: Account; invitation: Invitation }> {
     const token = randomBytes(32).toString('base64url');
-    const account = withoutId(await required(executor, INVITE, [id, digest(token)]));
+    const account = await required(executor, INVITE, [id, digest(token)]);
     // What follows # is never sent to a server, so it is in no log.
     return { account, invitation: { path: `/invitation#${token}`, expires_at: account.invitation_expires_at ?? '' } };
   }
@@ -264,8 +267,6 @@ export class Accounts {
     throw invalidFields([{ path, message: 'This password is easy to guess. Choose another one.' }]);
   }
 }
-
-const withoutId = ({ id: _, ...account }: AccountRow): Account => account;
 
 function requireOwn(accountId: number | null): number {
   if (accountId !== null) return accountId;

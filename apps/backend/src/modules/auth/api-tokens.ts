@@ -131,7 +131,7 @@ export class ApiTokens {
     return { ...row, token };
   }
 
-  /** @throws 404 if the token doesn't exist, or is that of another account and `by` is no administrator */
+  /** @throws 404 if the token doesn't exist, or is that of another account and `by` is not an administrator */
   async revoke(id: number, by: Identity): Promise<void> {
     if ((await this.#database.execute(REVOKE, [id, by.name, ...whose(by)])) === 0)
       throw notFound('API token not found');

@@ -35,8 +35,8 @@ const RETRY = statement(
 const APPLY = statement(
   'ingest-apply',
   `
-  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by, clear_empty, decisions, columns, columns_chosen_by, reading, found_reading, large)
-  select $2, filename, document_key, document_sha256, format, text_key, id, $3, clear_empty, decisions, columns, columns_chosen_by, reading, found_reading, large from ingest_operation where id = $1`,
+  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by, clear_empty, decisions, columns, columns_chosen_by, marks, reading, found_reading, large)
+  select $2, filename, document_key, document_sha256, format, text_key, id, $3, clear_empty, decisions, columns, columns_chosen_by, marks, reading, found_reading, large from ingest_operation where id = $1`,
 );
 
 const LOCK_OPERATION = statement(

@@ -62,7 +62,7 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest-operation',
-  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, o.needs_columns, o.needs_names,
+  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, o.marks is not null as marked, o.needs_columns, o.needs_names,
     o.reading, o.found_reading, ${OPEN_CONFLICTS} as open_conflicts,
     (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected
   from ingest_operation o where o.id = $1`,
@@ -75,6 +75,7 @@ const REPORT = statement(
     removals: col.json<IngestReport['removals']>(),
     columns: col.json<NonNullable<IngestReport['columns']>>().nullable(),
     columns_chosen_by: col.text.nullable(),
+    marked: col.bool,
     needs_columns: col.bool,
     needs_names: col.bool,
     reading: col.json<TableReading>().nullable(),
@@ -322,7 +323,7 @@ export class IngestQueries {
 }
 
 /** The values of a voyage by column of the CSV format. */
-function valuesOf(voyage: VoyageEntry): IngestRow['values'] {
+export function valuesOf(voyage: VoyageEntry): IngestRow['values'] {
   const row = rowOfEntry(voyage);
   return CSV_COLUMNS.flatMap((column) => (row[column] === '' ? [] : [{ column, value: unescapeFormula(row[column]) }]));
 }

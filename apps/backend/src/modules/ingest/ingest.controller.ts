@@ -8,6 +8,7 @@ import { identityOf, SessionWatch, Username } from '../auth/index.ts';
 import { readUpload } from './document-upload.ts';
 import { IngestControl } from './ingest-control.ts';
 import { IngestEvents } from './ingest-events.ts';
+import { DocumentMarks } from './ingest-marks.ts';
 import { IngestQueries } from './ingest-queries.ts';
 import { IngestService } from './ingest.service.ts';
 import { reportCsv } from './report-csv.ts';
@@ -19,6 +20,7 @@ import { IngestUndo } from './undo/ingest-undo.ts';
 export class IngestController {
   readonly #ingest: IngestService;
   readonly #queries: IngestQueries;
+  readonly #marks: DocumentMarks;
   readonly #control: IngestControl;
   readonly #conflicts: ConflictResolver;
   readonly #names: NameResolver;
@@ -29,6 +31,7 @@ export class IngestController {
   constructor(
     ingest: IngestService,
     queries: IngestQueries,
+    marks: DocumentMarks,
     control: IngestControl,
     conflicts: ConflictResolver,
     names: NameResolver,
@@ -38,6 +41,7 @@ export class IngestController {
   ) {
     this.#ingest = ingest;
     this.#queries = queries;
+    this.#marks = marks;
     this.#control = control;
     this.#conflicts = conflicts;
     this.#names = names;
@@ -92,6 +96,16 @@ export class IngestController {
   @Contract(ingestOperations.rows)
   rows({ params, body }: OperationInput<typeof ingestOperations.rows>) {
     return this.#queries.rows(params.operation_id, body);
+  }
+
+  @Contract(ingestOperations.marks)
+  marks({ params }: OperationInput<typeof ingestOperations.marks>) {
+    return this.#marks.get(params.operation_id);
+  }
+
+  @Contract(ingestOperations.mark)
+  mark({ params, body }: OperationInput<typeof ingestOperations.mark>) {
+    return this.#marks.save(params.operation_id, body);
   }
 
   @Contract(ingestOperations.document)

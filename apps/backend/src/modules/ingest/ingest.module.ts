@@ -5,6 +5,7 @@ import { SandboxWorkerModule } from '../sandbox/index.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestControl } from './ingest-control.ts';
 import { IngestEvents } from './ingest-events.ts';
+import { DocumentMarks } from './ingest-marks.ts';
 import { IngestQueries } from './ingest-queries.ts';
 import { IngestService } from './ingest.service.ts';
 import { MediaFetchModule } from './media-fetch/media-fetch.module.ts';
@@ -23,6 +24,7 @@ import { IngestUndo } from './undo/ingest-undo.ts';
   providers: [
     IngestService,
     IngestQueries,
+    DocumentMarks,
     IngestControl,
     ConflictResolver,
     NameResolver,

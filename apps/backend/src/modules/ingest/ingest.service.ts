@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { text as textFrom } from 'node:stream/consumers';
 import { ingestOperations, MAX_DOCUMENT_BYTES } from '@archive/contracts';
+import { moveMarks } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
@@ -19,12 +21,18 @@ const INSERT = statement(
 
 const PREVIEW = statement(
   'ingest-refresh-preview',
-  'select dry_run, filename, format from ingest_operation where id = $1',
-  { dry_run: col.bool, filename: col.text, format: col.text.nullable() },
+  `select dry_run, filename, format, marks -> 'lines' as marks, coalesce(text_key, document_key) as key from ingest_operation where id = $1`,
+  {
+    dry_run: col.bool,
+    filename: col.text,
+    format: col.text.nullable(),
+    marks: col.json<number[]>().nullable(),
+    key: col.text,
+  },
 );
 
 /** The fields of the columns that nobody has checked are found again, and asked for again. */
-const CHOSEN_COLUMNS = 'case when ask_columns then null else columns end';
+const CHOSEN_COLUMNS = 'case when ask_columns and marks is null then null else columns end';
 
 /** The decisions about names, unless the preview was imported and that was undone. */
 const DECISIONS = `case when exists (select from ingest_operation a where a.applies = ingest_operation.id and a.undone_at is not null) then '{}' else decisions end`;
@@ -34,17 +42,17 @@ const REFRESH = statement(
   'ingest-refresh',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty, decisions, columns,
-    columns_chosen_by, reading, found_reading, large, ask_columns)
+    columns_chosen_by, reading, found_reading, large, ask_columns, marks)
   select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty, ${DECISIONS}, ${CHOSEN_COLUMNS},
-    columns_chosen_by, reading, found_reading, large, ask_columns from ingest_operation where id = $1`,
+    columns_chosen_by, reading, found_reading, large, ask_columns, marks from ingest_operation where id = $1`,
 );
 const REFRESH_CORRECTED = statement(
   'ingest-refresh-corrected',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, refreshes, started_by, clear_empty, decisions, columns,
-    columns_chosen_by, reading, found_reading, large, ask_columns)
+    columns_chosen_by, reading, found_reading, large, ask_columns, marks)
   select $2, $4, $5, $6, true, id, $3, clear_empty, ${DECISIONS}, ${CHOSEN_COLUMNS},
-    columns_chosen_by, reading || '{"encoding": null, "sheet": null}', found_reading, $7, ask_columns from ingest_operation where id = $1`,
+    columns_chosen_by, reading || '{"encoding": null, "sheet": null}', found_reading, $7, ask_columns, $8 from ingest_operation where id = $1`,
 );
 
 const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };
@@ -155,10 +163,13 @@ export class IngestService {
     const filename = `${row.filename}${ending}`;
     const key = `${DOCUMENTS_PREFIX}${id}.${TEXT.ending}`;
     const sha256 = createHash('sha256').update(bytes).digest();
+    const original = row.marks && (await this.#storage.open(row.key));
+    const lines = original && moveMarks(await textFrom(original), document, row.marks ?? []);
+    const marks = lines && { version: 1, lines };
     await this.#storage.put(key, bytes, TEXT.type);
     try {
       await this.#insertPreview(id, (executor) =>
-        executor.execute(REFRESH_CORRECTED, [preview, id, startedBy, filename, key, sha256, isLarge(bytes)]),
+        executor.execute(REFRESH_CORRECTED, [preview, id, startedBy, filename, key, sha256, isLarge(bytes), marks]),
       );
     } catch (error) {
       await this.#storage.remove(key).catch(() => undefined);

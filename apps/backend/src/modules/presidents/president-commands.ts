@@ -54,26 +54,23 @@ const SLUG = 'president_slug';
 /** Creates, updates and deletes presidents and owners. Changes the term and the person with the same slug, each with its own revision. */
 @Injectable()
 export class PresidentCommands {
-  readonly #database: Database;
-  readonly #queries: PresidentQueries;
-
-  constructor(database: Database, queries: PresidentQueries) {
-    this.#database = database;
-    this.#queries = queries;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly queries: PresidentQueries,
+  ) {}
 
   /** Creates a president or owner, and the person as well unless the archive already has them. */
   create(president: PresidentCreate, write: WriteRequest): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, write, async (changes) => {
+    return changeRecordsOnce(this.database, write, async (changes) => {
       const { slug } = await createPresident(changes, president);
-      return withHeaders(await this.#queries.get(slug, changes.executor), { location: `/api/presidents/${slug}` });
+      return withHeaders(await this.queries.get(slug, changes.executor), { location: `/api/presidents/${slug}` });
     });
   }
 
   /** Updates the fields in the request, of the president and the person. An update without differences creates no revision. */
   update(slug: string, input: PresidentUpdate, write: WriteRequest): Promise<JsonText> {
     requireSameSlug(input.president_slug, slug, SLUG);
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const { person, president } = await lock(executor, slug, write.expected);
       const sentPerson = valuesOf<Partial<PersonValues>>(personFields, input);
@@ -89,13 +86,13 @@ export class PresidentCommands {
       if (Object.keys(changedPerson).length > 0) await updatePeople(changes, [{ ...changedPerson, id: person.id }]);
       if (Object.keys(changedPresident).length > 0) await updatePresident(changes, person.id, changedPresident);
       await keepFormerName(executor, person, changedPerson.full_name ?? person.values.full_name);
-      return this.#queries.get(slug, executor);
+      return this.queries.get(slug, executor);
     });
   }
 
   /** Deletes the president record but keeps the person. */
   remove(slug: string, write: WriteRequest): Promise<void> {
-    return changeRecords(this.#database, write, async (changes) => {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const { person } = await lock(executor, slug, write.expected);
       const references = await executor.row(REFERENCES, [person.id]);

@@ -22,6 +22,7 @@ import {
   COUNT_OF_WORDS,
   IDS,
   PAGES,
+  PASSAGE,
   POSITIONS,
   VOYAGE,
 } from './voyage-sql.ts';
@@ -139,6 +140,11 @@ export class VoyageQueries {
 
   async adjacent(slug: string): Promise<JsonText> {
     return requireFound(await this.#database.row(ADJACENT, [slug]));
+  }
+
+  async passage(slug: string): Promise<JsonText> {
+    const row = await this.#database.row(PASSAGE, [slug]);
+    return requireFound(row && { json: row.json ?? 'null' });
   }
 
   async #page(filter: PageFilter, window: PageWindow, { sort, fields }: ListShape): Promise<JsonItems> {

@@ -175,6 +175,15 @@ const adjacentVoyage = (side: '<' | '>', order: 'desc' | 'asc') => `
   from voyage n where (n.start_day, n.slug) ${side} (v.start_day, v.slug)
   order by n.start_day ${order}, n.slug ${order} limit 1`;
 
+/** The passage of the document that a voyage was last imported from; null for a voyage without one. */
+export const PASSAGE = statement(
+  'voyages-passage',
+  `select (case when r.passage is not null
+      then json_build_object('document', r.document, 'line', r.line, 'end_line', r.end_line, 'text', r.passage) end)::text json
+  from voyage v left join ingest_record r on r.voyage_id = v.id where v.slug = $1`,
+  { json: col.text.nullable() },
+);
+
 export const ADJACENT = statement(
   'voyages-adjacent',
   `select json_build_object('previous', (${adjacentVoyage('<', 'desc')}), 'next', (${adjacentVoyage('>', 'asc')}))::text json

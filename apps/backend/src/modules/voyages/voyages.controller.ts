@@ -36,6 +36,11 @@ export class VoyagesController {
     return this.#queries.get(params.slug);
   }
 
+  @Contract(voyageOperations.passage)
+  passage({ params }: OperationInput<typeof voyageOperations.passage>) {
+    return this.#queries.passage(params.slug);
+  }
+
   @Contract(voyageOperations.adjacent)
   adjacent({ params }: OperationInput<typeof voyageOperations.adjacent>) {
     return this.#queries.adjacent(params.slug);

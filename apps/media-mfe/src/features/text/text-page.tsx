@@ -1,4 +1,4 @@
-import { fileTextQuery, messageOf, readTextMutation } from '@archive/api-client';
+import { fileTextQuery, messageOf, readTextMutation, startIngestMutation } from '@archive/api-client';
 import type { Excerpt, FileText } from '@archive/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@archive/query';
 import { useNavigate, useSearchParams } from '@archive/router';
@@ -19,7 +19,7 @@ import {
   lazyComponent,
 } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
-import { SearchBox } from '@archive/editing';
+import { SearchBox, useIdempotencyKey } from '@archive/editing';
 import { Fragment, useState } from 'react';
 import { mediaHref } from '../urls.ts';
 import { Viewer } from '../viewer/viewer.tsx';
@@ -86,6 +86,7 @@ export function TextPage() {
         {data.pages > 0 && (
           <SearchBox label="Search this text" value={q} onSearch={search} className="min-w-0 flex-1 basis-64" />
         )}
+        {data.pages > 0 && <MakeVoyages file={data} />}
         <ReadAgain slug={slug} state={data.state} />
       </div>
       <ReadingState file={data} />
@@ -129,6 +130,33 @@ function ReadingState({ file }: { file: FileText }) {
   if (state === null && pages === 0)
     return <EmptyState title="No text">Text recognition isn’t available for this type of file.</EmptyState>;
   return null;
+}
+
+/** Opens the text of all pages as a document in which voyages are marked. */
+function MakeVoyages({ file: { media_slug, title, pages, state } }: { file: FileText }) {
+  const { editing } = useEditMode();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const keyOf = useIdempotencyKey();
+  const { mutateAsync } = useMutation(startIngestMutation(client));
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const texts: string[] = [];
+      for (let page = 1; page <= pages; page += 1)
+        texts.push((await client.fetchQuery(fileTextQuery(media_slug, page, ''))).page?.text ?? '');
+      const text = texts.join('\n\n');
+      const file = new File([text], `${title}.txt`, { type: 'text/plain' });
+      return mutateAsync({ file, dryRun: true, askColumns: true, idempotencyKey: keyOf([media_slug, text]) });
+    },
+    onSuccess: ({ operation_id }) => void navigate(`/voyages/import/${operation_id}`),
+    onError: (problem) => toast.error(`Couldn’t open the text as a document: ${messageOf(problem)}`),
+  });
+  if (!editing || state === 'waiting') return null;
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      Make voyages from this
+    </Button>
+  );
 }
 
 function ReadAgain({ slug, state }: { slug: string; state: FileText['state'] }) {

@@ -15,6 +15,10 @@ export const canDecide = ({ dry_run, status, applied_as, format }: IngestReport)
 export const canMapColumns = ({ dry_run, applied_as, details_deleted_at }: IngestReport) =>
   dry_run && applied_as === null && details_deleted_at === null;
 
+/** Whether someone can mark where the voyages of a text begin. */
+export const canMark = (report: IngestReport) =>
+  canMapColumns(report) && !isInProgress(report) && (report.format === 'markdown' || report.format === 'docx');
+
 /** Status label of an import. */
 export function statusOf(operation: IngestOperation): { label: string; tone: Tone } {
   const { status, stalled, cancelled, dry_run, undone_at, undoing } = operation;

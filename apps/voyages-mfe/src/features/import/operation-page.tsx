@@ -3,15 +3,16 @@ import type { IngestReport } from '@archive/contracts';
 import { useQuery, useQueryClient } from '@archive/query';
 import { useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, FailedState, LinkButton, Loading, SkeletonList } from '@archive/ui';
+import { Breadcrumbs, Button, FailedState, LinkButton, Loading, SkeletonList } from '@archive/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { ColumnList } from './components/column-list.tsx';
 import { DocumentPane } from './components/document-pane.tsx';
 import { OperationHeader } from './components/operation-header.tsx';
 import { NameList } from './components/name-list.tsx';
 import { PlanList } from './components/plan-list.tsx';
+import { MarkedDocument } from './marks/marked-document.tsx';
 import { ProblemList } from './components/problem-list.tsx';
-import { isInProgress, type LineRange, planTotal } from './labels.ts';
+import { canMark, isInProgress, type LineRange, planTotal } from './labels.ts';
 import { LoadFailed } from './components/load-failed.tsx';
 
 /** One import: its changes and problems beside its document. */
@@ -54,7 +55,11 @@ function Operation({ report }: { report: IngestReport }) {
   const hasProblems = report.problems.length > 0;
   const hasPlan = planTotal(report) > 0 && report.details_deleted_at === null;
   const text = useLines(report.operation_id, isRead && report.dry_run);
-  const columns = report.columns && (
+  const [isMarking, setMarking] = useState(false);
+  const marks = canMark(report) && (isMarking || (report.marked && report.needs_columns)) && (
+    <MarkedDocument report={report} onDone={() => setMarking(false)} />
+  );
+  const columns = report.columns && !report.marked && (
     // With a new key, it opens when the columns turn out to need a check.
     <ColumnList
       key={JSON.stringify([report.columns, report.reading, report.needs_columns])}
@@ -73,9 +78,15 @@ function Operation({ report }: { report: IngestReport }) {
           ]}
         />
         <OperationHeader report={report} onReviewNames={() => setReviewCount(reviewCount + 1)} />
+        {canMark(report) && !marks && (
+          <Button className="self-start" onClick={() => setMarking(true)}>
+            {report.marked ? 'Change where voyages begin' : 'Mark where voyages begin'}
+          </Button>
+        )}
       </div>
       {isRead && report.dry_run && (
         <>
+          {marks}
           {report.needs_columns && columns}
           <div className={hasProblems ? 'grid gap-x-8 gap-y-6 lg:grid-cols-2' : undefined}>
             {hasProblems && <ProblemList problems={report.problems} onShowLines={setLines} />}

@@ -1,5 +1,5 @@
-import { adjacentQuery, isNotFound, voyageQuery } from '@archive/api-client';
-import type { AdjacentVoyages, Voyage } from '@archive/contracts';
+import { adjacentQuery, isNotFound, voyagePassageQuery, voyageQuery } from '@archive/api-client';
+import type { AdjacentVoyages, Voyage, VoyagePassage } from '@archive/contracts';
 import { useQuery, useQueryClient } from '@archive/query';
 import { Link, useLocation, useNavigate, useParams } from '@archive/router';
 import { QueryState, useArchive, useEditMode, usePageTitle } from '@archive/shell-api';
@@ -11,6 +11,7 @@ import {
   buttonClass,
   cx,
   formatDate,
+  formatNumber,
   lazyComponent,
   LinkButton,
 } from '@archive/ui';
@@ -114,7 +115,7 @@ function VoyageContent({ voyage }: { voyage: Voyage }) {
         <div className="flex flex-col gap-10 print:gap-6">
           <VoyageText voyage={voyage} level={2} />
           <VoyageMedia media={voyage.media} level={2} />
-          {voyage.original_markdown && <OriginalText text={voyage.original_markdown} />}
+          {voyage.original_markdown && <OriginalText slug={voyage.voyage_slug} text={voyage.original_markdown} />}
         </div>
         <div className="flex flex-col gap-8 lg:border-l lg:border-rule lg:pl-8 print:gap-5">
           {!isCrowded && people}
@@ -263,13 +264,24 @@ function BackLink({ origin }: { origin: Origin | undefined }) {
   );
 }
 
-/** Original text of the imported document, unchanged. */
-function OriginalText({ text }: { text: string }) {
-  return (
-    <Disclosure label="Original text" className="text-13 print:hidden">
+/** The passage of the imported document, as it was; the voyage's source text where there is none, or where it differs. */
+function OriginalText({ slug, text }: { slug: string; text: string }) {
+  const { data: passage } = useQuery(voyagePassageQuery(slug));
+  const texts = [
+    ...(passage ? [{ label: passageLabel(passage), text: passage.text.trim() }] : []),
+    ...(passage?.text.trim() === text.trim() ? [] : [{ label: 'Original text', text: text.trim() }]),
+  ];
+  return texts.map(({ label, text: shown }, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the first one stays open when its label arrives
+    <Disclosure key={index} label={label} className="text-13 print:hidden">
       <pre className="max-w-measure rounded border border-rule bg-wash/50 p-4 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
-        {text.trim()}
+        {shown}
       </pre>
     </Disclosure>
-  );
+  ));
 }
+
+const passageLabel = ({ document, line, end_line }: VoyagePassage) =>
+  line === end_line
+    ? `From ${document}, line ${formatNumber(line)}`
+    : `From ${document}, lines ${formatNumber(line)} to ${formatNumber(end_line)}`;

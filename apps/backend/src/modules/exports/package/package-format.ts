@@ -174,7 +174,17 @@ const voyage = z
     media: z.array(z.strictObject({ media_slug: slugSchema, ...shapeOf(mediaLinkFields) })),
     /** What the last import read, with which the next one compares. */
     imported: z
-      .strictObject({ key: text, operation_id: z.uuid().nullable(), digest: text.nullable(), fields: object })
+      .strictObject({
+        key: text,
+        operation_id: z.uuid().nullable(),
+        digest: text.nullable(),
+        fields: object,
+        /** The passage that it read, with its lines in the document. */
+        document: text.optional(),
+        line: z.int().min(1).optional(),
+        end_line: z.int().min(1).optional(),
+        passage: text.optional(),
+      })
       .nullable(),
     ...stamps,
   })
@@ -225,6 +235,8 @@ const ingestImport = z.strictObject({
   choices: z.array(object).nullable(),
   columns: z.array(ingestColumnSchema).nullable(),
   columns_chosen_by: text.nullable(),
+  /** The lines at which voyages begin, where someone marked them. */
+  marks: z.strictObject({ version: count, lines: z.array(id) }).nullish(),
   reading: object.nullable(),
   found_reading: object.nullable(),
   large: z.boolean(),

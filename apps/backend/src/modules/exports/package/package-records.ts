@@ -141,8 +141,10 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
         `select m.slug as media_slug, l.media_category, l.notes from voyage_media l join media m on m.id = l.media_id
         where l.voyage_id = t.id order by l.media_category, l.sort_order`,
       ),
-      imported:
-        '(select row_to_json(i) from (select key, operation_id, digest, fields from ingest_record where voyage_id = t.id) i)',
+      // Imports of earlier versions kept no passage.
+      imported: `(select case when r.passage is null then row_to_json(read) else row_to_json(with_passage) end
+        from ingest_record r cross join lateral (select r.key, r.operation_id, r.digest, r.fields) read
+        cross join lateral (select read.*, r.document, r.line, r.end_line, r.passage) with_passage where r.voyage_id = t.id)`,
     },
     rows: (
       { voyage_slug: slug, president_slug_from_voyage: owner, passengers, media, imported, ...voyage },

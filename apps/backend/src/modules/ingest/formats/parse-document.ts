@@ -11,6 +11,8 @@ export interface ParseRequest {
   text: DocumentText;
   /** What a curator chose for a table. */
   choice: TableChoice;
+  /** The lines at which voyages begin; absent to find them. */
+  marks?: readonly number[] | null;
   /** Whether empty fields of the document clear the fields of the archive. */
   clearEmpty: boolean;
 }
@@ -20,9 +22,9 @@ export type ParsedDocument =
   | { error: string; table?: ReadTable | undefined }
   | { error: null; table?: ReadTable | undefined; reading: DocumentReading };
 
-export function parseDocument({ text, choice, clearEmpty }: ParseRequest): ParsedDocument {
+export function parseDocument({ text, choice, marks, clearEmpty }: ParseRequest): ParsedDocument {
   try {
-    const { table, ...document } = readDocument(text, choice);
+    const { table, ...document } = readDocument(text, choice, marks);
     if (document.fatal !== null) return { error: document.fatal, table };
     return { error: null, table, reading: readingOf(document, clearEmpty) };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { DocumentFormat, FoundReading, TextEncoding } from '@archive/contracts';
 import { formatList } from '@archive/contracts/format';
 import { decode, MixedEncodingsError } from '@archive/file-metadata/encodings';
-import { markdownCells, parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
+import { markdownCells, parseVoyageDocument, readMarked, type VoyageDocument } from '@archive/voyage-document';
 import type { OfficeText } from '../../sandbox/index.ts';
 import { delimiterOf, tableOfCsv } from './csv.ts';
 import { isJson, readJson } from './json.ts';
@@ -75,6 +75,17 @@ function readMarkdown(text: string, choice: TableChoice): ReadDocument {
   return table ? readTable(table, choice) : document;
 }
 
+/** Reads the passages that begin at marked lines, whose parts are the columns of a table. */
+function readPassages(text: string, marks: readonly number[], choice: TableChoice): ReadDocument {
+  const { rows, headings, problems } = readMarked(text, marks);
+  rejectTooMany(rows.length);
+  const document = readTable({ headings, headingLine: 1, rows, problems }, choice);
+  // The parts have no headings in the text, so nobody asks how those were read.
+  return { ...document, problems: document.problems.filter(({ message }) => !ABOUT_HEADING.test(message)) };
+}
+
+const ABOUT_HEADING = /^The column “[^”]*” (?:is read as|isn’t recognized)/;
+
 const readCsv = (text: string, choice: TableChoice) =>
   readTable(tableOfCsv(text, delimiterOf(text, '.csv') ?? ','), choice);
 
@@ -89,11 +100,13 @@ const READERS: Record<DocumentFormat, (text: string, choice: TableChoice) => Rea
   xlsx: readSheet,
 };
 
-/** Parses a document into voyages. `fatal` says why it can't be imported. */
+/** Parses a document into voyages, which begin at these lines if there are marks. `fatal` says why it can't be imported. */
 export function readDocument(
   { format, text, sheets = [], sheet }: DocumentText,
   choice: TableChoice = { columns: null, reading: null },
+  marks: readonly number[] | null = null,
 ): ReadDocument {
+  if (marks) return readPassages(text, marks, choice);
   const document = READERS[format](text, choice);
   const others = sheets.filter(({ name }) => name !== sheet).map(({ name }) => `“${name}”`);
   if (others.length === 0) return document;

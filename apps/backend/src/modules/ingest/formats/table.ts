@@ -215,9 +215,22 @@ export function readTable(
     rows.slice(0, EVIDENCE_ROWS).map(({ cells }) => cells),
   );
   const isChosen = chosen?.length === headings.length;
+  const chosenByName = new Map(chosen?.map(({ name, column }) => [name, column]));
+  const taken = new Set<IngestColumn['column']>();
+  /** Columns that were added to a table whose others were chosen don't get a field that one of those has. */
+  const free = (column: IngestColumn['column']) => {
+    const isTaken = column !== 'leave_out' && taken.has(column);
+    taken.add(column);
+    return isTaken ? null : column;
+  };
   const columns = proposed.map(({ heading, column, isTechnical }, index): IngestColumn => ({
     name: heading,
-    column: isChosen ? (chosen[index]?.column ?? null) : (column ?? (isTechnical ? 'leave_out' : null)),
+    column: free(
+      isChosen
+        ? (chosen[index]?.column ?? null)
+        : (chosenByName.get(heading) ??
+            (chosenByName.has(heading) ? null : (column ?? (isTechnical ? 'leave_out' : null)))),
+    ),
     samples: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
   }));
   const problems = [...table.problems];

@@ -11,7 +11,7 @@ const BY_START: readonly (readonly [sign: string, message: string])[] = [
   ],
   [
     '%PDF',
-    'This is a PDF, which can’t be imported. Export the original as Word (.docx) or Markdown (.md), and import that.',
+    'This is a PDF, which can’t be imported. Export the original as Word (.docx) or Markdown (.md), and import that. Or upload the PDF to the media library, and choose “Make voyages from this” on the page with its text.',
   ],
 ];
 

@@ -33,6 +33,8 @@ const OPERATION = {
   startedBy: col.text,
   /** The columns of a table; null for other formats, and until the table is read. */
   columns: col.json<IngestColumn[]>().nullable(),
+  /** The lines at which voyages begin, where marks say it; null for other documents. */
+  marks: col.json<number[]>().nullable(),
   /** How the cells of a table were chosen to be read, and how they are read where nothing was chosen. */
   reading: col.json<TableReading>().nullable(),
   found: col.json<FoundReading>().nullable(),
@@ -57,7 +59,7 @@ const CLAIM = statement(
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
     clear_empty as "clearEmpty", confirmed_removals as "confirmedRemovals", confirmed_same_day as "confirmedSameDay", confirmed_names as "confirmedNames",
     format, text_key as "textKey", applies, stale_voyages as "staleVoyages", refreshes,
-    started_by as "startedBy", columns, reading, found_reading as found, ask_columns as "askColumns", decision_count as "decisionCount", choices,
+    started_by as "startedBy", columns, marks -> 'lines' as marks, reading, found_reading as found, ask_columns as "askColumns", decision_count as "decisionCount", choices,
     planned_at is not null as planned, voyages_processed as "voyagesProcessed", large`,
   OPERATION,
 );
@@ -88,6 +90,7 @@ const SAVE_COLUMNS = change(
   'save-columns',
   'columns = $3, columns_chosen_by = coalesce($4, columns_chosen_by), reading = $5, found_reading = $6',
 );
+const SAVE_MARKS = change('save-marks', `marks = jsonb_build_object('version', 1, 'lines', $3::jsonb)`);
 const REQUIRE_COLUMNS = change(
   'require-columns',
   `status = 'completed', current_step = 'Waiting for the columns', progress = 100, finished_at = now(), needs_columns = true`,
@@ -257,6 +260,10 @@ export const saveColumns = (
   operation: Operation,
   { columns, chosenBy, reading, found }: SavedTable,
 ): Promise<void> => apply(executor, SAVE_COLUMNS, operation, [JSON.stringify(columns), chosenBy, reading, found]);
+
+/** Saves the lines at which voyages probably begin. */
+export const saveMarks = (executor: StatementExecutor, operation: Operation, marks: readonly number[]): Promise<void> =>
+  apply(executor, SAVE_MARKS, operation, [JSON.stringify(marks)]);
 
 /** Ends a preview without a plan, until someone has checked the columns of its table. */
 export const requireColumns = (executor: StatementExecutor, operation: Attempt): Promise<void> =>

@@ -1,6 +1,8 @@
+import { NAVY_OWNER, PRIVATE_OWNER } from '@archive/contracts';
 import {
   articleName,
   compareNames,
+  fullTitle,
   initialsOf,
   nameParts,
   type NameParts,
@@ -45,6 +47,7 @@ const ALL = statement(
   'ingest-people',
   `select p.id, p.slug, p.full_name, p.wikipedia_url, p.wikipedia_key, p.aliases,
     concat_ws(' ', p.role_title, (
+      select 'President' from president r where r.person_id = p.id and r.party not in ('${PRIVATE_OWNER}', '${NAVY_OWNER}')), (
       select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), ' ') from passenger l where l.person_id = p.id)) roles,
     coalesce(array_agg(a.name_key order by a.name_key) filter (where a.name_key is not null), '{}') imported_names
   from person p left join person_alias a on a.person_id = p.id
@@ -263,7 +266,7 @@ export class PeopleDirectory {
     for (const alias of aliases) this.#indexName(person, normalizeName(alias));
     const article = articleName(urlKey);
     const names = [name, ...aliases, ...importedNames, ...(article === null ? [] : [article])];
-    const words = new Set(roles ? normalizeName(roles).split(' ') : []);
+    const words = new Set(roles ? normalizeName(roles).split(' ').map(fullTitle) : []);
     for (const parts of names.map(nameParts)) if (parts) this.#addKnownName({ person, parts, roles: words });
   }
 
@@ -321,7 +324,7 @@ function isSameName(mentioned: NameParts, { parts, roles }: KnownName): boolean 
   if (!comparison) return false;
   if (mentioned.given.length === 0) {
     if (comparison.match === 'initials') return mentioned.family.length >= MIN_INITIALS;
-    return mentioned.honorific.length > 0 && mentioned.honorific.every((word) => roles.has(word));
+    return mentioned.honorific.length > 0 && mentioned.honorific.every((word) => roles.has(fullTitle(word)));
   }
   if (comparison.match === 'initials')
     return mentioned.given.length > 1 && mentioned.given.length === parts.given.length;

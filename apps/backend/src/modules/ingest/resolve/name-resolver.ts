@@ -135,7 +135,11 @@ export class NameResolver {
    */
   async mapColumns(
     id: string,
-    { columns: chosenColumns, reading: chosenReading }: OperationInput<typeof ingestOperations.mapColumns>['body'],
+    {
+      columns: chosenColumns,
+      reading: chosenReading,
+      remember,
+    }: OperationInput<typeof ingestOperations.mapColumns>['body'],
     username: string,
   ): Promise<IngestOperation> {
     await this.#jobs.checkQueue();
@@ -155,7 +159,7 @@ export class NameResolver {
       const reading = chosenReading ?? operation.reading;
       const isOtherSheet = (reading?.sheet ?? null) !== (operation.reading?.sheet ?? null);
       const isOtherText = isOtherSheet || reading?.encoding !== operation.reading?.encoding;
-      if (!isOtherSheet)
+      if (!isOtherSheet && remember)
         await rememberColumns(executor, columns, chosenColumns && { columns: chosenColumns, reading }, username);
       // Another sheet has other columns, which someone has to check first.
       const values = isOtherSheet

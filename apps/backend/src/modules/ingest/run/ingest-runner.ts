@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
 import type { StaleReason, TableReading } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { proposeMarks } from '@archive/voyage-document';
 import { InterruptedError } from '../../../common/index.ts';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
@@ -22,7 +23,7 @@ import { nameKeysOf, recalledNames } from '../plan/name-decisions.ts';
 import { type DocumentReading, withDecisions } from '../plan/document-reading.ts';
 import { carryChoices, chosenIn } from '../resolve/carry-choices.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
-import { BatchSaver, type BatchPlan } from '../write/batch-saver.ts';
+import { BatchSaver, type BatchPlan, type SourcedReading } from '../write/batch-saver.ts';
 import { LockedConnection } from '../operation/locked-connection.ts';
 import { recallColumns } from '../operation/columns.ts';
 import { LARGE_DOCUMENT_BYTES } from '../operation/ingest-jobs.ts';
@@ -37,6 +38,7 @@ import {
   requireNames,
   saveColumns,
   saveFormat,
+  saveMarks,
   savePlan,
   type Operation,
   showStep,
@@ -260,16 +262,23 @@ export class IngestRunner implements BeforeApplicationShutdown {
     text: DocumentText,
     bytes: Buffer,
   ): Promise<SourcedReading> {
+    const { marks, clearEmpty } = operation;
     const parse = (textToParse: DocumentText, choice: TableChoice) => {
-      const request = { text: textToParse, choice, clearEmpty: operation.clearEmpty };
+      const request = { text: textToParse, choice, marks, clearEmpty };
       const isLarge = bytes.length > LARGE_DOCUMENT_BYTES;
       return isLarge ? parseInThread(request, this.#stopping.signal) : parseDocument(request);
     };
     const sourced = (parsed: ParsedDocument, source: DocumentText) => ({
       ...requireReading(parsed),
-      source: operation.dryRun ? sourceOf(source) : undefined,
+      source: sourceOf(source),
     });
     const parsed = await parse(text, operation);
+    const isUndated = parsed.error !== null && marks === null && (text.format === 'markdown' || text.format === 'docx');
+    const proposed = operation.askColumns && isUndated ? proposeMarks(text.text) : [];
+    if (proposed.length > 0) {
+      await saveMarks(session.executor, operation, proposed);
+      return this.#parse(session, { ...operation, marks: proposed }, text, bytes);
+    }
     if (!parsed.table) return sourced(parsed, text);
     const saved = operation.columns ? undefined : await recallColumns(session.executor, parsed.table.columns);
     const encoding = saved?.reading?.encoding;
@@ -290,7 +299,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       reading: isReread ? reading : (operation.reading ?? NOTHING_CHOSEN),
       found: { ...found, encoding: text.encoding ?? null, sheet: text.sheet ?? null, sheets: text.sheets ?? [] },
     });
-    if (operation.askColumns && !isReread && !isExact) throw new ColumnsNeeded();
+    if (operation.askColumns && (marks !== null || (!isReread && !isExact))) throw new ColumnsNeeded();
     return isReread ? sourced(reread, decoded) : sourced(parsed, text);
   }
 
@@ -334,7 +343,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const plan = await planDocument(executor, reading, {
       onProgress,
       onItems: operation.dryRun || operation.applies !== null ? onItems : undefined,
-      source: reading.source,
+      source: operation.dryRun ? reading.source : undefined,
       withNames: operation.dryRun || reviewsNames(operation),
     });
     if (reviewsNames(operation) && plan.names.some((name) => needsReview(name, reading.decisions)))
@@ -379,7 +388,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
   async #save(
     session: LockedConnection,
     operation: Operation,
-    reading: DocumentReading,
+    reading: SourcedReading,
     planned: BatchPlan,
   ): Promise<void> {
     const total = reading.voyages.length;
@@ -409,9 +418,6 @@ export class IngestRunner implements BeforeApplicationShutdown {
     this.#log.log(`Operation ${operationId} ${status}.`);
   }
 }
-
-/** A document. For a preview, `source` is the text that its line numbers refer to. */
-type SourcedReading = DocumentReading & { source: SourceText | undefined };
 
 const sourceOf = ({ text, format }: DocumentText): SourceText => ({ lines: text.split(/\r\n|\r|\n/), format });
 

@@ -6,6 +6,7 @@ import { assignVoyages } from '../plan/assignment.ts';
 import { type Choices, emptyCounts } from '../plan/decision.ts';
 import { type Item, rejectedItem } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
+import type { SourceText } from '../plan/card.ts';
 import type { DocumentReading } from '../plan/document-reading.ts';
 import { type Directories, loadDirectories, prepare, resolveOwners } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
@@ -52,6 +53,9 @@ async function currentDirectories(
 const matchesOf = async (executor: StatementExecutor, reading: DocumentReading) =>
   assignVoyages(executor, reading, await loadDirectories(executor, reading.decisions));
 
+/** A document with the text that its line numbers refer to. */
+export type SourcedReading = DocumentReading & { source: SourceText };
+
 /** The result of planning. */
 export interface BatchPlan {
   staleItems: StaleItems;
@@ -64,7 +68,7 @@ export class BatchSaver {
   readonly #log = new Logger('Ingest');
   readonly #session: LockedConnection;
   readonly #operation: Operation;
-  readonly #reading: DocumentReading;
+  readonly #reading: SourcedReading;
   /** The matching archive voyage of each document voyage. */
   readonly matches: readonly Match[];
   readonly #choices: ReadonlyMap<number, Choices>;
@@ -75,7 +79,7 @@ export class BatchSaver {
   private constructor(
     session: LockedConnection,
     operation: Operation,
-    reading: DocumentReading,
+    reading: SourcedReading,
     directories: Directories,
     matches: readonly Match[],
     choices: ReadonlyMap<number, Choices>,
@@ -95,7 +99,7 @@ export class BatchSaver {
   static async open(
     session: LockedConnection,
     operation: Operation,
-    reading: DocumentReading,
+    reading: SourcedReading,
     fetches: FetchTasks,
     { staleItems, matches: planned }: BatchPlan,
   ): Promise<BatchSaver> {
@@ -198,6 +202,8 @@ export class BatchSaver {
   }
 
   get #author() {
-    return { operationId: this.#operation.id, changedBy: this.#operation.startedBy };
+    const { id, startedBy, filename } = this.#operation;
+    const { lines } = this.#reading.source;
+    return { operationId: id, changedBy: startedBy, source: { document: filename, lines } };
   }
 }

@@ -62,6 +62,8 @@ interface Entry extends Decision, MatchedVoyage {
 interface Author {
   operationId: string;
   changedBy: string;
+  /** The document with the lines of the voyages; absent if only choices are applied. */
+  source?: { document: string; lines: readonly string[] } | undefined;
 }
 
 /** Postpones updates of the search index, so that it is updated only once, after voyages and passengers are saved. */
@@ -81,7 +83,7 @@ export async function saveVoyages(
   voyages: readonly MatchedVoyage[],
   reading: DocumentReading,
   directories: Directories,
-  { operationId, changedBy }: Author,
+  { operationId, changedBy, source }: Author,
 ): Promise<SaveResult> {
   const isChanged = ({ voyage, match }: MatchedVoyage) => !match.voyage || !isUnchanged(match.voyage, voyage);
   const archive = await voyagesById(
@@ -119,7 +121,7 @@ export async function saveVoyages(
   const { records, saved } = await computeDuring(
     entries.length > 0 ? executor.execute(REFRESH_SEARCH, [refreshed]) : undefined,
     () => {
-      const records = new Map(entries.flatMap((entry) => newBaselineOf(entry, createdVoyages)));
+      const records = new Map(entries.flatMap((entry) => newBaselineOf(entry, createdVoyages, source)));
       return { records, saved: savedOf(all, { reading, directories, createdVoyages, records }) };
     },
   );
@@ -220,12 +222,37 @@ function manifestOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedVoya
 }
 
 /** The new baseline of a voyage; empty when it equals the saved one. */
-function newBaselineOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedVoyage>): [Entry, VoyageBaseline][] {
+function newBaselineOf(
+  entry: Entry,
+  createdVoyages: ReadonlyMap<Entry, CreatedVoyage>,
+  source: Author['source'],
+): [Entry, VoyageBaseline][] {
   const { archived, baseline: newBaseline, key } = entry;
   // Fields with open conflicts keep the last imported values in the baseline, so that the document still differs from it.
   const digest = digestOf(newBaseline as VoyageFields);
   const same =
     archived?.key === key && archived.digest === digest && isDeepStrictEqual(archived.lastImported, newBaseline);
   const voyageId = archived?.id ?? createdVoyages.get(entry)?.id ?? 0;
-  return same ? [] : [[entry, { key, voyage_id: voyageId, fields: newBaseline, digest }]];
+  const baseline = {
+    key,
+    voyage_id: voyageId,
+    fields: newBaseline,
+    digest,
+    source: source && passageIn(source, entry),
+  };
+  return same ? [] : [[entry, baseline]];
+}
+
+/** Longest passage that is kept. */
+const MAX_PASSAGE = 20_000;
+
+function passageIn({ document, lines }: NonNullable<Author['source']>, { voyage: { record } }: Entry) {
+  const { line, end_line } = record;
+  const passage = lines
+    .slice(line - 1, end_line)
+    .join('\n')
+    .replaceAll('\0', '')
+    .slice(0, MAX_PASSAGE)
+    .toWellFormed();
+  return { document, line, end_line, passage };
 }

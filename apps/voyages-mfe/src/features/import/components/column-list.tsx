@@ -8,15 +8,16 @@ import { canMapColumns, isInProgress } from '../labels.ts';
 import { ReadingOptions } from './reading-options.tsx';
 import { RowPreview } from './row-preview.tsx';
 
-const OPTIONS = [
+/** The fields that a column can fill, as options. */
+export const OPTIONS = [
   { value: '', label: 'Additional information, with its heading' },
   ...COLUMNS.map((value) => ({ value, label: COLUMN_LABELS[value] })),
 ];
-const columnOf = (value: string) => COLUMNS.find((column) => column === value) ?? null;
+export const columnOf = (value: string) => COLUMNS.find((column) => column === value) ?? null;
 
 const LONGEST_SAMPLE = 60;
 const shorten = (text: string) => (text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text);
-const samplesOf = ({ samples }: IngestColumn) => {
+export const samplesOf = ({ samples }: IngestColumn) => {
   const texts = samples.filter((sample) => sample.trim() !== '').map(shorten);
   return texts.length > 0 ? `First rows: ${texts.join(' · ')}` : 'Empty in the first rows';
 };

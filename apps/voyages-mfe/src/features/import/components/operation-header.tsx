@@ -253,6 +253,12 @@ function StatusNotice({ report }: { report: IngestReport }) {
     );
   if (undone_at !== null) return <p>Undone on {formatDateTime(undone_at)}.</p>;
   if (applied_as !== null) return <AppliedNotice report={report} applied={applied_as} />;
+  if (report.needs_columns && report.marked)
+    return (
+      <p>
+        No headings with dates were found. Check where voyages begin. After that, the preview shows what would change.
+      </p>
+    );
   if (report.needs_columns)
     return <p>Check what each column of this table means. After that, the preview shows what would change.</p>;
   const effect = planSummary(report);

@@ -27,9 +27,9 @@ import { Choices, Conflict } from './conflicts.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
 const PAGE_SIZE = 50;
-const ACTIONS: readonly { action: PackageAction; label: string; tone: Tone }[] = [
+const ACTIONS: readonly { action: PackageAction; label: string; badge?: string; tone: Tone }[] = [
   { action: 'unclear', label: 'Unclear', tone: 'signal' },
-  { action: 'conflict', label: 'Conflicts', tone: 'amber' },
+  { action: 'conflict', label: 'Conflicts', badge: 'Conflict', tone: 'amber' },
   { action: 'add', label: 'New', tone: 'sea' },
   { action: 'equal', label: 'Unchanged', tone: 'plain' },
 ];
@@ -75,7 +75,8 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
       )}
       {preview.unclear > 0 && (
         <Notice tone="warning" title={`${formatCount(preview.unclear, 'record')} may be a different one`}>
-          They have the address of a record in the archive, but another name, date, or file. Decide for each of them.
+          {pluralize(preview.unclear, 'It has', 'They have')} the address of a record in the archive, but another name,
+          date, or file. Decide first if it is the same record.
         </Notice>
       )}
       {preview.conflict > 0 && (
@@ -190,7 +191,7 @@ interface ItemProps {
 
 function Item({ item, choice, others, onChoose }: ItemProps) {
   const { kind, slug, title, action, archive_version, doubt, changes } = item;
-  const { label, tone } = ACTIONS.find((one) => one.action === action) ?? { label: action, tone: 'plain' as const };
+  const { label, badge = label, tone } = ACTIONS.find((one) => one.action === action)!;
   const page = archive_version !== null && PAGES[kind];
   const decided = { ...choice, kind, slug };
   const taken = choice?.take ?? (others === 'take' ? changes.map(({ field }) => field) : []);
@@ -215,7 +216,7 @@ function Item({ item, choice, others, onChoose }: ItemProps) {
           )}
         </h3>
         <span className="text-13 text-faded">{KINDS[kind]}</span>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{badge}</Badge>
       </div>
       {doubt !== null && (
         <div className="flex flex-col gap-2 rounded border border-l-3 border-rule border-l-signal p-3">

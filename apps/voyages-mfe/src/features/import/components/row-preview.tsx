@@ -34,13 +34,22 @@ export function RowPreview({ report, table, columns, reading }: RowPreviewProps)
   );
 }
 
-function Row({ row: { values, problems }, number }: { row: IngestRow; number: number }) {
+function Row({ row, number }: { row: IngestRow; number: number }) {
   return (
     <>
       <h4 className="text-13 font-medium">
         Row {formatNumber(number)}
-        {values.length === 0 && ' would be skipped'}
+        {row.values.length === 0 && ' would be skipped'}
       </h4>
+      <RowValues row={row} />
+    </>
+  );
+}
+
+/** The values and problems of a row as a voyage. */
+export function RowValues({ row: { values, problems } }: { row: IngestRow }) {
+  return (
+    <>
       {values.length > 0 && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13">
           {values.map(({ column, value }) => (

@@ -5,7 +5,7 @@ import { fieldChanges } from '../../../history/index.ts';
 import type { RecordOf } from '../package-format.ts';
 import { recordsOf, type RecordFiles } from '../read-records.ts';
 import { archiveRecords, inBatches, MERGED, namesOf, type RecordTable, slugOf } from './archive-records.ts';
-import type { Identities } from './identities.ts';
+import type { Identities, Identity } from './identities.ts';
 
 const BATCH_SIZE = 200;
 /** Longest shown text, and that of all further ones once the others have this many characters. */
@@ -70,7 +70,9 @@ export async function* compareRecords(
     for await (const batch of inBatches(recordsOf(files, kind, signal), BATCH_SIZE)) {
       const records = batch.map(({ record, fields }) => {
         const slug = slugOf(kind, record);
-        const identity = identities.find(kind, slug) ?? { slug, exists: false };
+        const recognized = identities.find(kind, slug) ?? { slug, exists: false };
+        // Whether a president is the same person is decided about once.
+        const identity: Identity = kind === 'presidents' ? { ...recognized, doubt: undefined } : recognized;
         return { slug, identity, record: withArchiveSlugs(kind, record, identity.slug, identities), fields };
       });
       const slugs = records.map(({ slug, identity }) => (identity.doubt === undefined ? identity.slug : slug));
@@ -125,7 +127,7 @@ function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   });
 }
 
-/** A record with the addresses of the archive. People who are the same one there are listed once. */
+/** A record with the addresses of the archive. People and media that are the same one there are listed once. */
 function withArchiveSlugs<K extends MergedKind>(
   kind: K,
   value: RecordOf<K>,
@@ -154,14 +156,17 @@ function withArchiveSlugs<K extends MergedKind>(
         return {
           president_slug_from_voyage: orNull(owner, person),
           passengers: unique(aboard, (passenger) => passenger.person_slug),
-          media: links.map((link) => ({ ...link, media_slug: media(link.media_slug) })),
+          media: unique(
+            links.map((link) => ({ ...link, media_slug: media(link.media_slug) })),
+            (link) => link.media_slug,
+          ),
         };
       }
       case 'albums': {
         const { voyage_slug, media: entries } = record as RecordOf<'albums'>;
         return {
           voyage_slug: orNull(voyage_slug, (one) => identities?.slugOf('voyages', one) ?? one),
-          media: entries.map(media),
+          media: [...new Set(entries.map(media))],
         };
       }
       default:

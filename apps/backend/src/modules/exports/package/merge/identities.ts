@@ -24,6 +24,12 @@ const ARTICLES = statement(
   'select wikipedia_key article, slug from person where wikipedia_key = any($1::text[])',
   { article: col.text, slug: col.text },
 );
+const FILES = statement(
+  'package-same-files',
+  `select distinct on (sha256) encode(sha256, 'hex') file, slug from media
+  where sha256 in (select decode(file, 'hex') from unnest($1::text[]) file) order by sha256, id`,
+  { file: col.text, slug: col.text },
+);
 /** Addresses that `freeSlug` makes of one that is taken. */
 const NUMBERED = statementsFor(KINDS, (kind) =>
   statement(
@@ -42,7 +48,7 @@ export interface Identity {
   /** It is one of two or more records of the package that are one in the archive, whose fields are kept. */
   isMerged?: boolean;
   /** Why the record of the archive with its address may be a different one; undefined once that is clear. */
-  doubt?: string;
+  doubt?: string | undefined;
 }
 
 /** The records of a package that have another address in the archive, or none, and why. */
@@ -89,6 +95,7 @@ export class Identities {
   async #recognize(kind: Kind, files: RecordFiles, signal: AbortSignal): Promise<void> {
     const known = new Map<string, Identity>();
     const unclear: { slug: string; record: RecordOf<Kind>; doubt: string }[] = [];
+    const sameFiles = new Map<string, string>();
     this.#identities.set(kind, known);
     for await (const batch of inBatches(recordsOf(files, kind, signal), BATCH_SIZE)) {
       const records = new Map(batch.map(({ record }) => [slugOf(kind, record), record]));
@@ -103,6 +110,8 @@ export class Identities {
         known.set(slug, identity);
         this.#name(kind, identity, record);
       }
+      if (kind === 'media')
+        for (const entry of await this.#sameFiles(records as Map<string, RecordOf<'media'>>)) sameFiles.set(...entry);
       if (known.size > MAX_RECORDS)
         throw new Problem(
           422,
@@ -114,6 +123,8 @@ export class Identities {
         slug,
         (await this.#numbered(kind, slug, record, known)) ?? (await this.#decided(kind, slug, doubt, known)),
       );
+    for (const [slug, target] of sameFiles)
+      if (known.get(slug)?.exists === false && !known.has(target)) known.set(slug, { slug: target, exists: true });
     for (const { slug, record } of unclear) this.#name(kind, known.get(slug), record);
     for (const [slug, identity] of known)
       if (identity.slug !== slug && known.has(identity.slug)) identity.isMerged = true;
@@ -141,6 +152,17 @@ export class Identities {
     }
     for (const { slug, target } of redirects) found.set(slug, { slug: target, exists: true, isMerged: true });
     return found;
+  }
+
+  /** Media items of the archive with the files of these. */
+  async #sameFiles(records: ReadonlyMap<string, RecordOf<'media'>>): Promise<[slug: string, target: string][]> {
+    const files = [...records].map(([slug, { file }]) => [slug, file.sha256] as const);
+    const rows = await this.#executor.rows(FILES, [files.map(([, file]) => file)]);
+    const targets = new Map(rows.map(({ file, slug }) => [file, slug]));
+    return files.flatMap(([slug, file]) => {
+      const target = file === null ? undefined : targets.get(file);
+      return target === undefined ? [] : [[slug, target]];
+    });
   }
 
   /** A record with a numbered address, which an earlier import has added for a different record. */

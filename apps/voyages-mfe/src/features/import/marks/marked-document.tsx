@@ -1,0 +1,135 @@
+import { ingestDocumentQuery, ingestMarksQuery, mapColumnsMutation, messageOf } from '@archive/api-client';
+import type { IngestMarks, IngestReport } from '@archive/contracts';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { Button, Checkbox, formatNumber, Notice, Select, SkeletonList } from '@archive/ui';
+import { useState } from 'react';
+import { columnOf, OPTIONS, samplesOf } from '../components/column-list.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { isInProgress } from '../labels.ts';
+import { MarkLines } from './mark-lines.tsx';
+import { PassageList } from './passage-list.tsx';
+import { useMarks } from './use-marks.ts';
+
+interface MarkedDocumentProps {
+  report: IngestReport;
+  onDone: () => void;
+}
+
+/** Marks where the voyages of a document begin, and says what the parts of their passages are. */
+export function MarkedDocument({ report, onDone }: MarkedDocumentProps) {
+  const id = report.operation_id;
+  const marks = useQuery(ingestMarksQuery(id));
+  const document = useQuery(ingestDocumentQuery(id));
+  const failed = marks.error ? marks : document.error ? document : undefined;
+  return (
+    <section aria-labelledby="marks" className="flex flex-col gap-4">
+      <h2 id="marks" className="font-serif text-21">
+        Mark where voyages begin
+      </h2>
+      <p className="max-w-measure">
+        Each mark starts a voyage, which goes on to the next mark. Check the marks, and what was understood.
+      </p>
+      {marks.data && document.data ? (
+        <Editor report={report} saved={marks.data} text={document.data.text} onDone={onDone} />
+      ) : failed ? (
+        <LoadFailed title="Can’t load the document" query={failed} />
+      ) : (
+        <SkeletonList label="Loading document..." rows={8} />
+      )}
+    </section>
+  );
+}
+
+function Editor({ report, saved, text, onDone }: MarkedDocumentProps & { saved: IngestMarks; text: string }) {
+  const id = report.operation_id;
+  const [lines] = useState(() => text.split(/\r\n|\r|\n/));
+  const [current, setCurrent] = useState(saved.marks[0] ?? 1);
+  const [remember, setRemember] = useState(true);
+  const edit = useMarks(id, saved);
+  const map = useMutation(mapColumnsMutation(useQueryClient()));
+  const parts = saved.columns.map(
+    ({ name, column }) => edit.parts?.find((part) => part.name === name) ?? { name, column },
+  );
+  const hasDates = parts.some(({ column }) => column === 'start_date');
+  const isBusy = map.isPending || isInProgress(report);
+  const proceed = async () => {
+    if (!(await edit.flush())) return;
+    map.mutate({ id, columns: parts.map(({ column }) => column), remember }, { onSuccess: onDone });
+  };
+  return (
+    <>
+      {edit.failure && (
+        <Notice
+          tone="error"
+          title="The last change isn’t saved"
+          announce
+          action={
+            edit.failure.isConflict && (
+              <Button size="small" onClick={() => globalThis.location.reload()}>
+                Reload
+              </Button>
+            )
+          }
+        >
+          {edit.failure.message}
+        </Notice>
+      )}
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+        <MarkLines
+          lines={lines}
+          marks={edit.marks}
+          current={current}
+          onCurrent={setCurrent}
+          onMark={edit.mark}
+          canUndo={edit.canUndo}
+          onUndo={edit.undo}
+        />
+        <PassageList rows={saved.rows} current={current} onCurrent={setCurrent} isStale={!edit.isSaved} />
+      </div>
+      <section aria-labelledby="parts" className="flex flex-col gap-4">
+        <h3 id="parts" className="font-medium">
+          What the parts are
+        </h3>
+        {saved.columns_chosen_by !== null && (
+          <p className="text-13 text-faded">
+            Chosen by {saved.columns_chosen_by} for an earlier document with the same parts. You can change them.
+          </p>
+        )}
+        <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+          {saved.columns.map((part, index) => (
+            <li key={part.name} className="min-w-0">
+              <Select
+                label={part.name}
+                help={samplesOf(part)}
+                options={OPTIONS}
+                value={parts[index]?.column ?? ''}
+                onChange={({ target: { value } }) =>
+                  edit.choose(parts.map((other, at) => (at === index ? { ...other, column: columnOf(value) } : other)))
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        <Checkbox
+          label="Use these choices for later documents with the same parts"
+          checked={remember}
+          onChange={({ target }) => setRemember(target.checked)}
+        />
+        {map.error && (
+          <p role="alert" className="text-13 text-signal">
+            Can’t continue: {messageOf(map.error)}
+          </p>
+        )}
+        <Button
+          variant="primary"
+          className="self-start"
+          busy={isBusy}
+          disabled={edit.marks.length === 0 || !hasDates}
+          onClick={() => void proceed()}
+        >
+          Continue with {formatNumber(edit.marks.length)} {edit.marks.length === 1 ? 'voyage' : 'voyages'}
+        </Button>
+      </section>
+    </>
+  );
+}

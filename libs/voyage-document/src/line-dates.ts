@@ -1,0 +1,196 @@
+// cspell:ignore Jnne
+import { MONTHS } from './dates.ts';
+import { toSingleLine } from './texts.ts';
+
+/** What the lines above a line say about its date. */
+export interface DateContext {
+  year: number | null;
+  /** 1 to 12. */
+  month: number | null;
+}
+
+/** A date in a line, with what it doesn't say taken from the lines above. */
+export interface LineDate {
+  written: string;
+  /** As the reader of dates takes it: `1947-03-16`, `1947-03-16 to 1947-03-18`; as written where the year is unknown. */
+  text: string;
+  month: number;
+  year: number | null;
+  /** Whether letters were read as digits, or a misspelled month as a month. */
+  isCorrected: boolean;
+  before: string;
+  after: string;
+}
+
+/** A number of one or two digits. Letters that text recognition takes for digits count if one is a digit. */
+const DAY = String.raw`(?=[OoIl|]?\d)[\dOoIl|]{1,2}(?:st|nd|rd|th)?`;
+const YEAR = String.raw`(?:(?:,\s*|\.?\s)(?:(?<year>(?=[OoIl|]*\d)[12Il|][\dOoIl|]{3})|['\u2019](?<short>\d\d))(?![\p{L}\d]|\s?[-\u2013\u2014]\s?\d))?`;
+const WEEKDAY = String.raw`(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,?\s+)?`;
+const RANGE = String.raw`\s*(?:-|\u2013|\u2014|\bto\b|&|\band\b)\s*`;
+const MONTH = String.raw`(?<month>\p{L}[\p{L}\d]{2,8})\.?`;
+const END = String.raw`(?![\p{L}\d])`;
+
+/** The forms of a date with its month, at the start of a text. Whether a word is a month is checked afterward. */
+const FORMS = [
+  String.raw`${WEEKDAY}${MONTH},?\s+(?<day>${DAY})(?:${RANGE}(?:(?<month2>\p{L}{3,9})\.?\s+)?(?<day2>${DAY}))?${END}(?!:\d)${YEAR}`,
+  String.raw`${WEEKDAY}(?<day>${DAY})\.?(?:${RANGE}(?<day2>${DAY})\.?)?\s+(?:of\s+)?${MONTH}${END}${YEAR}`,
+  String.raw`${WEEKDAY}(?<year>[12]\d{3})-(?<number>\d{1,2})-(?<day>\d{1,2})${END}`,
+  String.raw`${WEEKDAY}(?<first>\d{1,2})(?:\/(?<second>\d{1,2})(?:\/(?<year>\d{4}|\d\d))?|\.(?<second>\d{1,2})\.(?<year>\d{4}|\d\d))(?![\p{L}\d/])`,
+].map((form) => new RegExp(form, 'diuy'));
+/** A day below the name of its month: `16  Potomac River`. */
+const ONLY_DAY = new RegExp(String.raw`${WEEKDAY}(?<day>${DAY})(?=\s{2,}|\t|[.)]?\s*[-\u2013\u2014|:]\s|$)`, 'diuy');
+
+const asDigits = (text: string) =>
+  text
+    .replaceAll(/[Oo]/g, '0')
+    .replaceAll(/[Il|]/g, '1')
+    .replace(/(?:st|nd|rd|th)$/, '');
+const numberOf = (text: string) => Number(asDigits(text));
+const hasLookalike = (text: string) => /[OoIl|]/.test(text.replace(/(?:st|nd|rd|th)$/, ''));
+
+const differences = (a: string, b: string) => [...a].filter((letter, index) => letter !== b[index]).length;
+
+/** The number of a month, 1 to 12, with one wrong letter in a name of four letters or more (“Jnne”); null for another word. */
+function monthOf(word: string): { month: number; isCorrected: boolean } | null {
+  const text = word.toLowerCase();
+  const month = MONTHS.findIndex((name) => name.toLowerCase() === text || text === name.slice(0, 3).toLowerCase()) + 1;
+  if (month > 0) return { month, isCorrected: false };
+  if (text === 'sept') return { month: 9, isCorrected: false };
+  if (text.length < 4) return null;
+  const close = MONTHS.flatMap((name, index) =>
+    name.length === text.length && differences(name.toLowerCase(), text) === 1 ? [index + 1] : [],
+  );
+  return close.length === 1 ? { month: close[0] ?? 0, isCorrected: true } : null;
+}
+
+const isoOf = (year: number, month: number, day: number) =>
+  [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+
+const fullYear = (year: string, context: DateContext): number =>
+  year.length > 2 ? numberOf(year) : Math.floor((context.year ?? 1900) / 100) * 100 + Number(year);
+
+const isDay = (day: number) => day >= 1 && day <= 31;
+
+interface Options {
+  context: DateContext;
+  isDayFirst: boolean;
+}
+
+type Parts = Record<string, string | undefined>;
+
+/** The numbers of the month and day that a form matched; null if they can't be a date. */
+function partsOf(groups: Parts, { context, isDayFirst }: Options) {
+  const { first, second, number, month: name, month2: name2, day: dayText = '', day2: day2Text } = groups;
+  if (first !== undefined && second !== undefined) {
+    const [month, day] = isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)];
+    return { month, day, month2: month, day2: null, isCorrected: false };
+  }
+  const month =
+    name !== undefined
+      ? monthOf(name)
+      : { month: number === undefined ? (context.month ?? 0) : Number(number), isCorrected: false };
+  const end = name2 === undefined ? month : monthOf(name2);
+  if (!month || !end) return null;
+  return {
+    month: month.month,
+    day: numberOf(dayText),
+    month2: end.month,
+    day2: day2Text === undefined ? null : numberOf(day2Text),
+    isCorrected:
+      month.isCorrected ||
+      end.isCorrected ||
+      [dayText, day2Text ?? '', groups.year ?? ''].some((text) => hasLookalike(text)),
+  };
+}
+
+/** Years that are further apart are not of one document: 1830 beside 1947 is a time. */
+const FAR = 50;
+
+function dateAt(line: string, at: number, options: Options, forms: readonly RegExp[]): LineDate | null {
+  const { context } = options;
+  for (const form of forms) {
+    form.lastIndex = at;
+    const match = form.exec(line);
+    const parts = match?.groups && partsOf(match.groups, options);
+    if (!match || !parts) continue;
+    const { month, day, month2, day2: end, isCorrected } = parts;
+    if (month < 1 || month > 12 || !isDay(day)) continue;
+    const { year: yearText, short } = match.groups ?? {};
+    const stated = yearText ?? short;
+    const written = match[0];
+    const statedYear = stated === undefined ? null : fullYear(stated, context);
+    const isTime =
+      statedYear !== null &&
+      context.year !== null &&
+      Math.abs(statedYear - context.year) > FAR &&
+      !/[,/.’'-]\s*\S+$/.test(written);
+    // “Mar. 16 - 2 guests” is no range.
+    const isRange = end !== null && isDay(end) && (month2 !== month || end > day);
+    const [, endOfDay = 0] = match.indices?.groups?.day ?? [];
+    const length =
+      end !== null && !isRange ? endOfDay - at : isTime ? written.length - (stated?.length ?? 0) : written.length;
+    const year = statedYear === null || isTime ? context.year : statedYear;
+    const start = year === null ? written.slice(0, length).trim() : isoOf(year, month, day);
+    const range = year === null || !isRange ? '' : ` to ${isoOf(month2 < month ? year + 1 : year, month2, end)}`;
+    const [before, after] = [line.slice(0, at), line.slice(at + length)];
+    return { written: written.slice(0, length).trim(), text: start + range, month, year, isCorrected, before, after };
+  }
+  return null;
+}
+
+/** Bullets, numbers, emphasis and quotation marks before a date. */
+const LEAD = /^[\s>|#"“]*(?:[*+•–-]\s+)?(?:\(?\d{1,3}[.)]\s+(?=[*_\p{L}\d]))?[\s*_"“([]*/u;
+
+/** The date at the start of a line. A number can be the number of a voyage or the day below the name of its month. */
+export function dateAtStart(line: string, options: Options): LineDate | null {
+  const lead = LEAD.exec(line)?.[0].length ?? 0;
+  const plain = /^[\s>|*_#]*/.exec(line)?.[0].length ?? 0;
+  const days = options.context.month === null ? [] : [ONLY_DAY];
+  return (
+    dateAt(line, lead, options, FORMS) ??
+    (lead === plain ? null : dateAt(line, plain, options, FORMS)) ??
+    dateAt(line, plain, options, days)
+  );
+}
+
+const LONGEST = 2000;
+
+/** The first date of a line, at any of its words. */
+export function dateWithin(line: string, options: Options): LineDate | null {
+  const text = line.slice(0, LONGEST);
+  for (const { index } of text.matchAll(/(?<![\p{L}\d/.-])[\p{L}\d]/gu)) {
+    const date = dateAt(text, index, options, FORMS);
+    if (date) return { ...date, after: date.after + line.slice(LONGEST) };
+  }
+  return null;
+}
+
+const YEAR_ALONE = /^(?<year>(?:1[6-9]|20)\d\d)$/;
+const MONTH_ALONE = /^(?<month>\p{L}{3,9})\.?,?(?:\s+(?<year>(?:1[6-9]|20)\d\d))?$/u;
+const YEARS = /(?<![\d/.-])(?:1[6-9]|20)\d\d(?![\d/-])/g;
+
+/** The year and month of a line that has nothing else, such as “1947” or “MARCH 1947”; null for other lines. */
+export function contextOf(line: string): { year: number | null; month: number | null } | null {
+  const text = (toSingleLine(line) ?? '').replaceAll(/^[\s#*_>|=(–—-]+|[\s*_|=).:,–—-]+$/g, '');
+  const groups = (YEAR_ALONE.exec(asDigits(text)) ?? MONTH_ALONE.exec(text))?.groups;
+  if (!groups) return null;
+  const month = groups.month === undefined ? null : monthOf(groups.month);
+  if (groups.month !== undefined && (!month || month.isCorrected)) return null;
+  return { year: groups.year === undefined ? null : Number(groups.year), month: month?.month ?? null };
+}
+
+/** The only year that a line has. */
+export function yearIn(line: string): number | null {
+  const years = new Set(line.slice(0, LONGEST).match(YEARS));
+  const [year] = years;
+  return years.size === 1 && year !== undefined ? Number(year) : null;
+}
+
+/** Whether dates such as 16/3 have the day first: one has more than twelve in its first place, and none in its second. */
+export function isDayFirstIn(lines: readonly string[]): boolean {
+  const pairs = lines.flatMap((line) => {
+    const [, first, second] = /^\W*(\d{1,2})\/(\d{1,2})(?!\d)/.exec(line) ?? [];
+    return first === undefined ? [] : [[Number(first), Number(second)] as const];
+  });
+  return pairs.some(([first]) => first > 12) && !pairs.some(([, second]) => second > 12);
+}

@@ -1,0 +1,145 @@
+// cspell:ignore Jnne
+import { describe, expect, test } from '@jest/globals';
+import { moveMarks, proposeMarks } from './marks.ts';
+import { readMarked } from './parts.ts';
+
+const lines = (...text: string[]) => text.join('\n');
+const datesOf = (text: string) => {
+  const { headings, rows } = readMarked(text, proposeMarks(text));
+  return rows.map(({ cells }) => cells[headings.indexOf('Date')]);
+};
+
+describe('proposed marks', () => {
+  test.each([
+    ['a year above', lines('1947', '', 'Mar. 16  Rain', 'April 2  Fog'), [3, 4], ['1947-03-16', '1947-04-02']],
+    ['a month above', lines('MARCH 1947', '16  Potomac', '17  Potomac'), [2, 3], ['1947-03-16', '1947-03-17']],
+    [
+      'another year in a date',
+      lines('1947', 'Mar. 16  a', 'Jan. 2, 1949  b', 'Jan. 9  c'),
+      [2, 3, 4],
+      ['1947-03-16', '1949-01-02', '1949-01-09'],
+    ],
+    [
+      'the end of a year',
+      lines('1947', 'Dec. 30  a', 'Jan. 2  b', 'Jan. 9  c'),
+      [2, 3, 4],
+      ['1947-12-30', '1948-01-02', '1948-01-09'],
+    ],
+    [
+      'italics, numbers and bullets',
+      lines('1947', '1. *Mar. 16*: a', '2) **17 March** b', '- Mar. 18: c'),
+      [2, 3, 4],
+      ['1947-03-16', '1947-03-17', '1947-03-18'],
+    ],
+    [
+      'ranges',
+      lines('1947', 'Mar. 16-18  a', 'Mar. 30 to April 2  b'),
+      [2, 3],
+      ['1947-03-16 to 1947-03-18', '1947-03-30 to 1947-04-02'],
+    ],
+    ['weekdays', lines('1947', 'Sun., Mar. 16  a'), [2], ['1947-03-16']],
+    ['misread digits and months', lines('l947', 'Mar. l6  a', 'Jnne 2  b'), [2, 3], ['1947-03-16', '1947-06-02']],
+    [
+      'dates within paragraphs',
+      lines('Cruises of 1947', '', 'Quantico, on June 4; Adm. Leahy', '', 'Norfolk, June 9; alone'),
+      [3, 5],
+      ['1947-06-04', '1947-06-09'],
+    ],
+    ['no year anywhere', lines('Mar. 16  a'), [1], ['Mar. 16']],
+  ])('%s', (_, text, marks, dates) => {
+    expect(proposeMarks(text)).toEqual(marks);
+    expect(datesOf(text)).toEqual(dates);
+  });
+
+  test.each(['May I ask for rain', 'constructor', 'Marching 16 miles', '', '16 Potomac', 'Page 12'])(
+    '“%s” begins no voyage',
+    (line) => expect(proposeMarks(lines('1947', line))).toEqual([]),
+  );
+
+  test('take time proportional to the text', () => {
+    const text = lines(
+      '1947',
+      ...Array.from({ length: 20_000 }, () => 'Mar. 16  1300-1745  Potomac R.  Adm. Leahy.  Rain.'),
+    );
+    const started = performance.now();
+    readMarked(text, proposeMarks(text));
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(proposeMarks('Mar. 1 '.repeat(200_000))).toEqual([1]);
+  });
+});
+
+test('marks move with their lines when a part of the document is edited', () => {
+  const before = lines('1947', 'Mar. 1  a', 'Mar. 2  b', 'Mar. 3  c');
+  expect(moveMarks(before, lines('1947', 'Mar. 1  a', 'new', 'Mar. 9  d', 'Mar. 2  b', 'Mar. 3  c'), [2, 4])).toEqual([
+    2, 4, 6,
+  ]);
+  expect(moveMarks(before, before, [2, 4])).toEqual([2, 4]);
+  expect(moveMarks(before, '1947', [2, 4])).toEqual([]);
+});
+
+describe('the parts of passages', () => {
+  const partsOf = (text: string, marks = proposeMarks(text)) => {
+    const { headings, rows } = readMarked(text, marks);
+    return rows.map(({ cells }) =>
+      Object.fromEntries(cells.flatMap((cell, index) => (cell === '' ? [] : [[headings[index], cell]]))),
+    );
+  };
+
+  test('are in the order of the line, and found by their words where one is missing', () => {
+    const text = lines(
+      '1947',
+      'Mar. 16  1300-1745  Potomac R.  Adm. Leahy.  Rain.',
+      'Mar. 17  Quantico  Mr. Clifford  Fog',
+      'Mar. 18  1000  Fog',
+    );
+    expect(partsOf(text)).toEqual([
+      { Date: '1947-03-16', Time: '1300–1745', Place: 'Potomac R.', Aboard: 'Adm. Leahy', Weather: 'Rain' },
+      { Date: '1947-03-17', Place: 'Quantico', Aboard: 'Mr. Clifford', Weather: 'Fog' },
+      { Date: '1947-03-18', Time: '1000', Weather: 'Fog' },
+    ]);
+  });
+
+  test('join wrapped lines, and keep lines below with their labels', () => {
+    const text = lines(
+      '1947',
+      'Mar. 16  Potomac R.  Adm. Leahy, Mr.',
+      '   Clifford.',
+      'Weather: Rain',
+      '',
+      'Painted the hull.',
+      '---',
+      'Mar. 17  Quantico  Mr. Ray',
+    );
+    expect(partsOf(text)[0]).toEqual({
+      Date: '1947-03-16',
+      Place: 'Potomac R.',
+      Aboard: 'Adm. Leahy, Mr. Clifford',
+      Weather: 'Rain',
+      'Lines below': 'Painted the hull.',
+    });
+  });
+
+  test('have names that are words of objects', () => {
+    const text = lines('1947', 'Mar. 16', 'Constructor: toString', 'Notes: __proto__');
+    expect(partsOf(text)[0]).toMatchObject({ Notes: '__proto__' });
+  });
+
+  test('keep every word of a passage', () => {
+    const text = lines(
+      '1947',
+      'Mar. 16 (Sunday) -- Potomac R.; w/ Adm. Leahy, ret. 1745; "no wind" [sic]',
+      '  See p. 12!',
+      '',
+      '* last line',
+    );
+    const cells = readMarked(text, proposeMarks(text))
+      .rows.flatMap((row) => row.cells)
+      .join(' ');
+    for (const word of ['Sunday', 'Potomac', 'Leahy', '1745', 'wind', 'sic', 'See', '12', 'last'])
+      expect(cells).toContain(word);
+  });
+
+  test('of a line without a date are a row without one', () => {
+    expect(partsOf(lines('a', 'b'), [1, 2, 9])).toEqual([{ 'Part 1': 'a' }, { 'Part 1': 'b' }]);
+  });
+});
