@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import { ROOT } from './archive-command.ts';
 
 /** What an archive of its own must not share with the one under test. */
-const NOT_SHARED = /^(?:PORT|DATA_DIR|DATABASE_|REDIS_URL|S3_|PUBLIC_URL|CURATOR_)/;
+const NOT_SHARED = /^(?:PORT|DATA_DIR|DATABASE_|REDIS_URL|S3_|PUBLIC_URL|CURATOR_|SIGN_ON_|LOCAL_ACCOUNTS)/;
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -19,19 +19,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+interface OwnArchive {
+  port?: number;
+  settings?: Record<string, string>;
+}
+
 /** Runs `npm start` with these options, in a folder that is deleted by `stop`. */
-export async function startOwnArchive(...options: string[]) {
+export async function startOwnArchive(option: string, { port: given, settings }: OwnArchive = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'own-archive-'));
-  const port = await freePort();
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_SHARED.test(name)));
-  const args = [
-    join(ROOT, 'tools/cli/start.ts'),
-    '--port',
-    String(port),
-    '--data',
-    join(directory, 'data'),
-    ...options,
-  ];
+  const port = given ?? (await freePort());
+  const inherited = Object.entries(process.env).filter(([name]) => !NOT_SHARED.test(name));
+  const env = { ...Object.fromEntries(inherited), ...settings };
+  const args = [join(ROOT, 'tools/cli/start.ts'), '--port', String(port), '--data', join(directory, 'data'), option];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const stop = async () => {

@@ -50,6 +50,7 @@ describe('an archive without further accounts', () => {
       name: 'curator',
       email: null,
       role: 'administrator',
+      provider: null,
       configured: true,
     });
     expect((await browser.send('PUT', '/api/account', { name: 'Ann' })).status).toBe(409);

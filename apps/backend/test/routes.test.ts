@@ -13,9 +13,11 @@ const OPEN = [
   'GET /metrics',
   'GET /mfe/*',
   'GET /mfe/registry.json',
+  'GET /sign-on/:provider',
   'POST /api/auth/invitation',
   'POST /api/auth/invitation/accept',
   'POST /api/auth/login',
+  'POST /api/auth/sign-on/:provider',
   'POST /confirm/:id',
 ];
 

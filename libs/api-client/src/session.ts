@@ -13,12 +13,19 @@ export const sessionQuery = () =>
 /** The session that has just started, with the role of its account. */
 export const readSession = () => request('auth.session');
 
-/** Signs in. Rejects with a 401 `ApiError` whose message is shown as is. */
-export const signIn = (credentials: { username: string; password: string }) =>
+/** Signs in. Rejects with a 401 `ApiError` whose message is shown as is; `isCodeRequired` if the password is right. */
+export const signIn = (credentials: { username: string; password: string; code?: string }) =>
   request('auth.login', { body: credentials });
 
-/** Ends the session on the server. */
-export const signOut = () => request('auth.logout');
+/** Begins to sign in with a provider. Resolves to its page. */
+export const beginSignOn = ({ provider, ...body }: { provider: string; to?: string; invitation?: string }) =>
+  request('auth.signOn', { params: { provider }, body });
+
+/** Ends the session on the server. Resolves to the page that signs out at a provider too, if the person signed in with one. */
+export async function signOut(): Promise<string | undefined> {
+  const page: unknown = await request('auth.logout');
+  return (page as { url?: string } | null | undefined)?.url;
+}
 
 /** Whether the user has confirmed by now. Rejects with a 404 `ApiError` once it is too late. */
 export const isConfirmed = async ({ confirmation_id }: Confirmation): Promise<boolean> =>

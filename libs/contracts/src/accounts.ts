@@ -37,6 +37,9 @@ export const accountSchema = z.object({
   created_at: instantSchema.nullable(),
   created_by: z.string().nullable(),
   last_signed_in_at: instantSchema.nullable(),
+  provider: z.string().nullable().meta({
+    description: 'The provider that the person signs in with instead of a password. It decides about the role.',
+  }),
 });
 export type Account = z.output<typeof accountSchema>;
 
@@ -47,7 +50,7 @@ const invitationSchema = z.object({
 export type Invitation = z.output<typeof invitationSchema>;
 const invitedSchema = z.object({ account: accountSchema, invitation: invitationSchema });
 
-const profileSchema = accountSchema.pick({ name: true, email: true, role: true }).extend({
+const profileSchema = accountSchema.pick({ name: true, email: true, role: true, provider: true }).extend({
   configured: z
     .boolean()
     .meta({ description: 'Whether the name and password are in the configuration, where alone they can be changed.' }),
@@ -119,7 +122,8 @@ export const accountOperations = {
     path: '/api/accounts/{account_email}/reset',
     access: 'administrator',
     summary: 'Reset the password of an account, and get a link for a new one once',
-    description: 'Ends its sessions. The earlier password, and an earlier link, no longer work.',
+    description:
+      'Ends its sessions, passkeys and second factor. The earlier password, and an earlier link, no longer work.',
     params,
     confirmation: ({ account_email }) => `Reset the password of ${String(account_email)}`,
     response: invitedSchema,
@@ -149,7 +153,7 @@ export const accountOperations = {
     bodyBytes: BODY_BYTES.credentials,
     body: tokenSchema.extend({ password: newPasswordSchema }),
     response: z.object({ username: z.string() }),
-    errors: [404, 429],
+    errors: [404, 409, 429],
   }),
   profile: defineOperation({
     id: 'accounts.profile',

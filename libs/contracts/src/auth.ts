@@ -9,6 +9,11 @@ export const loginSchema = z.object({
     .max(200)
     .meta({ description: 'The name or the e-mail address of an account, or CURATOR_USERNAME.' }),
   password: z.string().min(1, 'Enter password').max(1000),
+  code: z
+    .string()
+    .max(40)
+    .optional()
+    .meta({ description: 'For accounts with a second factor: a code from the app, or a recovery code.' }),
 });
 
 export const sessionSchema = z.object({
@@ -31,6 +36,24 @@ export const signedInSessionSchema = z.object({
 });
 export type SignedInSession = z.output<typeof signedInSessionSchema>;
 
+const signOutPageSchema = z.object({ url: z.string() });
+
+/** Why signing in with a provider failed, as the sign-in page learns it. */
+export const SIGN_ON_FAILURES = [
+  'unavailable',
+  'canceled',
+  'expired',
+  'clock',
+  'no-role',
+  'unverified',
+  'email-taken',
+  'deactivated',
+  'invitation',
+  'busy',
+  'failed',
+] as const;
+export type SignOnFailure = (typeof SIGN_ON_FAILURES)[number];
+
 const confirmationParams = z.object({ confirmation_id: z.string().regex(/^[\w-]{43}$/) });
 
 export const authOperations = {
@@ -41,7 +64,7 @@ export const authOperations = {
     access: 'public',
     summary: 'Sign in',
     description:
-      'Sets the session cookie, which every other operation needs. Too many failures from one address, or for one account, get 429 with `Retry-After`.',
+      'Sets the session cookie, which every other operation needs. Too many failures from one address, or for one account, get 429 with `Retry-After`. For accounts with a second factor, the right password gets 401 with the type `urn:problem:code-required`: send it again with a `code`.',
     bodyBytes: BODY_BYTES.credentials,
     body: loginSchema,
     response: z.object({ username: z.string() }),
@@ -66,6 +89,32 @@ export const authOperations = {
     summary: 'Sign out',
     description: 'Ends the session on the server and clears its cookie. Other sessions of the same person stay.',
     status: 204,
+    otherResponses: [
+      {
+        when: 'The person signed in with a provider that has a page to sign out: open it.',
+        status: 200,
+        schema: signOutPageSchema,
+        example: { url: 'https://login.example.org/session/end?client_id=archive' },
+      },
+    ],
+  }),
+  signOn: defineOperation({
+    id: 'auth.signOn',
+    method: 'POST',
+    path: '/api/auth/sign-on/{provider}',
+    access: 'public',
+    summary: 'Begin to sign in with a provider',
+    description:
+      'Sets a cookie for ten minutes and returns the page of the provider (OpenID Connect), which leads back to `/sign-on/{provider}`. Signing in begins a session there, and leads to `to`, or to the sign-in page with the reason in `sign_on`.',
+    bodyBytes: BODY_BYTES.credentials,
+    params: z.object({ provider: z.string().max(30) }),
+    body: z.strictObject({
+      to: z.string().max(1000).optional().meta({ description: 'Path of the archive to open afterwards.' }),
+      invitation: z.string().max(100).optional().meta({ description: 'What follows # in the link of an invitation.' }),
+    }),
+    response: z.object({ url: z.string() }),
+    noStore: true,
+    errors: [404],
   }),
   confirmation: defineOperation({
     id: 'auth.confirmation',

@@ -65,6 +65,13 @@ export const archiveSettingsSchema = z.object({
   title: z.string(),
   subtitle: z.string(),
   migration_document_url: z.string().nullable(),
+  sign_on: z
+    .object({
+      providers: z.array(z.object({ id: z.string(), name: z.string() })),
+      local_accounts: z.boolean().meta({ description: 'Whether invited people may choose a password.' }),
+    })
+    .optional()
+    .meta({ description: 'Absent without providers to sign in with.' }),
 });
 export type ArchiveSettings = z.output<typeof archiveSettingsSchema>;
 

@@ -1,5 +1,6 @@
 import { type HistoryKind, otherEditorsQuery, stopEditing } from '@archive/api-client';
 import { useQuery } from '@archive/query';
+import { formatList } from '@archive/ui';
 import { useEffect } from 'react';
 
 export interface EditedRecord {
@@ -15,10 +16,8 @@ export function OtherEditors({ kind, slug, noun = kind }: EditedRecord) {
   useEffect(() => () => void stopEditing(kind, slug), [kind, slug]);
   const names = isError ? [] : (data?.names ?? []);
   return (
-    <span role="status" className="block text-13 wrap-anywhere text-faded">
-      {names.length > 0 && `${list.format(names)} ${names.length > 1 ? 'are' : 'is'} editing this ${noun}`}
-    </span>
+    <output className="block text-13 wrap-anywhere text-faded">
+      {names.length > 0 && `${formatList(names)} ${names.length > 1 ? 'are' : 'is'} editing this ${noun}`}
+    </output>
   );
 }
-
-const list = new Intl.ListFormat('en-US');

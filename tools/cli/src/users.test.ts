@@ -12,6 +12,7 @@ const account: Account = {
   created_at: '2026-11-20T09:30:00.000Z',
   created_by: 'curator',
   last_signed_in_at: null,
+  provider: null,
 };
 const configured: Account = { ...account, name: 'curator', email: null, role: 'administrator', state: 'active' };
 const invited = { account, invitation: { path: '/invitation#secret', expires_at: '2026-11-27T09:30:00.000Z' } };

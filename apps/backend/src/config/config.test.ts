@@ -62,6 +62,53 @@ describe('configuration', () => {
       ]);
   });
 
+  test('reads providers to sign in with, and names what is wrong with one without its secret', () => {
+    const museum = {
+      id: 'museum',
+      name: 'Museum',
+      issuer: 'https://login.example.org',
+      client_id: 'archive',
+      client_secret: 'confidential',
+      roles: { curator: ['archive-curators'] },
+    };
+    const list = (...providers: object[]) => ({ SIGN_ON_PROVIDERS: JSON.stringify(providers) });
+    expect(configWith({}).signOn).toEqual({ providers: [], localAccounts: true });
+    expect(configWith({ ...list(museum), LOCAL_ACCOUNTS: 'false' }).signOn).toEqual({
+      providers: [{ ...museum, scope: 'openid profile email', groups_claim: 'groups', trust_email: false }],
+      localAccounts: false,
+    });
+    expect(configWith(list({ ...museum, issuer: 'http://127.0.0.1:4000' })).signOn.providers).toHaveLength(1);
+    for (const [wrong, sentence] of [
+      [{ SIGN_ON_PROVIDERS: '{}' }, 'SIGN_ON_PROVIDERS must be a JSON list of providers.'],
+      [{ SIGN_ON_PROVIDERS: 'confidential' }, 'SIGN_ON_PROVIDERS must be a JSON list of providers.'],
+      [
+        list({ ...museum, issuer: 'http://login.example.org' }),
+        'SIGN_ON_PROVIDERS has a problem in provider 1: issuer must be an address like https://login.example.org.',
+      ],
+      [
+        list(museum, { ...museum, client_id: undefined }),
+        'SIGN_ON_PROVIDERS has a problem in provider 2: client_id is required.',
+      ],
+      [
+        list({ ...museum, scope: 'email' }),
+        'SIGN_ON_PROVIDERS has a problem in provider 1: scope must include openid.',
+      ],
+      [
+        list({ ...museum, roles: {} }),
+        'SIGN_ON_PROVIDERS has a problem in provider 1: roles must give at least one role.',
+      ],
+      [list(museum, museum), 'SIGN_ON_PROVIDERS has the same id twice.'],
+      [{ LOCAL_ACCOUNTS: 'false' }, 'SIGN_ON_PROVIDERS is required when LOCAL_ACCOUNTS is false.'],
+    ] as const) {
+      expect(sentences(wrong)).toEqual([sentence]);
+      expect(sentences(wrong).join()).not.toContain('confidential');
+    }
+    for (const part of [{ roles: { owner: ['x'] } }, { roles: { curator: 'x' } }, { secret: 1 }])
+      expect(sentences(list({ ...museum, ...part }))).toEqual([
+        expect.stringMatching(/^SIGN_ON_PROVIDERS has a problem in provider 1: /),
+      ]);
+  });
+
   test('stores files in S3 if a bucket is set', () => {
     expect(
       configWith({

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { SignOnProvider } from './sign-on-providers.ts';
 import {
   ConfigError,
   DEFAULT_PASSWORD,
@@ -52,6 +53,8 @@ export interface Config {
   s3: S3Config | undefined;
   /** The curators' shared login, with either its password or the password's hash. */
   curator: { username: string } & ({ password: string; hash?: never } | { password?: never; hash: string });
+  /** Providers that people sign in with, and whether invited people may also sign in with a password of their own. */
+  signOn: { providers: SignOnProvider[]; localAccounts: boolean };
   /** Days without use after which a session ends, and the maximum number of days until it ends. */
   sessionDays: number;
   sessionMaxDays: number;
@@ -108,7 +111,7 @@ export interface BackupConfig {
 }
 
 /** Names of variables whose values must not appear in messages. */
-const SECRET = /PASSWORD|SECRET|KEY|TOKEN|_URL$/;
+const SECRET = /PASSWORD|SECRET|KEY|TOKEN|SIGN_ON|_URL$/;
 
 /** The size that PostgreSQL's write-ahead log may reach (`max_wal_size`). */
 const DEFAULT_DISK_RESERVE_MB = 1024;
@@ -176,6 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         ? { password: v.CURATOR_PASSWORD ?? DEFAULT_PASSWORD }
         : { hash: v.CURATOR_PASSWORD_HASH }),
     },
+    signOn: { providers: v.SIGN_ON_PROVIDERS, localAccounts: v.LOCAL_ACCOUNTS },
     sessionDays: v.SESSION_DAYS,
     sessionMaxDays: v.SESSION_MAX_DAYS,
     trashDays: v.TRASH_DAYS === 0 ? null : v.TRASH_DAYS,
@@ -235,6 +239,7 @@ const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
   'CURATOR_PASSWORD',
   'CURATOR_PASSWORD_HASH',
+  'SIGN_ON_PROVIDERS',
   'METRICS_TOKEN',
   'BACKUP_S3_ACCESS_KEY_ID',
   'BACKUP_S3_SECRET_ACCESS_KEY',

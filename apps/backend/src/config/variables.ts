@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DEFAULT_BUDGET } from '@archive/contracts';
 import { z } from 'zod';
 import { ROOT } from '../paths.ts';
+import { signOnProviders } from './sign-on-providers.ts';
 
 export const DEFAULT_USERNAME = 'curator';
 export const DEFAULT_PASSWORD = 'sequoia';
@@ -174,6 +175,8 @@ export const variablesSchema = z.object({
     .string()
     .regex(SCRYPT_HASH, 'must be a scrypt hash in PHC format: $scrypt$ln=14,r=8,p=5$<salt>$<key>')
     .optional(),
+  SIGN_ON_PROVIDERS: signOnProviders.default([]),
+  LOCAL_ACCOUNTS: flag.default(true),
   SESSION_DAYS: wholeNumber(1, 3650).default(30),
   SESSION_MAX_DAYS: wholeNumber(1, 3650).default(90),
   TRASH_DAYS: wholeNumber(0, 3650).default(30),
@@ -250,6 +253,8 @@ export function combinationErrors(variables: Variables): string[] {
   }
   if (variables.CURATOR_PASSWORD !== undefined && variables.CURATOR_PASSWORD_HASH !== undefined)
     sentences.push('CURATOR_PASSWORD and CURATOR_PASSWORD_HASH must not be set together.');
+  if (!variables.LOCAL_ACCOUNTS && variables.SIGN_ON_PROVIDERS.length === 0)
+    sentences.push('SIGN_ON_PROVIDERS is required when LOCAL_ACCOUNTS is false.');
   if ((variables.S3_ACCESS_KEY_ID === undefined) !== (variables.S3_SECRET_ACCESS_KEY === undefined)) {
     sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   }

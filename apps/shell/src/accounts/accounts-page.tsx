@@ -155,11 +155,20 @@ function NewAccount({ onInvited }: FormProps) {
   );
 }
 
-function factsOf({ email, state, invitation_expires_at, last_signed_in_at, created_at, created_by }: Account): string {
+function factsOf({
+  email,
+  state,
+  invitation_expires_at,
+  last_signed_in_at,
+  created_at,
+  created_by,
+  provider,
+}: Account): string {
   const facts = [
     email ?? 'Set in the configuration, and changed only there',
     state === 'invited' &&
       (invitation_expires_at === null ? 'Not signed in yet' : `Invitation expires ${formatDay(invitation_expires_at)}`),
+    provider && `Signs in with ${provider}`,
     last_signed_in_at && `Last signed in ${formatDateTime(last_signed_in_at)}`,
     created_at && `Added ${formatDay(created_at)} by ${created_by}`,
   ];
@@ -187,7 +196,8 @@ function AccountRow({ account, onInvited }: { account: Account } & FormProps) {
 }
 
 function AccountActions({ account, email, onInvited }: { account: Account; email: string } & FormProps) {
-  const { name, role, state } = account;
+  const { name, role, state, provider } = account;
+  const hasPassword = state !== 'invited' && provider === null;
   const client = useQueryClient();
   const [confirming, setConfirming] = useState<'deactivate' | 'reset'>();
   const key = `account ${email}`;
@@ -220,11 +230,11 @@ function AccountActions({ account, email, onInvited }: { account: Account; email
         fieldClassName="w-40"
         options={SHORT_OPTIONS}
         value={role}
-        disabled={update.isPending}
+        disabled={update.isPending || provider !== null}
         onChange={({ target }) => changeRole(target.value as Role)}
       />
       <Button size="small" onClick={() => setConfirming('reset')}>
-        {state === 'invited' ? 'New link' : 'Reset password'}
+        {hasPassword ? 'Reset password' : 'New link'}
         <VisuallyHidden> of {name}</VisuallyHidden>
       </Button>
       <Button size="small" onClick={() => setConfirming('deactivate')}>
@@ -244,8 +254,8 @@ function AccountActions({ account, email, onInvited }: { account: Account; email
         danger
         open={confirming === 'reset'}
         onOpenChange={close}
-        title={state === 'invited' ? `New link for ${name}?` : `Reset the password of ${name}?`}
-        description="Signs them out everywhere. Their password and earlier links stop working, and you get a new link to send to them."
+        title={hasPassword ? `Reset the password of ${name}?` : `New link for ${name}?`}
+        description={`Signs them out everywhere. ${provider === null ? 'Their password, passkeys, codes and earlier links stop' : `Signing in with ${provider} stops`} working, and you get a new link to send to them.`}
         confirmText="Get a link"
         busy={reset.isPending}
         onConfirm={sendLink}

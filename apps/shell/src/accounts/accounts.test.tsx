@@ -16,6 +16,7 @@ const anAccount = (overrides: Partial<Account> = {}): Account => ({
   created_at: '2026-11-20T09:30:00.000Z',
   created_by: 'curator',
   last_signed_in_at: null,
+  provider: null,
   ...overrides,
 });
 const configured = anAccount({
@@ -133,9 +134,17 @@ describe('roles', () => {
 describe('one’s own account', () => {
   test('changes name and password', async () => {
     signedInAs('curator', 'Anna Weber');
-    const profile = { name: 'Anna Weber', email: 'anna@example.org', role: 'curator' as const, configured: false };
+    const profile = {
+      name: 'Anna Weber',
+      email: 'anna@example.org',
+      role: 'curator' as const,
+      provider: null,
+      configured: false,
+    };
     api.respond('GET /api/account', profile);
     api.respond('PUT /api/account', { ...profile, name: 'Anna Braun' });
+    api.respond('GET /api/account/passkeys', []);
+    api.respond('GET /api/account/second-factor', { active_since: null, recovery_codes_left: 0 });
     const { user, container } = await renderApp('/account');
     const name = await screen.findByRole('textbox', { name: /^Name/ });
     expect(await accessibilityProblems(container)).toEqual([]);
@@ -160,7 +169,13 @@ describe('one’s own account', () => {
   });
 
   test('of the configuration says where it is changed', async () => {
-    api.respond('GET /api/account', { name: 'curator', email: null, role: 'administrator', configured: true });
+    api.respond('GET /api/account', {
+      name: 'curator',
+      email: null,
+      role: 'administrator',
+      provider: null,
+      configured: true,
+    });
     await renderApp('/account');
     expect(await screen.findByText(/are in the configuration/)).toBeVisible();
     expect(screen.queryByLabelText('New password')).toBeNull();

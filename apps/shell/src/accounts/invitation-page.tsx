@@ -1,9 +1,10 @@
 import { acceptInvitation, invitationQuery, isNotFound } from '@archive/api-client';
 import { useMutation, useQuery } from '@archive/query';
-import { QueryState, usePageTitle } from '@archive/shell-api';
+import { QueryState, useArchive, usePageTitle } from '@archive/shell-api';
 import { Button, Notice, TextLink } from '@archive/ui';
 import { type FormEvent, useState } from 'react';
 import { LoginFrame } from '../session/login-form.tsx';
+import { SignOnButtons } from '../session/sign-on.tsx';
 import { fieldError, otherError } from './accounts-page.tsx';
 import { NewPasswordField } from './profile-page.tsx';
 
@@ -13,10 +14,18 @@ export function InvitationPage() {
   const [token] = useState(() => location.hash.slice(1));
   const query = useQuery(invitationQuery(token));
   const { data, error } = query;
+  const { sign_on } = useArchive();
   return (
     <LoginFrame>
       {data ? (
-        <ChoosePassword token={token} name={data.name} email={data.email} />
+        <>
+          {sign_on?.local_accounts === false ? (
+            <p>Welcome, {data.name}. Sign in to use your account.</p>
+          ) : (
+            <ChoosePassword token={token} name={data.name} email={data.email} />
+          )}
+          <SignOnButtons invitation={token} />
+        </>
       ) : isNotFound(error) ? (
         <Notice announce tone="error" title="This link doesn’t work">
           It has expired or was already used. Ask an administrator for a new one, or{' '}

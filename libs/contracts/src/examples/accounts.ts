@@ -11,6 +11,7 @@ const account: Account = {
   created_at: '2026-11-20T09:30:00.000Z',
   created_by: 'curator',
   last_signed_in_at: null,
+  provider: null,
 };
 const email = 'anna.weber@example.org';
 const invited = {
@@ -22,7 +23,7 @@ const invited = {
 };
 const token = '9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy';
 const { name, role } = account;
-const profile = { name, email, role, configured: false };
+const profile = { name, email, role, provider: null, configured: false };
 const params = { account_email: email };
 const editedRecord = { kind: 'voyage' as const, slug: 'truman-1946-03-07' };
 

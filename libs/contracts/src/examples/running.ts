@@ -94,6 +94,11 @@ export const runningExamples = [
   }),
   exampleOf(authOperations.session, { response: { authenticated: true, username: 'curator', role: 'administrator' } }),
   exampleOf(authOperations.logout, {}),
+  exampleOf(authOperations.signOn, {
+    params: { provider: 'museum' },
+    body: { to: '/voyages' },
+    response: { url: 'https://login.example.org/authorize?client_id=archive&response_type=code' },
+  }),
   exampleOf(authOperations.confirmation, {
     params: { confirmation_id: 'tFvpOH5Hp7e0ZcWjEhjvW6Lb1zWc5cR0gHJmR0nP5sU' },
     response: { confirmed: true },

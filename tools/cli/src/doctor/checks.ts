@@ -5,7 +5,15 @@ import { lockHolder, UserError } from '@archive/postgres';
 import { availableParallelism } from 'node:os';
 import { type Settings, requireFreePort } from '../settings.ts';
 import { type Finding, ok, warning, problem } from './report.ts';
-import { databaseServer, directUploads, fileServer, hosts, queueServer, runningArchive } from './services.ts';
+import {
+  databaseServer,
+  directUploads,
+  fileServer,
+  hosts,
+  queueServer,
+  runningArchive,
+  signOnProviders,
+} from './services.ts';
 import { isBuilt } from '../build.ts';
 import { suggestion } from '../../commands.mjs';
 import { checkDataDirectory } from '../data-directory.ts';
@@ -33,6 +41,7 @@ export async function fullChecks(settings: Settings, env: NodeJS.ProcessEnv): Pr
     await runningArchive(settings),
     await hosts(settings, env),
     ...services,
+    ...(await signOnProviders(env)),
   ].filter((finding) => finding !== undefined);
 }
 

@@ -8,7 +8,15 @@ import { join } from 'node:path';
 import { ROOT, readSettings } from '../settings.ts';
 import { fullChecks, settingsFile, dataFolder, port, packages, clock, disk, memory, nodeVersion } from './checks.ts';
 import { ok, problem, warning, findingsToFix, report } from './report.ts';
-import { databaseServer, directUploads, fileServer, hosts, queueServer, runningArchive } from './services.ts';
+import {
+  databaseServer,
+  directUploads,
+  fileServer,
+  hosts,
+  queueServer,
+  runningArchive,
+  signOnProviders,
+} from './services.ts';
 
 const GB = 1024 ** 3;
 let directory: string;
@@ -161,6 +169,40 @@ describe('ports and services', () => {
     ];
     expect(found.map((finding) => finding?.state)).toEqual(['problem', 'problem', 'problem']);
     expect(JSON.stringify(found)).not.toContain('secret');
+  });
+
+  test('a provider to sign in with is checked: address, issuer, client and clock', async () => {
+    let issuer = '';
+    let date = new Date();
+    const server = createHttpServer((request, response) => {
+      response.setHeader('date', date.toUTCString());
+      if (request.method === 'POST') {
+        let body = '';
+        request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        request.on('end', () => {
+          const isClient = new URLSearchParams(body).get('client_secret') === 'right';
+          response
+            .writeHead(isClient ? 400 : 401)
+            .end(JSON.stringify({ error: isClient ? 'invalid_grant' : 'invalid_client' }));
+        });
+      } else response.end(JSON.stringify({ issuer, token_endpoint: `${issuer}/token` }));
+    });
+    issuer = `http://127.0.0.1:${await listening(server)}`;
+    const check = async (provider: object) => {
+      const settings = { name: 'Museum', issuer, client_id: 'archive', client_secret: 'right', ...provider };
+      return (await signOnProviders({ SIGN_ON_PROVIDERS: JSON.stringify([settings]) }))[0];
+    };
+    expect(await signOnProviders({})).toEqual([]);
+    expect((await signOnProviders({ SIGN_ON_PROVIDERS: '{' }))[0]?.state).toBe('problem');
+    expect(await check({})).toEqual(ok('Sign-on, Museum', `${issuer} responds`));
+    expect((await check({ client_secret: 'wrong' }))?.detail).toBe('it rejects client_id or client_secret.');
+    expect((await check({ issuer: `${issuer}/` }))?.detail).toBe(`its issuer is ${issuer}, not ${issuer}/.`);
+    date = new Date(Date.now() + 3_600_000);
+    expect((await check({}))?.detail).toMatch(/its clock differs by 3\d\d\d s/);
+    await new Promise((resolve) => server.close(resolve));
+    const away = await check({});
+    expect(away?.state).toBe('problem');
+    expect(JSON.stringify(away)).not.toContain('right');
   });
 
   test('a queue that asks for a password counts as responding; another program does not', async () => {

@@ -156,6 +156,53 @@ export async function directUploads(env: NodeJS.ProcessEnv): Promise<Finding | u
   }
 }
 
+interface ProviderSettings {
+  name?: string;
+  issuer?: string;
+  client_id?: string;
+  client_secret?: string;
+}
+
+/** Providers that people sign in with. The archive itself checks the other settings when it starts. */
+export async function signOnProviders(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const value = secretOf(env, 'SIGN_ON_PROVIDERS');
+  if (!value) return [];
+  try {
+    return await Promise.all((JSON.parse(value) as ProviderSettings[]).map(checkProvider));
+  } catch {
+    return [problem('Sign-on', 'SIGN_ON_PROVIDERS is not a JSON list.', SIGN_ON_DOCS)];
+  }
+}
+
+const SIGN_ON_DOCS = 'See “Single sign-on” in docs/operations.md.';
+
+async function checkProvider(provider: ProviderSettings): Promise<Finding> {
+  const { name = 'a provider', issuer = '', client_id = '', client_secret = '' } = provider;
+  const subject = `Sign-on, ${name}`;
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const description = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
+    if (!description.ok)
+      return problem(subject, `${issuer} has no description: status ${description.status}.`, SIGN_ON_DOCS);
+    const found = (await description.json()) as { issuer?: string; token_endpoint?: string };
+    if (found.issuer !== issuer)
+      return problem(subject, `its issuer is ${found.issuer}, not ${issuer}.`, 'Correct the issuer.');
+    // A code that nobody has: the provider checks who asks before it looks at the code.
+    const fields = { grant_type: 'authorization_code', code: 'doctor', redirect_uri: issuer, client_id, client_secret };
+    const body = new URLSearchParams(fields);
+    const response = await fetch(found.token_endpoint ?? '', { method: 'POST', body, signal });
+    const { error } = (await response.json()) as { error?: string };
+    if (error === 'invalid_client')
+      return problem(subject, 'it rejects client_id or client_secret.', 'Compare them with the provider’s.');
+    const date = Date.parse(description.headers.get('date') ?? '');
+    const finding = ok(subject, `${issuer} responds`);
+    return Number.isNaN(date) ? finding : withClock(finding, date);
+  } catch (error) {
+    const cause = (error as { cause?: unknown }).cause ?? error;
+    return problem(subject, `${issuer} was not reached: ${reasonOf(cause)}.`, 'Check its issuer and the network.');
+  }
+}
+
 /** The status of the running archive's response to a request for a host. */
 function statusFor(address: string, host: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();

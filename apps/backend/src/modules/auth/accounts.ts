@@ -7,6 +7,7 @@ import {
   type OperationBody,
   type Role,
   SCOPES_OF_ROLE,
+  type SignOnFailure,
 } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { invalidFields, notFound, Problem } from '../../common/index.ts';
@@ -15,16 +16,20 @@ import {
   col,
   type ColumnsOf,
   Database,
+  type RowOf,
   type Statement,
   statement,
   type StatementExecutor,
 } from '../../database/index.ts';
 import { accountKey, Credentials, type Identity } from './credentials.ts';
+import { REMOVE_PASSKEYS } from './passkeys.ts';
+import { END_SECOND_FACTOR } from './second-factor.ts';
 
 type Operations = typeof accountOperations;
 
 const SELECTED = `name, email, role, created_by, instant_text(created_at) as created_at,
-  case when deactivated_at is not null then 'deactivated' when password_hash is null then 'invited' else 'active' end as state,
+  issuer as provider,
+  case when deactivated_at is not null then 'deactivated' when password_hash is null and issuer is null then 'invited' else 'active' end as state,
   instant_text(invitation_expires_at) as invitation_expires_at, instant_text(last_signed_in_at) as last_signed_in_at`;
 const COLUMNS = {
   name: col.text,
@@ -35,8 +40,10 @@ const COLUMNS = {
   state: col.text.as<Account['state']>(),
   invitation_expires_at: col.text.nullable(),
   last_signed_in_at: col.text.nullable(),
+  provider: col.text.nullable(),
 } satisfies ColumnsOf<Account>;
 const LOCKED = { id: col.int, ...COLUMNS };
+type LockedAccount = RowOf<typeof LOCKED>;
 
 const LIST = statement('accounts', `select ${SELECTED} from account order by lower(name), id`, COLUMNS);
 const LOCK = statement('account-lock', `select id, ${SELECTED} from account where email_key = $1 for update`, LOCKED);
@@ -65,7 +72,10 @@ const NAME = statement(
    returning account_id`,
   { account_id: col.int },
 );
-const EMAIL = statement('account-email', 'select email from account where id = $1', { email: col.text });
+const PROFILE = statement('account-profile', 'select email, issuer as provider from account where id = $1', {
+  email: col.text,
+  provider: col.text.nullable(),
+});
 const UPDATE = statement(
   'account-update',
   `update account set name = $2, email = $3, email_key = $4, role = $5,
@@ -77,7 +87,7 @@ const UPDATE = statement(
 );
 const INVITE = statement(
   'account-invite',
-  `update account set password_hash = null, invitation_hash = $2, invitation_expires_at = now() + make_interval(days => ${INVITATION_DAYS})
+  `update account set password_hash = null, issuer = null, subject = null, invitation_hash = $2, invitation_expires_at = now() + make_interval(days => ${INVITATION_DAYS})
    where id = $1 returning ${SELECTED}`,
   COLUMNS,
 );
@@ -112,6 +122,33 @@ const NAMES = statement(
   { name: col.text },
 );
 
+/** Two first sign-ins of one person at the same moment make one account. */
+const SIGN_ON_LOCK = statement('account-sign-on-lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
+const LOCK_BY_IDENTITY = statement(
+  'account-lock-by-identity',
+  `select id, ${SELECTED} from account where issuer = $1 and subject = $2 for update`,
+  LOCKED,
+);
+const CREATE_WITH_IDENTITY = statement(
+  'account-create-with-identity',
+  'insert into account (name, email, email_key, role, created_by, issuer, subject) values ($1, $2, $3, $4, $5, $6, $7) returning id',
+  { id: col.int },
+);
+/** Gives an invited account to a person of a provider. */
+const CONNECT = statement(
+  'account-connect',
+  `update account set issuer = $2, subject = $3, invitation_hash = null, invitation_expires_at = null where ${IS_OPEN}
+   returning id, ${SELECTED}`,
+  LOCKED,
+);
+const SET_ROLE = statement('account-set-role', 'update account set role = $2 where id = $1');
+/** $1: issuers; $2: whether passwords of invited people are accepted. */
+const END_SESSIONS_OF_OTHERS = statement(
+  'account-end-sessions-of-others',
+  `delete from session using account a where a.id = account_id
+     and case when issuer is null then not $2 else issuer <> all($1) end`,
+);
+
 /** Names that history records for others than accounts. */
 const RESERVED = [DEFAULT_USERNAME, 'the server'];
 
@@ -119,18 +156,35 @@ const digest = (token: string) => hash('sha256', token, 'buffer');
 const taken = (path: string, message: string) => new Problem(409, message, { errors: [{ path, message }] });
 const nameTaken = () => taken('name', 'Another account has or had this name. Add a middle name or an initial.');
 const ACCOUNT_NOT_FOUND = 'There is no account with this e-mail address.';
+/** Names made unique by a number stay within the length of names. */
+const MAX_PROVIDED_NAME = 90;
 const EXPIRED = 'This link has expired or was already used. Ask an administrator for a new one.';
+
+/** Who signs in with a provider, as the provider says. */
+export interface ProvidedPerson {
+  issuer: string;
+  subject: string;
+  /** Undefined if no group gives one. */
+  role: Role | undefined;
+  name: string;
+  /** Undefined unless the provider has verified it. */
+  email: string | undefined;
+  /** Recorded as who added the account. */
+  provider: string;
+}
 
 /** The accounts of people. The one in the configuration is not among the rows: nothing here can change it. */
 @Injectable()
 export class Accounts {
   readonly #credentials: Credentials;
   readonly #database: Database;
+  readonly #signOn: Config['signOn'];
   readonly #title: string;
 
   constructor(credentials: Credentials, database: Database, @Inject(CONFIG) config: Config) {
     this.#credentials = credentials;
     this.#database = database;
+    this.#signOn = config.signOn;
     this.#title = config.archive.title;
   }
 
@@ -144,8 +198,9 @@ export class Accounts {
       created_at: null,
       created_by: null,
       last_signed_in_at: null,
+      provider: null,
     };
-    return [configured, ...(await this.#database.rows(LIST))];
+    return [configured, ...(await this.#database.rows(LIST)).map((row) => this.#account(row))];
   }
 
   /** @throws 409 for a name or an address that another account has or had */
@@ -166,22 +221,24 @@ export class Accounts {
       const { active = account.state !== 'deactivated' } = changes;
       if (account.id === by.accountId && (role !== account.role || !active))
         throw new Problem(409, 'You can’t change your own role or access. Ask another administrator.');
+      if (account.provider !== null && role !== account.role)
+        throw new Problem(409, 'The groups at the provider decide about the role of this account.');
       await this.#requireFree(executor, name, email, account.id);
       await this.#rename(executor, account, name);
       if (role !== account.role || !active) await executor.execute(END_SESSIONS, [account.id]);
       const scopes = active ? SCOPES_OF_ROLE[role] : [];
       await executor.execute(REVOKE_TOKENS, [account.id, scopes, by.name]);
       const values = [account.id, name, email, accountKey(email), role, active];
-      return required(executor, UPDATE, values);
+      return this.#account(await required(executor, UPDATE, values));
     });
   }
 
-  /** Ends the sessions and the password of an account. @throws 404 for an unknown account, 409 for a deactivated one */
+  /** Ends the sessions, the password, the passkeys and the second factor of an account. @throws 404 for an unknown account, 409 for a deactivated one */
   reset(accountEmail: string) {
     return this.#database.transaction(async (executor) => {
       const { id, state } = await lock(executor, accountEmail);
       if (state === 'deactivated') throw new Problem(409, 'This account is deactivated. Reactivate it first.');
-      await executor.execute(END_SESSIONS, [id]);
+      for (const end of [END_SESSIONS, REMOVE_PASSKEYS, END_SECOND_FACTOR]) await executor.execute(end, [id]);
       return this.#invite(executor, id);
     });
   }
@@ -195,6 +252,7 @@ export class Accounts {
 
   /** Sets the password of an invited person. @throws 404 for an invitation that has expired or was used, 422 for a common password */
   async accept(token: string, password: string): Promise<{ identity: Identity; passwordHash: string }> {
+    if (!this.#signOn.localAccounts) throw new Problem(409, 'Sign in with a provider instead of a password.');
     const { name, email } = await this.invited(token);
     this.#requireUncommon('password', password, [name, email]);
     const passwordHash = await this.#credentials.hash(password);
@@ -204,9 +262,10 @@ export class Accounts {
   }
 
   async profile({ accountId, name, role }: Identity) {
-    if (accountId === null) return { name, email: null, role, configured: true };
-    const row = await this.#database.row(EMAIL, [accountId]);
-    return { name, email: row?.email ?? null, role, configured: false };
+    if (accountId === null) return { name, email: null, role, provider: null, configured: true };
+    const row = await this.#database.row(PROFILE, [accountId]);
+    const provider = this.#providerName(row?.provider ?? null);
+    return { name, email: row?.email ?? null, role, provider, configured: false };
   }
 
   /** @throws 409 for a name that another account has or had, and for the account in the configuration */
@@ -230,6 +289,30 @@ export class Accounts {
       throw new Problem(409, 'Your password was changed in the meantime. Sign in again.');
   }
 
+  /**
+   * The account of a person at a provider, which the first sign-in adds. Issuer and subject alone identify it: an equal e-mail address never
+   * opens an account, only its invitation does. The groups give the role each time; a different one ends the sessions that have another.
+   */
+  signOn(person: ProvidedPerson, invitation?: string): Promise<Identity | SignOnFailure> {
+    const { issuer, subject, role } = person;
+    return this.#database.transaction(async (executor) => {
+      await executor.row(SIGN_ON_LOCK, [`sign-on ${issuer} ${subject}`]);
+      const known = await executor.row(LOCK_BY_IDENTITY, [issuer, subject]);
+      if (known?.state === 'deactivated') return 'deactivated';
+      if (known) return withRole(executor, known, role);
+      if (role === undefined) return 'no-role';
+      if (invitation === undefined) return this.#addProvided(executor, { ...person, role });
+      const connected = await executor.row(CONNECT, [digest(invitation), issuer, subject]);
+      return connected ? withRole(executor, connected, role) : 'invitation';
+    });
+  }
+
+  /** Ends sessions of accounts that can’t sign in with this configuration. */
+  async endSessionsOfOthers(): Promise<void> {
+    const { providers, localAccounts } = this.#signOn;
+    await this.#database.execute(END_SESSIONS_OF_OTHERS, [providers.map(({ issuer }) => issuer), localAccounts]);
+  }
+
   async recordSignIn({ accountId }: Identity): Promise<void> {
     if (accountId !== null) await this.#database.execute(SIGNED_IN, [accountId]);
   }
@@ -242,9 +325,17 @@ export class Accounts {
 
   async #invite(executor: StatementExecutor, id: number): Promise<{ account: Account; invitation: Invitation }> {
     const token = randomBytes(32).toString('base64url');
-    const account = await required(executor, INVITE, [id, digest(token)]);
+    const account = this.#account(await required(executor, INVITE, [id, digest(token)]));
     // What follows # is never sent to a server, so it is in no log.
     return { account, invitation: { path: `/invitation#${token}`, expires_at: account.invitation_expires_at ?? '' } };
+  }
+
+  #account(account: Account): Account {
+    return { ...account, provider: this.#providerName(account.provider) };
+  }
+
+  #providerName(issuer: string | null): string | null {
+    return this.#signOn.providers.find((provider) => provider.issuer === issuer)?.name ?? issuer;
   }
 
   async #rename(executor: StatementExecutor, account: { id: number; name: string }, name: string): Promise<void> {
@@ -257,8 +348,29 @@ export class Accounts {
     const key = accountKey(name);
     const is = await executor.row(TAKEN, [accountKey(email), key, id]);
     if (is?.email) throw taken('email', 'Another account has this e-mail address.');
-    if (is?.name || [this.#credentials.username, ...RESERVED].some((other) => accountKey(other) === key))
-      throw nameTaken();
+    if (is?.name || this.#isReserved(key)) throw nameTaken();
+  }
+
+  #isReserved(key: string): boolean {
+    return [this.#credentials.username, ...RESERVED].some((other) => accountKey(other) === key);
+  }
+
+  async #addProvided(
+    executor: StatementExecutor,
+    { issuer, subject, role, name, email, provider }: ProvidedPerson & { role: Role },
+  ): Promise<Identity | SignOnFailure> {
+    if (email === undefined) return 'unverified';
+    const base = cleanName(name) || cleanName(email.slice(0, email.indexOf('@'))) || provider;
+    for (let number = 1; ; number += 1) {
+      const own = number === 1 ? base : `${base} ${number}`;
+      const is = await executor.row(TAKEN, [accountKey(email), accountKey(own), null]);
+      if (is?.email) return 'email-taken';
+      if (is?.name || this.#isReserved(accountKey(own))) continue;
+      const values = [own, email, accountKey(email), role, provider, issuer, subject];
+      const { id } = await required(executor, CREATE_WITH_IDENTITY, values);
+      await takeName(executor, id, own);
+      return { accountId: id, name: own, role };
+    }
   }
 
   #requireUncommon(path: string, password: string, words: readonly string[]): void {
@@ -268,7 +380,33 @@ export class Accounts {
   }
 }
 
-function requireOwn(accountId: number | null): number {
+/** A name as accounts may have it. */
+const cleanName = (name: string): string =>
+  [
+    ...name
+      .normalize('NFC')
+      .replaceAll(/[:@\s\p{Cc}\p{Cf}]+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, MAX_PROVIDED_NAME)
+    .join('')
+    .trim();
+
+/** Gives an account the role of its groups. Without one, it can’t sign in. */
+async function withRole(
+  executor: StatementExecutor,
+  { id, name, role: previous }: LockedAccount,
+  role: Role | undefined,
+): Promise<Identity | SignOnFailure> {
+  if (role === previous) return { accountId: id, name, role };
+  await executor.execute(END_SESSIONS, [id]);
+  await executor.execute(REVOKE_TOKENS, [id, role === undefined ? [] : SCOPES_OF_ROLE[role], 'the server']);
+  if (role === undefined) return 'no-role';
+  await executor.execute(SET_ROLE, [id, role]);
+  return { accountId: id, name, role };
+}
+
+export function requireOwn(accountId: number | null): number {
   if (accountId !== null) return accountId;
   throw new Problem(
     409,

@@ -10,7 +10,9 @@ import { Credentials } from './credentials.ts';
 import { KnownDevices } from './known-devices.ts';
 import { deviceName } from './sessions.ts';
 import { LoginLimiter } from './login-limiter.ts';
+import { SecondFactor } from './second-factor.ts';
 import { SessionGuard } from './session-guard.ts';
+import { SignOn } from './sign-on.ts';
 
 /** Headers of proxies. Only people at the machine may sign in with the default password, and a proxy may lead others to it. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
@@ -26,7 +28,9 @@ export class AuthController {
   readonly #guard: SessionGuard;
   readonly #limiter: LoginLimiter;
   readonly #log: SecurityLog;
+  readonly #secondFactor: SecondFactor;
   readonly #sessions: BrowserSessions;
+  readonly #signOn: SignOn;
 
   constructor(
     accounts: Accounts,
@@ -36,7 +40,9 @@ export class AuthController {
     guard: SessionGuard,
     limiter: LoginLimiter,
     log: SecurityLog,
+    secondFactor: SecondFactor,
     sessions: BrowserSessions,
+    signOn: SignOn,
   ) {
     this.#accounts = accounts;
     this.#config = config;
@@ -45,7 +51,9 @@ export class AuthController {
     this.#guard = guard;
     this.#limiter = limiter;
     this.#log = log;
+    this.#secondFactor = secondFactor;
     this.#sessions = sessions;
+    this.#signOn = signOn;
   }
 
   @Contract(authOperations.login)
@@ -76,6 +84,7 @@ export class AuthController {
       if (error instanceof Problem) record('login-throttled');
       throw error;
     });
+    if (identity) await this.#secondFactor.require(identity, body.code, attempt);
     if (!identity || !(await this.#sessions.start(identity, candidate.hash, request, reply))) {
       record('login-failed');
       throw new Problem(401, 'Invalid credentials. Please try again.');
@@ -103,6 +112,10 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.#sessions.end(request, reply);
+    const idToken = await this.#sessions.end(request, reply);
+    const url = idToken === null ? undefined : await this.#signOn.signOutPage(idToken, request);
+    if (url === undefined) return undefined;
+    reply.code(200);
+    return { url };
   }
 }

@@ -26,28 +26,32 @@ export class BrowserSessions {
    */
   async start(
     identity: Identity,
-    passwordHash: string,
+    passwordHash: string | null,
     request: FastifyRequest,
     reply: FastifyReply,
+    idToken: string | null = null,
   ): Promise<boolean> {
     await this.#endCurrent(request);
     const client = { address: request.ip, userAgent: request.headers['user-agent'] };
-    const token = await this.#sessions.create(identity, passwordHash, client);
+    const token = await this.#sessions.create(identity, passwordHash, client, idToken);
     if (token === undefined) return false;
     setCookie(reply, 'session', token, this.#sessions.lifetime, behindTls(this.#config, request));
     return true;
   }
 
-  /** Ends the session of the request, and clears its cookie. */
-  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.#endCurrent(request);
+  /** Ends the session of the request, and clears its cookie. Returns what a provider needs to sign the person out as well. */
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+    const idToken = await this.#endCurrent(request);
     setCookie(reply, 'session', '', 0, behindTls(this.#config, request));
+    return idToken;
   }
 
-  async #endCurrent(request: FastifyRequest): Promise<void> {
+  async #endCurrent(request: FastifyRequest): Promise<string | null> {
     const token = readCookie(request, 'session', behindTls(this.#config, request));
-    const actor = token && (await this.#sessions.end(token));
-    if (!actor) return;
+    const ended = token === undefined ? undefined : await this.#sessions.end(token);
+    if (!ended) return null;
+    const { username: actor, idToken } = ended;
     this.#log.record({ kind: 'session-ended', actor, address: request.ip, details: { reason: 'signed out' } });
+    return idToken;
   }
 }

@@ -49,6 +49,9 @@ const USE = statement(
 
 const EXPIRED = 'This request has expired or was already confirmed. Go back to the archive and try again.';
 
+const NO_PASSWORD =
+  'This needs a password, and accounts of providers have none. Sign in with the account in the configuration to do it.';
+
 /** The parts of a request that a confirmation holds for. Files are not among them. */
 const digestOf = ({ id }: Operation, { params, query, body }: FastifyRequest): Buffer =>
   hash('sha256', JSON.stringify([id, params, query, body ?? null]), 'buffer');
@@ -82,6 +85,8 @@ export class Confirmations {
       if (what === undefined || !isValid(operation, request)) return;
       const { confirmation: id } = request.headers;
       if (typeof id === 'string' && (await this.#use(id, request.sessionKey, operation, request))) return;
+      const { identity } = await this.#credentials.findById(request.identity?.accountId ?? null);
+      if (!identity) throw new Problem(403, NO_PASSWORD);
       throw await this.#required(request.sessionKey, operation, request, what);
     });
   }

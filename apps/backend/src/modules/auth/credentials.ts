@@ -82,6 +82,7 @@ export class Credentials {
   /** The name of the account in the configuration. */
   readonly username: string;
   readonly #database: Database;
+  readonly #acceptsAccounts: boolean;
   readonly #hash: Promise<string>;
   /** The hash of no password, so that the check of an unknown account takes as long as any other. */
   readonly #noHash: Promise<string>;
@@ -94,6 +95,7 @@ export class Credentials {
     this.#workFactor = config.environment === 'test' ? TEST_WORK_FACTOR : WORK_FACTOR;
     this.username = username;
     this.#database = database;
+    this.#acceptsAccounts = config.signOn.localAccounts;
     this.#hash = hash === undefined ? this.hash(password) : Promise.resolve(hash);
     this.#noHash = this.hash(randomBytes(32).toString('base64'));
     this.#sessionKey = deriveKey(hash ?? password, `session of ${username}`);
@@ -139,7 +141,7 @@ export class Credentials {
   }
 
   async #candidate(account: RowOf<typeof COLUMNS> | undefined): Promise<Candidate> {
-    if (!account) return { hash: await this.#noHash };
+    if (!account || !this.#acceptsAccounts) return { hash: await this.#noHash };
     const { hash, ...identity } = account;
     return { identity, hash };
   }

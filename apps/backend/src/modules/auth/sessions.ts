@@ -36,10 +36,10 @@ const FIND = statement(
 /** $7: account; $8: its role. A change of the account waits until its new session is there to be ended or changed as well. */
 const CREATE = statement(
   'session-create',
-  `insert into session (token_hash, username, credentials, user_agent, address, expires_at, account_id, role)
-   select $1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8
+  `insert into session (token_hash, username, credentials, user_agent, address, expires_at, account_id, role, id_token)
+   select $1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $10
    where $7::int is null or exists (
-     select from account where id = $7 and name = $2 and role = $8 and password_hash = $9 and deactivated_at is null for share)`,
+     select from account where id = $7 and name = $2 and role = $8 and password_hash is not distinct from $9 and deactivated_at is null for share)`,
 );
 /** $3: maximum idle time. $4: maximum lifetime. Both in seconds. */
 const EXTEND = statement(
@@ -49,9 +49,12 @@ const EXTEND = statement(
    where token_hash = $1 returning greatest(0, extract(epoch from expires_at - now()))::int as seconds`,
   { seconds: col.int },
 );
-const END = statement('session-end', 'delete from session where token_hash = $1 returning username', {
-  username: col.text,
-});
+const ENDED = { username: col.text, idToken: col.text.nullable() };
+const END = statement(
+  'session-end',
+  'delete from session where token_hash = $1 returning username, id_token as "idToken"',
+  ENDED,
+);
 const END_ONE = statement(
   'session-end-one',
   'delete from session where id = $1 and account_id is not distinct from $2',
@@ -133,17 +136,19 @@ export class Sessions implements OnApplicationBootstrap {
 
   /**
    * Creates a session. Returns the token for the browser; undefined if the account was changed or deactivated in the meantime.
-   * @param passwordHash the hash that the password was checked with
+   * @param passwordHash the hash that the password was checked with; null for an account of a provider
+   * @param idToken what the provider needs to sign the person out
    */
   async create(
     { accountId, name, role }: Identity,
-    passwordHash: string,
+    passwordHash: string | null,
     { address, userAgent }: Client,
+    idToken: string | null = null,
   ): Promise<string | undefined> {
     const token = randomBytes(32).toString('base64url');
     const agent = userAgent?.slice(0, MAX_USER_AGENT) ?? null;
     const session = [await this.#hash(token), name, await this.#credentialsTag(), agent, address, this.lifetime];
-    const created = await this.#database.execute(CREATE, [...session, accountId, role, passwordHash]);
+    const created = await this.#database.execute(CREATE, [...session, accountId, role, passwordHash, idToken]);
     return created === 1 ? token : undefined;
   }
 
@@ -173,9 +178,9 @@ export class Sessions implements OnApplicationBootstrap {
   }
 
   /** Ends the session of a token immediately, in every process. Returns whose it was; undefined if it had already ended. */
-  async end(token: string): Promise<string | undefined> {
+  async end(token: string): Promise<RowOf<typeof ENDED> | undefined> {
     if (!TOKEN.test(token)) return undefined;
-    return (await this.#database.row(END, [await this.#hash(token)]))?.username;
+    return this.#database.row(END, [await this.#hash(token)]);
   }
 
   /** Ends one of an account's sessions. Returns false if it doesn't exist. */

@@ -29,7 +29,15 @@ export class ShellPage {
     @Inject(CONFIG) config: Config,
   ) {
     const { title, subtitle, migrationDocumentUrl } = config.archive;
-    this.#archive = { title, subtitle, migration_document_url: migrationDocumentUrl ?? null };
+    const { providers, localAccounts } = config.signOn;
+    this.#archive = {
+      title,
+      subtitle,
+      migration_document_url: migrationDocumentUrl ?? null,
+      ...(providers.length > 0 && {
+        sign_on: { providers: providers.map(({ id, name }) => ({ id, name })), local_accounts: localAccounts },
+      }),
+    };
   }
 
   /** The page for a URL and session (see `FrontendRegistry.forSession`), with the live shell or the one that the session previews. */
