@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-// cspell:ignore filip Müller Oveta Michèle Renée eyev
-=======
 // cspell:ignore filip Müller Oveta eyev michèle renée
->>>>>>> main
 // cspell:disable
 import { isFrench } from './filing-words.ts';
 import { abbreviationsOf, fullGivenName } from './name-words.ts';

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-// cspell:ignore FRCS Juscelino Kubitschek Oliveira Rutherfurd
-=======
 // cspell:ignore FRCS juscelino kubitschek oliveira rutherfurd
->>>>>>> main
 import { describe, expect, test } from '@jest/globals';
 import { articleName, compareNames, nameParts, readWrittenName } from './names.ts';
 

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-// cspell:ignore Banzer Suárez saintclair sainte vankirk Enlai García Jongpil Márquez Juscelino Kubitschek Oliveira Rutherfurd
-=======
 // cspell:ignore Banzer Suárez saintclair sainte vankirk Enlai García Jongpil Márquez juscelino kubitschek oliveira rutherfurd
->>>>>>> main
 import { APOSTROPHES, fold, nicknameIn, transliterate, withoutNicknames } from './folding.ts';
 import {
   isBurmeseTitle,
