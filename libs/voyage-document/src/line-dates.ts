@@ -46,7 +46,7 @@ const asDigits = (text: string) =>
     .replaceAll(/[Il|]/g, '1')
     .replace(/(?:st|nd|rd|th)$/, '');
 const numberOf = (text: string) => Number(asDigits(text));
-const mayBeDigits = (text: string) => /[OoIl|]/.test(text.replace(/(?:st|nd|rd|th)$/, ''));
+const hasLetters = (text: string) => /[OoIl|]/.test(text.replace(/(?:st|nd|rd|th)$/, ''));
 
 const differences = (a: string, b: string) => [...a].filter((letter, index) => letter !== b[index]).length;
 
@@ -99,7 +99,7 @@ function partsOf(groups: Parts, { context, isDayFirst }: Options) {
     isCorrected:
       month.isCorrected ||
       end.isCorrected ||
-      [dayText, day2Text ?? '', groups.year ?? ''].some((text) => mayBeDigits(text)),
+      [dayText, day2Text ?? '', groups.year ?? ''].some((text) => hasLetters(text)),
   };
 }
 
@@ -124,7 +124,7 @@ function dateAt(line: string, at: number, options: Options, forms: readonly RegE
       context.year !== null &&
       Math.abs(statedYear - context.year) > FAR &&
       !/[,/.’'-]\s*\S+$/.test(written);
-    // “Mar. 16 - 2 guests” has no range.
+    // “Mar. 16 - 2 guests” isn’t a range.
     const isRange = end !== null && isDay(end) && (month2 !== month || end > day);
     const [, endOfDay = 0] = match.indices?.groups?.day ?? [];
     const length =

@@ -25,6 +25,7 @@ beforeEach(() => {
     name: 'Anna Weber',
     email: 'anna@example.org',
     role: 'curator',
+    provider: null,
     configured: false,
   });
   api.respond('GET /api/account/passkeys', []);
@@ -53,17 +54,17 @@ describe('passkeys on the account page', () => {
     ]);
     expect(await accessibilityProblems(container)).toEqual([]);
 
-    api.respond('PUT /api/account/passkeys/3', { ...passkey, name: 'Desk' });
+    api.respond('PUT /api/account/passkeys/{passkey_id}', { ...passkey, name: 'Desk' });
     await user.click(await screen.findByRole('button', { name: 'Rename Laptop' }));
     const field = screen.getByLabelText('Name of Laptop');
     await user.clear(field);
     await user.type(field, 'Desk{Enter}');
-    await waitFor(() => expect(api.requests('PUT /api/account/passkeys/3')).toHaveLength(1));
+    await waitFor(() => expect(api.requests('PUT /api/account/passkeys/{passkey_id}')).toHaveLength(1));
 
-    api.respond('DELETE /api/account/passkeys/3', noContent());
+    api.respond('DELETE /api/account/passkeys/{passkey_id}', noContent());
     await user.click(await screen.findByRole('button', { name: 'Remove Laptop' }));
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(api.requests('DELETE /api/account/passkeys/3')).toHaveLength(1));
+    await waitFor(() => expect(api.requests('DELETE /api/account/passkeys/{passkey_id}')).toHaveLength(1));
   });
 
   test('are not offered where the browser has none', async () => {
