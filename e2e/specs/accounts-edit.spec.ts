@@ -67,6 +67,7 @@ test('two people who edit the same person see each other’s names until one clo
 }) => {
   const name = `Paula Peer ${Date.now()}`;
   const title = 'Truman';
+  await page.goto('/');
   const { own, context } = await personWith(page, browser, 'curator', name);
   const openForm = async (on: Page) => {
     await on.goto(address);

@@ -23,7 +23,7 @@ const DELETE_EXPIRED = statement(
   `delete from record_editor where reported_at < now() - ${EXPIRES}`,
 );
 
-/** Who has a form open. By name, so that several tabs of one person count once. */
+/** Who has a form open. By name, so that two tabs of one person count once. */
 @Controller()
 class EditorsController {
   constructor(private readonly database: Database) {}
