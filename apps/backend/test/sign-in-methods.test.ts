@@ -220,6 +220,32 @@ describe('a passkey', () => {
     expect((await browser.post('/api/auth/passkey', { credential: { ...valid, type: 'x' } })).status).toBe(422);
   });
 
+  test('is neither offered nor accepted while accounts of the archive are switched off', async () => {
+    const { authenticator } = await aPersonWithPasskey();
+    const provider = {
+      id: 'museum',
+      name: 'Museum',
+      issuer: 'https://login.example.org',
+      client_id: 'archive',
+      client_secret: 'confidential',
+      roles: { curator: ['curators'] },
+    };
+    const other = await startApi({
+      environment: { SIGN_ON_PROVIDERS: JSON.stringify([provider]), LOCAL_ACCOUNTS: 'false' },
+      databaseUrl: api.config.database.url,
+    });
+    const browser = visitor();
+    const elsewhere = new Browser(namedOrigin(other));
+    authenticator.origin = elsewhere.url;
+    const credential = authenticator.get(await signInOptions(browser));
+    elsewhere.cookies.set('challenge', browser.cookies.get('challenge') ?? '');
+    expect(await read(elsewhere.post('/api/auth/passkey/options'))).toEqual({ options: null });
+    elsewhere.cookies.set('challenge', browser.cookies.get('challenge') ?? '');
+    expect((await signIn(elsewhere, credential)).status).toBe(401);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    await other.close();
+  });
+
   test('is not for the account in the configuration', async () => {
     expect((await admin.post('/api/account/passkeys/options')).status).toBe(409);
     expect((await admin.post('/api/account/second-factor/start')).status).toBe(409);
