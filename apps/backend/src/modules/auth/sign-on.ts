@@ -133,9 +133,7 @@ export class SignOn implements OnApplicationBootstrap {
       if (!claims) throw new SignOnError('failed');
       const { userinfo_endpoint, end_session_endpoint } = server.serverMetadata();
       const more =
-        userinfo_endpoint === undefined
-          ? undefined
-          : await oidc.fetchUserInfo(server, tokens.access_token, claims.sub);
+        userinfo_endpoint === undefined ? undefined : await oidc.fetchUserInfo(server, tokens.access_token, claims.sub);
       const person = personOf(provider, { ...more, ...claims });
       return { person, idToken: end_session_endpoint ? (tokens.id_token ?? null) : null, attempt };
     } catch (error) {
