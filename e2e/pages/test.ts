@@ -168,12 +168,12 @@ async function showScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<vo
 export { expect };
 
 /** Confirms with the password, in the window that the dialog opens. */
-export async function confirmWithPassword(page: Page): Promise<void> {
+export async function confirmWithPassword(page: Page, password = CURATOR.password): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Confirm with your password' });
   const opened = page.context().waitForEvent('page');
   await dialog.getByRole('link', { name: 'Enter password' }).click();
   const window = await opened;
-  await window.getByLabel('Password').fill(CURATOR.password);
+  await window.getByLabel('Password').fill(password);
   await window.getByRole('button', { name: 'Confirm' }).click();
   await window.getByText('Go back to the window of the archive').waitFor();
   await window.close();

@@ -1,34 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
-import { confirmWithPassword, expect, sendConfirmed, test } from '../pages/test.ts';
-
-const PASSWORD = 'nine brass lanterns';
-const originOf = (page: Page) => new URL(page.url()).origin;
-const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@example.org`;
+import { deactivate, emailOf, originOf, PASSWORD, personWith } from '../pages/people-accounts.ts';
+import { confirmWithPassword, expect, test } from '../pages/test.ts';
 
 test.use({ expectedConsoleErrors: /status of (?:401|403)|frame/ });
-
-/** A person who has accepted an invitation, in a browser of their own. */
-async function personWith(page: Page, browser: Browser, role: string, name: string) {
-  const body = { name, email: emailOf(name), role };
-  const response = await sendConfirmed(page.request, originOf(page), 'POST', '/api/accounts', body);
-  expect(response.status()).toBe(200);
-  const { invitation } = (await response.json()) as { invitation: { path: string } };
-  const { width = 1440, height = 900 } = page.viewportSize() ?? {};
-  const context = await browser.newContext({ baseURL: originOf(page), viewport: { width, height } });
-  const own = await context.newPage();
-  await own.goto(invitation.path);
-  await own.getByLabel('New password').fill(PASSWORD);
-  await own.getByRole('button', { name: 'Set password and sign in' }).click();
-  await expect(own.getByRole('heading', { name: 'About the archive' })).toBeVisible();
-  return { own, context };
-}
-
-const deactivate = (page: Page, name: string) =>
-  page.request.put(`/api/accounts/${emailOf(name)}`, {
-    headers: { origin: originOf(page) },
-    data: { active: false },
-  });
 
 test('an invited curator chooses a password and saves a first voyage under their own name', async ({
   signedIn: page,

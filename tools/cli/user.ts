@@ -44,7 +44,10 @@ subcommand('add', 'Adds an account, and prints a link with which the person choo
   .action((address: string, options: Options) =>
     onArchive(options, (session) => addUser(session, { email: address, name: options.name, role: options.role })),
   );
-subcommand('reset', 'Ends the password and the sessions of an account, and prints a link for a new password.')
+subcommand(
+  'reset',
+  'Ends the password, passkeys, codes and sessions of an account, and prints a link for a new password.',
+)
   .addArgument(email())
   .action((address: string, options: Options) => onArchive(options, (session) => resetUser(session, address)));
 subcommand('deactivate', 'Ends the sessions and API tokens of an account, which can’t sign in anymore.')

@@ -37,6 +37,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   person_not_duplicate: 'modules/person-merge',
   account: 'modules/auth',
   account_name: 'modules/auth',
+  passkey: 'modules/auth',
+  second_factor: 'modules/auth',
   session: 'modules/auth',
   login_attempt: 'modules/auth',
   device_key: 'modules/auth',

@@ -61,10 +61,16 @@ const changes = (role: Role) =>
 
 test('readers can change only what is their own', () => {
   expect(changes('reader')).toEqual([
+    'DELETE /api/account/passkeys/:passkey_id',
+    'DELETE /api/account/second-factor',
     'DELETE /api/auth/sessions/:session_id',
     'DELETE /api/frontends/:name/preview',
     'DELETE /api/tokens/:token_id',
+    'POST /api/account/passkeys',
+    'POST /api/account/passkeys/options',
     'POST /api/account/password',
+    'POST /api/account/second-factor/activate',
+    'POST /api/account/second-factor/start',
     'POST /api/auth/confirmations/:confirmation_id',
     'POST /api/auth/logout',
     'POST /api/auth/sessions/end-others',
@@ -72,6 +78,7 @@ test('readers can change only what is their own', () => {
     'POST /api/frontends/shown',
     'POST /api/tokens',
     'PUT /api/account',
+    'PUT /api/account/passkeys/:passkey_id',
     'PUT /api/frontends/:name/preview',
   ]);
 });

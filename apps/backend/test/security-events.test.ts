@@ -2,6 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiToken, Registry } from '@archive/contracts';
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '@archive/contracts';
 import { aPersonWith, invite, PASSWORD } from './support/accounts.ts';
+import {
+  aPasskeyOf,
+  namedOrigin,
+  passkeySignInOptions,
+  signInAt,
+  signInWithPasskey,
+  turnOnCodes,
+} from './support/authenticator.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from './support/frontend-builds.ts';
@@ -62,6 +70,11 @@ const promote = async (canary?: number) => {
   expect((await curator.post('/api/frontends/people/promote', body)).status).toBe(200);
 };
 
+const aPersonAtName = async () => {
+  const { email } = await aPersonWith(api, curator, 'reader');
+  return { email, browser: await signInAt(namedOrigin(api), email, PASSWORD) };
+};
+
 const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
   'login-succeeded': () => api.signIn(),
   'login-failed': () => guess('192.0.2.1'),
@@ -81,6 +94,32 @@ const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
     await curator.post(`/api/accounts/${email}/reset`);
   },
   'account-activated': () => aPersonWith(api, curator, 'reader'),
+  'passkey-added': async () => aPasskeyOf((await aPersonAtName()).browser),
+  'passkey-removed': async () => {
+    const { browser } = await aPersonAtName();
+    const { passkey } = await aPasskeyOf(browser);
+    await browser.send('DELETE', `/api/account/passkeys/${passkey.passkey_id}`);
+  },
+  'passkey-used': async () => {
+    const { browser } = await aPersonAtName();
+    const { authenticator } = await aPasskeyOf(browser);
+    const { status } = await signInWithPasskey(browser, authenticator.get(await passkeySignInOptions(browser)));
+    expect(status).toBe(200);
+  },
+  'second-factor-enabled': async () => {
+    const { browser, email } = await aPersonAtName();
+    await turnOnCodes(api, browser, email);
+  },
+  'second-factor-disabled': async () => {
+    const { browser, email } = await aPersonAtName();
+    await turnOnCodes(api, browser, email);
+    await browser.send('DELETE', '/api/account/second-factor');
+  },
+  'recovery-code-used': async () => {
+    const { browser, email } = await aPersonAtName();
+    const { recovery } = await turnOnCodes(api, browser, email);
+    await api.visitor().post('/api/auth/login', { username: email, password: PASSWORD, code: recovery[0] });
+  },
   'password-changed': async () => {
     const { browser } = await aPersonWith(api, curator, 'reader');
     const body = { current_password: PASSWORD, new_password: 'seven copper kettles' };

@@ -15,6 +15,7 @@ export * from './query-client.ts';
 export * from './search.ts';
 export * from './send-file.ts';
 export * from './session.ts';
+export * from './sign-in-methods.ts';
 export * from './storage.ts';
 export * from './system.ts';
 export * from './timeline.ts';
@@ -23,6 +24,7 @@ export * from './trash.ts';
 export * from './voyages.ts';
 export {
   ApiError,
+  isCodeRequired,
   isConflict,
   isNotFound,
   isUnavailable,

@@ -15,6 +15,8 @@ export const keys = {
   sessions: ['sessions'],
   accounts: ['accounts'],
   profile: ['profile'],
+  passkeys: ['passkeys'],
+  secondFactor: ['second-factor'],
   apiTokens: ['api-tokens'],
   ingest: ['ingest'],
   registry: ['registry'],

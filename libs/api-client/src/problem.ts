@@ -1,3 +1,4 @@
+import { CODE_REQUIRED } from '@archive/contracts/access';
 import { ArchiveError as ApiError, NO_RESPONSE, type Confirmation } from '@archive/client';
 
 export { ApiError, NO_RESPONSE };
@@ -10,6 +11,11 @@ export function isUnavailable(error: unknown): boolean {
 /** True when the record doesn't exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
+}
+
+/** True when the password is right, but the account needs a code as well. */
+export function isCodeRequired(error: unknown): boolean {
+  return error instanceof ApiError && error.members['type'] === CODE_REQUIRED;
 }
 
 /** True when someone else has changed the record in the meantime. */

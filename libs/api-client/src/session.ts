@@ -13,8 +13,8 @@ export const sessionQuery = () =>
 /** The session that has just started, with the role of its account. */
 export const readSession = () => request('auth.session');
 
-/** Signs in. Rejects with a 401 `ApiError` whose message is shown as is. */
-export const signIn = (credentials: { username: string; password: string }) =>
+/** Signs in. Rejects with a 401 `ApiError` whose message is shown as is; `isCodeRequired` if the password is right. */
+export const signIn = (credentials: { username: string; password: string; code?: string }) =>
   request('auth.login', { body: credentials });
 
 /** Begins to sign in with a provider. Resolves to its page. */

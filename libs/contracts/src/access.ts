@@ -23,3 +23,6 @@ export const SCOPES_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
   operator: ['deploy', 'verify'],
   administrator: ['upload', 'deploy', 'verify'],
 };
+
+/** `type` of the 401 after the right password of an account with a second factor. */
+export const CODE_REQUIRED = 'urn:problem:code-required';

@@ -122,7 +122,8 @@ export const accountOperations = {
     path: '/api/accounts/{account_email}/reset',
     access: 'administrator',
     summary: 'Reset the password of an account, and get a link for a new one once',
-    description: 'Ends its sessions. The earlier password, and an earlier link, no longer work.',
+    description:
+      'Ends its sessions, passkeys and second factor. The earlier password, and an earlier link, no longer work.',
     params,
     confirmation: ({ account_email }) => `Reset the password of ${String(account_email)}`,
     response: invitedSchema,

@@ -9,6 +9,11 @@ export const loginSchema = z.object({
     .max(200)
     .meta({ description: 'The name or the e-mail address of an account, or CURATOR_USERNAME.' }),
   password: z.string().min(1, 'Enter password').max(1000),
+  code: z
+    .string()
+    .max(40)
+    .optional()
+    .meta({ description: 'For accounts with a second factor: a code from the app, or a recovery code.' }),
 });
 
 export const sessionSchema = z.object({
@@ -59,7 +64,7 @@ export const authOperations = {
     access: 'public',
     summary: 'Sign in',
     description:
-      'Sets the session cookie, which every other operation needs. Too many failures from one address, or for one account, get 429 with `Retry-After`.',
+      'Sets the session cookie, which every other operation needs. Too many failures from one address, or for one account, get 429 with `Retry-After`. For accounts with a second factor, the right password gets 401 with the type `urn:problem:code-required`: send it again with a `code`.',
     bodyBytes: BODY_BYTES.credentials,
     body: loginSchema,
     response: z.object({ username: z.string() }),

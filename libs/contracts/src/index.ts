@@ -24,6 +24,7 @@ export * from './media-captions.ts';
 export * from './media-people.ts';
 export * from './media-record.ts';
 export * from './media-bulk.ts';
+export * from './sign-in-methods.ts';
 export * from './storage-check.ts';
 export * from './media-similar.ts';
 export * from './media-uploads.ts';

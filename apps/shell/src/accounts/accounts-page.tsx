@@ -254,7 +254,7 @@ function AccountActions({ account, email, onInvited }: { account: Account; email
         open={confirming === 'reset'}
         onOpenChange={close}
         title={hasPassword ? `Reset the password of ${name}?` : `New link for ${name}?`}
-        description={`Signs them out everywhere. ${provider === null ? 'Their password and earlier links stop' : `Signing in with ${provider} stops`} working, and you get a new link to send to them.`}
+        description={`Signs them out everywhere. ${provider === null ? 'Their password, passkeys, codes and earlier links stop' : `Signing in with ${provider} stops`} working, and you get a new link to send to them.`}
         confirmText="Get a link"
         busy={reset.isPending}
         onConfirm={sendLink}

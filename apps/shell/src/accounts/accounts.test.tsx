@@ -143,6 +143,8 @@ describe('one’s own account', () => {
     };
     api.respond('GET /api/account', profile);
     api.respond('PUT /api/account', { ...profile, name: 'Anna Braun' });
+    api.respond('GET /api/account/passkeys', []);
+    api.respond('GET /api/account/second-factor', { active_since: null, recovery_codes_left: 0 });
     const { user, container } = await renderApp('/account');
     const name = await screen.findByRole('textbox', { name: /^Name/ });
     expect(await accessibilityProblems(container)).toEqual([]);

@@ -1,11 +1,14 @@
 import { changePasswordMutation, profileQuery, updateProfileMutation } from '@archive/api-client';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { QueryState, usePageTitle } from '@archive/shell-api';
-import { Button, Notice, PageHeader, PasswordField, TextField, TextLink, toast } from '@archive/ui';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button, PageHeader, PasswordField, TextField, TextLink, toast } from '@archive/ui';
+import { useState } from 'react';
 import { fieldError, otherError, roleName } from './accounts-page.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
+import { Section } from './section.tsx';
 
-/** /account: one’s own name and password. */
+/** /account: one’s own name, and how to sign in. */
 export function ProfilePage() {
   usePageTitle('Your account');
   const query = useQuery(profileQuery());
@@ -34,40 +37,17 @@ export function ProfilePage() {
         <>
           <NameForm key={name} current={name} />
           {provider === null ? (
-            <PasswordForm />
+            <>
+              <PasswordForm />
+              <PasskeysSection />
+              <SecondFactorSection />
+            </>
           ) : (
             <p>You sign in with {provider}. Your groups there decide about your role here.</p>
           )}
         </>
       )}
     </div>
-  );
-}
-
-interface SectionProps {
-  title: string;
-  failure: string | undefined;
-  onSubmit: () => void;
-  children: ReactNode;
-}
-
-function Section({ title, failure, onSubmit, children }: SectionProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
-  return (
-    <section aria-label={title}>
-      <h2 className="text-21">{title}</h2>
-      <form noValidate onSubmit={submit} className="mt-2 flex max-w-md flex-col items-start gap-4 *:w-full">
-        {children}
-      </form>
-      {failure && (
-        <Notice announce tone="error" className="mt-3">
-          {failure}
-        </Notice>
-      )}
-    </section>
   );
 }
 

@@ -24,7 +24,7 @@ export function ShownOnce({ title, children, secret }: ShownOnceProps) {
       }
     >
       <p>{children}</p>
-      <code className="mt-2 block text-ink break-all">{secret}</code>
+      <code className="mt-2 block text-ink break-all whitespace-pre-wrap">{secret}</code>
     </Notice>
   );
 }

@@ -1,10 +1,12 @@
-import { messageOf, signIn } from '@archive/api-client';
-import { useMutation } from '@archive/query';
+import { isCodeRequired, keys, messageOf, passkeySignInOptions, signIn } from '@archive/api-client';
+import { useMutation, useQuery } from '@archive/query';
 import { useArchive, usePageTitle } from '@archive/shell-api';
-import { Button, Dialog, Notice, PasswordField, Pennant, TextField, toast } from '@archive/ui';
+import { Button, Dialog, lazyComponent, Notice, PasswordField, Pennant, TextField, toast } from '@archive/ui';
 import { DuskScene } from '@archive/ui/dusk-scene';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { SignOnButtons, SignOnElsewhere, SignOnFailureNotice } from './sign-on.tsx';
+
+const PasskeyButton = lazyComponent(() => import('./passkey-button.tsx'), 'PasskeyButton');
 
 interface LoginFormProps {
   /** Prefilled username, if the user is known. */
@@ -16,10 +18,26 @@ interface LoginFormProps {
 
 type InvalidFields = Partial<Record<'username' | 'password', boolean>>;
 
-/** Username, password and Sign In (SPEC section 2, Login screen). */
+/** A ref that moves the focus to a field when it appears. */
+const focusField = (field: HTMLInputElement | null) => field?.focus();
+
+/** The button for passkeys, if the server says that someone can sign in with one here. */
+function PasskeyOffer({ onSignedIn }: Pick<LoginFormProps, 'onSignedIn'>) {
+  const { data: isOffered } = useQuery({
+    // Begins with that of the session, because signing out clears all others.
+    queryKey: [...keys.session, 'passkeys'],
+    queryFn: async () => (await passkeySignInOptions()) !== null,
+    retry: false,
+  });
+  return isOffered === true && <PasskeyButton onSignedIn={onSignedIn} />;
+}
+
+/** Username, password and Sign In (SPEC section 2, Login screen), and the code of accounts that need one. */
 function LoginForm({ username: knownUsername = '', passwordField: givenField, onSignedIn }: LoginFormProps) {
   const [username, setUsername] = useState(knownUsername);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
   const [invalid, setInvalid] = useState<InvalidFields>({});
   const usernameField = useRef<HTMLInputElement>(null);
   const ownField = useRef<HTMLInputElement>(null);
@@ -27,8 +45,12 @@ function LoginForm({ username: knownUsername = '', passwordField: givenField, on
   const login = useMutation({
     mutationFn: signIn,
     onSuccess: (session) => onSignedIn(session.username),
-    onError: () => passwordField.current?.select(),
+    onError: (error) => {
+      if (isCodeRequired(error)) setNeedsCode(true);
+      else passwordField.current?.select();
+    },
   });
+  const isFirstRequest = isCodeRequired(login.error) && login.variables?.code === undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,43 +58,60 @@ function LoginForm({ username: knownUsername = '', passwordField: givenField, on
     setInvalid(blank);
     if (blank.username) usernameField.current?.focus();
     else if (blank.password) passwordField.current?.focus();
-    else login.mutate({ username: username.trim(), password });
+    else login.mutate({ username: username.trim(), password, ...(code.trim() === '' ? {} : { code: code.trim() }) });
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {login.isError && (
-        <Notice announce tone="error">
-          {messageOf(login.error)}
-        </Notice>
-      )}
-      <TextField
-        ref={usernameField}
-        label="Username"
-        name="username"
-        placeholder="Enter username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={username}
-        onChange={(event) => setUsername(event.target.value)}
-        error={invalid.username && 'Enter username'}
-      />
-      <PasswordField
-        ref={passwordField}
-        label="Password"
-        name="password"
-        placeholder="Enter password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={invalid.password && 'Enter password'}
-      />
-      <Button type="submit" variant="primary" size="large" busy={login.isPending} busyText="Authenticating...">
-        Sign In
-      </Button>
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {login.isError && (
+          <Notice announce tone={isFirstRequest ? 'info' : 'error'}>
+            {messageOf(login.error)}
+          </Notice>
+        )}
+        <TextField
+          ref={usernameField}
+          label="Username"
+          name="username"
+          placeholder="Enter username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          error={invalid.username && 'Enter username'}
+        />
+        <PasswordField
+          ref={passwordField}
+          label="Password"
+          name="password"
+          placeholder="Enter password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={invalid.password && 'Enter password'}
+        />
+        {needsCode && (
+          <TextField
+            ref={focusField}
+            label="Code"
+            help="Six digits from your authenticator app, or one of your recovery codes."
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+        <Button type="submit" variant="primary" size="large" busy={login.isPending} busyText="Authenticating...">
+          Sign In
+        </Button>
+      </form>
+      {'PublicKeyCredential' in globalThis && <PasskeyOffer onSignedIn={onSignedIn} />}
+    </>
   );
 }
 

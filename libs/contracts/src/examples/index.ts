@@ -8,6 +8,7 @@ import { mediaSelectionExamples } from './media-selection.ts';
 import { mediaExamples } from './media.ts';
 import { peopleExamples } from './people.ts';
 import { runningExamples } from './running.ts';
+import { signInMethodExamples } from './sign-in-methods.ts';
 import { storageExamples } from './storage.ts';
 import { voyageExamples } from './voyages.ts';
 
@@ -16,6 +17,7 @@ export type { Example } from './example.ts';
 /** Examples by operation id. */
 export const examples: ReadonlyMap<string, Example> = new Map([
   ...accountExamples,
+  ...signInMethodExamples,
   ...voyageExamples,
   ...peopleExamples,
   ...mediaExamples,

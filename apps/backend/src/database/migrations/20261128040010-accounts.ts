@@ -177,3 +177,40 @@ export class RecordEditors extends Migration {
     this.addSql('drop table record_editor');
   }
 }
+
+/** Passkeys, and codes as a second factor, of accounts. */
+export class SignInMethods extends Migration {
+  override up(): void {
+    // Names the account to authenticators, which replace a passkey of the same account. Unlike the id, no other archive has it.
+    this.addSql('alter table account add column passkey_user uuid not null default gen_random_uuid()');
+    // challenged_at: when the challenge of the last use was issued. Earlier challenges no longer work.
+    this.addSql(`
+      create table passkey (
+        id int generated always as identity primary key,
+        account_id int not null references account on delete cascade,
+        name text not null,
+        credential_id text not null unique,
+        public_key bytea not null,
+        transports text[] not null,
+        counter bigint not null,
+        challenged_at bigint not null,
+        created_at timestamptz not null default now(),
+        last_used_at timestamptz
+      )`);
+    this.addSql('create index passkey_by_account on passkey (account_id)');
+    // last_step: the time step of the last code. No code of this or an earlier step works again.
+    this.addSql(`
+      create table second_factor (
+        account_id int primary key references account on delete cascade,
+        secret bytea not null,
+        activated_at timestamptz,
+        last_step int not null default 0,
+        recovery_hashes bytea[] not null default '{}'
+      )`);
+  }
+
+  override down(): void {
+    this.addSql('drop table passkey, second_factor');
+    this.addSql('alter table account drop column passkey_user');
+  }
+}

@@ -8,7 +8,13 @@ import { DocumentPassages, Imports } from './20261128040006-imports.ts';
 import { Storage } from './20261128040007-storage.ts';
 import { History } from './20261128040008-history.ts';
 import { Search, SignsInWords } from './20261128040009-search.ts';
-import { Accounts, AccountsOfProviders, AccountsWithRoles, RecordEditors } from './20261128040010-accounts.ts';
+import {
+  Accounts,
+  AccountsOfProviders,
+  AccountsWithRoles,
+  RecordEditors,
+  SignInMethods,
+} from './20261128040010-accounts.ts';
 import { Frontends } from './20261128040011-frontends.ts';
 import { System } from './20261128040012-system.ts';
 import { KnownPresidents } from './20261128040013-known-presidents.ts';
@@ -43,6 +49,7 @@ export const migrations = [
   { name: '20261128125500-accounts-with-roles', class: AccountsWithRoles },
   { name: '20261128130500-document-passages', class: DocumentPassages },
   { name: '20261128135000-record-editors', class: RecordEditors },
+  { name: '20261128135000-sign-in-methods', class: SignInMethods },
   { name: '20261128140500-accounts-of-providers', class: AccountsOfProviders },
 ];
 

@@ -22,6 +22,8 @@ import {
   type StatementExecutor,
 } from '../../database/index.ts';
 import { accountKey, Credentials, type Identity } from './credentials.ts';
+import { REMOVE_PASSKEYS } from './passkeys.ts';
+import { END_SECOND_FACTOR } from './second-factor.ts';
 
 type Operations = typeof accountOperations;
 
@@ -231,12 +233,12 @@ export class Accounts {
     });
   }
 
-  /** Ends the sessions and the password of an account. @throws 404 for an unknown account, 409 for a deactivated one */
+  /** Ends the sessions, the password, the passkeys and the second factor of an account. @throws 404 for an unknown account, 409 for a deactivated one */
   reset(accountEmail: string) {
     return this.#database.transaction(async (executor) => {
       const { id, state } = await lock(executor, accountEmail);
       if (state === 'deactivated') throw new Problem(409, 'This account is deactivated. Reactivate it first.');
-      await executor.execute(END_SESSIONS, [id]);
+      for (const end of [END_SESSIONS, REMOVE_PASSKEYS, END_SECOND_FACTOR]) await executor.execute(end, [id]);
       return this.#invite(executor, id);
     });
   }
@@ -404,7 +406,7 @@ async function withRole(
   return { accountId: id, name, role };
 }
 
-function requireOwn(accountId: number | null): number {
+export function requireOwn(accountId: number | null): number {
   if (accountId !== null) return accountId;
   throw new Problem(
     409,

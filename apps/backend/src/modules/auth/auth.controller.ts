@@ -10,6 +10,7 @@ import { Credentials } from './credentials.ts';
 import { KnownDevices } from './known-devices.ts';
 import { deviceName } from './sessions.ts';
 import { LoginLimiter } from './login-limiter.ts';
+import { SecondFactor } from './second-factor.ts';
 import { SessionGuard } from './session-guard.ts';
 import { SignOn } from './sign-on.ts';
 
@@ -27,6 +28,7 @@ export class AuthController {
   readonly #guard: SessionGuard;
   readonly #limiter: LoginLimiter;
   readonly #log: SecurityLog;
+  readonly #secondFactor: SecondFactor;
   readonly #sessions: BrowserSessions;
   readonly #signOn: SignOn;
 
@@ -38,6 +40,7 @@ export class AuthController {
     guard: SessionGuard,
     limiter: LoginLimiter,
     log: SecurityLog,
+    secondFactor: SecondFactor,
     sessions: BrowserSessions,
     signOn: SignOn,
   ) {
@@ -48,6 +51,7 @@ export class AuthController {
     this.#guard = guard;
     this.#limiter = limiter;
     this.#log = log;
+    this.#secondFactor = secondFactor;
     this.#sessions = sessions;
     this.#signOn = signOn;
   }
@@ -80,6 +84,7 @@ export class AuthController {
       if (error instanceof Problem) record('login-throttled');
       throw error;
     });
+    if (identity) await this.#secondFactor.require(identity, body.code, attempt);
     if (!identity || !(await this.#sessions.start(identity, candidate.hash, request, reply))) {
       record('login-failed');
       throw new Problem(401, 'Invalid credentials. Please try again.');

@@ -10,12 +10,15 @@ import { Confirmations } from './confirmations.ts';
 import { Credentials } from './credentials.ts';
 import { KnownDevices } from './known-devices.ts';
 import { ExpiredSignIns, LoginLimiter } from './login-limiter.ts';
+import { Passkeys } from './passkeys.ts';
+import { SecondFactor } from './second-factor.ts';
 import { SessionGuard } from './session-guard.ts';
 import { SignOnController } from './sign-on.controller.ts';
 import { SignOn } from './sign-on.ts';
 import { SessionWatch } from './session-watch.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
+import { SignInMethodsController } from './sign-in-methods.controller.ts';
 
 @Module({
   controllers: [
@@ -24,6 +27,7 @@ import { Sessions } from './sessions.ts';
     AuthController,
     ConfirmationController,
     SessionsController,
+    SignInMethodsController,
     SignOnController,
   ],
   providers: [
@@ -34,6 +38,8 @@ import { Sessions } from './sessions.ts';
     Credentials,
     KnownDevices,
     LoginLimiter,
+    Passkeys,
+    SecondFactor,
     SessionGuard,
     Sessions,
     SessionWatch,

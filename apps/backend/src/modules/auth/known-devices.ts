@@ -58,13 +58,19 @@ export class KnownDevices {
   }
 
   async #sign(id: string, day: number, account: number | null): Promise<string> {
+    const mac = await this.mac(account === null ? `${id} ${day}` : `${id} ${day} ${account}`);
+    return mac.toString('base64url');
+  }
+
+  /** Signs a text with the key for cookies. Texts for other purposes begin with a word, unlike those of devices. */
+  async mac(text: string): Promise<Buffer> {
     this.#key ??= this.#deriveKey().catch((error: unknown) => {
       this.#key = undefined;
       throw error;
     });
     return createHmac('sha256', await this.#key)
-      .update(account === null ? `${id} ${day}` : `${id} ${day} ${account}`)
-      .digest('base64url');
+      .update(text)
+      .digest();
   }
 
   /**
@@ -80,7 +86,7 @@ export class KnownDevices {
   }
 }
 
-type CookieName = 'session' | 'device' | 'sign-on';
+type CookieName = 'session' | 'device' | 'challenge' | 'sign-on';
 
 /** `__Host-` limits a cookie to this exact host and requires `Secure` and `Path=/`, so it is used only with TLS. */
 const nameOf = (name: CookieName, tls: boolean) => (tls ? `__Host-${name}` : name);

@@ -19,6 +19,8 @@ const BUDGETS = {
   slow: { points: 1, duration: 5 },
   /** Attempts from one known device. */
   device: { points: 10, duration: 60 },
+  /** Codes of the second factor after the right password, for one account, or from one known device. */
+  code: { points: 5, duration: 600 },
 };
 type Budget = keyof typeof BUDGETS;
 type Limiter = RateLimiterMemory | RateLimiterPostgres;
@@ -28,7 +30,7 @@ const NAMES = Object.keys(BUDGETS) as Budget[];
 const DEVICE_DELAY_MS = 1000;
 const MAX_DELAYED = 8;
 
-interface LoginAttempt {
+export interface LoginAttempt {
   address: string;
   /** The username as entered. The account may not exist. */
   username: string;
@@ -51,6 +53,8 @@ export function limiterKey(address: string): string {
 
 /** The key for an account. Accounts that don't exist are limited in the same way, so that the limit doesn't reveal which ones exist. */
 const limiterAccount = (username: string) => createHash('sha256').update(accountKey(username)).digest('base64url');
+
+const codeKey = ({ username, device }: LoginAttempt) => device ?? limiterAccount(username);
 
 const inMemory = () =>
   Object.fromEntries(NAMES.map((name) => [name, new RateLimiterMemory(BUDGETS[name])])) as Record<Budget, Limiter>;
@@ -109,6 +113,17 @@ export class LoginLimiter implements OnApplicationBootstrap {
     // Deleted, because attempts that were rejected in the meantime count as well, and would keep the next new device out.
     if (device === undefined) refunds.push(this.#limiters.slow.delete(limiterAccount(username)));
     await Promise.all(refunds);
+  }
+
+  /** Counts a code before it is checked. @throws Problem 429 with the time to wait */
+  async admitCode(attempt: LoginAttempt): Promise<void> {
+    const ms = await this.#consume('code', codeKey(attempt));
+    if (ms !== undefined) throw tooMany(ms);
+  }
+
+  /** Removes a right code from the counts. */
+  async recordRightCode(attempt: LoginAttempt): Promise<void> {
+    await this.#limiters.code.reward(codeKey(attempt));
   }
 
   /** Milliseconds until the next attempt; undefined if this one is within the budget. */
