@@ -1,6 +1,7 @@
 import { cleanUp } from '../pages/api.ts';
 import { deactivate, emailOf, originOf, PASSWORD, personWith } from '../pages/people-accounts.ts';
-import { confirmWithPassword, expect, test } from '../pages/test.ts';
+import { confirmWithPassword, expect, sendConfirmed, test } from '../pages/test.ts';
+import { saveVoyage } from '../pages/voyage-form.ts';
 
 test.use({ expectedConsoleErrors: /status of (?:401|403)|frame/ });
 
@@ -42,8 +43,7 @@ test('an invited curator chooses a password and saves a first voyage under their
     await own.goto('/voyages/new');
     await own.getByLabel('Title').fill(title);
     await own.getByLabel('Start date').first().fill('1932-05-04');
-    await own.getByRole('button', { name: /^Save/ }).first().click();
-    await expect(own.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await saveVoyage(own, 'Save Voyage');
     await own.goto('/changes');
     await own.getByLabel('My changes').check();
     const [change] = await own.getByRole('main').getByRole('listitem').all();

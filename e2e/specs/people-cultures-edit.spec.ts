@@ -17,7 +17,7 @@ const NAMES = [
   ['João Xavier Neto', 'João Xavier Neto', 'Xavier Neto, João', 'X', 'Joao Xavier Neto'],
   ['Đặng Quốc Toản', 'Đặng Quốc Toản', 'Đặng Quốc Toản', 'D', 'Dang Quoc Toan'],
   ['Яков Зубов', 'Яков Зубов', 'Зубов, Яков', 'Z', 'Yakov Zubov'],
-  ['Þórdís Ólafsdóttir', 'Þórdís Ólafsdóttir', 'Þórdís Ólafsdóttir', 'T', 'Thordis Olafsdottir'],
+  ['Vigdís Ólafsdóttir', 'Vigdís Ólafsdóttir', 'Vigdís Ólafsdóttir', 'V', 'Vigdis Olafsdottir'],
   ['Szentgyörgyi Zoltán', 'Szentgyörgyi Zoltán', 'Szentgyörgyi, Zoltán', 'S', 'Zoltan Szentgyorgyi'],
   ['Dr. Xaver Müllner', 'Xaver Müllner', 'Müllner, Xaver', 'M', 'Xaver Muellner'],
   ['Qasim bin Abdulaziz', 'Qasim bin Abdulaziz', 'Qasim bin Abdulaziz', 'Q', 'Prince Qasim bin Abdulaziz'],

@@ -172,8 +172,8 @@ describe('a date in XMP', () => {
 
 test('a date of a camera whose clock is in the future is ignored, and so is that of a scanner', async () => {
   expect(read(await camera({ DateTimeOriginal: '2099:01:01 00:00:00' }))).toEqual({});
-  for (const scanner of [{ Software: 'VueScan 9' }, { Model: 'EPSON Perfection4990' }, { Model: 'OpticFilm 8200i' }])
-    expect(read(await camera({ DateTimeOriginal: '2019:03:01 09:00:00' }, scanner))).toEqual({});
+  for (const Model of ['VueScan 9', 'EPSON Perfection4990', 'OpticFilm 8200i'])
+    expect(read(await camera({ DateTimeOriginal: '2019:03:01 09:00:00' }, { Model }))).toEqual({});
 });
 
 test.each([

@@ -107,6 +107,8 @@ describe('a name is filed as a librarian files it', () => {
     ['Imre Nagy', 'Nagy, Imre'],
     ['Nagy Imre', 'Nagy, Imre'],
     ['Vigdís Finnbogadóttir', 'Vigdís Finnbogadóttir'],
+    ['Þórdís Ólafsdóttir', 'Þórdís Ólafsdóttir'],
+    ['Bảo Đại', 'Bảo Đại'],
     ['Bjarni Benediktsson', 'Bjarni Benediktsson'],
     ['Erik Eriksson', 'Eriksson, Erik'],
     // Royal and single names

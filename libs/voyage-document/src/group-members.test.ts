@@ -40,6 +40,7 @@ describe('an entry for more than one person', () => {
     ['the Misses Ann and Mary Poe', ['Ann Poe', 'Mary Poe']],
     ['Messrs. Poe and Ray', ['Mr. of Poe', 'Mr. of Ray']],
     ['Senators Byrd and Carter Glass', ['Senator of Byrd', 'Carter Glass']],
+    ['Gen. & Mrs. Doe and son Tom', ['Gen. of Doe', 'Mrs. Doe', 'Tom Doe']],
     ['Gen. & Mrs. Doe and their sons Tom and Bob', ['Gen. of Doe', 'Mrs. Doe', 'Tom Doe', 'Bob Doe']],
     ['John Doe with his daughter Ann', ['John Doe', 'Ann Doe']],
     ['Tom/Bob Doe', ['Tom Doe', 'Bob Doe']],

@@ -46,8 +46,8 @@ export function orderOf(words: readonly string[]): 'surname last' | 'surname fir
   const [first = ''] = words;
   const last = words.at(-1) ?? '';
   const isPatronymic = words.slice(0, -1).some((word) => PATRONYMIC.test(word)) || PATRONYMIC.test(plain(first));
-  if (isPatronymic || (isIcelandic(first) && ICELANDIC_SURNAME.test(last)) || isWithoutSurname(words))
-    return 'no surname';
+  const isInIceland = isIcelandic(first) || /[þð]/i.test(words.join('')) || /d[oó]ttir$/i.test(last);
+  if (isPatronymic || (isInIceland && ICELANDIC_SURNAME.test(last)) || isWithoutSurname(words)) return 'no surname';
   const isAsianScript =
     /^(?:\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai})/u;
   if (isSurnameFirst(words) || isAsianScript.test(first)) return 'surname first';

@@ -116,7 +116,7 @@ Jan. 4   1300-1500  Potomac R.  Pres. Truman.  Cloudy.
         date: '1947-03-16',
         time: '13:00-17:45',
         place: 'Potomac R.',
-        aboard: ['Pres. Truman', 'Adm. Leahy'],
+        aboard: ['Harry S. Truman', 'Adm. Leahy'],
         rest: 'Rain',
       },
       {
@@ -127,7 +127,7 @@ Jan. 4   1300-1500  Potomac R.  Pres. Truman.  Cloudy.
         rest: 'Clear, wind NW',
       },
       { date: '1947-12-30', time: '11:00-13:00', place: 'Anacostia', aboard: ['Clark Clifford'], rest: 'Snow' },
-      { date: '1948-01-04', time: '13:00-15:00', place: 'Potomac R.', aboard: ['Pres. Truman'], rest: 'Cloudy' },
+      { date: '1948-01-04', time: '13:00-15:00', place: 'Potomac R.', aboard: ['Harry S. Truman'], rest: 'Cloudy' },
     ],
   },
   {

@@ -33,6 +33,7 @@ const ROLE_OPTIONS: { value: Role; label: string }[] = [
 ];
 const roleNames = new Map(ROLE_OPTIONS.map(({ value, label }) => [value, label.slice(0, label.indexOf(':'))]));
 export const roleName = (role: Role) => roleNames.get(role) ?? role;
+const SHORT_OPTIONS = ROLE_OPTIONS.map(({ value }) => ({ value, label: roleName(value) }));
 
 /** The message for a field of a rejected request. */
 export const fieldError = (error: Error | null, path: string) =>
@@ -226,8 +227,8 @@ function AccountActions({ account, email, onInvited }: { account: Account; email
       <Select
         label={`Role of ${name}`}
         hideLabel
-        fieldClassName="w-56"
-        options={ROLE_OPTIONS}
+        fieldClassName="w-40"
+        options={SHORT_OPTIONS}
         value={role}
         disabled={update.isPending || provider !== null}
         onChange={({ target }) => changeRole(target.value as Role)}

@@ -145,6 +145,24 @@ describe('a table is read whatever its headings', () => {
     ]);
   });
 
+  test('by Dublin Core with qualifiers, and by times as parts of a day', () => {
+    const table = read(
+      'dc.title,dc.date.issued,dc.coverage.spatial,dc.contributor.other,start,return\nRegatta,1946-03-07,Mount Vernon,Ann Poe,0.770833333,0.895833333\nDinner,1946-03-08,Quantico,Bob Lee,0.5,0.75\n',
+    );
+    expect(columnsIn(table)).toEqual({
+      'dc.title': 'title',
+      'dc.date.issued': 'start_date',
+      'dc.coverage.spatial': 'start_location',
+      'dc.contributor.other': 'passengers',
+      start: 'start_time',
+      return: 'end_time',
+    });
+    expect(table.voyages).toMatchObject([
+      { start_time: '18:30', end_time: '21:30' },
+      { start_time: '12:00', end_time: '18:00' },
+    ]);
+  });
+
   test('by Dublin Core, with many values in a cell', () => {
     const document = read(
       'o:id,dcterms:title,dcterms:date,dcterms:spatial,dcterms:contributor,dcterms:source,dcterms:medium\n12,Regatta,1946-03-07,Mount Vernon,"Kissinger, Henry|Rebozo, Charles",Log; vol. 2|Diary,film\n',

@@ -27,7 +27,7 @@ function Fields({ form }: { form: VoyageFormState }) {
       help="Enter a day, a month, or a year, such as 1947-06-12 or June 1947, or an approximate date, such as c. 1947, summer 1946, or early 1950s. A range such as June 16–18, 1946 fills both dates. Enter a time as 6:30 PM or 18:30."
     >
       {ENDS.map(({ end, label }) => (
-        <div key={end} className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[10rem_8rem_1fr]">
+        <div key={end} className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[14rem_8rem_1fr]">
           <DateField
             id={`voyage-${end}_date`}
             label={`${label} Date`}
