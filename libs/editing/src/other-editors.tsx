@@ -15,9 +15,9 @@ export function OtherEditors({ kind, slug, noun = kind }: EditedRecord) {
   useEffect(() => () => void stopEditing(kind, slug), [kind, slug]);
   const names = isError ? [] : (data?.names ?? []);
   return (
-    <span role="status" className="block text-13 wrap-anywhere text-faded">
+    <output className="block text-13 wrap-anywhere text-faded">
       {names.length > 0 && `${list.format(names)} ${names.length > 1 ? 'are' : 'is'} editing this ${noun}`}
-    </span>
+    </output>
   );
 }
 

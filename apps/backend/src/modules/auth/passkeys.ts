@@ -39,7 +39,7 @@ const CREDENTIALS = statement('passkey-credentials', 'select credential_id as id
 });
 const USER = statement(
   'passkey-user',
-  `select name, email, uuid_send(passkey_user) as user from account where id = $1`,
+  `select name, email, uuid_send(passkey_user) as user from account where id = $1 and issuer is null`,
   { name: col.text, email: col.text, user: col.bytes },
 );
 /** Simultaneous requests of one account wait for each other, so that a challenge is used once. */
@@ -102,7 +102,10 @@ export class Passkeys {
     return this.database.rows(LIST, [accountId]);
   }
 
-  /** What a browser needs to create a passkey for this account and session. @throws 409 where browsers offer none */
+  /**
+   * What a browser needs to create a passkey for this account and session.
+   * @throws 409 where browsers offer none, 404 for an account that signs in with a provider
+   */
   async creationOptions(accountId: number, session: Buffer, request: FastifyRequest, reply: FastifyReply) {
     const { id: rpID } = this.#requireOffered(request);
     const [account, others] = await Promise.all([
