@@ -172,7 +172,7 @@ export class Passkeys {
   /** What a browser needs to sign in; null if nobody can. Nothing is stored until someone has signed in. */
   async signInOptions(request: FastifyRequest, reply: FastifyReply) {
     const party = this.#relyingParty(request);
-    if (!party || !(await this.database.row(EXIST))?.any) return null;
+    if (!party || !this.config.signOn.localAccounts || !(await this.database.row(EXIST))?.any) return null;
     const challenge = await this.#challenge(SIGN_IN, request, reply);
     return generateAuthenticationOptions({ rpID: party.id, challenge, userVerification: 'required' });
   }
