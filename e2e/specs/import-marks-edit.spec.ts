@@ -1,3 +1,4 @@
+// cspell:ignore hains
 import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
 
@@ -27,7 +28,7 @@ test('a log without headings becomes voyages: marks, parts, preview, import, and
   await expect(understood.getByText('Hains Pt.')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  // The last line is no voyage. With the keyboard, a mark moves up, and two steps are undone.
+  // The last line doesn’t begin a voyage. With the keyboard, a mark moves up, and two steps are undone.
   await line(8).click();
   await expect(understood.getByText('2 voyages')).toBeVisible();
   await page.keyboard.press('ArrowUp');

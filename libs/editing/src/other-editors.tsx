@@ -1,5 +1,6 @@
 import { type HistoryKind, otherEditorsQuery, stopEditing } from '@archive/api-client';
 import { useQuery } from '@archive/query';
+import { formatList } from '@archive/ui';
 import { useEffect } from 'react';
 
 export interface EditedRecord {
@@ -16,9 +17,7 @@ export function OtherEditors({ kind, slug, noun = kind }: EditedRecord) {
   const names = isError ? [] : (data?.names ?? []);
   return (
     <output className="block text-13 wrap-anywhere text-faded">
-      {names.length > 0 && `${list.format(names)} ${names.length > 1 ? 'are' : 'is'} editing this ${noun}`}
+      {names.length > 0 && `${formatList(names)} ${names.length > 1 ? 'are' : 'is'} editing this ${noun}`}
     </output>
   );
 }
-
-const list = new Intl.ListFormat('en-US');

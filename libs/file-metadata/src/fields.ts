@@ -1,3 +1,4 @@
+// cspell:ignore applemark flextight noritsu opticfilm
 import type { FileMetadata } from '@archive/contracts';
 import { earliestDay, isPartialDate, readDate } from '@archive/contracts/dates';
 import { isRightsUrl } from '@archive/contracts/rights';

@@ -1,3 +1,4 @@
+// cspell:ignore medion
 import { describe, expect, test } from '@jest/globals';
 import { metadataOf, readFileMetadata } from '../src/index.ts';
 import { alternatives, camera, list, pdf, picture, pictureWithIptc, xmp } from './files.ts';

@@ -14,11 +14,11 @@ const GROUP_WORDS = new Set(
 /** Whether a word in lower case means several people: "agents". */
 export const isGroupWord = (word: string) => GROUP_WORDS.has(word);
 
-const NOBODY = /^(?:no|without(?: any)?) (?:guests?|passengers?|visitors?|one|party)\b/i;
+const NO_GUESTS = /^(?:no|without(?: any)?) (?:guests?|passengers?|visitors?|one|party)\b/i;
 
 /** Whether text mentions people without naming them, or nobody: "27 other guests", "about a dozen reporters", "others", "No guests". */
 export function areUnnamedGuests(text: string): boolean {
-  if (NOBODY.test(text)) return true;
+  if (NO_GUESTS.test(text)) return true;
   const words = text.slice(0, 200).split(' ');
   const firstWord = words[0] ?? '';
   if (NUMBER.test(firstWord)) return words.length > 1;

@@ -1,4 +1,4 @@
-// cspell:ignore Jnne
+// cspell:ignore Jnne diuy
 import { MONTHS } from './dates.ts';
 import { toSingleLine } from './texts.ts';
 
@@ -46,7 +46,7 @@ const asDigits = (text: string) =>
     .replaceAll(/[Il|]/g, '1')
     .replace(/(?:st|nd|rd|th)$/, '');
 const numberOf = (text: string) => Number(asDigits(text));
-const hasLookalike = (text: string) => /[OoIl|]/.test(text.replace(/(?:st|nd|rd|th)$/, ''));
+const mayBeDigits = (text: string) => /[OoIl|]/.test(text.replace(/(?:st|nd|rd|th)$/, ''));
 
 const differences = (a: string, b: string) => [...a].filter((letter, index) => letter !== b[index]).length;
 
@@ -99,7 +99,7 @@ function partsOf(groups: Parts, { context, isDayFirst }: Options) {
     isCorrected:
       month.isCorrected ||
       end.isCorrected ||
-      [dayText, day2Text ?? '', groups.year ?? ''].some((text) => hasLookalike(text)),
+      [dayText, day2Text ?? '', groups.year ?? ''].some((text) => mayBeDigits(text)),
   };
 }
 
@@ -124,7 +124,7 @@ function dateAt(line: string, at: number, options: Options, forms: readonly RegE
       context.year !== null &&
       Math.abs(statedYear - context.year) > FAR &&
       !/[,/.’'-]\s*\S+$/.test(written);
-    // “Mar. 16 - 2 guests” is no range.
+    // “Mar. 16 - 2 guests” has no range.
     const isRange = end !== null && isDay(end) && (month2 !== month || end > day);
     const [, endOfDay = 0] = match.indices?.groups?.day ?? [];
     const length =

@@ -1,4 +1,4 @@
-// cspell:ignore filip Müller Oveta
+// cspell:ignore filip Müller Oveta eyev michèle renée
 // cspell:disable
 import { isFrench } from './filing-words.ts';
 import { abbreviationsOf, fullGivenName } from './name-words.ts';

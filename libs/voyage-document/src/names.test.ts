@@ -1,4 +1,4 @@
-// cspell:ignore FRCS
+// cspell:ignore FRCS juscelino kubitschek oliveira rutherfurd
 import { describe, expect, test } from '@jest/globals';
 import { articleName, compareNames, nameParts, readWrittenName } from './names.ts';
 

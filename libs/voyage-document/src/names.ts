@@ -1,4 +1,4 @@
-// cspell:ignore Banzer Suárez saintclair sainte vankirk Enlai García Jongpil Márquez
+// cspell:ignore Banzer Suárez saintclair sainte vankirk Enlai García Jongpil Márquez juscelino kubitschek oliveira rutherfurd
 import { APOSTROPHES, fold, nicknameIn, transliterate, withoutNicknames } from './folding.ts';
 import {
   isBurmeseTitle,

@@ -1,4 +1,4 @@
-// cspell:ignore abd squall
+// cspell:ignore abd squall breez hains
 import { tableCells } from './label-cells.ts';
 import { hasKnownGivenName } from './inverted-names.ts';
 import { isTableRule } from './foreign-lines.ts';
@@ -286,14 +286,14 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
     if (isSeparator(line) || isTableRule(line) || isHead || reading.contexts.has(index)) continue;
     warn(index, `The text “${excerpt(line)}” is above the first mark, so it’s skipped.`);
   }
-  let saidYear: number | null = null;
+  let reportedLine: number | null = null;
   const rows = passages.map((passage) => {
     const { parts, unclear } = partsOf(passage, columns);
     const { from, date } = passage;
     const yearLine = reading.above[from]?.yearLine ?? null;
     if (date?.isCorrected) warn(from, `“${date.written}” is read as ${date.text}.`);
-    if (date?.year != null && yearLine !== null && yearLine !== saidYear && !/\d{4}/.test(date.written)) {
-      saidYear = yearLine;
+    if (date?.year != null && yearLine !== null && yearLine !== reportedLine && !/\d{4}/.test(date.written)) {
+      reportedLine = yearLine;
       warn(
         from,
         yearLine === from

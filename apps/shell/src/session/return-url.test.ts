@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { returnUrl } from './session-gate.tsx';
+import { returnUrl } from './return-url.ts';
 
 const ORIGIN = 'https://archive.example';
 /** Separators, escapes and hosts that browsers treat specially in URLs. */

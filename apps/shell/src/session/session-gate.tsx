@@ -18,6 +18,7 @@ import { lazyComponent, toast } from '@archive/ui';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { PageRegistry } from '../federation/page-registry.ts';
 import { LoadingScreen } from '../screens/screens.tsx';
+import { returnUrl } from './return-url.ts';
 
 const loginScreen = () => import('./login-form.tsx');
 const LoginScreen = lazyComponent(loginScreen, 'LoginScreen', <LoadingScreen unavailable={false} />);
@@ -178,20 +179,6 @@ function onAuthenticatedInOtherTab(onChange: () => void): () => void {
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
-}
-
-/**
- * The URL to open after sign-in, from `/?to=/ops/queues`, as path, query and hash. Returns undefined unless navigating to it stays
- * on this origin. A URL with its own `to` is rejected, because it would redirect again.
- */
-export function returnUrl(href: string): string | undefined {
-  const current = new URL(href);
-  const to = current.pathname === '/' ? current.searchParams.get('to') : null;
-  const target = to?.startsWith('/') ? URL.parse(to, current.origin) : null;
-  if (!target || target.origin !== current.origin || target.searchParams.has('to')) return undefined;
-  const url = target.pathname + target.search + target.hash;
-  // Normalization can leave a path that starts with "//", which the browser interprets as another host: "/.//example.org".
-  return URL.parse(url, current.origin)?.href === target.href ? url : undefined;
 }
 
 const ConfirmationDialog = lazyComponent(() => import('./confirmation-dialog.tsx'), 'ConfirmationDialog');

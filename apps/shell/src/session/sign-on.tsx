@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from '@archive/router';
 import { useArchive } from '@archive/shell-api';
 import { Button, Notice, TextLink } from '@archive/ui';
 import { useEffect, useState } from 'react';
-import { returnUrl } from './session-gate.tsx';
+import { returnUrl } from './return-url.ts';
 
 const AGAIN = 'Try again.';
 const FAILURES: Record<SignOnFailure, string> = {

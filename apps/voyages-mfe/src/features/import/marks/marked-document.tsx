@@ -1,7 +1,7 @@
 import { ingestDocumentQuery, ingestMarksQuery, mapColumnsMutation, messageOf } from '@archive/api-client';
 import type { IngestMarks, IngestReport } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { Button, Checkbox, formatNumber, Notice, Select, SkeletonList } from '@archive/ui';
+import { Button, Checkbox, formatCount, Notice, Select, SkeletonList } from '@archive/ui';
 import { useState } from 'react';
 import { columnOf, OPTIONS, samplesOf } from '../components/column-list.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
@@ -127,7 +127,7 @@ function Editor({ report, saved, text, onDone }: MarkedDocumentProps & { saved: 
           disabled={edit.marks.length === 0 || !hasDates}
           onClick={() => void proceed()}
         >
-          Continue with {formatNumber(edit.marks.length)} {edit.marks.length === 1 ? 'voyage' : 'voyages'}
+          Continue with {formatCount(edit.marks.length, 'voyage')}
         </Button>
       </section>
     </>
