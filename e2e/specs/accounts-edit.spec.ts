@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
 import { deactivate, emailOf, originOf, PASSWORD, personWith } from '../pages/people-accounts.ts';
-import { confirmWithPassword, expect, sendConfirmed, test } from '../pages/test.ts';
+import { confirmWithPassword, expect, test } from '../pages/test.ts';
 import { saveVoyage } from '../pages/voyage-form.ts';
 
 test.use({ expectedConsoleErrors: /status of (?:401|403)|frame/ });
