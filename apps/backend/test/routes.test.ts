@@ -17,6 +17,8 @@ const OPEN = [
   'POST /api/auth/invitation',
   'POST /api/auth/invitation/accept',
   'POST /api/auth/login',
+  'POST /api/auth/passkey',
+  'POST /api/auth/passkey/options',
   'POST /api/auth/sign-on/:provider',
   'POST /confirm/:id',
 ];

@@ -434,6 +434,22 @@ describe('the way to the provider', () => {
 });
 
 describe('without local accounts', () => {
+  test('no passkey is offered', async () => {
+    await aPersonWith(api, admin, 'reader');
+    await api.database.execute(
+      sql(`insert into passkey (account_id, name, credential_id, public_key, transports, counter, challenged_at)
+        select max(id), 'Phone', 'credential', '', '{}', 0, 0 from account`),
+    );
+    const offers = [];
+    for (const LOCAL_ACCOUNTS of ['true', 'false']) {
+      const archive = await startArchive('http://localhost', { LOCAL_ACCOUNTS }, api.config.database.url);
+      const response = await archive.visitor().post('/api/auth/passkey/options');
+      offers.push(((await response.json()) as { options: object | null }).options !== null);
+      await archive.close();
+    }
+    expect(offers).toEqual([true, false]);
+  });
+
   test('passwords and links of invited people are refused, the configured pair is not, and their sessions end', async () => {
     const { browser, email } = await aPersonWith(api, admin, 'curator');
     const { token } = await invite(admin, 'reader');
