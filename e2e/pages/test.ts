@@ -202,7 +202,7 @@ export async function sendConfirmed(
 export async function signIn(page: Page, { username, password } = CURATOR): Promise<void> {
   await page.getByPlaceholder('Enter username').fill(username);
   await page.getByPlaceholder('Enter password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 /** A navigation link: in the header, or in the bottom bar on a phone. */

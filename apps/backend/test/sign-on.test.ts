@@ -6,6 +6,7 @@ import { startApi, type TestApi } from './support/api.ts';
 import { Browser } from './support/browser.ts';
 import { CLIENT, startProvider, type TestProvider } from './support/sign-on-provider.ts';
 import { sql } from './support/sql.ts';
+import { waitUntil } from './support/wait-until.ts';
 
 const ROLES = { administrator: ['archive-admins'], curator: ['archive-curators'], reader: ['staff'] };
 let api: TestApi;
@@ -361,7 +362,12 @@ describe('an answer of the provider is refused', () => {
     const { location, browser } = await signOn(undefined);
     expect(location).toBe('/?sign_on=canceled');
     expect(await sessionOf(browser)).toEqual(SIGNED_OUT);
-    expect((await events('login-failed'))[0]).toMatchObject({ details: { method: 'Museum', reason: 'canceled' } });
+    // Events are written after the response.
+    await waitUntil(async () =>
+      (await events('login-failed')).some(
+        ({ details }) => details['method'] === 'Museum' && details['reason'] === 'canceled',
+      ),
+    );
   });
 
   test('more than ten times a minute', async () => {
