@@ -26,7 +26,6 @@ beforeEach(() => {
     email: 'anna@example.org',
     role: 'curator',
     provider: null,
-    provider: null,
     configured: false,
   });
   api.respond('GET /api/account/passkeys', []);
