@@ -77,6 +77,8 @@ export const accountOperations = {
     path: '/api/accounts',
     access: 'administrator',
     summary: 'List the accounts by name, the configured one first',
+    description:
+      '`state` is `invited` until the person has set a password, `deactivated` once nobody can sign in with it.',
     response: z.array(accountSchema),
     noStore: true,
   }),
@@ -161,6 +163,8 @@ export const accountOperations = {
     path: '/api/account',
     access: 'reader',
     summary: 'Get your own account',
+    description:
+      '`configured` is true for the account of the configuration, which cannot be changed here. `provider` names what it signs in with instead of a password.',
     response: profileSchema,
     noStore: true,
   }),

@@ -26,6 +26,7 @@ export const editorOperations = {
     path: '/api/curator/editors/{kind}/{slug}',
     access: 'curator',
     summary: 'Report that you have stopped editing a record',
+    description: 'Without this report, the name disappears 20 seconds after the last one.',
     params,
     status: 204,
   }),

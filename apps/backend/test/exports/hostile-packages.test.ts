@@ -15,7 +15,14 @@ import { aCraftedZip } from '../builders/hostile-files.ts';
 import { CURATOR, startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { measured } from '../support/measured.ts';
-import { applyPackage, importPackage, packageOutcome, packageStatus, previewPackage, sendPackage } from '../support/package.ts';
+import {
+  applyPackage,
+  importPackage,
+  packageOutcome,
+  packageStatus,
+  previewPackage,
+  sendPackage,
+} from '../support/package.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { spawnWorker, startWorker } from '../support/worker.ts';
 

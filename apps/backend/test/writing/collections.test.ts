@@ -98,7 +98,7 @@ describe('the order of collections', () => {
     expect((await list()).map(({ title, sort_order }) => [sort_order, title])[0]).toEqual([1, 'First']);
   });
 
-  test('has no gaps if another transaction adds a collection meanwhile', async () => {
+  test('has no gaps while another transaction adds one', async () => {
     await clear();
     const other = await api.database.pool.connect();
     try {
