@@ -31,6 +31,8 @@ done
 echo '1/5 Build the new version, while the old one is running'
 git checkout --quiet --detach "$new"
 stage="Nothing has been changed but the checkout: git checkout $old"
+# Keeps files that exist.
+sh deploy/create-secrets.sh
 docker compose build
 git checkout --quiet --detach "$old"
 

@@ -57,15 +57,18 @@ const PROTECTED = Object.entries(contracts)
 
 test('what gives away power or is final needs the password', () => {
   expect(PROTECTED.map(({ id }) => id).toSorted()).toEqual([
-    'exports.applyPackage',
     'accounts.create',
     'accounts.reset',
     'accounts.update',
+    'exports.applyPackage',
     'exports.importPackage',
     'frontends.promote',
     'frontends.register',
     'frontends.retire',
     'media.bulkDelete',
+    'passkeys.add',
+    'secondFactor.end',
+    'secondFactor.start',
     'tokens.create',
     'trash.delete',
     'trash.empty',

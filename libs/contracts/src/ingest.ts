@@ -645,6 +645,7 @@ export const ingestOperations = {
     description:
       'The preview then waits for ingest.mapColumns, which plans it with these marks. Returns 409 if the marks have another version by now.',
     params: operationParams,
+    bodyBytes: BODY_BYTES.bulk,
     body: z.strictObject({
       version: z.int().min(0),
       marks: marksSchema,

@@ -18,7 +18,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
   mkdirSync(join(folder, 'archive/deploy'), { recursive: true });
   mkdirSync(join(folder, 'bin'));
-  copyFileSync(join(ROOT, 'deploy/upgrade-postgres.sh'), join(folder, 'archive/deploy/upgrade-postgres.sh'));
+  for (const name of ['deploy/upgrade-postgres.sh', 'deploy/create-secrets.sh'])
+    copyFileSync(join(ROOT, name), join(folder, 'archive', name));
   git('init', '--quiet');
   for (const version of ['old', 'new']) {
     writeFileSync(join(folder, 'archive/version'), version);

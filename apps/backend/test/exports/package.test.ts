@@ -169,10 +169,12 @@ beforeAll(async () => {
     from ingest_record i limit 1`,
   );
   // The jobs for previews also store the dimensions of the picture and the duration of the recording.
-  await waitUntil(async () => {
-    const { rows } = await source.database.pool.query('select from media where coalesce(width, duration) is not null');
-    return rows.length === 2;
-  });
+  await waitUntil(async () => (await source.database.pool.query('select from derivative_task')).rowCount === 0);
+  const { rows: read } = await source.database.pool.query(
+    `select m.slug, coalesce(m.width, m.duration) is not null as "isRead", d.error from media m
+     left join derivative d on d.media_id = m.id and d.kind = 'thumbnail' order by 1`,
+  );
+  expect(read).toEqual([menu, toast.body.media_slug].toSorted().map((slug) => ({ slug, isRead: true, error: null })));
   const response = await curator.get('/api/export/package?files=1');
   expect(response.headers.get('content-type')).toBe('application/zip');
   expect(response.headers.get('content-disposition')).toMatch(/filename="sequoia-archive-\d{4}-\d\d-\d\d\.zip"/);

@@ -39,6 +39,7 @@ const SETTINGS: Record<string, string> = {
   DISK_RESERVE_MB: '0',
 };
 const SECRETS: Record<string, string> = {
+  sign_on_providers: '',
   postgres_app_password: 'of-the-application',
   valkey_password: 'of-the-queue',
   s3_secret_access_key: 'test-secret',

@@ -106,7 +106,7 @@ describe('Home', () => {
 
   test('asks for help with the migration, and links the document if configured', async () => {
     const { unmount } = await renderApp('/');
-    expect(screen.getByText('Help needed')).toBeVisible();
+    expect(await screen.findByText('Help needed')).toBeVisible();
     expect(screen.queryByRole('link', { name: /shared document/ })).toBeNull();
     unmount();
 
