@@ -75,7 +75,7 @@ export const passkeyOperations = {
     params: passkeyParams,
     body: z.strictObject({ name: nameSchema }),
     response: passkeySchema,
-    errors: [404],
+    errors: [404, 409],
   }),
   remove: defineOperation({
     id: 'passkeys.remove',
@@ -86,7 +86,7 @@ export const passkeyOperations = {
     description: 'It can no longer sign in. Sessions that it started go on. 404 for a passkey of another account.',
     params: passkeyParams,
     status: 204,
-    errors: [404],
+    errors: [404, 409],
   }),
   signInOptions: defineOperation({
     id: 'passkeys.signInOptions',

@@ -175,6 +175,8 @@ export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   frontend_registration: 'The history of micro-frontends.',
   frontend_verdict: 'The history of checks.',
   frontend_preview: 'Versions that sessions preview; they end with the session.',
+  passkey: 'One row per passkey; removed by people, or by a reset.',
+  second_factor: 'One row per account with codes; removed by people, or by a reset.',
   api_token: 'Revoked by people, or by a rollback.',
   device_key: 'One row.',
   schema_contract: 'One row.',

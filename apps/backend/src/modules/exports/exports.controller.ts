@@ -2,7 +2,15 @@ import { allows, exportOperations, type PackageImportReport } from '@archive/con
 import { rowOfEntry, VOYAGE_COLUMNS } from '@archive/voyage-document';
 import { Controller, Req, type StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type OperationInput, Contract, drainBody, fromForm, Problem, toFormProblem } from '../../common/index.ts';
+import {
+  type OperationInput,
+  Contract,
+  drainBody,
+  fromForm,
+  jsonText,
+  Problem,
+  toFormProblem,
+} from '../../common/index.ts';
 import { identityOf } from '../auth/index.ts';
 import { MediaQueries } from '../media/index.ts';
 import { PeopleQueries } from '../people/index.ts';
@@ -15,6 +23,10 @@ import { EXPORTED_MEDIA, EXPORTED_PERSON } from './export-sql.ts';
 import { ArchivePackage } from './package/archive-package.ts';
 import { PackageImports } from './package/package-imports.ts';
 import { VoyageEntries } from './voyage-entries.ts';
+
+/** The report of an import, with the address at which clients follow it. */
+const started = (report: PackageImportReport) =>
+  jsonText(JSON.stringify(report), { headers: { location: exportOperations.packageImport.path } });
 
 async function openPackage(request: FastifyRequest): Promise<AsyncIterable<Uint8Array>> {
   const file = request.isMultipart()
@@ -97,13 +109,13 @@ export class ExportsController {
   async importPackage(
     { query }: OperationInput<typeof exportOperations.importPackage>,
     @Req() request: FastifyRequest,
-  ): Promise<PackageImportReport> {
+  ) {
     const { name, role } = identityOf(request);
     try {
       if (query.replace_earlier_work && !allows(role, 'administrator'))
         throw new Problem(403, 'Only an administrator can delete the history and the trash of an archive.');
       const kind = { replacesEarlierWork: query.replace_earlier_work, compares: query.preview };
-      return await this.#imports.start(() => openPackage(request), kind, name);
+      return started(await this.#imports.start(() => openPackage(request), kind, name));
     } catch (error) {
       await drainBody(request);
       throw error;
@@ -121,8 +133,8 @@ export class ExportsController {
   }
 
   @Contract(exportOperations.applyPackage)
-  applyPackage({ body }: OperationInput<typeof exportOperations.applyPackage>) {
-    return this.#imports.apply(body);
+  async applyPackage({ body }: OperationInput<typeof exportOperations.applyPackage>) {
+    return started(await this.#imports.apply(body));
   }
 
   @Contract(exportOperations.cancelPackageImport)
