@@ -61,7 +61,7 @@ scene(IMPORT, 'a package that differs in nothing', async (page) => {
   await page.goto('/voyages/import/package');
   const file = { name: 'archive.zip', mimeType: 'application/zip', buffer: await exported.body() };
   await page.getByLabel('Choose a package').setInputFiles(file);
-  await expect(page.getByText('The archive has all of this')).toBeVisible();
+  await expect(page.getByText('Nothing to import')).toBeVisible();
 });
 
 scene(IMPORT, 'an unknown import', async (page) => {

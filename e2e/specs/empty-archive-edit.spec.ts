@@ -24,7 +24,7 @@ async function choosePackage(page: Page, file: { name: string; mimeType: string;
   await confirmWithPassword(page);
 }
 
-test('an archive without records offers how to begin, begins with a package, and takes in another one', async ({
+test('an archive without records offers how to begin, begins with a package, and imports another one', async ({
   browser,
   signedIn,
   accessibilityProblemsInBothSchemes,
@@ -110,7 +110,7 @@ test('an archive without records offers how to begin, begins with a package, and
       expect(await notes()).toBe(original);
     }
     await page.getByLabel('Choose a package').setInputFiles(file);
-    await expect(page.getByText('The archive has all of this')).toBeVisible();
+    await expect(page.getByText('Nothing to import')).toBeVisible();
   } finally {
     await context.close();
     await archive.stop();

@@ -4,8 +4,9 @@ import type { Account, SecurityEvent } from '@archive/contracts';
 import { aPersonWith, invite, type Invited, PASSWORD, tokenOf } from './support/accounts.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
+import { sendPackage } from './support/package.ts';
 import { sql } from './support/sql.ts';
-import { waitUntil } from './support/wait-until.ts';
+import { waitUntil, waitUntilBlocked } from './support/wait-until.ts';
 
 let api: TestApi;
 let secondApi: TestApi;
@@ -293,7 +294,32 @@ describe('the role of an account', () => {
   });
 });
 
+test('only administrators replace what deleted records left by a package', async () => {
+  const curator = await aPersonWith(api, admin, 'curator');
+  const send = async (browser: Browser) =>
+    (await sendPackage(browser, Buffer.from('no package'), '?replace_earlier_work=1')).status;
+  expect(await send(curator.browser)).toBe(403);
+  expect(await send(admin)).toBe(409);
+});
+
 describe('deactivating an account', () => {
+  test('is not undone by a change of the name that waits for it', async () => {
+    const { browser, email, name } = await aPersonWith(api, admin, 'reader');
+    const client = await api.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from account where email = $1 for update', [email]);
+      const renaming = browser.send('PUT', '/api/account', { name: `${name} Poe` });
+      await waitUntilBlocked(api.database.pool, renaming);
+      await client.query('update account set deactivated_at = now() where email = $1', [email]);
+      await client.query('commit');
+      expect((await renaming).status).toBe(401);
+    } finally {
+      client.release();
+    }
+    expect(await accountOf(email)).toMatchObject({ name, state: 'deactivated' });
+  });
+
   test('ends its sessions, streams and tokens in every process within two seconds', async () => {
     const { browser, email } = await aPersonWith(api, admin, 'curator');
     const elsewhere = (await signInAt(secondApi, email)).browser;

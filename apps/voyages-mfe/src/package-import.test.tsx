@@ -212,7 +212,7 @@ describe('the preview of a package', () => {
 
   test('decides about all conflicts at once', async () => {
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Different, add it' }));
+    await user.click(await screen.findByRole('button', { name: 'Add as new' }));
     await user.click(button('Use all package versions'));
     await user.click(button('Use package version everywhere'));
     for (const choice of item('A trip').getAllByRole('button', { name: 'Use package version' }))
@@ -243,7 +243,7 @@ describe('the preview of a package', () => {
     api.respond(`GET ${ROUTE}`, { package_import: { ...PREVIEWED, preview } });
     api.respond(`DELETE ${ROUTE}`, { package_import: { ...PREVIEWED, preview, state: 'cancelled' } });
     const { user } = await open();
-    expect(await screen.findByText('The archive has all of this')).toBeVisible();
+    expect(await screen.findByText('Nothing to import')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Import package' })).toBeNull();
     await user.click(button('Done'));
     expect(await input()).toBeInTheDocument();

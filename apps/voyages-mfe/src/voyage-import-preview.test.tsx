@@ -695,6 +695,35 @@ describe('a log without headings', () => {
     });
   });
 
+  test('saves steps one after another, each with the version of the one before', async () => {
+    api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
+    const waiting: (() => void)[] = [];
+    api.respond(PUT, async ({ body }) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      const { version, marks } = body as { version: number; marks: number[] };
+      return Response.json({ ...MARKS, version: version + 1, marks, rows: marks.map(row) });
+    });
+    const { user } = await open();
+    const list = await screen.findByRole('listbox', { name: 'Lines at which voyages begin' });
+    const lines = within(list).getAllByRole('option');
+    await user.click(lines[3]!);
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    await user.click(lines[3]!);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await user.click(lines[3]!);
+    await user.click(screen.getByRole('button', { name: 'Continue with 3 voyages' }));
+    for (const count of [1, 2]) {
+      await waitFor(() => expect(waiting.length).toBeGreaterThanOrEqual(count));
+      waiting[count - 1]!();
+    }
+    await waitFor(() => {
+      waiting.at(-1)?.();
+      expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')).toHaveLength(1);
+    });
+    const versions = api.requests(PUT).map(({ body }) => (body as { version: number }).version);
+    expect(versions).toEqual(versions.map((_, index) => index + 1));
+  });
+
   test('says when someone else has changed the marks', async () => {
     api.respond(PUT, problem(409, 'Someone else has changed the marks.'));
     const { user } = await open();

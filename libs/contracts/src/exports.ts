@@ -290,7 +290,7 @@ export const exportOperations = {
     access: 'curator',
     summary: 'Start the import of a package',
     description:
-      'Send the ZIP as the part `file` of a multipart request. A worker checks and imports it; exports.packageImport has its progress. 409 if the archive has records or another package is being imported. If deleted records left history, imports or files in the trash, 409 unless `replace_earlier_work=1` deletes them for good. With `preview=1`, for an archive with records, it is compared only; exports.applyPackage imports it.',
+      'Send the ZIP as the part `file` of a multipart request. A worker checks and imports it; exports.packageImport has its progress. 409 if the archive has records or another package is being imported. If deleted records left history, imports or files in the trash, 409 unless an administrator sends `replace_earlier_work=1`, which deletes them permanently. With `preview=1`, for an archive with records, it is compared only; exports.applyPackage imports it.',
     query: z.strictObject({ replace_earlier_work: flagQuery.default(false), preview: flagQuery.default(false) }),
     multipart: z.object({}),
     body: z.object({}),

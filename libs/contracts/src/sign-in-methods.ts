@@ -149,7 +149,7 @@ export const secondFactorOperations = {
     access: 'reader',
     summary: 'Activate the second factor with a code, and get the recovery codes once',
     description:
-      'The code comes from the app with the key of the last start. 409 if it is wrong or the key was replaced.',
+      'Use a code for the key of the latest start. 422 for a wrong code; 409 if there is no key, it was replaced, or the second factor is already on.',
     body: z.strictObject({ code: requiredTextSchema(20, 'Enter the code.') }),
     response: z.object({ recovery_codes: z.array(z.string()) }),
     noStore: true,

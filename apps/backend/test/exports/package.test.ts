@@ -317,7 +317,7 @@ describe('the package of an archive', () => {
     });
     expect(await importPackage(browser, zip)).toMatchObject({
       outcome: 409,
-      detail: `This archive has no records, but it still has ${changes} changes in its history, 1 import, and 2 files in the trash. A package would delete this for good. Agree to that first.`,
+      detail: `This archive has no records, but it still has ${changes} changes in its history, 1 import, and 2 files in the trash. Importing a package deletes this permanently. Confirm that first.`,
     });
 
     const person = await browser.post('/api/curator/people', { full_name: 'Ann Lee' });

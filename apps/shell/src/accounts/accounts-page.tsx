@@ -165,7 +165,7 @@ function factsOf({
   provider,
 }: Account): string {
   const facts = [
-    email ?? 'Set in the configuration, and changed only there',
+    email ?? 'Managed in the configuration',
     state === 'invited' &&
       (invitation_expires_at === null ? 'Not signed in yet' : `Invitation expires ${formatDay(invitation_expires_at)}`),
     provider && `Signs in with ${provider}`,

@@ -50,7 +50,7 @@ describe('the accounts', () => {
     await user.click(await screen.findByRole('button', { name: 'Account' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Accounts' }));
     const [first] = within(await screen.findByRole('list', { name: 'Accounts' })).getAllByRole('listitem');
-    expect(first).toHaveTextContent('Set in the configuration, and changed only there');
+    expect(first).toHaveTextContent('Managed in the configuration');
     expect(within(first!).queryByRole('button')).toBeNull();
     expect(await accessibilityProblems(container)).toEqual([]);
   });

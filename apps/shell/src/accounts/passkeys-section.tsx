@@ -45,7 +45,7 @@ export function PasskeysSection() {
         <p className="text-faded">
           {isOffered
             ? 'Sign in with a fingerprint, a face, or the PIN of your device, without typing a password. A passkey works only at the address of this archive.'
-            : 'This browser has no passkeys at this address. They need HTTPS, or localhost.'}
+            : 'Passkeys aren’t available at this address. They need HTTPS or localhost.'}
         </p>
         {isOffered && (
           <>

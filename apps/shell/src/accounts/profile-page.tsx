@@ -43,7 +43,7 @@ export function ProfilePage() {
               <SecondFactorSection />
             </>
           ) : (
-            <p>You sign in with {provider}. Your groups there decide about your role here.</p>
+            <p>You sign in with {provider}. Your groups there determine your role here.</p>
           )}
         </>
       )}

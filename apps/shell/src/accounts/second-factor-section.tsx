@@ -30,7 +30,7 @@ export function SecondFactorSection() {
     if (since !== null) {
       const onSuccess = () => {
         activate.reset();
-        toast.success('You sign in without a code now');
+        toast.success('Second factor turned off');
       };
       end.mutate(undefined, { onSuccess });
     } else if (!key) start.mutate();

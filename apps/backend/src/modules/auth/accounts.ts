@@ -222,7 +222,7 @@ export class Accounts {
       if (account.id === by.accountId && (role !== account.role || !active))
         throw new Problem(409, 'You can’t change your own role or access. Ask another administrator.');
       if (account.provider !== null && role !== account.role)
-        throw new Problem(409, 'The groups at the provider decide about the role of this account.');
+        throw new Problem(409, 'This account’s role comes from its groups at the provider.');
       await this.#requireFree(executor, name, email, account.id);
       await this.#rename(executor, account, name);
       if (role !== account.role || !active) await executor.execute(END_SESSIONS, [account.id]);
@@ -273,6 +273,8 @@ export class Accounts {
     await this.#database.transaction(async (executor) => {
       const account = await executor.row(LOCK_BY_ID, [requireOwn(accountId)]);
       if (!account) throw notFound(ACCOUNT_NOT_FOUND);
+      // Deactivated after the guard had let the request pass.
+      if (account.state === 'deactivated') throw new Problem(401, 'Please sign in.');
       const { id, email, role } = account;
       await this.#requireFree(executor, name, email, id);
       await this.#rename(executor, account, name);

@@ -86,8 +86,7 @@ const USE = statement(
 );
 
 const REJECTED = 'This passkey wasn’t accepted. Try again, or sign in with your password.';
-const NOT_OFFERED =
-  'Passkeys need HTTPS and a name: browsers offer none at an IP address. Set PUBLIC_URL, or open localhost.';
+const NOT_OFFERED = 'Passkeys need HTTPS and a host name, not an IP address. Set PUBLIC_URL, or open localhost.';
 
 /** Signing in with passkeys (WebAuthn): the browser keeps a key for this address only, and asks for a fingerprint, face or PIN. */
 @Injectable()

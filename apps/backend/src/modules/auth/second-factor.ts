@@ -118,7 +118,7 @@ export class SecondFactor {
       throw invalidFields([{ path: 'code', message: 'This is not the current code. Check the time of your device.' }]);
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     if ((await this.database.execute(ACTIVATE, [accountId, step, codes.map(digest), row.secret])) === 0)
-      throw new Problem(409, ALREADY_ACTIVE);
+      throw new Problem(409, 'Your second factor was changed in another window. Reload the page.');
     return codes;
   }
 

@@ -11,7 +11,7 @@ import {
 import type { ArchiveSetup, EarlierWork, PackageImportReport } from '@archive/contracts';
 import { HelpButton } from '@archive/editing';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { usePageTitle } from '@archive/shell-api';
+import { useAllows, usePageTitle } from '@archive/shell-api';
 import {
   Breadcrumbs,
   Button,
@@ -176,6 +176,13 @@ function ChoosePackage({
   onMultiple,
 }: ChoosePackageProps) {
   const [chosen, setChosen] = useState<File>();
+  const mayReplace = useAllows('administrator');
+  if (isEmpty && earlierWork && !mayReplace)
+    return (
+      <Notice title="This archive has the history of deleted records">
+        Importing a package would delete it permanently. Ask an administrator to import the package.
+      </Notice>
+    );
   const choose = (file: File) => {
     if (isEmpty && earlierWork) setChosen(file);
     else onChoose(file, isEmpty ? 'import' : 'preview');

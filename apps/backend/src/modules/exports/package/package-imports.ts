@@ -168,7 +168,7 @@ function notReplaced({ changes, imports, trashed_media: trashed }: EarlierWork):
     imports > 0 && formatCount(imports, 'import'),
     trashed > 0 && `${formatCount(trashed, 'file')} in the trash`,
   ].filter((text) => text !== false);
-  return `This archive has no records, but it still has ${formatList(left)}. A package would delete this for good. Agree to that first.`;
+  return `This archive has no records, but it still has ${formatList(left)}. Importing a package deletes this permanently. Confirm that first.`;
 }
 
 /** @throws Problem 409 if the archive has records, or earlier work that must not be replaced */

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 const FILES = {
   document: {
     accept: '.md,.markdown,.txt,.docx,.json,.csv,.tsv,.xlsx',
-    hint: 'or drop it here: Markdown, Word (.docx), Excel (.xlsx), CSV, or JSON, up to 50 MB',
+    hint: 'or drop it here: Markdown, text, Word (.docx), Excel (.xlsx), CSV, or JSON, up to 50 MB',
   },
   package: { accept: '.zip,application/zip', hint: 'or drop it here: the ZIP file of another archive' },
 };

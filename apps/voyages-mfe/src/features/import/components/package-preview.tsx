@@ -63,8 +63,8 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
         </Notice>
       )}
       {isEqual ? (
-        <Notice tone="success" title="The archive has all of this">
-          Every record of the package is the same as in the archive. There is nothing to import.
+        <Notice tone="success" title="Nothing to import">
+          Every record of the package is already in the archive.
         </Notice>
       ) : (
         <p className="max-w-measure">
@@ -74,9 +74,9 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
         </p>
       )}
       {preview.unclear > 0 && (
-        <Notice tone="warning" title={`${formatCount(preview.unclear, 'record')} may be a different one`}>
-          {pluralize(preview.unclear, 'It has', 'They have')} the address of a record in the archive, but another name,
-          date, or file. Decide first if it is the same record.
+        <Notice tone="warning" title={`${formatCount(preview.unclear, 'record')} may not match`}>
+          The archive has a record at the same address, but with another name, date, or file. Decide for each if it is
+          the same record.
         </Notice>
       )}
       {preview.conflict > 0 && (
@@ -194,11 +194,12 @@ function Item({ item, choice, others, onChoose }: ItemProps) {
   const { label, badge = label, tone } = ACTIONS.find((one) => one.action === action)!;
   const page = archive_version !== null && PAGES[kind];
   const decided = { ...choice, kind, slug };
-  const taken = choice?.take ?? (others === 'take' ? changes.map(({ field }) => field) : []);
-  const take = (fields: readonly string[], how: ConflictChoice) =>
+  const fields = changes.map(({ field }) => field);
+  const taken = choice?.take ?? (others === 'take' ? fields : []);
+  const take = (some: readonly string[], how: ConflictChoice) =>
     onChoose({
       ...decided,
-      take: how === 'take' ? [...new Set([...taken, ...fields])] : taken.filter((field) => !fields.includes(field)),
+      take: how === 'take' ? [...new Set([...taken, ...some])] : taken.filter((field) => !some.includes(field)),
     });
   return (
     <li className="flex flex-col gap-2 py-3">
@@ -224,7 +225,7 @@ function Item({ item, choice, others, onChoose }: ItemProps) {
           <Choices
             options={[
               { value: 'same', text: 'Same record' },
-              { value: 'different', text: 'Different, add it' },
+              { value: 'different', text: 'Add as new' },
             ]}
             chosen={choice?.same === undefined ? null : choice.same ? 'same' : 'different'}
             onChoose={(value) => onChoose({ ...decided, same: value === 'same' })}
@@ -246,26 +247,10 @@ function Item({ item, choice, others, onChoose }: ItemProps) {
           ))}
           {changes.length > 1 && (
             <div className="flex flex-wrap gap-2 border-t border-rule pt-3">
-              <Button
-                size="small"
-                onClick={() =>
-                  take(
-                    changes.map(({ field }) => field),
-                    'keep',
-                  )
-                }
-              >
+              <Button size="small" onClick={() => take(fields, 'keep')}>
                 Keep all archive versions
               </Button>
-              <Button
-                size="small"
-                onClick={() =>
-                  take(
-                    changes.map(({ field }) => field),
-                    'take',
-                  )
-                }
-              >
+              <Button size="small" onClick={() => take(fields, 'take')}>
                 Use all package versions
               </Button>
             </div>

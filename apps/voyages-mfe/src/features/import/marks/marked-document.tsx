@@ -27,7 +27,7 @@ export function MarkedDocument({ report, onDone }: MarkedDocumentProps) {
         Mark where voyages begin
       </h2>
       <p className="max-w-measure">
-        Each mark starts a voyage, which goes on to the next mark. Check the marks, and what was understood.
+        Each mark starts a voyage that continues to the next mark. Check the marks and what was understood.
       </p>
       {marks.data && document.data ? (
         <Editor report={report} saved={marks.data} text={document.data.text} onDone={onDone} />

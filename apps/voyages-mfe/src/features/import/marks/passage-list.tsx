@@ -27,7 +27,7 @@ export function PassageList({ rows, current, onCurrent, isStale }: PassageListPr
     <section aria-label="What is understood" className="flex min-w-0 flex-col gap-3" aria-busy={isStale}>
       <p className="text-13 text-faded" aria-live="polite">
         {formatCount(rows.length, 'voyage')}
-        {skipped > 0 && `, ${formatNumber(skipped)} of them without a date that can be read`}
+        {skipped > 0 && `, ${formatNumber(skipped)} without a readable date`}
         {rows.length > SHOWN && `. Shown: ${formatNumber(start + 1)} to ${formatNumber(start + shown.length)}`}.
       </p>
       {rows.length > SHOWN && (

@@ -24,18 +24,19 @@ export function useMarks(id: string, saved: IngestMarks) {
   const [savedStep, setSavedStep] = useState(steps[0]);
   const current = steps.at(-1) ?? { marks: [], parts: undefined };
   const version = useRef(saved.version);
-  const saving = useRef<Promise<boolean>>(undefined);
+  const stored = useRef(savedStep);
+  const saving = useRef<Promise<boolean>>(Promise.resolve(true));
 
-  /** Saves the current step, after the one that is being saved. Returns whether it is saved. */
-  const save = async (): Promise<boolean> => {
-    await saving.current;
-    if (current === savedStep && version.current > 0) return true;
-    saving.current = (async () => {
+  /** Saves the current step, after those that are being saved. Returns whether it is saved. */
+  const save = (): Promise<boolean> => {
+    saving.current = saving.current.then(async () => {
+      if (current === stored.current && version.current > 0) return true;
       try {
         const columns = current.parts && { columns: [...current.parts] };
         const result = await mutateAsync({ id, version: version.current, marks: [...current.marks], ...columns });
         version.current = result.version;
         client.setQueryData(ingestMarksQuery(id).queryKey, result);
+        stored.current = current;
         setSavedStep(current);
         setFailure(undefined);
         return true;
@@ -43,7 +44,7 @@ export function useMarks(id: string, saved: IngestMarks) {
         setFailure({ message: messageOf(error), isConflict: error instanceof ApiError && error.status === 409 });
         return false;
       }
-    })();
+    });
     return saving.current;
   };
 
