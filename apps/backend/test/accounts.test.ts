@@ -1,4 +1,6 @@
 // cspell:ignore Béla béla ＣＡＲＬＡ
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Account, SecurityEvent } from '@archive/contracts';
 import { aPersonWith, invite, type Invited, PASSWORD, tokenOf } from './support/accounts.ts';
@@ -302,7 +304,45 @@ test('only administrators replace what deleted records left by a package', async
   expect(await send(admin)).toBe(409);
 });
 
+test('a name can’t be an e-mail address or that of a program, also in full-width characters', async () => {
+  const victim = await aPersonWith(api, admin, 'curator');
+  const { browser } = await aPersonWith(api, admin, 'reader');
+  for (const name of [victim.email, victim.email.replace('@', '＠'), 'upload token：Scanning room'])
+    expect((await browser.send('PUT', '/api/account', { name })).status).toBe(422);
+  expect(await statusOfSignIn(victim.email)).toBe(200);
+});
+
+test('a person can change the name ten times, because nobody else may take an earlier one', async () => {
+  const { browser } = await aPersonWith(api, admin, 'reader', `Often Renamed`);
+  const rename = async (count: number) =>
+    (await browser.send('PUT', '/api/account', { name: `Often Renamed ${count}` })).status;
+  for (let count = 1; count < 10; count += 1) expect(await rename(count)).toBeLessThan(300);
+  expect(await rename(10)).toBe(409);
+});
+
+test('readers can’t download packages, which contain the documents of imports', async () => {
+  const { browser } = await aPersonWith(api, admin, 'reader');
+  expect((await browser.get('/api/export/package')).status).toBe(403);
+});
+
 describe('deactivating an account', () => {
+  test('ends requests whose body is still on its way', async () => {
+    const { browser, email } = await aPersonWith(api, admin, 'curator');
+    const cookie = [...browser.cookies].map(([cookieName, value]) => `${cookieName}=${value}`).join('; ');
+    const late = request(new URL('/api/curator/voyages', browser.url), {
+      method: 'POST',
+      headers: { cookie, origin: browser.url, 'content-type': 'application/json' },
+    });
+    const answered = once(late, 'response') as Promise<[IncomingMessage]>;
+    late.write('{"title": "Late", ');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await update(email, { active: false })).status).toBeLessThan(300);
+    late.end('"start_date": "1946-03-07"}');
+    const [response] = await answered;
+    response.resume();
+    expect(response.statusCode).toBe(401);
+  });
+
   test('is not undone by a change of the name that waits for it', async () => {
     const { browser, email, name } = await aPersonWith(api, admin, 'reader');
     const client = await api.database.pool.connect();

@@ -12,7 +12,8 @@ const roleSchema = z.enum(ROLES);
 /** A colon stands in the names that history records for programs, such as “upload token: Scanning room”, and @ in e-mail addresses. */
 const nameSchema = requiredTextSchema(100, 'Enter a name.')
   .transform((name) => name.replaceAll(/\s+/g, ' '))
-  .refine((name) => !/[:@\p{Cc}\p{Cf}]/u.test(name), 'Leave out colons and @.');
+  // Also not as a compatible character, such as a full-width one, because names are compared without that difference.
+  .refine((name) => !/[:@\p{Cc}\p{Cf}]/u.test(name.normalize('NFKC')), 'Leave out colons and @.');
 
 const emailSchema = requiredTextSchema(254, 'Enter an e-mail address.').refine(
   (email) => z.email().safeParse(email).success,

@@ -270,7 +270,7 @@ export const exportOperations = {
     id: 'exports.package',
     method: 'GET',
     path: '/api/export/package',
-    access: 'reader',
+    access: 'curator',
     summary: 'Export the whole archive as one ZIP (BagIt 1.0) that an empty archive can import',
     description:
       '`files=1` adds the media files and the documents of imports. The ZIP is written while it is sent, so it has no Content-Length.',
@@ -338,10 +338,12 @@ export const exportOperations = {
     access: 'curator',
     summary: 'Import a previewed package with a curator’s decisions',
     description:
-      'A worker adds the records that the archive doesn’t have, and changes the others as decided, all or nothing. If the archive has changed since the preview, it is compared again and nothing is imported: `preview.outdated` is true then. 422 while an unclear record is undecided.',
+      'A worker adds the records that the archive doesn’t have, and changes the others as decided, all or nothing. If the archive has changed since the preview, it is compared again and nothing is imported: `preview.outdated` is true then. 409 if another package has been uploaded since, 422 while an unclear record is undecided.',
     query: z.strictObject({}),
     bodyBytes: BODY_BYTES.bulk,
     body: z.strictObject({
+      /** The preview that the decisions are about. */
+      import_id: z.uuid(),
       choices: z.array(packageChoiceSchema).max(20_000),
       /** What happens to conflicts without a choice. */
       others: z.enum(CONFLICT_CHOICES).default('keep'),

@@ -58,7 +58,8 @@ export async function applyPackage(
   choices: readonly PackageChoice[] = [],
   others: 'keep' | 'take' = 'keep',
 ): Promise<PackageOutcome> {
-  const response = await browser.post(`${ROUTE}/apply`, { choices, others });
+  const { import_id } = (await packageStatus(browser)) ?? {};
+  const response = await browser.post(`${ROUTE}/apply`, { import_id, choices, others });
   return outcomeOf({ status: response.status, body: (await response.json()) as Report }, browser);
 }
 

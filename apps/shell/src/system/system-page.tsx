@@ -156,27 +156,13 @@ function Status({ status }: { status: SystemStatus }) {
         </Lede>
         {retention ? <Retention rules={retention} /> : <Unavailable />}
       </Section>
-      <Section title="Archive package">
-        <Lede>
-          One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. Another archive{' '}
-          <TextLink href="/voyages/import/package">imports the package</TextLink>, also if it has records.
-        </Lede>
-        <p className="flex flex-wrap gap-x-6 gap-y-2">
-          <BackendLink download href="/api/export/package">
-            Download all records
-          </BackendLink>
-          <BackendLink download href="/api/export/package?files=1">
-            Download all records and files
-          </BackendLink>
-        </p>
-      </Section>
     </>
   );
 }
 
 /** A link to what the server renders itself, which the router doesn't know. */
-const BackendLink = ({ href, download, children }: { href: string; download?: boolean; children: ReactNode }) => (
-  <a href={href} download={download} className={linkClass()}>
+const BackendLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} className={linkClass()}>
     {children}
   </a>
 );

@@ -45,10 +45,6 @@ describe('system status', () => {
     expect(screen.getByText('Free disk space').nextSibling).toHaveTextContent('76.00 GB');
     expect(screen.getByText('Pages of the current file').nextSibling).toHaveTextContent('3 of 24');
     expect(table('Retention').getByText('4,210')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Download all records and files' })).toHaveAttribute(
-      'href',
-      '/api/export/package?files=1',
-    );
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 

@@ -106,7 +106,11 @@ export const exportExamples = [
     ],
   }),
   exampleOf(exportOperations.applyPackage, {
-    body: { choices: [{ kind: 'people', slug: PERSON.person_slug, take: ['birth_year'] }], others: 'keep' },
+    body: {
+      import_id: PACKAGE_IMPORT.import_id,
+      choices: [{ kind: 'people', slug: PERSON.person_slug, take: ['birth_year'] }],
+      others: 'keep',
+    },
     response: { ...PACKAGE_IMPORT, state: 'waiting', step: 'Waiting', progress: 0, imported: null, finished_at: null },
   }),
   exampleOf(exportOperations.cancelPackageImport, { response: { package_import: PACKAGE_IMPORT } }),

@@ -64,6 +64,11 @@ const CREATE = statement(
   { id: col.int },
 );
 /** No row if another account has or had the name. */
+/** Nobody else may take a name of these, so they are limited. */
+const MAX_NAMES = 10;
+const COUNT_NAMES = statement('account-count-names', 'select count(*)::int from account_name where account_id = $1', {
+  count: col.int,
+});
 const NAME = statement(
   'account-name',
   `insert into account_name (key, account_id, spellings) values ($1, $2, array[$3])
@@ -276,6 +281,8 @@ export class Accounts {
       // Deactivated after the guard had let the request pass.
       if (account.state === 'deactivated') throw new Problem(401, 'Please sign in.');
       const { id, email, role } = account;
+      const { count = 0 } = (await executor.row(COUNT_NAMES, [id])) ?? {};
+      if (count >= MAX_NAMES) throw new Problem(409, 'You have changed your name too often. Ask an administrator.');
       await this.#requireFree(executor, name, email, id);
       await this.#rename(executor, account, name);
       await executor.execute(UPDATE, [id, name, email, accountKey(email), role, true]);
@@ -383,16 +390,13 @@ export class Accounts {
 }
 
 /** A name as accounts may have it. */
-const cleanName = (name: string): string =>
-  [
-    ...name
-      .normalize('NFC')
-      .replaceAll(/[:@\s\p{Cc}\p{Cf}]+/gu, ' ')
-      .trim(),
-  ]
-    .slice(0, MAX_PROVIDED_NAME)
-    .join('')
-    .trim();
+function cleanName(name: string): string {
+  const letters = [...name.normalize('NFC')].map((letter) =>
+    /[:@\s\p{Cc}\p{Cf}]/u.test(letter.normalize('NFKC')) ? ' ' : letter,
+  );
+  const clean = letters.join('').replaceAll(/ +/g, ' ').trim();
+  return [...clean].slice(0, MAX_PROVIDED_NAME).join('').trim();
+}
 
 /** Gives an account the role of its groups. Without one, it can’t sign in. */
 async function withRole(

@@ -44,7 +44,8 @@ const CONFIRM = statement(
 );
 const USE = statement(
   'confirmation-use',
-  `delete from confirmation where id = $1 and session_key = $2 and operation = $3 and digest = $4 and ${IS_CONFIRMED}`,
+  `delete from confirmation where id = $1 and session_key = $2 and operation = $3 and digest = $4 and ${IS_CONFIRMED}
+   and exists (select from session where token_hash = session_key and expires_at > now())`,
 );
 
 const EXPIRED = 'This request has expired or was already confirmed. Go back to the archive and try again.';

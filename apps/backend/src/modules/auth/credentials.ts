@@ -71,7 +71,8 @@ const SELECTED = 'select id as "accountId", name, role, password_hash as hash fr
 const IS_ACTIVE = 'deactivated_at is null and password_hash is not null';
 const FIND = statement(
   'account-find',
-  `${SELECTED} where ${IS_ACTIVE} and (email_key = $1 or id = (select account_id from account_name where key = $1))`,
+  `${SELECTED} where ${IS_ACTIVE} and (email_key = $1 or id = (select account_id from account_name where key = $1))
+   order by email_key = $1 desc nulls last limit 1`,
   COLUMNS,
 );
 const FIND_BY_ID = statement('account-find-by-id', `${SELECTED} where ${IS_ACTIVE} and id = $1`, COLUMNS);

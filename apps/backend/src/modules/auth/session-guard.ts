@@ -28,7 +28,7 @@ const USE_INTERVAL_MS = 600_000;
 
 /**
  * Denies by default: every route, including plugin routes, requires a session with the role that the route declares, unless it is public.
- * Runs before the body is read, so that clients that may not use a route can't send large bodies.
+ * Runs before the body is read, so that clients that may not use a route can't send large bodies, and for changes again after it.
  */
 @Injectable()
 export class SessionGuard {
@@ -68,6 +68,14 @@ export class SessionGuard {
       request.identity = session.identity;
       request.changeCount = session.changes;
       if (!allows(session.identity.role, access)) throw this.#denied(request);
+    });
+    // The session may have ended, or its account have another role, while the body was sent.
+    server.addHook('preHandler', async (request, reply) => {
+      const { access = 'administrator' } = request.routeOptions.config;
+      if (request.sessionKey === null || request.method === 'GET' || request.method === 'HEAD') return;
+      const session = await this.sessionOf(request, reply);
+      if (!session) throw new Problem(401, 'Please sign in.');
+      if (access !== 'public' && !allows(session.identity.role, access)) throw this.#denied(request);
     });
   }
 

@@ -133,8 +133,8 @@ export class ExportsController {
   }
 
   @Contract(exportOperations.applyPackage)
-  async applyPackage({ body }: OperationInput<typeof exportOperations.applyPackage>) {
-    return started(await this.#imports.apply(body));
+  async applyPackage({ body }: OperationInput<typeof exportOperations.applyPackage>, @Req() request: FastifyRequest) {
+    return started(await this.#imports.apply(body, identityOf(request).name));
   }
 
   @Contract(exportOperations.cancelPackageImport)

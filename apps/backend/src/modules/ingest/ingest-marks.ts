@@ -1,14 +1,12 @@
 import { text as textFrom } from 'node:stream/consumers';
 import type { DocumentFormat, IngestColumn, IngestMarks, ingestOperations, TableReading } from '@archive/contracts';
-import { proposeMarks } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { notFound, type OperationInput, Problem } from '../../common/index.ts';
 import { col, Database, type RowOf, statement } from '../../database/index.ts';
 import { Storage } from '../storage/index.ts';
-import { parseDocument, parseInThread } from './formats/parse-document.ts';
+import { parseDocument, type ParsedDocument, parseInThread, type ParseRequest } from './formats/parse-document.ts';
 import { ingestNotFound, valuesOf } from './ingest-queries.ts';
 import { recallColumns } from './operation/columns.ts';
-import { LARGE_DOCUMENT_BYTES } from './operation/ingest-jobs.ts';
 
 const MARKED = {
   dryRun: col.bool,
@@ -45,13 +43,17 @@ const SAVE = statement(
 );
 
 const NOTHING_CHOSEN: TableReading = { encoding: null, separator: null, date_order: null, sheet: null };
-const signal = () => AbortSignal.timeout(10_000);
+/** Longer texts are read in a thread, so that other requests don’t wait. */
+const MAX_OWN_CHARACTERS = 16 * 1024;
+const THREAD_MS = 10_000;
 
 /** Marks at which the voyages of a document begin, and what the passages between them would become. */
 @Injectable()
 export class DocumentMarks {
   readonly #database: Database;
   readonly #storage: Storage;
+  /** One thread at a time, because a session may have many requests. */
+  #lastThread: Promise<unknown> = Promise.resolve();
 
   constructor(database: Database, storage: Storage) {
     this.#database = database;
@@ -64,7 +66,7 @@ export class DocumentMarks {
     if (!row) throw ingestNotFound();
     requirePreview(row);
     const text = await this.#textOf(row);
-    return this.#read(row, text, row.marks ?? proposeMarks(text));
+    return this.#read(row, text, row.marks ?? 'propose');
   }
 
   /**
@@ -98,19 +100,29 @@ export class DocumentMarks {
     return textFrom(file);
   }
 
-  async #read(row: RowOf<typeof MARKED>, text: string, marks: readonly number[]): Promise<IngestMarks> {
-    const parse = (columns: readonly IngestColumn[] | null, reading: TableReading | null) => {
+  #parseInThread(request: ParseRequest): Promise<ParsedDocument> {
+    const parsed = this.#lastThread.then(() => parseInThread(request, AbortSignal.timeout(THREAD_MS)));
+    this.#lastThread = parsed.catch(() => undefined);
+    return parsed;
+  }
+
+  async #read(row: RowOf<typeof MARKED>, text: string, wanted: readonly number[] | 'propose'): Promise<IngestMarks> {
+    const parse = (
+      columns: readonly IngestColumn[] | null,
+      reading: TableReading | null,
+      marks: ParseRequest['marks'] = wanted,
+    ) => {
       const { clearEmpty, format } = row;
       const request = { text: { format: format ?? 'markdown', text }, choice: { columns, reading }, marks, clearEmpty };
-      return text.length > LARGE_DOCUMENT_BYTES ? parseInThread(request, signal()) : parseDocument(request);
+      return text.length > MAX_OWN_CHARACTERS ? this.#parseInThread(request) : parseDocument(request);
     };
     const first = await parse(row.columns, row.reading);
     const saved = row.columns || !first.table ? undefined : await recallColumns(this.#database, first.table.columns);
-    const parsed = saved ? await parse(saved.columns, saved.reading ?? NOTHING_CHOSEN) : first;
+    const parsed = saved ? await parse(saved.columns, saved.reading ?? NOTHING_CHOSEN, first.marks) : first;
     const reading = parsed.error === null ? parsed.reading : undefined;
     const voyages = new Map(reading?.voyages.map((voyage) => [voyage.line, voyage]));
     const problems = Map.groupBy(reading?.problems ?? [], ({ line }) => line);
-    const starts = [...new Set(marks)].toSorted((a, b) => a - b);
+    const starts = [...new Set(first.marks)].toSorted((a, b) => a - b);
     return {
       version: row.version,
       marks: starts,

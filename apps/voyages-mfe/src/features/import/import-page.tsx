@@ -1,6 +1,7 @@
 import { HelpButton } from '@archive/editing';
 import { usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, Checkbox, LinkButton, Notice, PageHeader } from '@archive/ui';
+import { Breadcrumbs, buttonClass, Checkbox, LinkButton, Notice, PageHeader } from '@archive/ui';
+import { Download } from '@archive/ui/icons';
 import { useState } from 'react';
 import { DropDocument } from './components/drop-document.tsx';
 import { OperationList } from './components/operation-list.tsx';
@@ -43,13 +44,23 @@ export function ImportPage() {
       </section>
       <section aria-labelledby="packages" className="flex max-w-measure flex-col items-start gap-3">
         <h2 id="packages" className="font-serif text-21">
-          Package of another archive
+          Packages
         </h2>
         <p className="text-faded">
-          A ZIP file with all records of another archive, such as the one on a laptop. You see how it differs before
-          anything changes.
+          A ZIP file with all records of an archive and their history, to move them or to bring two archives together.
+          You see how a package differs before anything changes.
         </p>
-        <LinkButton href="/voyages/import/package">Import a package</LinkButton>
+        <div className="flex flex-wrap items-center gap-3">
+          <LinkButton href="/voyages/import/package">Import a package</LinkButton>
+          <a href="/api/export/package" download className={buttonClass()}>
+            <Download aria-hidden className="size-4" />
+            Download all records
+          </a>
+          <a href="/api/export/package?files=1" download className={buttonClass()}>
+            <Download aria-hidden className="size-4" />
+            Download all records and files
+          </a>
+        </div>
       </section>
       <section aria-labelledby="imports" className="flex flex-col gap-3">
         <h2 id="imports" className="font-serif text-21">

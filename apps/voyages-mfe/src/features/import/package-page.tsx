@@ -92,7 +92,7 @@ function PackageImport({ setup, report }: { setup: ArchiveSetup; report: Package
               id={report.import_id}
               preview={report.preview}
               busy={apply.isPending || cancel.isPending}
-              onApply={apply.mutate}
+              onApply={(decisions) => apply.mutate({ import_id: report.import_id, ...decisions })}
               onCancel={() => cancel.mutate()}
             />
           ) : (

@@ -138,7 +138,7 @@ const UNDECIDED = statement(
 );
 const APPLY = statement(
   'package-import-apply',
-  `update package_import set state = 'waiting', step = 'Waiting', progress = 0, attempt = attempt + 1, choices = $2, updated_at = now()
+  `update package_import set state = 'waiting', step = 'Waiting', progress = 0, attempt = attempt + 1, choices = $2, started_by = $3, updated_at = now()
   where id = $1 and state = 'previewed' returning attempt, ${REPORT_SQL}`,
   { attempt: col.int, ...REPORT },
 );
@@ -156,6 +156,7 @@ const RETRY = statement(
 
 const ACTIVE = ['waiting', 'running'];
 const PREVIEW_STATE = 'previewed';
+const OTHER_PACKAGE = 'Another package has been uploaded since. Reload the page to see its differences.';
 const NO_PREVIEW = 'No package is previewed. Import it again to compare it with the archive.';
 const EMPTY = 'This archive has no records to compare the package with. Import it on the home page.';
 const BUSY = 'Another package is being imported. Try again when it has finished.';
@@ -266,16 +267,17 @@ export class PackageImports {
   }
 
   /**
-   * Starts the import of the previewed package.
-   * @throws Problem 404 if there is none, 422 if an unclear record is undecided
+   * Starts the import of the previewed package, in the name of the one who decided.
+   * @throws Problem 404 if there is none, 409 if it is another one by now, 422 if an unclear record is undecided
    */
-  apply(choices: PackageChoices): Promise<PackageImportReport> {
+  apply({ import_id, ...choices }: PackageChoices & { import_id: string }, by: string): Promise<PackageImportReport> {
     return this.database.transaction(async (executor) => {
       const id = await this.#previewed(executor);
+      if (id !== import_id) throw new Problem(409, OTHER_PACKAGE);
       const undecided = await executor.row(UNDECIDED, [id, JSON.stringify(choices.choices)]);
       if (undecided) throw new Problem(422, `Decide first whether “${undecided.title}” is the same record.`);
       await this.queues.ping();
-      const applied = await executor.row(APPLY, [id, JSON.stringify(choices)]);
+      const applied = await executor.row(APPLY, [id, JSON.stringify(choices), by]);
       if (!applied) throw notFound(NO_PREVIEW);
       const { attempt, ...report } = applied;
       afterCommit(() => this.#add({ import_id: report.import_id, attempt }));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { proposeMarks } from '@archive/voyage-document';
 import { EXTENSION, PROGRAM } from '../../../paths.ts';
 import { type DocumentReading, readingOf } from '../plan/document-reading.ts';
 import { DocumentError } from './document-error.ts';
@@ -11,24 +12,25 @@ export interface ParseRequest {
   text: DocumentText;
   /** What a curator chose for a table. */
   choice: TableChoice;
-  /** The lines at which voyages begin; absent to find them. */
-  marks?: readonly number[] | null;
+  /** The lines at which voyages begin, or whether to propose some; absent to find headings. */
+  marks?: readonly number[] | 'propose' | null;
   /** Whether empty fields of the document clear the fields of the archive. */
   clearEmpty: boolean;
 }
 
 /** A parsed document, or the reason why it can't be imported. `table` is set for tables. */
-export type ParsedDocument =
-  | { error: string; table?: ReadTable | undefined }
-  | { error: null; table?: ReadTable | undefined; reading: DocumentReading };
+export type ParsedDocument = { table?: ReadTable | undefined; marks?: readonly number[] | null | undefined } & (
+  { error: string } | { error: null; reading: DocumentReading }
+);
 
-export function parseDocument({ text, choice, marks, clearEmpty }: ParseRequest): ParsedDocument {
+export function parseDocument({ text, choice, marks: given, clearEmpty }: ParseRequest): ParsedDocument {
+  const marks = given === 'propose' ? proposeMarks(String(text.text)) : given;
   try {
     const { table, ...document } = readDocument(text, choice, marks);
-    if (document.fatal !== null) return { error: document.fatal, table };
-    return { error: null, table, reading: readingOf(document, clearEmpty) };
+    if (document.fatal !== null) return { error: document.fatal, table, marks };
+    return { error: null, table, marks, reading: readingOf(document, clearEmpty) };
   } catch (error) {
-    if (error instanceof DocumentError) return { error: error.message };
+    if (error instanceof DocumentError) return { error: error.message, marks };
     throw error;
   }
 }

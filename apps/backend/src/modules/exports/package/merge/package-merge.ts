@@ -57,6 +57,7 @@ export class PackageMerge {
       const merging = new MergedRecords(changes, decided, { others, files: files.keys });
       try {
         for await (const batch of compareRecords(executor, records, decided, signal)) await merging.save(batch);
+        await merging.requirePortraits();
         await changes.save();
       } catch (error) {
         throw rejectedRecords(error, 'The package') ?? error;

@@ -42,7 +42,7 @@ import {
   updateVoyages,
   VOYAGE_COLUMNS,
 } from '../../../records/index.ts';
-import { requireUnusedArticle } from '../../../people/index.ts';
+import { requirePicture, requireUnusedArticle } from '../../../people/index.ts';
 import { PACKAGE_SCHEMAS, type RecordOf } from '../package-format.ts';
 import { idsOf, MERGED, type RecordTable } from './archive-records.ts';
 import type { AnyCompared } from './comparison.ts';
@@ -68,6 +68,8 @@ export class MergedRecords {
   readonly #identities: Identities;
   readonly #others: ConflictChoice;
   readonly #files: ReadonlyMap<string, string>;
+  /** The people whose portraits are checked once media are saved. */
+  readonly #portraits: { name: string; portrait: string }[] = [];
 
   /** @param files storage keys of the package’s files by their paths */
   constructor(
@@ -105,6 +107,14 @@ export class MergedRecords {
     }
   }
 
+  /** @throws Problem 422 for a portrait that the form would not accept, because the media item here isn’t an image */
+  async requirePortraits(): Promise<void> {
+    for (const { name, portrait } of this.#portraits)
+      await requirePicture(this.#changes.executor, portrait).catch((error: unknown) => {
+        throw error instanceof Problem ? new Problem(422, `The portrait of “${name}” isn’t an image here.`) : error;
+      });
+  }
+
   #savedOf({ kind, item, record, own, differing }: AnyCompared): Saved<MergedKind>[] {
     if (!own) return [{ record, own, takes: () => true }];
     const take = this.#identities.choice(kind, item.slug)?.take ?? (this.#others === 'take' ? differing : []);
@@ -119,6 +129,9 @@ export class MergedRecords {
   async #people(saved: readonly Saved<'people'>[]): Promise<void> {
     const { executor } = this.#changes;
     const [added, changed] = [saved.filter(({ own }) => !own), saved.filter(({ own }) => own)];
+    for (const { record, takes } of saved)
+      if (record.portrait !== null && takes('portrait'))
+        this.#portraits.push({ name: record.full_name, portrait: record.portrait });
     const ids = await this.#idsOf('people', changed);
     const rows = changed.map(({ record, takes }) => ({
       ...valuesOf<Partial<PersonValues>>(record, PERSON_COLUMNS, takes),
