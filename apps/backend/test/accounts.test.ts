@@ -333,12 +333,12 @@ describe('deactivating an account', () => {
       method: 'POST',
       headers: { cookie, origin: browser.url, 'content-type': 'application/json' },
     });
-    const answered = once(late, 'response') as Promise<[IncomingMessage]>;
+    const responded = once(late, 'response') as Promise<[IncomingMessage]>;
     late.write('{"title": "Late", ');
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect((await update(email, { active: false })).status).toBeLessThan(300);
     late.end('"start_date": "1946-03-07"}');
-    const [response] = await answered;
+    const [response] = await responded;
     response.resume();
     expect(response.statusCode).toBe(401);
   });

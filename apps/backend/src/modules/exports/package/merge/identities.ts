@@ -218,7 +218,9 @@ export class Identities {
       case 'albums': {
         const [one, other] = [own as RecordOf<'albums'>, record as RecordOf<'albums'>];
         const voyage = other.voyage_slug && this.slugOf('voyages', other.voyage_slug);
-        return one.voyage_slug === voyage ? undefined : 'The album at this address belongs to another voyage in the archive.';
+        return one.voyage_slug === voyage
+          ? undefined
+          : 'The album at this address belongs to another voyage in the archive.';
       }
     }
   }
