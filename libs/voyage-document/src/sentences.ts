@@ -3,7 +3,8 @@ const VERBS = new Set(
   `was were is are had has have did does returned arrived left went came boarded sailed joined stayed attended cruised dined
    departed embarked disembarked accompanied met gave took made told said saw spent slept watched played swam fished worked
    rained hosted enjoyed discussed ate drank danced anchored docked stopped turned became remained visited wanted wore brought
-   showed invited asked talked spoke sang waited signed landed who which because`.split(/\s+/),
+   showed invited asked talked spoke sang waited signed landed proceeded steamed tied got ran set carried entertained inspected
+   conferred celebrated held served repaired painted began ended reached passed lay started moved who which because`.split(/\s+/),
 );
 const STARTS =
   /^(?:the|they|he|she|it|we|there|this|that|these|those|after|before|because|when|while|during|all|both|nobody|everyone|everybody)\s/i;
