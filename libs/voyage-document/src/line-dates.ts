@@ -38,6 +38,7 @@ const FORMS = [
   String.raw`${WEEKDAY}${MONTH},?\s+(?<day>${DAY})(?:${RANGE}(?:(?<month2>[\p{L}\d|]{3,9})\.?\s+)?(?<day2>${DAY}))?${END}(?!:\d)${YEAR}`,
   String.raw`${WEEKDAY}(?<day>${DAY})\.?(?:${RANGE}(?<day2>${DAY})\.?)?\s+(?:of\s+)?${MONTH}${END}${YEAR}`,
   String.raw`${WEEKDAY}(?<day>${DAY})${DOT}(?<month>[IVX]{1,4}|\p{L}{3,4})${DOT}(?<year>\d{4}|\d\d)${END}`,
+  String.raw`${WEEKDAY}(?<day>${DAY})[./-](?<roman>[IVX]{1,4})(?![\p{L}\d./-])`,
   String.raw`${WEEKDAY}(?<year>[12]\d{3})-(?<number>\d{1,2})-(?<day>\d{1,2})${END}`,
   String.raw`${WEEKDAY}(?<first>\d{1,2})(?:\/(?<second>\d{1,2})(?:\/(?<year>\d{4}|\d\d))?|(?<dot>[.-])(?<second>\d{1,2})\k<dot>(?<year>\d{4}|\d\d))(?![\p{L}\d/])`,
 ].map((form) => new RegExp(form, 'diuy'));
@@ -110,7 +111,7 @@ type Parts = Record<string, string | undefined>;
 
 /** The numbers of the month and day that a form matched; null if they can't be a date. */
 function partsOf(groups: Parts, { context, isDayFirst }: Options) {
-  const { first, second, number, month: name, month2: name2, day: dayText = '', day2: day2Text } = groups;
+  const { first, second, number, roman, month: name = roman, month2: name2, day: dayText = '', day2: day2Text } = groups;
   if (first !== undefined && second !== undefined) {
     const [month, day] = isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)];
     return { month, day, month2: month, day2: null, isCorrected: false };
@@ -205,8 +206,9 @@ export function dateWithin(line: string, options: Options): LineDate | null {
   return null;
 }
 
-const YEAR_ALONE = /^(?<year>(?:1[6-9]|20)\d\d)$/;
+const YEAR_ALONE = /^(?<year>(?:1[6-9]|20)\d\d|['’]\d\d)$/;
 const MONTH_ALONE = /^(?<month>\p{L}{3,9})\.?,?(?:\s+(?<year>(?:1[6-9]|20)\d\d))?$/u;
+const NO_CONTEXT: DateContext = { year: null, month: null };
 const YEARS = /(?<![\d/.-])(?:1[6-9]|20)\d\d(?![\d/-])/g;
 
 /** The year and month of a line that has nothing else, such as “1947” or “MARCH 1947”; null for other lines. */
@@ -216,7 +218,7 @@ export function contextOf(line: string): { year: number | null; month: number | 
   if (!groups) return null;
   const month = groups.month === undefined ? null : monthOf(groups.month);
   if (groups.month !== undefined && (!month || month.isCorrected)) return null;
-  return { year: groups.year === undefined ? null : Number(groups.year), month: month?.month ?? null };
+  return { year: groups.year === undefined ? null : fullYear(groups.year.replace(/\D/g, ''), NO_CONTEXT), month: month?.month ?? null };
 }
 
 /** The only year that a line has. */

@@ -64,7 +64,7 @@ function readWith(
       current = {
         ...current,
         month: stated.month,
-        ...(stated.year === null ? {} : { year: stated.year, yearLine: /\d{4}/.test(line) ? null : index }),
+        ...(stated.year === null ? {} : { year: stated.year, yearLine: /\d{4}|['’]\d\d/.test(line) ? null : index }),
       };
       if (stated.year !== null) lastMonth = null;
       continue;

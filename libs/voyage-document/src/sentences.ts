@@ -34,6 +34,13 @@ export function isSentence(text: string): boolean {
   return words.length >= 4 && words.some((word, index) => isVerb(index === 0 ? word.toLowerCase() : word));
 }
 
+/** Whether text is a sentence, with or without its period, also with a verb that the others don’t know: “The crew cleaned the deck”. */
+export function isClause(text: string): boolean {
+  const words = wordsOf(text.slice(0, LONGEST_SENTENCE).trim());
+  return words.length >= 3 && words.some((word, index) => isVerb(index === 0 ? word.toLowerCase() : word) || PAST.test(word));
+}
+
+const PAST = /^(?!retired)\p{Ll}{3,}ed[.,;:]?$/u;
 const LONGEST_SENTENCE = 1000;
 const BOUNDARY = /(?<=[\p{Ll}\d)\]])[.!?]\s+(?=[\p{Lu}“"])/gu;
 
