@@ -66,7 +66,8 @@ const ALIKE: readonly [RegExp, string][] = [
   [/[q9]/g, 'g'],
   [/u/g, 'n'],
 ];
-const withoutMisreadings = (word: string) => ALIKE.reduce((text, [form, letter]) => text.replaceAll(form, letter), word);
+const withoutMisreadings = (word: string) =>
+  ALIKE.reduce((text, [form, letter]) => text.replaceAll(form, letter), word);
 const NAMES = MONTHS.flatMap((name, index) =>
   [name, name.slice(0, 3), ...(name === 'September' ? ['Sept'] : [])].map((form) => ({
     month: index + 1,
@@ -111,7 +112,16 @@ type Parts = Record<string, string | undefined>;
 
 /** The numbers of the month and day that a form matched; null if they can't be a date. */
 function partsOf(groups: Parts, { context, isDayFirst }: Options) {
-  const { first, second, number, roman, month: name = roman, month2: name2, day: dayText = '', day2: day2Text } = groups;
+  const {
+    first,
+    second,
+    number,
+    roman,
+    month: name = roman,
+    month2: name2,
+    day: dayText = '',
+    day2: day2Text,
+  } = groups;
   if (first !== undefined && second !== undefined) {
     const [month, day] = isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)];
     return { month, day, month2: month, day2: null, isCorrected: false };
@@ -218,7 +228,10 @@ export function contextOf(line: string): { year: number | null; month: number | 
   if (!groups) return null;
   const month = groups.month === undefined ? null : monthOf(groups.month);
   if (groups.month !== undefined && (!month || month.isCorrected)) return null;
-  return { year: groups.year === undefined ? null : fullYear(groups.year.replace(/\D/g, ''), NO_CONTEXT), month: month?.month ?? null };
+  return {
+    year: groups.year === undefined ? null : fullYear(groups.year.replace(/\D/g, ''), NO_CONTEXT),
+    month: month?.month ?? null,
+  };
 }
 
 /** The only year that a line has. */

@@ -24,7 +24,7 @@ export interface MarkedTable {
   problems: DocumentProblem[];
 }
 
-const UNNAMED = /^(?:Part \d+|Text|Other|Lines below)$/;
+const UNNAMED = /^(?:Part \d+|Sentences|Unclear|Other lines)$/;
 
 /** The parts of one passage by their heading. */
 type Parts = Map<string, string>;
@@ -36,10 +36,10 @@ const HEADING = {
   people: 'Aboard',
   weather: 'Weather',
   place: 'Place',
-  text: 'Text',
+  text: 'Sentences',
 } as const;
-const OTHER = 'Other';
-const BELOW = 'Lines below';
+const OTHER = 'Unclear';
+const BELOW = 'Other lines';
 const PART = (index: number) => `Part ${index + 1}`;
 
 const PRESIDENTS = /\b(?:HH|FDR|HST|DDE|JFK|LBJ|RMN|GRF|President|Pres|Mr|Mrs|Miss|guests?|party of)\b\.?/;
@@ -181,9 +181,13 @@ function passageAt(lines: readonly string[], from: number, next: number, reading
   const after = date ? date.after : withoutLead(line);
   const [head = '', ...below] = unwrapped(lines.slice(from, to), width);
   const whole = unescape(withoutLead(head));
-  const isProse = date !== null && (/^[\s,]*\p{L}/u.test(before.replace(/^date:?\s/i, '')) || SUBJECT.test(after)) && isClause(whole);
+  const isProse =
+    date !== null && (/^[\s,]*\p{L}/u.test(before.replace(/^date:?\s/i, '')) || SUBJECT.test(after)) && isClause(whole);
   if (isProse) return { from, to, date, owner, first: whole, isProse, cells: [], below };
-  const rest = [before.replace(ONLY_INTRODUCES, ''), after.replace(/^[\s*_)\].,:;–—-]+/, '') + head.slice(line.trimEnd().length)];
+  const rest = [
+    before.replace(ONLY_INTRODUCES, ''),
+    after.replace(/^[\s*_)\].,:;–—-]+/, '') + head.slice(line.trimEnd().length),
+  ];
   const first = rest.map((text) => text.trim()).filter((text) => text !== '');
   // A date in a line of its own is followed by the first paragraph.
   if (first.length === 0 && below[0] !== undefined && !readLabel(below[0])?.field) first.push(below.shift() ?? '');
@@ -287,13 +291,14 @@ function addLine(parts: Parts, line: string, hasPeople: boolean): void {
   const times = parts.get(HEADING.time);
   if (start !== null && times === undefined) parts.set(HEADING.time, [start, end].filter(Boolean).join('–'));
   else if (end !== null && times !== undefined && !times.includes('–')) parts.set(HEADING.time, `${times}–${end}`);
-  if (!hasPeople && (kind === 'people' || (kind === null && isNameLine(text)))) return add(parts, HEADING.people, trimPart(text));
+  if (!hasPeople && (kind === 'people' || (kind === null && isNameLine(text))))
+    return add(parts, HEADING.people, trimPart(text));
   if (start === null && end === null && (kind === 'weather' || (kind === 'place' && !parts.has(HEADING.place))))
     return add(parts, HEADING[kind], trimPart(text));
   return add(parts, BELOW, line.trim(), '\n');
 }
 
-/** The parts of a passage. Those in unusual numbers are found by their words; what stays unclear is kept as “Other”. */
+/** The parts of a passage. Those in unusual numbers are found by their words; what stays unclear is kept as “Unclear”. */
 function partsOf(
   { date, owner, first, isProse, cells, below }: Passage,
   { separator, headings }: Columns,
@@ -319,7 +324,8 @@ function partsOf(
     if (heading === HEADING.text) texts.push(part);
     else if (heading === HEADING.place) addPlace(parts, trimPart(part));
     else if (heading === HEADING.people)
-      for (const item of part.split(/;\s+/)) add(parts, kindOf(item) === 'weather' ? HEADING.weather : heading, trimPart(item));
+      for (const item of part.split(/;\s+/))
+        add(parts, kindOf(item) === 'weather' ? HEADING.weather : heading, trimPart(item));
     else add(parts, heading, trimPart(part));
   }
   for (const text of texts) addText(parts, text.trim());

@@ -39,7 +39,9 @@ export function fromProse(sourceText: string): { people: string; place: string }
   const text = sourceText.slice(0, LONGEST);
   const people = [...text.matchAll(BEFORE_PEOPLE)]
     .map(({ index, 0: words }) => namesAtStart(text.slice(index + words.length)))
-    .filter((names) => isTitleWord(names.split(' ')[0] ?? '') || (names !== '' && !PLACE.test(names) && !WEATHER.test(names)))
+    .filter(
+      (names) => isTitleWord(names.split(' ')[0] ?? '') || (names !== '' && !PLACE.test(names) && !WEATHER.test(names)),
+    )
     .map((names) => names.replaceAll(/,?\s+(?:and|&)\s+/g, ', '));
   const places = [placeIn(text, FROM), placeIn(text, TO)].filter((place) => place !== null);
   return { people: people.join(', '), place: places.join('; ') };
@@ -48,6 +50,8 @@ export function fromProse(sourceText: string): { people: string; place: string }
 /** A route as the start and end of a voyage: “Navy Yard to Hains Point”. */
 export const routeOf = (place: string): string => {
   const [, start = '', end = ''] = ROUTE.exec(place) ?? [];
-  return start === '' || /^(?:Overnight|Cruise|Trip|Sail|Sailed|Run|Ran|Return|Excursion|Down|Up)\b/.test(start) ? place : `${start.trim()}; ${end}`;
+  return start === '' || /^(?:Overnight|Cruise|Trip|Sail|Sailed|Run|Ran|Return|Excursion|Down|Up)\b/.test(start)
+    ? place
+    : `${start.trim()}; ${end}`;
 };
 const ROUTE = /^(?:[Ff]rom\s+)?((?:\p{Lu}[\p{L}.'’]*\s){1,4})to\s+(?:the\s+)?((?:\p{Lu}[\p{L}.'’]*\s?){1,4})$/u;

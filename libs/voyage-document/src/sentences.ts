@@ -4,7 +4,9 @@ const VERBS = new Set(
    departed embarked disembarked accompanied met gave took made told said saw spent slept watched played swam fished worked
    rained hosted enjoyed discussed ate drank danced anchored docked stopped turned became remained visited wanted wore brought
    showed invited asked talked spoke sang waited signed landed proceeded steamed tied got ran set carried entertained inspected
-   conferred celebrated held served repaired painted began ended reached passed lay started moved who which because`.split(/\s+/),
+   conferred celebrated held served repaired painted began ended reached passed lay started moved who which because`.split(
+    /\s+/,
+  ),
 );
 const STARTS =
   /^(?:the|they|he|she|it|we|there|this|that|these|those|after|before|because|when|while|during|all|both|nobody|everyone|everybody)\s/i;
@@ -37,7 +39,9 @@ export function isSentence(text: string): boolean {
 /** Whether text is a sentence, with or without its period, also with a verb that the others don’t know: “The crew cleaned the deck”. */
 export function isClause(text: string): boolean {
   const words = wordsOf(text.slice(0, LONGEST_SENTENCE).trim());
-  return words.length >= 3 && words.some((word, index) => isVerb(index === 0 ? word.toLowerCase() : word) || PAST.test(word));
+  return (
+    words.length >= 3 && words.some((word, index) => isVerb(index === 0 ? word.toLowerCase() : word) || PAST.test(word))
+  );
 }
 
 const PAST = /^(?!retired)\p{Ll}{3,}ed[.,;:]?$/u;

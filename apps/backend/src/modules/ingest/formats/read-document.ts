@@ -1,7 +1,13 @@
 import type { DocumentFormat, FoundReading, TextEncoding } from '@archive/contracts';
 import { formatList } from '@archive/contracts/format';
 import { decode, MixedEncodingsError } from '@archive/file-metadata/encodings';
-import { markdownCells, markedLines, parseVoyageDocument, readMarked, type VoyageDocument } from '@archive/voyage-document';
+import {
+  markdownCells,
+  markedLines,
+  parseVoyageDocument,
+  readMarked,
+  type VoyageDocument,
+} from '@archive/voyage-document';
 import type { OfficeText } from '../../sandbox/index.ts';
 import { delimiterOf, tableOfCsv } from './csv.ts';
 import { isJson, readJson } from './json.ts';

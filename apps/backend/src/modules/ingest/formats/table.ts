@@ -181,7 +181,9 @@ function rowsOf(
       ),
     ),
     others: headings.flatMap((heading, index) =>
-      fields[index] == null ? [{ heading: unnamed?.has(heading) ? '' : heading || 'Other', text: valueOf(cells[index], heading) }] : [],
+      fields[index] == null
+        ? [{ heading: unnamed?.has(heading) ? '' : heading || 'Other', text: valueOf(cells[index], heading) }]
+        : [],
     ),
     line: from,
     end_line: to,
