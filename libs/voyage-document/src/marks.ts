@@ -31,7 +31,7 @@ export interface DatedLines {
 
 const NUMBERED = /^\s*(?:\(?\d{1,3}[.)]|[*+•–-])\s+/;
 /** Months back, as from December to January, that show that a year has ended. */
-const NEW_YEAR = 6;
+export const NEW_YEAR = 6;
 
 /**
  * Reads the dates of lines from top to bottom: a year or month in a line of its own holds for the lines below it. If no line begins with a

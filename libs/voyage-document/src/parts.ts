@@ -32,6 +32,7 @@ type Parts = Map<string, string>;
 const HEADING = {
   date: 'Date',
   time: 'Time',
+  end: 'Returned',
   owner: 'Owner',
   people: 'Aboard',
   weather: 'Weather',
@@ -202,8 +203,7 @@ function splitParts(text: string, separator: RegExp | null): string[] {
   const own = separator?.test(text) ? separator : SEPARATORS.slice(0, SURE).find((form) => form.test(text));
   return (own ? text.split(own) : [text])
     .flatMap((part) => part.split(INNER_LABEL))
-    .flatMap((part) => (isClause(part) ? [part] : part.split(INNER_WITH)))
-    .flatMap(splitReturn)
+    .flatMap((part) => (isClause(part) ? [part] : part.split(INNER_WITH).flatMap(splitReturn)))
     .map((part) => part.trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
@@ -239,8 +239,13 @@ function addText(parts: Parts, text: string): void {
   if (!parts.has(HEADING.people)) add(parts, HEADING.people, people);
   if (!parts.has(HEADING.place)) add(parts, HEADING.place, place);
   if (!parts.has(HEADING.time) && start !== null) add(parts, HEADING.time, [start, end].filter(Boolean).join('–'));
+  else if (!parts.has(HEADING.time) && !parts.has(HEADING.end) && end !== null) add(parts, HEADING.end, end);
   add(parts, HEADING.text, text, /[.!?]["”)]?$/.test(parts.get(HEADING.text) ?? '') ? ' ' : '; ');
 }
+
+/** Adds when someone returned. Its name is one of the end time, if nothing says when they left. */
+const addEnd = (parts: Parts, end: string) =>
+  parts.has(HEADING.time) ? parts.set(HEADING.time, `${parts.get(HEADING.time)}–${end}`) : parts.set(HEADING.end, end);
 
 /** Adds a place, or the words around it as text: “Overnight to Blakistone Island”, “Mount Vernon and return”. */
 function addPlace(parts: Parts, text: string): void {
@@ -260,7 +265,7 @@ function addStated(parts: Parts, part: string): boolean {
   if (name !== undefined && label)
     add(parts, HEADING_OF.get(name) ?? sentenceCase(name), trimPart(part.slice(label[0].length)));
   else if (WITH.test(part) && !isClause(part)) add(parts, HEADING.people, trimPart(part.replace(WITH, '')));
-  else if (end !== null) parts.set(HEADING.time, `${parts.get(HEADING.time) ?? ''}–${end}`);
+  else if (end !== null) addEnd(parts, end);
   else if (times && trimPart(times.rest) === '') add(parts, HEADING.time, times.times, ', ');
   else return false;
   return true;
@@ -288,9 +293,8 @@ function addLine(parts: Parts, line: string, hasPeople: boolean): void {
   if (addStated(parts, text)) return undefined;
   const kind = kindOf(text);
   const { start, end } = timesWithin(text);
-  const times = parts.get(HEADING.time);
-  if (start !== null && times === undefined) parts.set(HEADING.time, [start, end].filter(Boolean).join('–'));
-  else if (end !== null && times !== undefined && !times.includes('–')) parts.set(HEADING.time, `${times}–${end}`);
+  if (start !== null && !parts.has(HEADING.time)) add(parts, HEADING.time, start);
+  if (end !== null && !parts.get(HEADING.time)?.includes('–') && !parts.has(HEADING.end)) addEnd(parts, end);
   if (!hasPeople && (kind === 'people' || (kind === null && isNameLine(text))))
     return add(parts, HEADING.people, trimPart(text));
   if (start === null && end === null && (kind === 'weather' || (kind === 'place' && !parts.has(HEADING.place))))
@@ -318,8 +322,9 @@ function partsOf(
     const kind = kindOf(part);
     const known = kind === null ? undefined : HEADING[kind];
     const atPlace = unnamed.length === headings.length ? headings[unnamed.indexOf(part)] : undefined;
-    const heading =
-      known !== undefined && (headings.includes(known) || atPlace === undefined) ? known : (atPlace ?? OTHER);
+    const isKnown =
+      headings.includes(known ?? '') || atPlace === undefined || (atPlace === HEADING.people && isImprobableName(part));
+    const heading = known !== undefined && isKnown ? known : (atPlace ?? OTHER);
     if (heading === OTHER) unclear.push(part);
     if (heading === HEADING.text) texts.push(part);
     else if (heading === HEADING.place) addPlace(parts, trimPart(part));
@@ -391,7 +396,7 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
     return { parts, from: from + 1, to: passage.to };
   });
   const found = new Set(rows.flatMap(({ parts }) => [...parts.keys()]));
-  const order = [HEADING.date, HEADING.owner, HEADING.time, ...columns.headings].filter((heading) =>
+  const order = [HEADING.date, HEADING.owner, HEADING.time, HEADING.end, ...columns.headings].filter((heading) =>
     found.delete(heading),
   );
   const last = [OTHER, BELOW].filter((heading) => found.delete(heading));
