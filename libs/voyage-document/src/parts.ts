@@ -10,7 +10,7 @@ import { type DatedLines, markedLines, readDatedLines } from './marks.ts';
 import { isTitleWord } from './ranks.ts';
 import { isClause } from './sentences.ts';
 import { onlyReturn, splitReturn, timesAtStart, timesWithin } from './line-times.ts';
-import { fromProse, routeOf } from './prose.ts';
+import { fromProse, isAbbreviation, routeOf } from './prose.ts';
 import { excerpt } from './texts.ts';
 import type { DocumentProblem } from './types.ts';
 
@@ -57,13 +57,11 @@ function kindOf(part: string): Kind | null {
   return WEATHER.test(part) ? 'weather' : null;
 }
 
-/** Separators of the parts of a line, the surest one first. A sentence ends after a word, not after an abbreviation or initial. */
-const SEPARATORS: readonly RegExp[] = [
-  /\t+| {2,}/,
-  /\s+[–—-]{1,2}\s+|—/,
-  /(?<=(?:[\p{L}\d)]{4}|[’']s|\b\d{1,2})[.!])\s+(?=[\p{Lu}“"(])|(?<=\b(?:R|Is|Pt|Md|Va|Yd)\.)\s+(?=(?:w\/|with\b|\p{Lu}))/u,
-  /;\s+/,
-];
+/** A sentence ends after a word, not after an initial. */
+const SENTENCES =
+  /(?<=(?:[\p{L}\d)]{4}|[’']s|\b\d{1,2})[.!])\s+(?=[\p{Lu}“"(])|(?<=\b(?:R|Is|Pt|Md|Va|Yd)\.)\s+(?=(?:w\/|with\b|\p{Lu}))/u;
+/** Separators of the parts of a line, the surest one first. */
+const SEPARATORS: readonly RegExp[] = [/\t+| {2,}/, /\s+[–—-]{1,2}\s+|—/, SENTENCES, /;\s+/];
 /** How many of them separate parts even in a single line. */
 const SURE = 2;
 const MOST = 0.5;
@@ -139,7 +137,7 @@ function isWrapped(above: string, line: string, width: number): boolean {
   const [word = ''] = text.split(' ', 1);
   return (
     CONTINUES.test(last) ||
-    (last.endsWith('.') && isTitleWord(last.split(/\s/).at(-1) ?? '')) ||
+    isAbbreviation(last.split(/\s/).at(-1) ?? '') ||
     (isClause(last) && !/[.!?]["”)]?$/.test(last)) ||
     (width >= SHORTEST_LINE && last.length + 1 + word.length > width)
   );
@@ -198,10 +196,21 @@ function passageAt(lines: readonly string[], from: number, next: number, reading
 const SUBJECT = /^,?\s+(?:the|a|an|we|they|he|she|it|all|our)\s/;
 const ONLY_INTRODUCES = /^date:?\s*|[\s,;(]*\b(?:on(?:\s+the)?|the)\s*$|[\s,;(]+$/gi;
 
+/** Joins parts again that were split after an abbreviation: “Capt. Brown”, “Chas. Ross”. */
+const joinAbbreviated = (parts: readonly string[]) =>
+  parts.reduce<string[]>((joined, part) => {
+    const before = joined.at(-1) ?? '';
+    if (/\p{L}{4}\.$/u.test(before) && isAbbreviation(before.split(/\s/).at(-1) ?? ''))
+      joined[joined.length - 1] = `${before} ${part}`;
+    else joined.push(part);
+    return joined;
+  }, []);
+
 /** Splits a first line into its parts at this separator, or at a sure one that only it has, and its parts at their labels. */
 function splitParts(text: string, separator: RegExp | null): string[] {
   const own = separator?.test(text) ? separator : SEPARATORS.slice(0, SURE).find((form) => form.test(text));
-  return (own ? text.split(own) : [text])
+  const split = own ? text.split(own) : [text];
+  return (own === SENTENCES ? joinAbbreviated(split) : split)
     .flatMap((part) => part.split(INNER_LABEL))
     .flatMap((part) => (isClause(part) ? [part] : part.split(INNER_WITH).flatMap(splitReturn)))
     .map((part) => part.trim())

@@ -1,4 +1,6 @@
 import { PLACE, WEATHER } from './improbable-names.ts';
+import { fold } from './folding.ts';
+import { fullGivenName } from './name-words.ts';
 import { isTitleWord } from './ranks.ts';
 
 const LONGEST = 2000;
@@ -8,6 +10,11 @@ const CONNECTIVE = /^(?:and|&|the|of|de|van|von)$/;
 const ENDS = /[.!?]$/;
 const ABBREVIATION = /^(?:\p{Lu}\.)+$|^(?:Jr|Sr|Esq|St|Mrs?|Dr)\.$/u;
 
+/** Whether a word with a period doesn’t end a sentence, because it is an initial, or a short form of a title or given name. */
+export const isAbbreviation = (word: string): boolean =>
+  word.endsWith('.') &&
+  (ABBREVIATION.test(word) || isTitleWord(word) || fullGivenName(fold(word.slice(0, -1))) !== fold(word.slice(0, -1)));
+
 /** The names at the start of a text: words with capitals, and what joins them. */
 function namesAtStart(text: string): string {
   const words: string[] = [];
@@ -15,7 +22,7 @@ function namesAtStart(text: string): string {
     const plain = word.replace(/[.,;:!?]+$/, '');
     if (!/^\p{Lu}/u.test(plain) && !CONNECTIVE.test(word)) break;
     words.push(word);
-    if (ENDS.test(word) && !ABBREVIATION.test(word) && !isTitleWord(word)) break;
+    if (ENDS.test(word) && !isAbbreviation(word)) break;
   }
   while (CONNECTIVE.test(words.at(-1) ?? '')) words.pop();
   const names = words.join(' ');
@@ -23,7 +30,7 @@ function namesAtStart(text: string): string {
 }
 
 const NAME_OF_PLACE = String.raw`(?:the\s+)?(?<place>\p{Lu}[\p{L}'\u2019]*(?:(?:\s|(?<=\b(?:Mt|Ft|St|Pt|Is|Pot))\.\s?)\p{Lu}[\p{L}'\u2019]*){0,3})`;
-const FROM = new RegExp(String.raw`\bfrom\s+${NAME_OF_PLACE}`, 'gu');
+const FROM = new RegExp(String.raw`\b(?:from|left|leaving)\s+${NAME_OF_PLACE}`, 'gu');
 const TO = new RegExp(String.raw`\b(?:to|at|off|near|toward|for|up|down|on|as far as)\s+${NAME_OF_PLACE}`, 'gu');
 
 function placeIn(text: string, form: RegExp): string | null {
