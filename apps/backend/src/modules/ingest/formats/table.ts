@@ -236,7 +236,11 @@ export function readTable(
         : (chosenByName.get(heading) ??
             (chosenByName.has(heading) ? null : (column ?? (isTechnical ? 'leave_out' : null)))),
     ),
-    samples: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
+    // Passages have few of their parts, and no rows that are shown side by side.
+    samples: rows
+      .filter(({ cells }) => !table.unnamed || (cells[index] ?? '') !== '')
+      .slice(0, SAMPLE_ROWS)
+      .map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
   }));
   const problems = [...table.problems];
   const report = (message: string) => problems.push(asWarning(headingLine, message));
