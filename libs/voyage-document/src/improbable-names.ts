@@ -19,8 +19,9 @@ const EVENT =
   /^(?:left|lv|departed|arrived|returned|ret|sailed|anchored|moored|docked|underway|embarked|ashore|lunch|luncheon|dinner|supper|cocktails|swimming|fishing|painted|repaired|cleaned)\b/i;
 
 /** Whether text in a list of people probably doesn’t name anyone: “Rain”, “Heavy seas”, “Left Navy Yard 10 a.m.”. */
-export function isImprobableName(text: string): boolean {
-  const words = text.slice(0, 200).split(' ');
+export function isImprobableName(sourceText: string): boolean {
+  const text = sourceText.slice(0, 200);
+  const words = text.split(' ');
   if (words.some((word) => /\d/.test(word) && generationOf(word) === undefined)) return true;
   if (isTitleWord(words[0] ?? '')) return false;
   if (ONLY_WEATHER.test(text) || EVENT.test(text)) return true;

@@ -7,15 +7,16 @@ const TIMES = new RegExp(
   'i',
 );
 const END_TIME = new RegExp(String.raw`^${RETURN}(?<end>${TIME})(?=[\s.,;]|$)[.,;]*\s*$`, 'i');
+/** A time that is one also among words: 10 a.m., 18:15, 1830 hrs. Other numbers may be years or guests. */
+const CLOCK = String.raw`\d{1,2}[:.]\d{2}(?:\s?[ap]\.?\s?m\b\.?)?|\d{1,4}\s?[ap]\.?\s?m\b\.?|\d{3,4}\s?(?:hrs?|hours)\b|\bnoon\b|\bmidnight\b`;
 /** When a clause says that someone left or returned: “left the Navy Yard at 10 a.m.” */
-const LEFT_AT = new RegExp(
-  String.raw`\b(?:lv|left|dep|departed|sailed|underway|embarked|cast off)\b[^;]{0,60}?\s(?<time>${TIME})`,
-  'i',
-);
-const BACK_AT = new RegExp(
-  String.raw`\b(?:ret|returned|back|arrived|docked|moored|disembarked)\b[^;]{0,60}?\s(?<time>${TIME})`,
-  'i',
-);
+const saying = (verbs: string) =>
+  new RegExp(
+    String.raw`\b(?:${verbs})\b[^;]{0,60}?\s(?:(?:at|about)\s+(?:about\s+)?(?<time>${TIME})|(?<time>${CLOCK})|(?<!\b(?:in|of|with|and)\s)(?<time>${TIME})[\s.]*$)`,
+    'i',
+  );
+const LEFT_AT = saying('lv|left|dep|departed|sailed|underway|embarked|cast off');
+const BACK_AT = saying('ret|returned|back|arrived|docked|moored|disembarked');
 
 /** A time with the letters that text recognition takes for digits; unchanged if it has no digit. */
 const clockOf = (text: string) =>

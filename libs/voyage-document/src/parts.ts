@@ -10,7 +10,7 @@ import { type DatedLines, markedLines, readDatedLines } from './marks.ts';
 import { isTitleWord } from './ranks.ts';
 import { isClause } from './sentences.ts';
 import { onlyReturn, splitReturn, timesAtStart, timesWithin } from './line-times.ts';
-import { fromProse, isAbbreviation, routeOf } from './prose.ts';
+import { fromProse, isAbbreviation, routeOf, separated } from './prose.ts';
 import { excerpt } from './texts.ts';
 import type { DocumentProblem } from './types.ts';
 
@@ -73,8 +73,9 @@ const LABEL_WORDS =
     .join('|');
 /** A label within a line (“Aboard: …”), and the words before people: “with Adm. Leahy”, “w/ HST”. */
 const INNER_LABEL = new RegExp(String.raw`[\s.,;(]+(?=(?:${LABEL_WORDS}):\s|[Ww]x\.?\s)`, 'u');
-const INNER_WITH = /\s+(?=w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+(?:the\s+)?\p{Lu})/u;
-const WITH = /^(?:w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+)(?=(?:the\s+)?\p{Lu})/u;
+const BEFORE_NAMES = String.raw`(?:w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+(?=(?:the\s+)?(?!U\.?S\.?S|Sequoia|Potomac|Williamsburg)\p{Lu}))`;
+const INNER_WITH = new RegExp(String.raw`\s+(?=${BEFORE_NAMES})`, 'u');
+const WITH = new RegExp(`^${BEFORE_NAMES}`, 'u');
 const NAMED = new RegExp(String.raw`^(?<label>${LABEL_WORDS}|[Ww]x(?=\.?\s))[:.]?\s+(?<=:\s+|[Ww]x\.?\s+)`);
 const HEADING_OF: ReadonlyMap<string, string> = new Map([
   ...['aboard', 'on board', 'guest', 'guests', 'passengers', 'party', 'present', 'who', 'with'].map(
@@ -125,7 +126,7 @@ const withoutLead = (line: string) => line.replace(/^[\s>#]*(?:[*+•–-]\s+)?(
 
 /** Lines that are longer don’t show where a typist ended lines. */
 const LONGEST_LINE = 100;
-const SHORTEST_LINE = 50;
+const SHORTEST_LINE = 40;
 const CONTINUES = /(?:[,;&(–—]|\p{L}-|\b(?:and|with|of|the|to|at|by|for|from|aboard))$/u;
 
 /** Whether a line continues the one above, because that is incomplete or had no room for its first word. */
@@ -138,7 +139,7 @@ function isWrapped(above: string, line: string, width: number): boolean {
   return (
     CONTINUES.test(last) ||
     isAbbreviation(last.split(/\s/).at(-1) ?? '') ||
-    (isClause(last) && !/[.!?]["”)]?$/.test(last)) ||
+    (last.length > SHORTEST_LINE && isClause(last) && !/[.!?]["”)]?$/.test(last)) ||
     (width >= SHORTEST_LINE && last.length + 1 + word.length > width)
   );
 }
@@ -241,6 +242,11 @@ function columnsIn(texts: readonly string[], separator: RegExp | null): Columns 
   return { separator, headings };
 }
 
+const joinTexts = (texts: readonly string[]) =>
+  texts
+    .filter((text) => text !== '')
+    .reduce((joined, text) => `${joined}${/[.!?]["”)]?$/.test(joined) ? '' : ';'} ${text.trim()}`);
+
 /** Adds a part to the text of a voyage, with what it says about people, places and times if nothing else does. */
 function addText(parts: Parts, text: string): void {
   const { people, place } = fromProse(text);
@@ -249,7 +255,7 @@ function addText(parts: Parts, text: string): void {
   if (!parts.has(HEADING.place)) add(parts, HEADING.place, place);
   if (!parts.has(HEADING.time) && start !== null) add(parts, HEADING.time, [start, end].filter(Boolean).join('–'));
   else if (!parts.has(HEADING.time) && !parts.has(HEADING.end) && end !== null) add(parts, HEADING.end, end);
-  add(parts, HEADING.text, text, /[.!?]["”)]?$/.test(parts.get(HEADING.text) ?? '') ? ' ' : '; ');
+  parts.set(HEADING.text, joinTexts([parts.get(HEADING.text) ?? '', text]));
 }
 
 /** Adds when someone returned. Its name is one of the end time, if nothing says when they left. */
@@ -273,7 +279,7 @@ function addStated(parts: Parts, part: string): boolean {
   const times = timesAtStart(part);
   if (name !== undefined && label)
     add(parts, HEADING_OF.get(name) ?? sentenceCase(name), trimPart(part.slice(label[0].length)));
-  else if (WITH.test(part) && !isClause(part)) add(parts, HEADING.people, trimPart(part.replace(WITH, '')));
+  else if (WITH.test(part) && !isClause(part)) add(parts, HEADING.people, separated(trimPart(part.replace(WITH, ''))));
   else if (end !== null) addEnd(parts, end);
   else if (times && trimPart(times.rest) === '') add(parts, HEADING.time, times.times, ', ');
   else return false;
@@ -305,7 +311,7 @@ function addLine(parts: Parts, line: string, hasPeople: boolean): void {
   if (start !== null && !parts.has(HEADING.time)) add(parts, HEADING.time, start);
   if (end !== null && !parts.get(HEADING.time)?.includes('–') && !parts.has(HEADING.end)) addEnd(parts, end);
   if (!hasPeople && (kind === 'people' || (kind === null && isNameLine(text))))
-    return add(parts, HEADING.people, trimPart(text));
+    return add(parts, HEADING.people, separated(trimPart(text)));
   if (start === null && end === null && (kind === 'weather' || (kind === 'place' && !parts.has(HEADING.place))))
     return add(parts, HEADING[kind], trimPart(text));
   return add(parts, BELOW, line.trim(), '\n');
@@ -332,7 +338,10 @@ function partsOf(
     const known = kind === null ? undefined : HEADING[kind];
     const atPlace = unnamed.length === headings.length ? headings[unnamed.indexOf(part)] : undefined;
     const isKnown =
-      headings.includes(known ?? '') || atPlace === undefined || (atPlace === HEADING.people && isImprobableName(part));
+      headings.includes(known ?? '') ||
+      atPlace === undefined ||
+      atPlace === HEADING.text ||
+      (atPlace === HEADING.people && isImprobableName(part));
     const heading = known !== undefined && isKnown ? known : (atPlace ?? OTHER);
     if (heading === OTHER) unclear.push(part);
     if (heading === HEADING.text) texts.push(part);
@@ -342,7 +351,7 @@ function partsOf(
         add(parts, kindOf(item) === 'weather' ? HEADING.weather : heading, trimPart(item));
     else add(parts, heading, trimPart(part));
   }
-  for (const text of texts) addText(parts, text.trim());
+  if (texts.length > 0) addText(parts, joinTexts(texts));
   const hasPeople = parts.has(HEADING.people) || cells.length > 0;
   for (const line of below) addLine(parts, line, hasPeople);
   return { parts, unclear };

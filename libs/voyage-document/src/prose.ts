@@ -1,11 +1,11 @@
-import { PLACE, WEATHER } from './improbable-names.ts';
+import { isImprobableName, PLACE } from './improbable-names.ts';
 import { fold } from './folding.ts';
 import { fullGivenName } from './name-words.ts';
 import { isTitleWord } from './ranks.ts';
 
 const LONGEST = 2000;
 const BEFORE_PEOPLE =
-  /\b(?:with|accompanied by|joined by|(?:guests|party|aboard)(?: were| was| included| of)?)[\s:]+(?=(?:the\s+)?\p{Lu})/gu;
+  /\b(?:with|accompanied by|joined by|(?:guests|party|aboard)(?: (?:were|was|included)|:))\s+(?=(?:the\s+)?\p{Lu})/gu;
 const CONNECTIVE = /^(?:and|&|the|of|de|van|von)$/;
 const ENDS = /[.!?]$/;
 const ABBREVIATION = /^(?:\p{Lu}\.)+$|^(?:Jr|Sr|Esq|St|Mrs?|Dr)\.$/u;
@@ -29,6 +29,13 @@ function namesAtStart(text: string): string {
   return /(?:^|\s)(?:\p{Lu}|Jr|Sr)\.$/u.test(names) ? names : names.replace(/[.,;:!?]+$/, '');
 }
 
+/** Names with commas instead of “and”, unless both sides share a surname: “Secretary and Mrs. Morgenthau”. */
+export const separated = (names: string): string =>
+  names.replaceAll(
+    /([^\s,;]+ [^\s,;]+),? (?:and|&) (?!Mrs\b|(?:his|her|their)\b|(?:wife|husband|party|family|guests)\b)(?=\S+ \S)/g,
+    '$1, ',
+  );
+
 const NAME_OF_PLACE = String.raw`(?:the\s+)?(?<place>\p{Lu}[\p{L}'\u2019]*(?:(?:\s|(?<=\b(?:Mt|Ft|St|Pt|Is|Pot))\.\s?)\p{Lu}[\p{L}'\u2019]*){0,3})`;
 const FROM = new RegExp(String.raw`\b(?:from|left|leaving)\s+${NAME_OF_PLACE}`, 'gu');
 const TO = new RegExp(String.raw`\b(?:to|at|off|near|toward|for|up|down|on|as far as)\s+${NAME_OF_PLACE}`, 'gu');
@@ -46,10 +53,8 @@ export function fromProse(sourceText: string): { people: string; place: string }
   const text = sourceText.slice(0, LONGEST);
   const people = [...text.matchAll(BEFORE_PEOPLE)]
     .map(({ index, 0: words }) => namesAtStart(text.slice(index + words.length)))
-    .filter(
-      (names) => isTitleWord(names.split(' ')[0] ?? '') || (names !== '' && !PLACE.test(names) && !WEATHER.test(names)),
-    )
-    .map((names) => names.replaceAll(/,?\s+(?:and|&)\s+/g, ', '));
+    .filter((names) => names !== '' && !isImprobableName(names))
+    .map(separated);
   const places = [placeIn(text, FROM), placeIn(text, TO)].filter((place) => place !== null);
   return { people: people.join(', '), place: places.join('; ') };
 }
