@@ -12,7 +12,7 @@ const ONLY_WEATHER = new RegExp(
 );
 /** Words of places on the river and the bay. */
 export const PLACE =
-  /\b(?:R|River|Bay|Isl?|Island|Yard|Navy|Creek|Landing|Harbor|Mt|Mount|Pt|Point|Pier|Chesapeake|Potomac|Anacostia|Quantico|Annapolis|Norfolk|Vernon|Cove|Beach|Light|Canal|Hains)\b/;
+  /\b(?:R|River|Bay|Isl?|Island|Yard|Navy|Creek|Landing|Harbor|Mt|Mount|Pt|Point|Pier|Chesapeake|Potomac|Anacostia|Quantico|Annapolis|Norfolk|Vernon|Cove|Beach|Light|Canal|Hains|Fort|Ft|Cape|Wharf|Sound)\b/;
 const ONLY_PLACE =
   /^(?:\p{L}[\p{L}.'’]* )*(?:River|R\.|Bay|Island|Yard|Creek|Landing|Harbor|Point|Pt\.|Pier|Canal|Chesapeake|Potomac|Anacostia|Quantico|Annapolis|Mount Vernon|Mt\. Vernon)$/u;
 const EVENT =

@@ -190,7 +190,7 @@ function dateAt(line: string, at: number, options: Options, forms: readonly RegE
 
 /** Bullets, numbers, emphasis, quotation marks and words before a date: “- On the 9th of July”. */
 const LEAD =
-  /^[\s>|#"“]*(?:[*+•–-]\s+)?(?:\(?\d{1,3}[.)]\s+(?=[*_\p{L}\d]))?[\s*_"“([]*(?:date:?\s+)?(?:on\s+)?(?:the\s+)?/iu;
+  /^[\s>|#"“]*(?:[*+•–-]\s+)?(?:(?:(?:trip|cruise|voyage)\s+)?(?:no\.?|nr\.?|#)?\s*\(?\d{1,4}[.):]\s+(?=[*_\p{L}\d]))?[\s*_"“([]*(?:date:?\s+)?(?:on\s+)?(?:the\s+)?/iu;
 
 /** The date at the start of a line. A number can be the number of a voyage or the day below the name of its month. */
 export function dateAtStart(line: string, options: Options): LineDate | null {

@@ -1,6 +1,8 @@
 // cspell:ignore abd
 import { tableCells } from './label-cells.ts';
 import { hasKnownGivenName } from './inverted-names.ts';
+import { columnOf } from './columns.ts';
+import { areUnnamedGuests } from './guests.ts';
 import { isImprobableName, PLACE, WEATHER } from './improbable-names.ts';
 import { isTableRule } from './foreign-lines.ts';
 import { isSeparator } from './lines.ts';
@@ -61,7 +63,10 @@ function kindOf(part: string): Kind | null {
 const SENTENCES =
   /(?<=(?:[\p{L}\d)]{4}|[’']s|\b\d{1,2})[.!])\s+(?=[\p{Lu}“"(])|(?<=\b(?:R|Is|Pt|Md|Va|Yd)\.)\s+(?=(?:w\/|with\b|\p{Lu}))/u;
 /** Separators of the parts of a line, the surest one first. */
-const SEPARATORS: readonly RegExp[] = [/\t+| {2,}/, /\s+[–—-]{1,2}\s+|—/, SENTENCES, /;\s+/];
+const GAP = /\t+| {2,}/;
+const AFTER_PLACE =
+  /(?<!\b(?:aboard|guests|passengers|party|present|who|with|weather|remarks|notes|place|where|times?)):\s+(?=\p{Lu})/iu;
+const SEPARATORS: readonly RegExp[] = [GAP, /\s+[–—-]{1,2}\s+|—/, SENTENCES, /;\s+/, AFTER_PLACE];
 /** How many of them separate parts even in a single line. */
 const SURE = 2;
 const MOST = 0.5;
@@ -102,6 +107,8 @@ interface Passage {
   from: number;
   to: number;
   date: LineDate | null;
+  /** The number of the voyage before its date: “Trip No. 14.” */
+  number: string | null;
   owner: string | null;
   /** The first paragraph as one line, without its date unless that is a part of its first sentence. */
   first: string;
@@ -127,6 +134,7 @@ const withoutLead = (line: string) => line.replace(/^[\s>#]*(?:[*+•–-]\s+)?(
 /** Lines that are longer don’t show where a typist ended lines. */
 const LONGEST_LINE = 100;
 const SHORTEST_LINE = 40;
+const COLUMNS = /[^.!?\s](?:\t| {2,})\S/;
 const CONTINUES = /(?:[,;&(–—]|\p{L}-|\b(?:and|with|of|the|to|at|by|for|from|aboard))$/u;
 
 /** Whether a line continues the one above, because that is incomplete or had no room for its first word. */
@@ -140,7 +148,7 @@ function isWrapped(above: string, line: string, width: number): boolean {
     CONTINUES.test(last) ||
     isAbbreviation(last.split(/\s/).at(-1) ?? '') ||
     (last.length > SHORTEST_LINE && isClause(last) && !/[.!?]["”)]?$/.test(last)) ||
-    (width >= SHORTEST_LINE && last.length + 1 + word.length > width)
+    (width >= SHORTEST_LINE && !COLUMNS.test(last) && last.length + 1 + word.length > width)
   );
 }
 
@@ -175,7 +183,7 @@ function passageAt(lines: readonly string[], from: number, next: number, reading
       const rest = isDate ? text.replace(date.written, '') : text;
       return rest.trim() === '' ? [] : [{ heading: headings[index] || PART(index), text: rest.trim() }];
     });
-    return { from, to, date, owner, first: '', isProse: false, cells, below: lines.slice(from + 1, to) };
+    return { from, to, date, number: null, owner, first: '', isProse: false, cells, below: lines.slice(from + 1, to) };
   }
   const before = withoutLead(date?.before ?? '').replace(/^[\s*_"“([]+/, '');
   const after = date ? date.after : withoutLead(line);
@@ -183,17 +191,19 @@ function passageAt(lines: readonly string[], from: number, next: number, reading
   const whole = unescape(withoutLead(head));
   const isProse =
     date !== null && (/^[\s,]*\p{L}/u.test(before.replace(/^date:?\s/i, '')) || SUBJECT.test(after)) && isClause(whole);
-  if (isProse) return { from, to, date, owner, first: whole, isProse, cells: [], below };
+  if (isProse) return { from, to, date, number: null, owner, first: whole, isProse, cells: [], below };
+  const number = NUMBER.exec(before)?.[1] ?? null;
   const rest = [
-    before.replace(ONLY_INTRODUCES, ''),
+    number === null ? before.replace(ONLY_INTRODUCES, '') : '',
     after.replace(/^[\s*_)\].,:;–—-]+/, '') + head.slice(line.trimEnd().length),
   ];
   const first = rest.map((text) => text.trim()).filter((text) => text !== '');
   // A date in a line of its own is followed by the first paragraph.
   if (first.length === 0 && below[0] !== undefined && !readLabel(below[0])?.field) first.push(below.shift() ?? '');
-  return { from, to, date, owner, first: unescape(first.join('  ')), isProse, cells: [], below };
+  return { from, to, date, number, owner, first: unescape(first.join('  ')), isProse, cells: [], below };
 }
 
+const NUMBER = /^(?:(?:trip|cruise|voyage)\s+)?(?:no\.?|nr\.?|#)\s*(\d{1,4})[.:)\s]*$/i;
 const SUBJECT = /^,?\s+(?:the|a|an|we|they|he|she|it|all|our)\s/;
 const ONLY_INTRODUCES = /^date:?\s*|[\s,;(]*\b(?:on(?:\s+the)?|the)\s*$|[\s,;(]+$/gi;
 
@@ -211,17 +221,30 @@ const joinAbbreviated = (parts: readonly string[]) =>
 function splitParts(text: string, separator: RegExp | null): string[] {
   const own = separator?.test(text) ? separator : SEPARATORS.slice(0, SURE).find((form) => form.test(text));
   const split = own ? text.split(own) : [text];
-  return (own === SENTENCES ? joinAbbreviated(split) : split)
-    .flatMap((part) => part.split(INNER_LABEL))
-    .flatMap((part) => (isClause(part) ? [part] : part.split(INNER_WITH).flatMap(splitReturn)))
-    .map((part) => part.trim())
-    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+  return (
+    (own === SENTENCES ? joinAbbreviated(split) : split)
+      .flatMap((part) => part.split(INNER_LABEL))
+      .flatMap((part) => (isClause(part) ? [part] : part.split(INNER_WITH).flatMap(splitReturn)))
+      // “w/ Gov. McKeldin. Left 0830, back 1900.”
+      .flatMap((part) => (WITH.test(part) && !isClause(part) ? joinAbbreviated(part.split(SENTENCES)) : [part]))
+      .map((part) => part.trim())
+      .filter((part) => /[\p{L}\p{N}]/u.test(part))
+  );
 }
 
 interface Columns {
   separator: RegExp | null;
   /** The heading of the part at each position. */
-  headings: string[];
+  headings: readonly string[];
+  /** Whether the text has these headings, above its columns. */
+  areWritten?: boolean;
+}
+
+/** The headings that a text has above columns of tabs or spaces, without the one of the date; null if it has none. */
+function headingsOfColumns(line: string): string[] | null {
+  const [date = '', ...headings] = line.trim().split(GAP);
+  const isHead = headings.length > 1 && new Set(headings).size === headings.length && line.length <= 2 * LONGEST_LINE;
+  return isHead && columnOf(date) === 'start_date' ? headings : null;
 }
 
 /** The positions of parts without a label: what most of them are. */
@@ -262,9 +285,12 @@ function addText(parts: Parts, text: string): void {
 const addEnd = (parts: Parts, end: string) =>
   parts.has(HEADING.time) ? parts.set(HEADING.time, `${parts.get(HEADING.time)}–${end}`) : parts.set(HEADING.end, end);
 
+/** “HST and 6 guests to Quantico” */
+const PEOPLE_AND_PLACE = new RegExp(String.raw`^(.+?)\s(?:to|at|off)\s(?=\p{Lu})(?=.*${PLACE.source})(.+)$`, 'u');
+
 /** Adds a place, or the words around it as text: “Overnight to Blakistone Island”, “Mount Vernon and return”. */
 function addPlace(parts: Parts, text: string): void {
-  const [, place = ''] = /^(.+?),? and (?:return|back)$/i.exec(text) ?? [];
+  const [, place = ''] = /^(?:(?:to|at|off)\s)?(.+?),? and (?:return|back)$/i.exec(text) ?? [];
   const { place: found } = fromProse(text);
   if (place !== '') add(parts, HEADING.place, place);
   if (place !== '' || (found !== '' && routeOf(text) === text)) addText(parts, text);
@@ -289,6 +315,7 @@ function addStated(parts: Parts, part: string): boolean {
 /** Whether a line of its own names someone, as in a list of guests. */
 const isNameLine = (text: string) => {
   const [name = ''] = text.split(',');
+  if (areUnnamedGuests(text)) return true;
   return (
     /^(?:(?:the|and)\s)?\p{Lu}/u.test(name) &&
     name.split(' ').length <= LONGEST_NAME &&
@@ -301,7 +328,7 @@ const LONGEST_NAME = 7;
 const NAME_WORD = /^(?:and|&|of|the|de|la|van|von|der|y|wife|husband|party)$/;
 
 /** Adds a line below the first paragraph: by its label, as the next of a list of guests, or as text. */
-function addLine(parts: Parts, line: string, hasPeople: boolean): void {
+function addLine(parts: Parts, line: string, people: string | null): void {
   const label = readLabel(line);
   if (label?.field) return add(parts, HEADING_OF.get(label.label.toLowerCase()) ?? label.label, label.rest.trim());
   const text = unescape(withoutLead(line)).trim();
@@ -310,8 +337,8 @@ function addLine(parts: Parts, line: string, hasPeople: boolean): void {
   const { start, end } = timesWithin(text);
   if (start !== null && !parts.has(HEADING.time)) add(parts, HEADING.time, start);
   if (end !== null && !parts.get(HEADING.time)?.includes('–') && !parts.has(HEADING.end)) addEnd(parts, end);
-  if (!hasPeople && (kind === 'people' || (kind === null && isNameLine(text))))
-    return add(parts, HEADING.people, separated(trimPart(text)));
+  if (people !== null && (kind === 'people' || (kind === null && isNameLine(text))))
+    return add(parts, people, separated(trimPart(text)));
   if (start === null && end === null && (kind === 'weather' || (kind === 'place' && !parts.has(HEADING.place))))
     return add(parts, HEADING[kind], trimPart(text));
   return add(parts, BELOW, line.trim(), '\n');
@@ -319,13 +346,21 @@ function addLine(parts: Parts, line: string, hasPeople: boolean): void {
 
 /** The parts of a passage. Those in unusual numbers are found by their words; what stays unclear is kept as “Unclear”. */
 function partsOf(
-  { date, owner, first, isProse, cells, below }: Passage,
-  { separator, headings }: Columns,
+  { date, number, owner, first, isProse, cells, below }: Passage,
+  { separator, headings, areWritten = false }: Columns,
 ): { parts: Parts; unclear: string[] } {
   const parts: Parts = new Map([[HEADING.date, date?.text ?? '']]);
   const unclear: string[] = [];
+  if (number !== null) parts.set('Number', number);
   if (owner !== null) parts.set(HEADING.owner, owner);
   for (const { heading, text } of cells) add(parts, heading, text);
+  const written = areWritten ? first.split(GAP) : [];
+  if (areWritten && written.length === headings.length) {
+    for (const [index, text] of written.entries()) add(parts, headings[index] ?? '', text.trim());
+    const people = headings.find((heading) => columnOf(heading) === 'passengers');
+    for (const line of below) addLine(parts, line, people ?? HEADING.people);
+    return { parts, unclear };
+  }
   const times = isProse ? null : timesAtStart(first);
   if (times) add(parts, HEADING.time, times.times);
   const all = isProse ? [] : splitParts(times?.rest ?? first, separator);
@@ -346,14 +381,18 @@ function partsOf(
     if (heading === OTHER) unclear.push(part);
     if (heading === HEADING.text) texts.push(part);
     else if (heading === HEADING.place) addPlace(parts, trimPart(part));
-    else if (heading === HEADING.people)
+    else if (heading === HEADING.people && PEOPLE_AND_PLACE.test(part)) {
+      const [, people = '', place = ''] = PEOPLE_AND_PLACE.exec(part) ?? [];
+      add(parts, HEADING.people, trimPart(people));
+      addPlace(parts, trimPart(place));
+    } else if (heading === HEADING.people)
       for (const item of part.split(/;\s+/))
         add(parts, kindOf(item) === 'weather' ? HEADING.weather : heading, trimPart(item));
     else add(parts, heading, trimPart(part));
   }
   if (texts.length > 0) addText(parts, joinTexts(texts));
-  const hasPeople = parts.has(HEADING.people) || cells.length > 0;
-  for (const line of below) addLine(parts, line, hasPeople);
+  const people = parts.has(HEADING.people) || cells.length > 0 ? null : HEADING.people;
+  for (const line of below) addLine(parts, line, people);
   return { parts, unclear };
 }
 
@@ -380,17 +419,24 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
     passageAt(lines, mark - 1, (starts[index + 1] ?? lines.length + 1) - 1, reading, width),
   );
   const firsts = passages.flatMap(({ first, isProse }) => (isProse ? [] : [timesAtStart(first)?.rest ?? first]));
-  const columns = columnsIn(
-    firsts.filter((first) => first !== ''),
-    separatorOf(firsts),
-  );
+  const head = lines
+    .slice(0, (starts[0] ?? 1) - 1)
+    .findLastIndex((line, index) => !isSeparator(line) && !reading.contexts.has(index));
+  const written = headingsOfColumns(lines[head] ?? '');
+  const columns: Columns = written
+    ? { separator: GAP, headings: written, areWritten: true }
+    : columnsIn(
+        firsts.filter((first) => first !== ''),
+        separatorOf(firsts),
+      );
   const problems: DocumentProblem[] = [];
   const warn = (line: number, message: string) =>
     problems.push({ line: line + 1, voyage: null, field: null, severity: 'warning', message, suggestion: null });
   for (let index = 0; index < (starts[0] ?? 1) - 1; index += 1) {
     const line = lines[index] ?? '';
     const isHead = isTableLine(line) && isTableRule(lines[index + 1] ?? '');
-    if (isSeparator(line) || isTableRule(line) || isHead || reading.contexts.has(index)) continue;
+    if (isSeparator(line) || isTableRule(line) || isHead || (written && index === head) || reading.contexts.has(index))
+      continue;
     warn(index, `The text “${excerpt(line)}” is above the first mark, so it’s skipped.`);
   }
   let reportedYear: number | null = null;
@@ -419,8 +465,8 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
   );
   const last = [OTHER, BELOW].filter((heading) => found.delete(heading));
   const headings = [...order, ...found, ...last];
-  const written = new Set(passages.flatMap(({ cells }) => cells.map(({ heading }) => heading)));
-  const unnamed = headings.filter((heading) => UNNAMED.test(heading) && !written.has(heading));
+  const named = new Set([...(written ?? []), ...passages.flatMap(({ cells }) => cells.map(({ heading }) => heading))]);
+  const unnamed = headings.filter((heading) => UNNAMED.test(heading) && !named.has(heading));
   return {
     headings,
     unnamed: new Set(unnamed),

@@ -5,7 +5,7 @@ import { isTitleWord } from './ranks.ts';
 
 const LONGEST = 2000;
 const BEFORE_PEOPLE =
-  /\b(?:with|accompanied by|joined by|(?:guests|party|aboard)(?: (?:were|was|included)|:))\s+(?=(?:the\s+)?\p{Lu})/gu;
+  /\b(?:[Ww]ith|[Aa]ccompanied by|[Jj]oined by|(?:[Gg]uests|[Pp]arty|[Aa]board)(?: (?:were|was|included)|:))\s+(?=(?:the\s+)?\p{Lu})/gu;
 const CONNECTIVE = /^(?:and|&|the|of|de|van|von)$/;
 const ENDS = /[.!?]$/;
 const ABBREVIATION = /^(?:\p{Lu}\.)+$|^(?:Jr|Sr|Esq|St|Mrs?|Dr)\.$/u;

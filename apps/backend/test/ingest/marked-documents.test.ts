@@ -342,8 +342,8 @@ test('a table of a document has the year of its title, and what names nobody wai
   expect(report.problems.map(({ message }) => message)).toContain(
     'The year 1938 is taken from line 1: “Cruises of 1938”.',
   );
-  const { items } = await curator.json<{ items: { written: string }[] }>(pathOf(id, '/names?show=check'));
-  expect(items.map(({ written }) => written)).toContain('Rain');
+  const names = await curator.json<{ written: string }[]>(pathOf(id, '/names?show=check'));
+  expect(names.map(({ written }) => written)).toContain('Rain');
   const voyages = (await importAll(id)).map(({ start_date, start_time, additional_guests }) => [
     start_date,
     start_time,
