@@ -92,9 +92,24 @@ function withoutRole(item: ListItem | undefined): { given: string; role: string 
   return { given, role };
 }
 
+/** Whether a name stands on its own after a title and a surname: “Adm. Leahy, Harry Hopkins”. */
+const isOwnName = (left: string, right: string) => {
+  const words = wordsOf(right);
+  return (
+    isTitleWord(wordsOf(left)[0] ?? '') &&
+    words.length > 1 &&
+    WORD.test(words[1] ?? '') &&
+    isCommonGivenName(fold(words[0] ?? '')) &&
+    !isCommonGivenName(fold(words[1] ?? ''))
+  );
+};
+
 const fits = ({ items, pairs }: Run) =>
   items.length > 1 &&
-  pairs.every(([left, right]) => right !== undefined && isSurname(left.text) && isGivenName(withoutRole(right).given));
+  pairs.every(([left, right]) => {
+    const { given } = withoutRole(right);
+    return right !== undefined && isSurname(left.text) && isGivenName(given) && !isOwnName(left.text, given);
+  });
 
 const countKnownNames = ({ pairs }: Run) =>
   pairs.filter(([left, right]) => hasKnownGivenName(right?.text ?? '') && !isCommonGivenName(fold(left.text))).length;
