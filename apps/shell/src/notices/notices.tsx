@@ -39,13 +39,26 @@ export function NewVersionNotice({
   );
 }
 
-/** Shown while the server can't be reached. */
+function subscribeOnline(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** Shown while the server can't be reached. Without a connection, queries and mutations wait, and none fails. */
 export function UnavailableNotice() {
-  if (!useServerUnavailable()) return null;
+  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const isFailing = useServerUnavailable();
+  if (isOnline && !isFailing) return null;
   return (
     <NoticeBar>
       <Spinner className="shrink-0 text-navy" />
-      Can’t reach the server. Trying again...
+      {isOnline
+        ? 'Can’t reach the server. Trying again...'
+        : 'You’re offline. Loading and saving continue when you’re connected again.'}
     </NoticeBar>
   );
 }

@@ -28,14 +28,15 @@ import { VoyageEntries } from './voyage-entries.ts';
 const started = (report: PackageImportReport) =>
   jsonText(JSON.stringify(report), { headers: { location: exportOperations.packageImport.path } });
 
-async function openPackage(request: FastifyRequest): Promise<AsyncIterable<Uint8Array>> {
+async function* packageOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   const file = request.isMultipart()
     ? await request
         .file({ limits: { fileSize: Infinity, files: 1 } })
         .catch((error: unknown) => Promise.reject(toFormProblem(error)))
     : undefined;
   if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the package as "file".');
-  return fromForm<Uint8Array>(() => file.file);
+  yield* fromForm<Uint8Array>(() => file.file);
+  await request.requireAccess();
 }
 
 /** Downloads. Each one finds its records before it sends anything, so that an error gets a status code instead of truncating the file. */
@@ -115,7 +116,7 @@ export class ExportsController {
       if (query.replace_earlier_work && !allows(role, 'administrator'))
         throw new Problem(403, 'Only an administrator can delete the history and the trash of an archive.');
       const kind = { replacesEarlierWork: query.replace_earlier_work, compares: query.preview };
-      return started(await this.#imports.start(() => openPackage(request), kind, name));
+      return started(await this.#imports.start(() => packageOf(request), kind, name));
     } catch (error) {
       await drainBody(request);
       throw error;

@@ -207,7 +207,7 @@ export class PackageImports {
    * @throws Problem 409 otherwise
    */
   async start(
-    openUpload: () => Promise<AsyncIterable<Uint8Array>>,
+    openUpload: () => AsyncIterable<Uint8Array>,
     { replacesEarlierWork, compares }: { replacesEarlierWork: boolean; compares: boolean },
     startedBy: string,
   ): Promise<PackageImportReport> {
@@ -220,7 +220,7 @@ export class PackageImports {
     const id = randomUUID();
     const key = `${INCOMING_PREFIX}${id}`;
     try {
-      await this.storage.put(key, Readable.from(await openUpload(), { objectMode: false }), 'application/zip');
+      await this.storage.put(key, Readable.from(openUpload(), { objectMode: false }), 'application/zip');
       return await this.database.transaction(async (executor) => {
         const started = await executor.row(START, [id, key, replacesEarlierWork, compares, startedBy]);
         if (!started) throw new Problem(409, BUSY);

@@ -88,6 +88,7 @@ export async function readUploadForm(
         throw invalidFields([{ path: part.fieldname, message: 'Send the file as "file".' }]);
       }
     }
+    await request.requireAccess();
     if (file) return { fields: { original_filename: filename, ...fields }, file };
     throw invalidFields([{ path: 'file', message: 'Please select a file and provide a title' }]);
   } catch (error) {
