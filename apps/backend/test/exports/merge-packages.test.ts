@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { MediaItem, PackageImportReport, PackageRecord, Revision, Voyage } from '@archive/contracts';
+import { PackageImports } from '../../src/modules/exports/package/package-imports.ts';
 import { INCOMING_PREFIX, Storage } from '../../src/modules/storage/index.ts';
 import { aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -103,6 +104,31 @@ describe('the package of an archive with the same records', () => {
     await waitUntil(async () => (await incoming()) === 0);
     expect((await museum.curator.get('/api/curator/archive-package/records')).status).toBe(404);
     expect(await applyPackage(museum.curator)).toMatchObject({ outcome: 404 });
+  });
+
+  test('is named with its archive and day, and its preview lasts a day', async () => {
+    await previewPackage(laptop.curator, packageOfMuseum);
+    expect(await packageStatus(laptop.curator)).toMatchObject({
+      state: 'previewed',
+      source: {
+        filename: 'archive.zip',
+        archive: 'The Sequoia Archive',
+        exported_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    });
+    const age = (hours: number) =>
+      laptop.api.database.pool.query(
+        `update package_import set updated_at = now() - make_interval(hours => $1) where state = 'previewed'`,
+        [hours],
+      );
+    await age(23);
+    expect((await packageRecords(laptop.curator)).length).toBeGreaterThan(0);
+    await age(25);
+    expect((await packageStatus(laptop.curator))?.state).not.toBe('previewed');
+    expect((await laptop.curator.get('/api/curator/archive-package/records')).status).toBe(404);
+    await laptop.worker.get(PackageImports).resume();
+    const { objects } = await laptop.worker.get(Storage).list(INCOMING_PREFIX);
+    expect(objects).toEqual([]);
   });
 
   test('is imported without a preview only into an empty archive, which has nothing to compare', async () => {

@@ -29,6 +29,7 @@ export class SandboxHttpModule {}
 
 export type { Assembly, AssemblyFormat, AssemblyQuality, OfficeText, QuarterTurn, ReadPage } from './exchange.ts';
 export { PACKAGE_VERSION } from './exchange.ts';
+export type { PackageOrigin } from './exchange.ts';
 export { linesOf, PackageUnpacker, packageFileIn, type UnpackedFile } from './package-unpacker.ts';
 export { PictureAssembler } from './picture-assembler.ts';
 export { Quarantine, type QuarantinedFile } from './quarantine.ts';

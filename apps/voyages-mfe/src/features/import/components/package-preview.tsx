@@ -52,7 +52,7 @@ interface PackagePreviewProps {
 
 /** How a package differs from the archive, with the choices that its import needs. */
 export function PackagePreview({ id, preview, busy, onApply, onCancel }: PackagePreviewProps) {
-  const { choices, others, choose, chooseOthers } = usePackageChoices(id);
+  const { choices, others, everywhere, choose, chooseOthers } = usePackageChoices(id);
   const undecided = preview.unclear - [...choices.values()].filter(({ same }) => same !== undefined).length;
   const isEqual = preview.add + preview.conflict + preview.unclear === 0;
   return (
@@ -70,7 +70,7 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
         <p className="max-w-measure">
           The package has {formatCount(preview.add, 'new record')} and {formatCount(preview.conflict, 'record')} that{' '}
           {pluralize(preview.conflict, 'differs', 'differ')} from the archive. {formatNumber(preview.equal)}{' '}
-          {pluralize(preview.equal, 'is', 'are')} the same. Nothing has changed yet.
+          {pluralize(preview.equal, 'is', 'are')} the same. Nothing has changed yet. You can import it for a day.
         </p>
       )}
       {preview.unclear > 0 && (
@@ -87,7 +87,7 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
               { value: 'keep', text: 'Keep archive version everywhere' },
               { value: 'take', text: 'Use package version everywhere' },
             ]}
-            chosen={others}
+            chosen={everywhere}
             onChoose={chooseOthers}
           />
         </div>
