@@ -66,7 +66,7 @@ const IS_ACTIVE = statement(
 );
 
 /** What a curator decided about the records of a previewed package. */
-export interface PackageChoices {
+interface PackageChoices {
   choices: readonly PackageChoice[];
   /** What happens to conflicts without a choice. */
   others: ConflictChoice;
