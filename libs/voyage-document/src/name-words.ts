@@ -38,6 +38,7 @@ const CAPITALS = words(`
   md dds dmd dvm lcsw bsn msn mls dd std thd lld llb llm jd edd scd dsc dlitt litd dphil mba mph mfa msw cpa pe aia faia facs facp frs fba frcp frcs frgs frsa
   cbe obe mbe kbe dbe gbe kcb gcb dcb kcmg gcmg dcmg cmg kcvo gcvo dcvo cvo lvo mvo kg kt om ch cb qc kc mp
   dso dsc dfc dsm dfm vc gc mc dcm
+  sc td
   sj osb ofm op osf csc csp cssr cicm cm sm mm osa omi svd
   usn usnr usmc usmcr usaf usafr usa usar uscg uscgr ang rn rnr rnvr raf rcaf rcn ran rm
 `);

@@ -12,17 +12,19 @@ const TITLES = words(`
   senator sen congressman congresswoman representative rep delegate governor gov mayor judge justice
   secretary sec ambassador amb minister premier chancellor president pres consul envoy commissioner director
   chairman chief hon honorable honourable
+  mate yeoman quartermaster speaker
 `);
 
 const BEFORE_TITLES = words(`
-  vice rear fleet field under assistant asst deputy acting prime foreign first second third brigadier staff
+  vice rear fleet field air under assistant asst deputy acting prime foreign first second third brigadier staff
   master warrant petty attorney associate the lt lieutenant maj major col 1st 2nd 2d rt right most very
+  boatswain's gunner's machinist's
 `);
 
 const PART_OF_NAME = words(`
   mrs mme madame lady lord sir dame king queen prince princess emperor empress pope count countess baron baroness
-  duke duchess earl viscount viscountess marquess marquis marquise comte comtesse vicomte duc freiherr freiin graf gräfin
-  sultan shah sheikh emir maharaja maharani tunku tengku tun ras patriarch
+  prinz prinzessin princesse príncipe duke duchess earl viscount viscountess marquess marquis marquise comte comtesse vicomte duc freiherr freiin graf gräfin
+  sultan shah sheikh emir maharaja maharani tunku tengku tun ratu datuk ras patriarch
 `);
 
 const FULL_TITLES = new Map([
