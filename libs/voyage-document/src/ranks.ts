@@ -62,6 +62,24 @@ export function isNobleWord(word: string): boolean {
   return PART_OF_NAME.has(withoutPunctuation(word));
 }
 
+const PLURALS = new Map([
+  ['messrs', 'Mr.'],
+  ['mmes', 'Mme.'],
+  ['misses', 'Miss'],
+]);
+
+/** The title of each person after a plural: "Senator" for "Senators", "Rep." for "Reps."; undefined for other words. */
+export function singularTitle(word: string): string | undefined {
+  const plural = withoutPunctuation(word);
+  const known = PLURALS.get(plural);
+  if (known !== undefined || plural === 'mrs') return known;
+  const singular = word
+    .replace(/ies$/i, 'y')
+    .replace(/men$/i, 'man')
+    .replace(/s(?=\.?$)/i, '');
+  return singular !== word && (isTitleWord(singular) || isNobleWord(singular)) ? singular : undefined;
+}
+
 /** Number of leading title words: 2 for "Lt. Cdr. Dewey Beliech". */
 export function countTitleWords(nameWords: readonly string[]): number {
   let title = 0;
