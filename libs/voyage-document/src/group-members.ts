@@ -1,5 +1,7 @@
 // cspell:ignore épouse familie famille femme frau herr Kissingers madame mann mari monsieur präsident président presidente seine señora smathers
+import { inReadingOrder } from './names.ts';
 import { countTitleWords, singularTitle } from './ranks.ts';
+import { suffixOf } from './suffixes.ts';
 
 /** Someone that an entry for more than one person names. */
 export type GroupMember =
@@ -11,7 +13,7 @@ export type GroupMember =
   /** "the Kissingers": everyone with one of these surnames. */
   | { kind: 'family'; surnames: string[] };
 
-const AND = String.raw`\s*(?:\+|&|\/|\b(?:and|und|et|y)\b)\s*`;
+const AND = String.raw`\s*(?:\+|&|\/|\||;|\b(?:and|und|et|y)\b)\s*`;
 const COUPLE = new RegExp(`^(.+?)${AND}(.+)$`, 'iu');
 const WIFE = /^(?:mrs|mme|madame|frau|señora|sra)\b\.?\s+(.+)$/iu;
 const HUSBAND = /^(?:mr|m|herr|monsieur|señor|sr)\.?$/iu;
@@ -108,11 +110,20 @@ function holder(text: string, surname: string): GroupMember | null {
   return isName(plain) ? { kind: 'person', name: plain } : null;
 }
 
+/** Full names between commas: "Ann Roe, Bob Poe", but not "Poe, Ann" or "Ann Poe, Captain USN". */
+function list(text: string): GroupMember[] | null {
+  const names = text.split(/\s*,\s*/);
+  const areFull = names.every((name) => isName(name) && wordsOf(name).length > 1 && suffixOf(name) === undefined);
+  return names.length > 1 && areFull && inReadingOrder(text) === undefined
+    ? names.map((name) => ({ kind: 'person', name }))
+    : null;
+}
+
 /** The people that an entry for more than one person names, in order; null if nobody can tell, as in "Senator Smathers and party". */
 export function groupMembers(text: string): GroupMember[] | null {
   const written = text.replaceAll(/\s+/g, ' ').trim();
   if (written.length > 200) return null;
-  const members = relatives(written) ?? titled(written) ?? family(written);
+  const members = relatives(written) ?? titled(written) ?? family(written) ?? list(written);
   if (members) return members;
   const [, left = '', right = ''] = COUPLE.exec(written) ?? [];
   if (left === '' || right === '' || UNNAMED.test(right)) return null;
