@@ -163,7 +163,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
     const people = names.map((item) => withRole({ ...splitTitle(item), wikipedia_url: null }, []));
     return { passengers: people, guests: null, issue: 'names run together' };
   }
-  if ([COUPLE, PARTY, WITH_OTHERS, FAMILY_PHRASE].some((group) => group.test(unescaped)))
+  if (hasPluralTitle(unescaped) || [COUPLE, PARTY, WITH_OTHERS, FAMILY_PHRASE].some((group) => group.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'group' };
   if (isOffice(unescaped) || (hasCapitals && !/[\p{Lu}\p{Lo}]/u.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'no name' };

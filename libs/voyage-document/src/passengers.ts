@@ -6,6 +6,7 @@ import { isOffice } from './offices.ts';
 import { PassengerItems } from './passenger-item.ts';
 import { findPairs } from './pairs.ts';
 import type { Report } from './problems.ts';
+import { singularTitle } from './ranks.ts';
 import { splitSentences } from './sentences.ts';
 import { escapeText, excerpt, toSingleLine, unescapeText } from './texts.ts';
 import { withoutMarkup } from './markup.ts';
@@ -24,6 +25,32 @@ export interface ReadPassengerList extends PassengerList {
   groups: string[];
 }
 
+const withoutNote = (text: string) => text.replace(/\s*\([^()]*\)$/, '');
+const AND = /(?:^|\s)(?:and|&)\s/i;
+
+/** Rejoins "Senators Scott, Griffin and Tower": the names after a title in the plural, up to the one after "and". */
+function joinSharedTitles(items: readonly ListItem[]): ListItem[] {
+  const joined: ListItem[] = [];
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index] ?? { text: '', lineOffset: 0, end: '' };
+    const [title = '', ...names] = withoutNote(item.text.replace(/^the /i, '')).split(' ');
+    const isSurname = names.length === 1;
+    let last = index;
+    if (singularTitle(title) !== undefined && names.length > 0)
+      while (items[last]?.end === ',' && !AND.test(items[last]?.text ?? '')) {
+        const [next = ''] = withoutNote((items[last + 1]?.text ?? '').replace(/^(?:and|&)\s/i, '')).split(
+          /\s+(?:and|&)\s+/i,
+        );
+        if (isSurname && next.includes(' ')) break;
+        last += 1;
+      }
+    const run = items.slice(index, last + 1);
+    joined.push({ ...item, text: run.map(({ text }) => text).join(', '), end: items[last]?.end ?? '' });
+    index = last;
+  }
+  return joined;
+}
+
 /** Rejoins "John Smith, Jr." and "John Smith, Captain USN", where the comma doesn't separate names. */
 function joinSuffixes(items: readonly ListItem[]): ListItem[] {
   const merged: ListItem[] = [];
@@ -32,6 +59,11 @@ function joinSuffixes(items: readonly ListItem[]): ListItem[] {
     const [, text = item.text, note = ''] = /^(.*?)\s*(\(.*)?$/s.exec(item.text) ?? [];
     const next = suffixOf(items[index + 1]?.text ?? '');
     const isRankBeforeService = next !== undefined && 'role' in next && item.end === ',' && isRank(text);
+    // "Leahy, Admiral"
+    if (last?.end === ',' && note === '' && /^\p{Lu}[\p{L}'’-]+$/u.test(last.text) && isRank(text)) {
+      Object.assign(last, { text: `${text} ${last.text}`, end: item.end });
+      continue;
+    }
     const suffix =
       last && text !== '' ? (suffixOf(text) ?? (isRankBeforeService ? { role: text } : undefined)) : undefined;
     if (last && suffix) {
@@ -141,7 +173,7 @@ export function readPassengers(
       if (sentences !== '') keep({ lineOffset }, sentences);
       return separateNumbers(list);
     });
-  const split = joinSuffixes(splitList(lines.join('\n'), { separators: ',;', ownLine }));
+  const split = joinSharedTitles(joinSuffixes(splitList(lines.join('\n'), { separators: ',;', ownLine })));
   const { items: ordered, inverted, ambiguous } = joinInvertedNames(split);
   for (const [item, sourceText] of inverted)
     warn(item, `“${excerpt(sourceText)}” is read as ${excerpt(item.text).replace(/\.$/, '')}.`);
