@@ -103,13 +103,13 @@ const SIMILAR = new Map(Object.entries({ S: '5', B: '8', Z: '2', G: '6' }));
 /** A cell with a date that text recognition misread, corrected: `Jnne l2, I946` is `June 12, 1946`. Other text is returned unchanged. */
 export const withoutMisreadings = (cell: string): string =>
   cell
-    .replaceAll(MISREAD_NUMBER, (number) =>
-      asDigits(number).replaceAll(/[SBZG]/g, (letter) => SIMILAR.get(letter) ?? letter),
-    )
     .replaceAll(/\p{L}[\p{L}\d]{3,9}/gu, (word) => {
       const month = monthOf(word.replace('rn', 'm'));
       return month ? (MONTHS[month.month - 1] ?? word) : word;
-    });
+    })
+    .replaceAll(MISREAD_NUMBER, (number) =>
+      asDigits(number).replaceAll(/[SBZG]/g, (letter) => SIMILAR.get(letter) ?? letter),
+    );
 
 const isoOf = (year: number, month: number, day: number) =>
   [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
