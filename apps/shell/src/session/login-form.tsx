@@ -5,7 +5,6 @@ import { useArchive, usePageTitle } from '@archive/shell-api';
 import { Button, Dialog, lazyComponent, Notice, PasswordField, Pennant, TextField, toast } from '@archive/ui';
 import { DuskScene } from '@archive/ui/dusk-scene';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { UnavailableNotice } from '../notices/notices.tsx';
 import { focusField } from '../focus-field.ts';
 import { passkeysWorkAt } from './passkeys.ts';
 import { SignOnButtons, SignOnElsewhere, SignOnFailureNotice } from './sign-on.tsx';
@@ -165,7 +164,6 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           <h1 className="font-serif text-35 text-ink">{archive.title}</h1>
           <p className="mt-1 mb-8 text-17 text-faded">{archive.subtitle}</p>
           {children}
-          <UnavailableNotice />
           <p className="mt-6 border-t border-rule pt-4 text-13 text-faded">Authorized access only</p>
         </div>
       </div>

@@ -154,28 +154,6 @@ describe('page load', () => {
   });
 });
 
-describe('without a connection', () => {
-  const setOnLine = (isOnline: boolean) => {
-    onLine.mockReturnValue(isOnline);
-    act(() => window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
-  };
-  const onLine = jest.spyOn(navigator, 'onLine', 'get');
-
-  test.each([
-    ['a page', signedIn, 'About the archive'],
-    ['the login screen', signedOut, 'The Sequoia Archive'],
-  ] as const)('%s says so until it is back', async (_, start, heading) => {
-    start(api);
-    await renderApp('/');
-    await screen.findByRole('heading', { name: heading });
-    expect(screen.queryByText(/You’re offline/)).toBeNull();
-    setOnLine(false);
-    expect(await screen.findByText(/You’re offline/)).toBeVisible();
-    setOnLine(true);
-    await waitFor(() => expect(screen.queryByText(/You’re offline/)).toBeNull());
-  });
-});
-
 describe('session ending under an open form', () => {
   const Form = () => {
     useOpenForm();

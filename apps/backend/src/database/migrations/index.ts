@@ -1,6 +1,6 @@
 import { EarlierArchives, EarlierRows } from './20261128040000-earlier-archives.ts';
 import { Functions } from './20261128040001-functions.ts';
-import { JoinedNames, People } from './20261128040002-people.ts';
+import { FiledAgain, JoinedNames, People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
 import { Media } from './20261128040004-media.ts';
 import { Albums } from './20261128040005-albums.ts';
@@ -53,6 +53,7 @@ export const migrations = [
   { name: '20261128135000-sign-in-methods', class: SignInMethods },
   { name: '20261128140500-accounts-of-providers', class: AccountsOfProviders },
   { name: '20261128172000-ended-sessions', class: EndedSessions },
+  { name: '20261128172500-filed-again', class: FiledAgain },
   { name: '20261128173000-package-origins', class: PackageOrigins },
 ];
 
