@@ -180,7 +180,7 @@ describe('the preview of a package', () => {
 
   test('shows what is new, the same and different, field by field', async () => {
     const { container } = await open();
-    expect(await screen.findByText(/has 1 new record and 1 record that differs.* 500 are the same/)).toBeVisible();
+    expect(await screen.findByText(/has 1 new record, 1 record that differs from the archive, and 1 record to decide about. 500 records are the same/)).toBeVisible();
     expect(await screen.findByText('A trip')).toHaveAttribute('href', '/voyages/1946-03-07-trip');
     expect(item('A trip').getByText('Sunny.')).toBeVisible();
     expect(item('A trip').getByText('Rain.')).toBeVisible();
@@ -202,6 +202,7 @@ describe('the preview of a package', () => {
     expect(await screen.findByRole('button', { name: 'Same record' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(button('Import package'));
     expect(applied()).toEqual({
+      import_id: ID,
       choices: [
         { kind: 'people', slug: 'lee-ann', same: true, take: ['full_name'] },
         { kind: 'voyages', slug: '1946-03-07-trip', take: ['notes'] },
@@ -220,6 +221,7 @@ describe('the preview of a package', () => {
     await user.click(item('A trip').getAllByRole('button', { name: 'Keep archive version' })[1]!);
     await user.click(button('Import package'));
     expect(applied()).toEqual({
+      import_id: ID,
       choices: [
         { kind: 'people', slug: 'lee-ann', same: false },
         { kind: 'voyages', slug: '1946-03-07-trip', take: ['notes'] },

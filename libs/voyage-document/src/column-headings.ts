@@ -84,6 +84,14 @@ export const DATE_WORDS = {
   other: words('of the de du der del voyage trip cruise event reise viaje'),
 };
 
+/** The words of headings such as “Time out / in” and “Hours of departure and return”. */
+export const TIME_WORDS = {
+  time: words('time times hour hours clock'),
+  start: words('out from left start begin departure departed departing underway sailed sailing'),
+  end: words('in to back until end return returned returning arrival arrived docked moored'),
+  other: words('of and the at or'),
+};
+
 /** Headings of a part of the place, for tables without another place. */
 export const PARTS_OF_PLACE = words(
   'city town municipality stadt gemeinde ville commune ciudad poblacion localidad municipio',

@@ -6,6 +6,7 @@ import {
   HEADINGS,
   OF_THE_RECORD,
   PARTS_OF_PLACE,
+  TIME_WORDS,
   TIMESTAMP,
 } from './column-headings.ts';
 import { isDateCell, isTimeCell } from './date-cells.ts';
@@ -53,6 +54,15 @@ function qualifiedColumnOf(key: string): VoyageColumn | undefined {
   return HEADINGS.get(`dc_${qualifier}`) ?? HEADINGS.get(`dc_${element}`);
 }
 
+/** The column of a heading that consists of words for times: `Time out / in`, `Hours (from and to)`. */
+function timeColumnOf(key: string): VoyageColumn | undefined {
+  const words = key.split('_');
+  const { time, start, end, other } = TIME_WORDS;
+  if (!words.some((word) => time.has(word))) return undefined;
+  if (!words.every((word) => [time, start, end, other].some((set) => set.has(word)))) return undefined;
+  return words.some((word) => end.has(word)) && !words.some((word) => start.has(word)) ? 'end_time' : 'start_time';
+}
+
 const DATE_COLUMNS = ['start_date', 'end_date', 'start_date_written'] as const;
 
 /** The column that a heading means: the name in the format or a synonym. `begin_1` is the first one of many dates. */
@@ -61,7 +71,7 @@ export function columnOf(heading: string): VoyageColumn | undefined {
   const key = keyOf(heading);
   const first = key.endsWith('_1') ? HEADINGS.get(key.slice(0, -2)) : undefined;
   const meant = HEADINGS.get(key) ?? HEADINGS.get(key.replace(/_label$/, '')) ?? qualifiedColumnOf(key);
-  return meant ?? dateColumnOf(key) ?? DATE_COLUMNS.find((column) => column === first);
+  return meant ?? dateColumnOf(key) ?? timeColumnOf(key) ?? DATE_COLUMNS.find((column) => column === first);
 }
 
 /** Whether a heading is in a language that writes the day before the month: `Datum`, `Fecha`. */

@@ -119,10 +119,11 @@ function list(text: string): GroupMember[] | null {
     : null;
 }
 
-/** The people that an entry for more than one person names, in order; null if nobody can tell, as in "Senator Smathers and party". */
+/** The people that an entry for more than one person names, or for the President, in order; null if nobody can tell, as in "Senator Smathers and party". */
 export function groupMembers(text: string): GroupMember[] | null {
   const written = text.replaceAll(/\s+/g, ' ').trim();
   if (written.length > 200) return null;
+  if (PRESIDENT.test(written)) return [{ kind: 'office', title: 'President', surname: '' }];
   const members = relatives(written) ?? titled(written) ?? family(written) ?? list(written);
   if (members) return members;
   const [, left = '', right = ''] = COUPLE.exec(written) ?? [];

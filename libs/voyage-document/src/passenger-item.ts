@@ -2,6 +2,7 @@
 import { isCrewRole } from './crew.ts';
 import { hasPluralTitle } from './group-members.ts';
 import { areUnnamedGuests, isGroupWord, isPlaceholder } from './guests.ts';
+import { isImprobableName } from './improbable-names.ts';
 import { findLinks, type Link } from './links.ts';
 import { takeMarker } from './lists.ts';
 import { isOffice } from './offices.ts';
@@ -25,6 +26,7 @@ export interface PassengerItem {
     | 'sentence'
     | 'group'
     | 'no name'
+    | 'improbable'
     | 'role after a dash'
     | null;
   /** Tooltips of links. They are reported, because a passenger record has no field for them. */
@@ -171,6 +173,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
     const person = withRole({ ...splitTitle(dashed.name), wikipedia_url: null }, [dashed.role]);
     return { passengers: [person], guests: null, issue: 'role after a dash' };
   }
+  if (isImprobableName(unescaped)) return { passengers: [], guests: asText, issue: 'improbable' };
   const { name: nameText, role } = splitLetters(unescaped);
   const { title, name } = splitTitle(nameText);
   const allRoles = role === null ? roles : [role, ...roles];

@@ -1,4 +1,5 @@
 import { hasKnownGivenName, joinNameParts, joinInvertedNames } from './inverted-names.ts';
+import { groupMembers } from './group-members.ts';
 import { splitList, type ListItem } from './lists.ts';
 import { isRank, suffixOf } from './suffixes.ts';
 import { isOffice } from './offices.ts';
@@ -20,7 +21,7 @@ export interface PassengerList {
 export interface ReadPassengerList extends PassengerList {
   /** Text that isn't a list of people. It is added to Additional Information. */
   prose: string[];
-  /** The entries of `additional_guests` that name more than one person: "Ben and Tony Bradlee". */
+  /** The entries of `additional_guests` to review: those that name more than one person, such as "Ben and Tony Bradlee", the President, or probably nobody. */
   groups: string[];
 }
 
@@ -197,7 +198,11 @@ export function readPassengers(
     for (const passenger of read.passengers)
       passengers.push(isCrew === null ? passenger : { ...passenger, is_crew: isCrew || passenger.is_crew });
     if (read.guests !== null) guests.push(read.guests);
-    if (read.guests !== null && read.issue === 'group') groups.push(read.guests);
+    const isToReview =
+      read.issue === 'group' ||
+      read.issue === 'improbable' ||
+      (read.issue === 'no name' && groupMembers(read.guests ?? '') !== null);
+    if (read.guests !== null && isToReview) groups.push(read.guests);
     for (const tooltip of read.tooltips ?? []) warn(item, `The text “${tooltip}” of a link is skipped.`);
     if (item.end === '\n') isCrew = null;
     if (read.issue === null) continue;
@@ -216,6 +221,8 @@ export function readPassengers(
       warn(item, `“${shortText}” is read as more than one person.`, 'Separate names with commas.');
     } else if (read.issue === 'role after a dash') {
       warn(item, `“${shortText}” is read as a name and a role.`, 'Put the role in parentheses.');
+    } else if (read.issue === 'improbable') {
+      warn(item, `“${shortText}” doesn’t look like a name. It’s kept under Other Guests.`);
     } else if (read.issue === 'no name') {
       warn(item, `“${shortText}” isn’t a name. It’s kept under Other Guests.`);
     } else if (read.issue === 'group') {

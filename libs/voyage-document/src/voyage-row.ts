@@ -26,6 +26,7 @@ import { writeVoyage } from './write.ts';
 
 /** A cell of a column that isn't part of the format. Its text is kept in Additional Information, with its heading. */
 export interface OtherCell {
+  /** Empty if it has none. */
   heading: string;
   text: string;
 }
@@ -127,7 +128,7 @@ const NO_DATES = { start_date: null, end_date: null, start_date_written: null, e
 function readCells({ cells, others, line }: TableRow, context: RowContext, report: Report): ReadVoyage {
   const added = others.flatMap(({ heading, text }) => {
     const value = unescapeFormula(text).trim();
-    return value === '' ? [] : [`${labelOf(heading)}: ${value}`];
+    return value === '' ? [] : [heading === '' ? value : `${labelOf(heading)}: ${value}`];
   });
   const text = (column: VoyageColumn) =>
     withSemicolons(unescapeFormula(cells[column] ?? '').trim(), context.separators.get(column));

@@ -28,6 +28,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { DropDocument } from './components/drop-document.tsx';
 import { LoadFailed } from './components/load-failed.tsx';
+import { stepText } from './labels.ts';
 import { PackagePreview } from './components/package-preview.tsx';
 
 /** Imports a package: into an archive without records at once, into another one after a preview. */
@@ -116,7 +117,7 @@ function PackageImport({ setup, report }: { setup: ArchiveSetup; report: Package
 function Working({ step, percent, children }: { step: string; percent: number; children?: ReactNode }) {
   return (
     <div className="flex w-full max-w-measure flex-col items-start gap-2">
-      <output>{step}...</output>
+      <output>{stepText(step)}...</output>
       <Progress label="Package" value={percent} className="w-full" />
       {children}
     </div>

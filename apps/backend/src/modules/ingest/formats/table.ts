@@ -31,6 +31,8 @@ export interface Cells extends Span {
 /** A table of any format. */
 export interface Table {
   headings: readonly string[];
+  /** Headings that the text doesn’t have. What they head is kept without them. */
+  unnamed?: ReadonlySet<string>;
   headingLine: number;
   rows: readonly Cells[];
   problems: DocumentProblem[];
@@ -170,6 +172,7 @@ function rowsOf(
   rows: readonly Cells[],
   headings: readonly string[],
   fields: readonly IngestColumn['column'][],
+  unnamed?: ReadonlySet<string>,
 ): TableRow[] {
   return rows.map(({ cells, from, to }) => ({
     cells: Object.fromEntries(
@@ -178,7 +181,9 @@ function rowsOf(
       ),
     ),
     others: headings.flatMap((heading, index) =>
-      fields[index] == null ? [{ heading: heading || 'Other', text: valueOf(cells[index], heading) }] : [],
+      fields[index] == null
+        ? [{ heading: unnamed?.has(heading) ? '' : heading || 'Other', text: valueOf(cells[index], heading) }]
+        : [],
     ),
     line: from,
     end_line: to,
@@ -231,7 +236,11 @@ export function readTable(
         : (chosenByName.get(heading) ??
             (chosenByName.has(heading) ? null : (column ?? (isTechnical ? 'leave_out' : null)))),
     ),
-    samples: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
+    // Passages have few of their parts, and no rows that are shown side by side.
+    samples: rows
+      .filter(({ cells }) => !table.unnamed || (cells[index] ?? '') !== '')
+      .slice(0, SAMPLE_ROWS)
+      .map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
   }));
   const problems = [...table.problems];
   const report = (message: string) => problems.push(asWarning(headingLine, message));
@@ -253,7 +262,7 @@ export function readTable(
     const empty = rows.find(({ cells }) => isNoValue(cells[index] ?? '', fieldOf(column)));
     if (empty && name !== column) report(`“${empty.cells[index]}” in the column “${name}” is read as an empty cell.`);
   }
-  const tableRows = fillOwners(rowsOf(rows, headings, fields), proposed, problems);
+  const tableRows = fillOwners(rowsOf(rows, headings, fields, table.unnamed), proposed, problems);
   const found = foundIn(tableRows, columns);
   const read = readRows(
     tableRows,
