@@ -83,13 +83,19 @@ test('a thousand lines answer each key within 100 ms', async ({ signedIn: page }
   const lines = page.getByRole('listbox', { name: 'Lines at which voyages begin' });
   await lines.focus();
   const times = await lines.evaluate(async (list) => {
+    // Until the next frame is painted.
+    const msOf = async (act: () => void) => {
+      const started = performance.now();
+      act();
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return performance.now() - started;
+    };
     const measured: number[] = [];
     for (const key of ['ArrowDown', ' ', 'ArrowDown', ' ', 'ArrowUp', ' ', 'End', ' ', 'Home', ' ']) {
-      const started = performance.now();
-      list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      // After the next frame is painted.
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      measured.push(performance.now() - started);
+      // A busy machine delays frames without a key as well.
+      const idle = await msOf(() => undefined);
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      measured.push((await msOf(() => void list.dispatchEvent(event))) - idle);
     }
     return measured.toSorted((a, b) => a - b);
   });

@@ -24,8 +24,8 @@ const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu})/gu;
 
 /** `location.name`: what an object in an object is called. */
 const NAME_IN_OBJECT = /(?<!^(?:dc|dcterms))\.(?:\w+:)?(?:name|label|value|title)$/i;
-/** `fields.Date`: an object around all others. */
-const WRAPPER = /^(?:fields|properties|attributes|record|item)\./i;
+/** `fields.Date`, `field_description`: an object or a word around all others. */
+const WRAPPER = /^(?:(?:fields|properties|attributes|record|item)\.|field_)/i;
 
 const keyOf = (heading: string) =>
   fold(heading.trim().replace(WRAPPER, '').replace(NAME_IN_OBJECT, '').replaceAll(CAMEL_CASE, '_'))
@@ -65,11 +65,12 @@ function timeColumnOf(key: string): VoyageColumn | undefined {
 
 const DATE_COLUMNS = ['start_date', 'end_date', 'start_date_written'] as const;
 
-/** The column that a heading means: the name in the format or a synonym. `begin_1` is the first one of many dates. */
+/** The column that a heading means: the name in the format or a synonym. `begin_1` and `Date (1) Begin` are the first of many dates. */
 export function columnOf(heading: string): VoyageColumn | undefined {
   if (IDENTIFIER.test(heading.trim().normalize('NFC'))) return undefined;
   const key = keyOf(heading);
-  const first = key.endsWith('_1') ? HEADINGS.get(key.slice(0, -2)) : undefined;
+  const one = key.replace(/_1(?=_|$)/, '');
+  const first = one === key ? undefined : (HEADINGS.get(one) ?? dateColumnOf(one));
   const meant = HEADINGS.get(key) ?? HEADINGS.get(key.replace(/_label$/, '')) ?? qualifiedColumnOf(key);
   return meant ?? dateColumnOf(key) ?? timeColumnOf(key) ?? DATE_COLUMNS.find((column) => column === first);
 }
@@ -141,6 +142,7 @@ function fitted(
   if (column === 'sources') return most(cells, (cell) => IDENTIFIER_CELL.test(cell)) ? undefined : column;
   // The number of guests, not their names.
   if (column === 'passengers') return most(cells, (cell) => /^\d+$/.test(cell)) ? undefined : column;
+  if (column === 'title') return most(cells, (cell) => /^\d+$/.test(cell)) ? undefined : column;
   if (column === 'number') return most(cells, (cell) => /^\d+$/.test(cell)) ? column : undefined;
   if (column === 'voyage_type')
     return most(cells, (cell) => VOYAGE_TYPES.some((type) => type === cell.toLowerCase())) ? column : undefined;

@@ -89,36 +89,26 @@ function runsOf(items: readonly ListItem[]): Run[] {
   return runs;
 }
 
+/** "Secretary Hull, Norman Davis": a title with a surname, and what can be a full name. */
+const mayBeTwoPeople = ([left, right]: Run['pairs'][number]) =>
+  hasTitle(left.text) &&
+  wordsOf(withoutRole(right).given).filter((word) => WORD.test(word) && !isSuffix(word)).length > 1;
+
 /** Letters after a name are a role in parentheses by now: "John (PhD)". */
 function withoutRole(item: ListItem | undefined): { given: string; role: string } {
   const [, given = '', role = ''] = /^(.*?)(\s*\([^()]*\))?$/s.exec(item?.text ?? '') ?? [];
   return { given, role };
 }
 
-/** Whether a name stands on its own after a title and a surname: “Adm. Leahy, Harry Hopkins”. */
-const isOwnName = (left: string, right: string) => {
-  const words = wordsOf(right);
-  return (
-    hasTitle(left) &&
-    words.length > 1 &&
-    WORD.test(words[1] ?? '') &&
-    isCommonGivenName(fold(words[0] ?? '')) &&
-    !isCommonGivenName(fold(words[1] ?? ''))
-  );
-};
-
 const fits = ({ items, pairs }: Run) =>
   items.length > 1 &&
-  pairs.every(([left, right]) => {
-    const { given } = withoutRole(right);
-    return (
+  pairs.every(
+    ([left, right]) =>
       right !== undefined &&
       isSurname(left.text) &&
-      isGivenName(given) &&
-      !isOwnName(left.text, given) &&
-      !(hasTitle(left.text) && hasTitle(given))
-    );
-  });
+      isGivenName(withoutRole(right).given) &&
+      !(hasTitle(left.text) && hasTitle(right.text)),
+  );
 
 const countKnownNames = ({ pairs }: Run) =>
   pairs.filter(([left, right]) => hasKnownGivenName(right?.text ?? '') && !isCommonGivenName(fold(left.text))).length;
@@ -147,7 +137,8 @@ export function joinInvertedNames(items: readonly ListItem[]): {
   const arePairRunsInverted =
     pairRuns.length === runs.length && pairRuns.filter((run) => countKnownNames(run) > 0).length * 2 >= pairRuns.length;
   for (const run of runs) {
-    if (!fits(run) || !(arePairRunsInverted || hasKnownNames(run))) {
+    const isUncertain = runs.length === 1 && run.pairs.some(mayBeTwoPeople);
+    if (!fits(run) || isUncertain || !(arePairRunsInverted || hasKnownNames(run))) {
       for (const item of run.items) merged.push(item);
       const [left, right] = run.items;
       if (left && right && run.items.length === 2 && fits(run)) ambiguous.push([left, right]);

@@ -66,12 +66,12 @@ const ALIKE: readonly [RegExp, string][] = [
   [/[q9]/g, 'g'],
   [/u/g, 'n'],
 ];
-const withoutMisreadings = (word: string) =>
+const comparableForm = (word: string) =>
   ALIKE.reduce((text, [form, letter]) => text.replaceAll(form, letter), word);
 const NAMES = MONTHS.flatMap((name, index) =>
   [name, name.slice(0, 3), ...(name === 'September' ? ['Sept'] : [])].map((form) => ({
     month: index + 1,
-    form: withoutMisreadings(form.toLowerCase()),
+    form: comparableForm(form.toLowerCase()),
   })),
 );
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
@@ -86,7 +86,7 @@ function monthOf(word: string): { month: number; isCorrected: boolean } | null {
   const month = MONTHS.findIndex((name) => name.toLowerCase() === text || text === name.slice(0, 3).toLowerCase()) + 1;
   if (month > 0) return { month, isCorrected: false };
   if (text === 'sept') return { month: 9, isCorrected: false };
-  const misread = NAMES.find(({ form }) => form === withoutMisreadings(text));
+  const misread = NAMES.find(({ form }) => form === comparableForm(text));
   if (misread) return { month: misread.month, isCorrected: true };
   if (text.length < 4) return null;
   const close = MONTHS.flatMap((name, index) =>
@@ -94,6 +94,22 @@ function monthOf(word: string): { month: number; isCorrected: boolean } | null {
   );
   return close.length === 1 ? { month: close[0] ?? 0, isCorrected: true } : null;
 }
+
+/** Digits with letters that text recognition takes for them, or only such letters in the place of a day: `l946`, `2lst`, `June S, 1946`, `lO/3/46`. */
+const MISREAD_NUMBER =
+  /(?<![\p{L}\d])(?:(?=[OoIl|SBZG]*\d)[\dOoIl|SBZG]{2,}(?!(?!(?:st|nd|rd|th)\b)[\p{L}\d])|[OIl|SBZ]{1,2}(?=[/.][\dOIl|SBZ]))|(?<=\p{L}{3}\.? |[\dOIl|SBZ][/.])[OIl|SBZ]{1,2}(?=,? [\dOoIl|]{4}|[/.]\d)/gu;
+const SIMILAR = new Map(Object.entries({ S: '5', B: '8', Z: '2', G: '6' }));
+
+/** A cell with a date that text recognition misread, corrected: `Jnne l2, I946` is `June 12, 1946`. Other text is returned unchanged. */
+export const withoutMisreadings = (cell: string): string =>
+  cell
+    .replaceAll(MISREAD_NUMBER, (number) =>
+      asDigits(number).replaceAll(/[SBZG]/g, (letter) => SIMILAR.get(letter) ?? letter),
+    )
+    .replaceAll(/\p{L}[\p{L}\d]{3,9}/gu, (word) => {
+      const month = monthOf(word.replace('rn', 'm'));
+      return month ? (MONTHS[month.month - 1] ?? word) : word;
+    });
 
 const isoOf = (year: number, month: number, day: number) =>
   [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');

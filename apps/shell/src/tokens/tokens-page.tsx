@@ -15,7 +15,6 @@ import {
   Checkbox,
   ConfirmDialog,
   EmptyState,
-  Notice,
   PageHeader,
   Select,
   TextField,
@@ -25,7 +24,8 @@ import {
   formatList,
   toast,
 } from '@archive/ui';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Section } from '../accounts/section.tsx';
 import { ShownOnce } from '../accounts/shown-once.tsx';
 import { useTitles } from '../placement/remotes.tsx';
 
@@ -96,8 +96,7 @@ function NewToken() {
   ).filter((scope) => role !== null && SCOPES_OF_ROLE[role].includes(scope.split(':', 1)[0] ?? ''));
   const toggle = (scope: TokenScope) =>
     setScopes(scopes.includes(scope) ? scopes.filter((item) => item !== scope) : [...scopes, scope]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const purpose = label.trim();
     setSubmitted(true);
     if (purpose === '' || scopes.length === 0) return;
@@ -112,11 +111,8 @@ function NewToken() {
     );
   };
   return (
-    <section aria-labelledby="new-token">
-      <h2 id="new-token" className="text-21">
-        New token
-      </h2>
-      <form noValidate onSubmit={submit} className="mt-2 space-y-4">
+    <>
+      <Section title="New token" className="space-y-4" failure={error ? messageOf(error) : undefined} onSubmit={submit}>
         <div className="flex flex-wrap items-start gap-3">
           <TextField
             label="Purpose"
@@ -158,18 +154,13 @@ function NewToken() {
         <Button type="submit" variant="primary" busy={isPending}>
           Create token
         </Button>
-      </form>
-      {error && (
-        <Notice announce tone="error" className="mt-3">
-          {messageOf(error)}
-        </Notice>
-      )}
+      </Section>
       {created && (
         <ShownOnce title="Copy your token now. It won’t be shown again." secret={created.token}>
           Store it as the secret <code>{formatList(variablesOf(created.scopes), 'or')}</code>.
         </ShownOnce>
       )}
-    </section>
+    </>
   );
 }
 
@@ -202,8 +193,8 @@ function TokenRow({ token, now }: { token: ApiToken; now: number }) {
           {scopes.map((scope) => (
             <Badge key={scope}>{nameOf(scope)}</Badge>
           ))}
-          {revoked_at && <Badge tone="signal">revoked</Badge>}
-          {isExpired && !revoked_at && <Badge tone="signal">expired</Badge>}
+          {revoked_at && <Badge tone="signal">Revoked</Badge>}
+          {isExpired && !revoked_at && <Badge tone="signal">Expired</Badge>}
         </p>
         <p className="text-13 text-faded">
           Created {formatDateTime(created_at)} by {created_by}.{' '}

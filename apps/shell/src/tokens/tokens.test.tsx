@@ -107,14 +107,14 @@ test('lists tokens by what they allow, with their end, and revokes one after a c
   const { user, container } = await open();
   const [first, second] = within(await screen.findByRole('list', { name: 'Tokens' })).getAllByRole('listitem');
   expect(first).toHaveTextContent(/CI ?Publish/);
-  expect(second).toHaveTextContent(/Verifier ?expired/);
+  expect(second).toHaveTextContent(/Verifier ?Expired/);
   expect(within(second!).queryByRole('button')).toBeNull();
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Revoke CI' }));
   api.respond('GET /api/tokens', [{ ...pipeline, revoked_at: timestamp }, old]);
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText('Token “CI” revoked')).toBeVisible();
-  expect(await screen.findByText('revoked')).toBeVisible();
+  expect(await screen.findByText('Revoked')).toBeVisible();
   expect(api.requests('DELETE /api/tokens/{token_id}').map(({ params }) => params)).toEqual([{ token_id: '2' }]);
 });
 

@@ -17,6 +17,8 @@ import {
   Button,
   ConfirmDialog,
   formatCount,
+  formatDateTime,
+  formatDay,
   formatList,
   Notice,
   PageHeader,
@@ -86,6 +88,7 @@ function PackageImport({ setup, report }: { setup: ArchiveSetup; report: Package
         </Working>
       ) : (
         <>
+          {report && <Source report={report} />}
           <Outcome report={report} />
           {report?.state === 'previewed' && report.preview ? (
             <PackagePreview
@@ -111,6 +114,20 @@ function PackageImport({ setup, report }: { setup: ArchiveSetup; report: Package
         </Notice>
       )}
     </section>
+  );
+}
+
+/** Which package the newest import is of. */
+function Source({ report: { source, started_by: by, created_at: at } }: { report: PackageImportReport }) {
+  const { filename, archive, exported_on: day } = source;
+  const origin = [archive && `from ${archive}`, day && `exported ${formatDay(`${day}T00:00`)}`]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <p className="text-13 break-words text-faded">
+      <strong className="font-medium text-ink">{filename ?? 'Package'}</strong>
+      {origin && `, ${origin}`}. Uploaded {formatDateTime(at)} by {by}.
+    </p>
   );
 }
 

@@ -53,7 +53,7 @@ interface PackagePreviewProps {
 
 /** How a package differs from the archive, with the choices that its import needs. */
 export function PackagePreview({ id, preview, busy, onApply, onCancel }: PackagePreviewProps) {
-  const { choices, others, choose, chooseOthers } = usePackageChoices(id);
+  const { choices, others, everywhere, choose, chooseOthers } = usePackageChoices(id);
   const undecided = preview.unclear - [...choices.values()].filter(({ same }) => same !== undefined).length;
   const isEqual = preview.add + preview.conflict + preview.unclear === 0;
   return (
@@ -68,7 +68,7 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
           Every record of the package is already in the archive.
         </Notice>
       ) : (
-        <p className="max-w-measure">{differencesOf(preview)} Nothing has changed yet.</p>
+        <p className="max-w-measure">{differencesOf(preview)} Nothing has changed yet. You can import it for a day.</p>
       )}
       {preview.unclear > 0 && (
         <Notice tone="warning" title={`${formatCount(preview.unclear, 'record')} may not match`}>
@@ -84,7 +84,7 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
               { value: 'keep', text: 'Keep archive version everywhere' },
               { value: 'take', text: 'Use package version everywhere' },
             ]}
-            chosen={others}
+            chosen={everywhere}
             onChoose={chooseOthers}
           />
         </div>
