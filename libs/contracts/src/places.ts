@@ -138,7 +138,8 @@ export const placeOperations = {
     path: '/api/places/by-voyage/{slug}',
     access: 'reader',
     summary: 'List the places of a voyage in order, with their records',
-    description: 'Departure and arrival, as the source writes them. The name or a spelling leads to the record.',
+    description:
+      'Departure, stops and arrival, as the source writes them; stops are separated by semicolons. The name or a spelling leads to the record.',
     cacheable: true,
     params: slugParams,
     response: z.array(voyagePlaceSchema),

@@ -194,6 +194,22 @@ describe('voyages', () => {
     const { body: items } = await send(browser, placeOperations.media, { params });
     expect(items).toMatchObject([{ media_slug: media.slug, voyage_slug: first.slug }]);
   });
+
+  test('have departure, stops and arrival in order', async () => {
+    await create('Quantico');
+    const { slug } = await sail('Navy Yard', 'Quantico; Mount Vernon (the house; the pier) ;; Navy Yard');
+    const { body } = await send(browser, placeOperations.byVoyage, { params: { slug } });
+    expect(body.map(({ wording, name }) => [wording, name])).toEqual([
+      ['Navy Yard', null],
+      ['Quantico', 'Quantico'],
+      ['Mount Vernon (the house; the pier)', null],
+      ['Navy Yard', null],
+    ]);
+    expect(await get('quantico')).toMatchObject({ voyage_count: 1 });
+    expect((await wordings()).map(({ voyage_count }) => voyage_count)).toEqual([1, 1]);
+    const none = await aVoyage().save(api.database);
+    expect((await send(browser, placeOperations.byVoyage, { params: { slug: none.slug } })).body).toEqual([]);
+  });
 });
 
 describe('wordings', () => {

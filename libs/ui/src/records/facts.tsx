@@ -49,7 +49,7 @@ export function Quote({ children, source, size = 'large', className }: QuoteProp
 export type RouteProps = {
   from?: string | null;
   to?: string | null;
-  /** URL of a place's page; undefined for none. */
+  /** URL of a place's page; undefined for none. Places are separated by semicolons. */
   hrefOf?: (place: string) => string | undefined;
   className?: string;
 };
@@ -57,10 +57,19 @@ export type RouteProps = {
 /** A route such as "Washington Navy Yard → Potomac River", announced as "From … to …"; a single place is shown without an arrow. */
 export function Route({ from, to, hrefOf, className }: RouteProps) {
   if (!from && !to) return null;
-  const place = (name: string) => {
-    const href = hrefOf?.(name);
-    return href ? <TextLink href={href}>{name}</TextLink> : name;
-  };
+  const place = (text: string) =>
+    hrefOf
+      ? text.split(/(;(?![^()]*\)) *)/).map((part, index) => {
+          const href = index % 2 === 0 ? hrefOf(part) : undefined;
+          return href ? (
+            <TextLink key={index} href={href}>
+              {part}
+            </TextLink>
+          ) : (
+            part
+          );
+        })
+      : text;
   const hasBoth = from && to && from !== to;
   return (
     <span className={cx('ui:inline', className)}>

@@ -13,6 +13,12 @@ export class Places extends Migration {
       create function place_key(wording text) returns text language sql immutable parallel safe strict
       return coalesce(nullif(array_to_string(name_words(wording), ' '), ''), fold(btrim(wording)));
 
+      -- The places of a voyage in order. Its last location has all others, separated by semicolons outside of parentheses.
+      create function place_wordings(starts text, ends text) returns text[] language sql immutable parallel safe
+      return array(
+        select btrim(part) from regexp_split_to_table(concat_ws(';', starts, ends), ';(?![^()]*\\))') with ordinality p(part, position)
+        where btrim(part) <> '' order by position);
+
       create function place_keys(wordings text[]) returns text[] language sql immutable parallel safe strict
       return array(select distinct k.key from unnest(wordings) w(wording), place_key(w.wording) k(key) where k.key <> '' order by k.key);
 
@@ -66,7 +72,7 @@ export class Places extends Migration {
         dismissed_by text not null,
         dismissed_at timestamptz not null default now()
       );
-      create index voyage_place_keys on voyage using gin (place_keys(array[start_location, end_location]));
+      create index voyage_place_keys on voyage using gin (place_keys(place_wordings(start_location, end_location)));
     `);
     for (const table of ['place', 'place_name', 'place_redirect', 'not_a_place'])
       this.addSql(`call count_changes_of('${table}')`);
@@ -81,6 +87,7 @@ export class Places extends Migration {
       drop table not_a_place, place_redirect, place_name, place;
       drop function place_named();
       drop function place_keys(text[]);
+      drop function place_wordings(text, text);
       drop function place_key(text)`);
   }
 }

@@ -84,7 +84,7 @@ const PLACE = statement(
         from place part where part.part_of = p.slug) parts,
       (select coalesce(json_agg(json_build_object('wording', wording, 'voyage_count', voyages) order by voyages desc, wording), '[]')
         from (
-          select w.wording, count(*) voyages from voyage v cross join ${WORDINGS_OF_VOYAGE}
+          select w.wording, count(distinct v.id) voyages from voyage v cross join ${WORDINGS_OF_VOYAGE}
           where ${KEYS_OF_VOYAGE} && p.names and place_key(w.wording) = any(p.names) group by w.wording) written) wordings,
       ${VOYAGE_COUNT} voyage_count, instant_text(p.created_at) created_at, instant_text(p.updated_at) updated_at) shown)::text json
   from place p where p.slug = $1`,
@@ -99,7 +99,7 @@ const REDIRECTED = statement(
 const BY_VOYAGE = statement(
   'places-by-voyage',
   `select w.wording, p.slug place_slug, p.name
-  from voyage v left join ${WORDINGS_OF_VOYAGE} on w.wording is not null
+  from voyage v left join ${WORDINGS_OF_VOYAGE} on true
   left join place_name n on n.key = place_key(w.wording) left join place p on p.id = n.place_id
   where v.slug = $1 order by w.position`,
   { wording: col.text.nullable(), place_slug: col.text.nullable(), name: col.text.nullable() },

@@ -18,7 +18,7 @@ const LIST = statementsFor(['open', 'dismissed'], (state) =>
   statement(
     `place-wordings-${state}`,
     `with used as materialized (
-      select place_key(w.wording) "key", w.wording, v.id from voyage v cross join ${WORDINGS_OF_VOYAGE} where w.wording is not null),
+      select place_key(w.wording) "key", w.wording, v.id from voyage v cross join ${WORDINGS_OF_VOYAGE}),
     found as materialized (
       select u.key, mode() within group (order by u.wording) wording, count(distinct u.id) voyage_count, array_agg(distinct u.id) ids
       from used u

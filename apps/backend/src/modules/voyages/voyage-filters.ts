@@ -51,7 +51,7 @@ export const CONDITIONS = {
   place: {
     code: 'e',
     sql: (p: string) =>
-      `place_keys(array[v.start_location, v.end_location]) && (select p.names from place p where p.slug = ${p})`,
+      `place_keys(place_wordings(v.start_location, v.end_location)) && (select p.names from place p where p.slug = ${p})`,
   },
   // Each of these has its own condition, so that PostgreSQL only has to plan the requested ones.
   presidential_use: { code: 'u', sql: IMPLIED.presidential_use },
