@@ -112,8 +112,8 @@ describe('the page of a place', () => {
     const wordings = within(screen.getByRole('region', { name: 'As written' })).getAllByRole('listitem');
     expect(wordings.map((item) => item.textContent)).toEqual([
       'Mount Vernon2 voyages',
-      'Mt. Vernon1 voyage',
-      'Mount Vernon Pier0 voyages',
+      'Mt. Vernon1 voyageRemove',
+      'Mount Vernon Pier0 voyagesRemove',
     ]);
     expect(await accessibilityProblems(container)).toEqual([]);
   });
@@ -153,9 +153,11 @@ describe('the review', () => {
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
-      expect(last('POST /api/curator/history/{kind}/{slug}/{revision}/restore')?.path).toBe(
-        '/api/curator/history/place/mount-vernon/4/restore',
-      ),
+      expect(last('POST /api/curator/history/{kind}/{slug}/{revision}/restore')?.params).toEqual({
+        kind: 'place',
+        slug: 'mount-vernon',
+        revision: '4',
+      }),
     );
     expect(await accessibilityProblems(container)).toEqual([]);
   });

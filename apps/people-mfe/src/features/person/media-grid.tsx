@@ -1,5 +1,5 @@
 import type { PersonMedia, PersonPicture } from '@archive/contracts';
-import { keepPreviousData, useQuery, type UseQueryOptions } from '@archive/query';
+import { useQuery, type UseQueryOptions } from '@archive/query';
 import {
   Anchor,
   Button,
@@ -77,19 +77,25 @@ function MediaLink({ item }: { item: Item }) {
 
 const INITIAL_COUNT = 12;
 
-interface PagedMediaProps {
+interface MediaPage {
+  items: Item[];
+  total: number;
+}
+
+interface PagedMediaProps<P extends MediaPage> {
   id: string;
   title: string;
   /** The first media, as many as the limit says, with the number of all. */
-  query: (
-    limit: number,
-  ) => UseQueryOptions<{ items: Item[]; total: number }, Error, { items: Item[]; total: number }, (string | number)[]>;
+  query: (limit: number) => UseQueryOptions<P, Error, P, (string | number)[]>;
 }
 
 /** A list of media that grows on request. Renders nothing if it is empty. */
-export function PagedMedia({ id, title, query }: PagedMediaProps) {
+export function PagedMedia<P extends MediaPage>({ id, title, query }: PagedMediaProps<P>) {
   const [limit, setLimit] = useState(INITIAL_COUNT);
-  const { data, isPlaceholderData } = useQuery({ ...query(limit), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData } = useQuery<P, Error, P, (string | number)[]>({
+    ...query(limit),
+    placeholderData: (previous) => previous,
+  });
   if (!data || data.items.length === 0) return null;
   return (
     <MediaGrid

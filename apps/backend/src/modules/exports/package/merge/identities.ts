@@ -133,7 +133,7 @@ export class Identities {
   #name(kind: Kind, identity: Identity | undefined, record: RecordOf<Kind>): void {
     if (!identity || identity.exists) return;
     if ('full_name' in record) this.addedNames.set(`person ${identity.slug}`, record.full_name);
-    else if (kind === 'media') this.addedNames.set(`media ${identity.slug}`, record.title ?? identity.slug);
+    else if (kind === 'media') this.addedNames.set(`media ${identity.slug}`, (record as RecordOf<'media'>).title);
   }
 
   /** People without a person at their address who were merged into another person, or who have the article of another person. */
