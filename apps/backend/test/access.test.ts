@@ -83,6 +83,18 @@ test('readers can change only what is their own', () => {
   ]);
 });
 
+test('contributors propose changes, and save none', () => {
+  const own = new Set(changes('reader'));
+  expect(changes('contributor').filter((name) => !own.has(name))).toEqual([
+    'DELETE /api/curator/editors/:kind/:slug',
+    'DELETE /api/proposals/:proposal_id',
+    'PUT /api/curator/albums/:album_slug',
+    'PUT /api/curator/editors/:kind/:slug',
+    'PUT /api/curator/media/:media_slug',
+    'PUT /api/curator/people/:person_slug',
+  ]);
+});
+
 test('operators change no record', () => {
   const own = new Set(changes('reader'));
   const operators = changes('operator').filter((name) => !own.has(name));

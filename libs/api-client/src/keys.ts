@@ -10,6 +10,7 @@ export const keys = {
   home: ['home'],
   history: ['history'],
   editors: ['editors'],
+  proposals: ['proposals'],
   search: ['search'],
   session: ['session'],
   sessions: ['sessions'],

@@ -48,8 +48,22 @@ export async function request<Id extends OperationId>(
   id: Id,
   ...input: InputArgument<Operations[Id]>
 ): Promise<Output<Operations[Id]>> {
-  return (await client.request(id, ...input)).data;
+  const { data } = await client.request(id, ...input);
+  if (isProposed(data)) throw new Proposed();
+  return data;
 }
+
+/** Thrown instead of a saved record: the change of a contributor is stored as a proposal. */
+export class Proposed extends Error {
+  override readonly name = 'Proposed';
+
+  constructor() {
+    super('Proposed. A curator reviews it.');
+  }
+}
+
+const isProposed = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && (data as { proposed?: unknown }).proposed === true;
 
 /** A record with its ETag, to send as `ifMatch` with a change. */
 export interface WithEtag<T> {

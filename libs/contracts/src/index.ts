@@ -37,6 +37,7 @@ export * from './people.ts';
 export * from './person-profile.ts';
 export * from './owner-proposal.ts';
 export * from './presidents.ts';
+export * from './proposals.ts';
 export * from './remotes.ts';
 export * from './records/album.fields.ts';
 export * from './records/field.ts';

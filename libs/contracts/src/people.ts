@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
+import { PROPOSED } from './proposals.ts';
 import { flagQuery, pagingShape, searchQuery, slugParams, slugSchema, wholeNumberQuery } from './common.ts';
 import { passengerSchema, portraitUrlSchema } from './people-fields.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
@@ -369,7 +370,7 @@ export const peopleOperations = {
     id: 'people.update',
     method: 'PUT',
     path: '/api/curator/people/{person_slug}',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Update a person',
     description: UPDATE_DESCRIPTION,
     params: personParams,
@@ -377,6 +378,7 @@ export const peopleOperations = {
     body: personUpdateSchema,
     ignoredFieldsOf: [personListItemSchema],
     response: personSchema,
+    otherResponses: [PROPOSED],
     conditional: true,
     errors: [404, 409, 412],
   }),

@@ -1,5 +1,5 @@
 import { useBeforeUnload, useBlocker } from '@archive/router';
-import { useOpenForm } from '@archive/shell-api';
+import { useOpenForm, useSession } from '@archive/shell-api';
 import { Button, ConfirmDialog, Dialog, type DialogProps, Notice } from '@archive/ui';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { type EditedRecord, OtherEditors } from './other-editors.tsx';
@@ -56,6 +56,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   useOpenForm();
+  const { role } = useSession();
   const form = useId();
   const [confirming, setConfirming] = useState(false);
   // A form with a disabled submit button ignores Enter, so listen for the key to show the errors. Uses a ref callback, because the dialog
@@ -88,7 +89,7 @@ export function FormDialog({
           </span>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" disabled={!canSave} busy={busy} busyText={busyText}>
-            {saveText}
+            {role === 'contributor' ? 'Propose' : saveText}
           </Button>
         </>
       }

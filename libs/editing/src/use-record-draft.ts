@@ -1,4 +1,4 @@
-import { isConflict, type WithEtag } from '@archive/api-client';
+import { isConflict, Proposed, type WithEtag } from '@archive/api-client';
 import { useMutation } from '@archive/query';
 import { toast } from '@archive/ui';
 import { useState } from 'react';
@@ -20,6 +20,8 @@ export interface RecordDraftOptions<R, D extends TextDraft> {
   reload: () => Promise<WithEtag<R>>;
   /** Called when everything in the form is saved. */
   onSaved: (record: R) => void;
+  /** Called instead when the changes of a contributor are proposed. */
+  onProposed?: () => void;
 }
 
 /** The saved record and what was sent, or the current record after a conflict. */
@@ -33,7 +35,7 @@ type Outcome<R, D> = { saved: R; draft: D } | { conflict: WithEtag<R> };
  * Text typed during a save stays in the form, which then continues from the saved version.
  */
 export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptions<R, D>) {
-  const { opened, draftOf, check, send, reload, onSaved } = options;
+  const { opened, draftOf, check, send, reload, onSaved, onProposed } = options;
   const [base, setBase] = useState(() => ({
     etag: opened?.etag,
     draft: draftOf(opened?.value ?? null),
@@ -86,14 +88,21 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
       }
     },
     onSuccess: (outcome) => ('saved' in outcome ? finish(outcome.saved, outcome.draft) : rebase(outcome.conflict)),
-    onError: form.showErrors,
+    onError: (error) => {
+      if (!(error instanceof Proposed)) {
+        form.showErrors(error);
+        return;
+      }
+      toast.success(error.message);
+      onProposed?.();
+    },
   });
 
   return {
     form,
     save: () => saving.mutate(),
     busy: saving.isPending,
-    error: saving.error,
+    error: saving.error instanceof Proposed ? null : saving.error,
     /** Whether the record exists; a new record does after its first save. */
     isStored: base.isStored,
     newer: newer.length > 0 ? { fields: newer, theirs: base.draft } : undefined,

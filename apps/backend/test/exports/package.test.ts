@@ -57,6 +57,7 @@ const NOT_IN_A_PACKAGE = [
   'package_import',
   'passkey',
   'portrait_image',
+  'proposal',
   'record_change',
   'record_editor',
   'retention_run',

@@ -1,6 +1,7 @@
 import { fetchAlbumWithEtag, isConflict, messageOf, updateAlbumMutation, type WithEtag } from '@archive/api-client';
 import type { Album } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
+import { useSession } from '@archive/shell-api';
 import { Button, TextArea, TextField, toast } from '@archive/ui';
 import { useEffect, useRef } from 'react';
 import { LeaveConfirmation } from '../form-dialog.tsx';
@@ -30,6 +31,7 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
   const check = ({ title }: Draft): Problems<Draft> =>
     title.trim() === '' ? { title: `${name} title is required` } : {};
   const { album_slug, title } = opened.value;
+  const { role } = useSession();
   const update = useMutation(updateAlbumMutation(useQueryClient()));
   const firstField = useRef<HTMLInputElement>(null);
   const hasSaved = useRef(false);
@@ -56,6 +58,10 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
     reload: async () => {
       base.current = await fetchAlbumWithEtag(album_slug);
       return base.current;
+    },
+    onProposed: () => {
+      hasSaved.current = true;
+      onClose();
     },
     onSaved: () => {
       hasSaved.current = true;
@@ -104,7 +110,7 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
       )}
       <p className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="small" variant="primary" busy={busy} busyText="Saving...">
-          Save
+          {role === 'contributor' ? 'Propose' : 'Save'}
         </Button>
         <Button size="small" variant="quiet" disabled={busy} onClick={onClose}>
           Cancel

@@ -12,6 +12,7 @@ import {
   Accounts,
   AccountsOfProviders,
   AccountsWithRoles,
+  Proposals,
   RecordEditors,
   SignInMethods,
 } from './20261128040010-accounts.ts';
@@ -51,6 +52,7 @@ export const migrations = [
   { name: '20261128135000-record-editors', class: RecordEditors },
   { name: '20261128135000-sign-in-methods', class: SignInMethods },
   { name: '20261128140500-accounts-of-providers', class: AccountsOfProviders },
+  { name: '20261128142000-proposals', class: Proposals },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */

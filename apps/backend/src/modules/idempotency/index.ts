@@ -85,6 +85,10 @@ export interface WriteRequest {
   expected: string | undefined;
   /** Undefined without an `Idempotency-Key`. */
   idempotency: IdempotentRequest | undefined;
+  /** The account of a contributor, whose change is only proposed. */
+  contributor?: number | undefined;
+  /** Runs in the transaction of the change, before it. */
+  within?: (executor: StatementExecutor) => Promise<void>;
 }
 
 /** Injects a `WriteRequest` into a handler: `update({ params, body }, @Write() write: WriteRequest)`. */
@@ -92,6 +96,7 @@ export const Write = createParamDecorator((_: unknown, context: ExecutionContext
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   if (request.username === null) throw new Problem(401, 'Please sign in.');
   return {
+    contributor: request.identity?.role === 'contributor' ? (request.identity.accountId ?? 0) : undefined,
     changedBy: request.username,
     expected: request.headers['if-match'],
     idempotency: idempotentRequest(request),

@@ -22,6 +22,7 @@ const TAGS: Record<string, string> = {
   passkeys: 'Passkeys of your own account, and signing in with one.',
   people: 'People and the voyages they joined.',
   presidents: 'Presidents and owners.',
+  proposals: 'Changes that contributors propose, and their review.',
   search: 'Search across voyages, people and media.',
   secondFactor: 'Codes beside your password, and recovery codes.',
   setup: 'How an archive without records can begin.',

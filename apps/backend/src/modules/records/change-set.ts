@@ -1,4 +1,4 @@
-import type { JsonText } from '../../common/index.ts';
+import { type JsonText, Problem } from '../../common/index.ts';
 import { type Database, type StatementExecutor, statement } from '../../database/index.ts';
 import { type WriteRequest, runOnce } from '../idempotency/index.ts';
 import { type HistoryKind, snapshotsOf } from './snapshots.ts';
@@ -79,21 +79,24 @@ export class ChangeSet {
 /** Changes records in one transaction, with their revisions. */
 export function changeRecords<T>(
   database: Database,
-  { changedBy }: Pick<WriteRequest, 'changedBy'>,
+  { changedBy, contributor, within }: Omit<WriteRequest, 'expected' | 'idempotency'>,
   work: (changes: ChangeSet) => Promise<T>,
 ): Promise<T> {
-  return database.transaction((executor) => withRevisions(executor, changedBy, work));
+  // Contributors only propose. This also holds for an operation that is open to them by mistake.
+  if (contributor !== undefined) throw new Problem(403, 'A curator has to make this change.');
+  return database.transaction(async (executor) => {
+    await within?.(executor);
+    return withRevisions(executor, changedBy, work);
+  });
 }
 
 /** Like `changeRecords`, for an idempotent request: a repeated request gets the first response. */
 export function changeRecordsOnce(
   database: Database,
-  { changedBy, idempotency }: WriteRequest,
+  write: WriteRequest,
   work: (changes: ChangeSet) => Promise<JsonText>,
 ): Promise<JsonText> {
-  return database.transaction((executor) =>
-    runOnce(executor, idempotency, () => withRevisions(executor, changedBy, work)),
-  );
+  return changeRecords(database, write, (changes) => runOnce(changes.executor, write.idempotency, () => work(changes)));
 }
 
 async function withRevisions<T>(
