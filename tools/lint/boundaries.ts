@@ -122,7 +122,7 @@ export const MODULES: Record<string, string[]> = {
   people: [...LEAF_MODULES, 'proposals'],
   presidents: [...LEAF_MODULES, 'people'],
   media: [...LEAF_MODULES, 'proposals'],
-  voyages: [...LEAF_MODULES, 'people', 'presidents', 'media'],
+  voyages: [...LEAF_MODULES, 'proposals', 'people', 'presidents', 'media'],
   albums: [...LEAF_MODULES, 'proposals', 'media', 'voyages'],
   'person-merge': [...LEAF_MODULES, 'people'],
   'person-profile': [...LEAF_MODULES, 'people', 'media'],

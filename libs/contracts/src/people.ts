@@ -354,7 +354,7 @@ export const peopleOperations = {
     id: 'people.create',
     method: 'POST',
     path: '/api/curator/people',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Add a person',
     description:
       'The slug follows what the person is filed under: the surname, then the other names. Returns 409 if the Wikipedia page already belongs to someone else.',
@@ -362,6 +362,7 @@ export const peopleOperations = {
     body: personCreateSchema,
     ignoredFieldsOf: [personListItemSchema],
     response: personSchema,
+    otherResponses: [PROPOSED],
     status: 201,
     idempotent: true,
     errors: [409],

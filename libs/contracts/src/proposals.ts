@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { instantSchema, slugSchema, textSchema } from './common.ts';
+import { instantSchema, slugSchema, textSchema, wholeNumberQuery } from './common.ts';
 import { fieldChangeSchema } from './history.ts';
 import { defineOperation, type OtherResponse } from './operation.ts';
 
-export const PROPOSAL_KINDS = ['person', 'media', 'album'] as const;
+export const PROPOSAL_KINDS = ['voyage', 'person', 'media', 'album'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 /** The response to a contributor's update, which is stored as a proposal and changes no record. */
@@ -26,8 +26,11 @@ const proposedChangeSchema = fieldChangeSchema.extend({
 export const proposalSchema = z.object({
   proposal_id: z.number().int(),
   kind: z.enum(PROPOSAL_KINDS),
-  slug: slugSchema,
-  /** Title or name of the record when it was proposed. */
+  /** Null for a new record until it is accepted. */
+  slug: slugSchema.nullable(),
+  /** Whether a new record is proposed. */
+  is_new: z.boolean(),
+  /** Title or name of the record with what is proposed. */
   title: z.string(),
   proposed_by: z.string(),
   proposed_at: instantSchema,
@@ -43,7 +46,8 @@ export type Proposal = z.output<typeof proposalSchema>;
 
 /** A proposal with what the record has now. */
 export const proposalDetailSchema = proposalSchema.extend({
-  exists: z.boolean(),
+  /** Version of the record; null if there is none: it is new, or was deleted or merged. */
+  version: z.string().nullable(),
   /** Values that have changed since it was proposed. */
   changed_since: z.array(fieldChangeSchema),
 });
@@ -57,9 +61,10 @@ export const proposalOperations = {
     path: '/api/proposals',
     access: 'contributor',
     summary: 'List proposals: all for curators, their own for contributors',
-    description: 'Open ones first, then the newest. At most 200.',
+    description: 'Open ones first, then the newest. `open` counts all open ones.',
     noStore: true,
-    response: z.array(proposalSchema),
+    query: z.strictObject({ limit: wholeNumberQuery(0, 200).default(200) }),
+    response: z.object({ open: z.number().int(), proposals: z.array(proposalSchema) }),
   }),
   get: defineOperation({
     id: 'proposals.get',
@@ -90,7 +95,7 @@ export const proposalOperations = {
     summary: 'Accept fields of a proposal, and reject the others',
     description:
       'Saves the accepted fields as the form of the record does. A reason is required unless all fields are accepted. ' +
-      'Returns 409 if the proposal is no longer as you saw it, and 404 if the record was deleted or merged.',
+      'Returns 409 if the proposal is no longer as you saw it, 412 if the record isn’t, and 404 if it was deleted or merged.',
     params,
     body: z.object({
       /** Names of the accepted fields; none rejects the proposal. */
@@ -98,8 +103,9 @@ export const proposalOperations = {
       reason: textSchema(2000).nullish(),
       /** From the proposal that you reviewed. */
       proposed_at: instantSchema,
+      version: z.string().max(50).nullish(),
     }),
     response: proposalSchema,
-    errors: [404, 409],
+    errors: [404, 409, 412],
   }),
 };

@@ -32,6 +32,7 @@ const proposal: Proposal = {
   proposal_id: 12,
   kind: 'person',
   slug: 'trudeau-pierre',
+  is_new: false,
   title: 'Pierre Trudeau',
   proposed_by: name,
   proposed_at: decidedAt,
@@ -64,10 +65,10 @@ export const accountExamples = [
   }),
   exampleOf(editorOperations.report, { params: editedRecord, response: { names: [name] } }),
   exampleOf(editorOperations.leave, { params: editedRecord }),
-  exampleOf(proposalOperations.list, { response: [proposal] }),
+  exampleOf(proposalOperations.list, { response: { open: 1, proposals: [proposal] } }),
   exampleOf(proposalOperations.get, {
     params: { proposal_id: 12 },
-    response: { ...proposal, exists: true, changed_since: [] },
+    response: { ...proposal, version: '412.3', changed_since: [] },
   }),
   exampleOf(proposalOperations.withdraw, { params: { proposal_id: 12 } }),
   exampleOf(proposalOperations.decide, {

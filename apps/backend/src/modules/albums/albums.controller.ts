@@ -13,7 +13,10 @@ export class AlbumsController {
     private readonly commands: AlbumCommands,
     private readonly proposals: Proposals,
   ) {
-    proposals.handle('album', commands.update.bind(commands));
+    proposals.handle('album', {
+      create: commands.create.bind(commands),
+      update: commands.update.bind(commands),
+    });
   }
 
   @Contract(albumOperations.byVoyage)
@@ -33,12 +36,12 @@ export class AlbumsController {
 
   @Contract(albumOperations.create)
   create({ body }: OperationInput<typeof albumOperations.create>, @Write() write: WriteRequest) {
-    return this.commands.create(body, write);
+    return this.proposals.save('album', null, body, write);
   }
 
   @Contract(albumOperations.update)
   update({ params, body }: OperationInput<typeof albumOperations.update>, @Write() write: WriteRequest) {
-    return this.proposals.update('album', params.album_slug, body, write);
+    return this.proposals.save('album', params.album_slug, body, write);
   }
 
   @Contract(albumOperations.remove)

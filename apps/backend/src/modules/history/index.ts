@@ -7,4 +7,4 @@ import { HistoryController } from './history.controller.ts';
 @Module({ imports: [AuthHttpModule], controllers: [HistoryController], providers: [HistoryQueries, HistoryRestore] })
 export class HistoryHttpModule {}
 
-export { fieldChanges } from './field-changes.ts';
+export { fieldChanges, type Snapshot, titleOf } from './field-changes.ts';

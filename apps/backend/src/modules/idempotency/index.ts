@@ -87,8 +87,15 @@ export interface WriteRequest {
   idempotency: IdempotentRequest | undefined;
   /** The account of a contributor, whose change is only proposed. */
   contributor?: number | undefined;
-  /** Runs in the transaction of the change, before it. */
-  within?: (executor: StatementExecutor) => Promise<void>;
+  /** Run in the transaction of the change. */
+  before?: (executor: StatementExecutor) => Promise<void>;
+  after?: (executor: StatementExecutor, changes: ChangedRecords) => Promise<void>;
+}
+
+/** What a transaction has changed so far. */
+export interface ChangedRecords {
+  /** The first record of a kind, with its snapshot from before; null for a new one. */
+  first(kind: string): { id: number; slug: string; before: object | null } | undefined;
 }
 
 /** Injects a `WriteRequest` into a handler: `update({ params, body }, @Write() write: WriteRequest)`. */

@@ -71,12 +71,12 @@ export class MediaCommandsController {
     private readonly bulk: BulkMedia,
     private readonly proposals: Proposals,
   ) {
-    proposals.handle('media', commands.update.bind(commands));
+    proposals.handle('media', { update: commands.update.bind(commands) });
   }
 
   @Contract(mediaOperations.update)
   update({ params, body }: OperationInput<typeof mediaOperations.update>, @Write() write: WriteRequest) {
-    return this.proposals.update('media', params.media_slug, body, write);
+    return this.proposals.save('media', params.media_slug, body, write);
   }
 
   @Contract(mediaOperations.detach)

@@ -83,17 +83,20 @@ export class PersonCommandsController {
     private readonly commands: PersonCommands,
     private readonly proposals: Proposals,
   ) {
-    proposals.handle('person', commands.update.bind(commands));
+    proposals.handle('person', {
+      create: commands.create.bind(commands),
+      update: commands.update.bind(commands),
+    });
   }
 
   @Contract(peopleOperations.create)
   create({ body }: OperationInput<typeof peopleOperations.create>, @Write() write: WriteRequest) {
-    return this.commands.create(body, write);
+    return this.proposals.save('person', null, body, write);
   }
 
   @Contract(peopleOperations.update)
   update({ params, body }: OperationInput<typeof peopleOperations.update>, @Write() write: WriteRequest) {
-    return this.proposals.update('person', params.person_slug, body, write);
+    return this.proposals.save('person', params.person_slug, body, write);
   }
 
   @Contract(peopleOperations.removeSpelling)

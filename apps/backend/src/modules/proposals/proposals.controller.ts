@@ -10,8 +10,8 @@ export class ProposalsController {
   constructor(private readonly proposals: Proposals) {}
 
   @Contract(proposalOperations.list)
-  list(_: OperationInput<typeof proposalOperations.list>, @Req() request: FastifyRequest) {
-    return this.proposals.list(readerOf(request));
+  list({ query }: OperationInput<typeof proposalOperations.list>, @Req() request: FastifyRequest) {
+    return this.proposals.list(readerOf(request), query.limit);
   }
 
   @Contract(proposalOperations.get)

@@ -35,6 +35,13 @@ export class ChangeSet {
     return this.#revisions.get(keyOf(kind, id))?.before ?? null;
   }
 
+  /** See `ChangedRecords`. */
+  first(kind: string) {
+    for (const [key, { slug, before, ...revision }] of this.#revisions)
+      if (revision.kind === kind) return { id: Number(key.slice(kind.length + 1)), slug, before };
+    return undefined;
+  }
+
   /** Whether the transaction created the record. */
   isNew(kind: HistoryKind, id: number): boolean {
     return this.#revisions.get(keyOf(kind, id))?.action === 'create';
@@ -79,14 +86,18 @@ export class ChangeSet {
 /** Changes records in one transaction, with their revisions. */
 export function changeRecords<T>(
   database: Database,
-  { changedBy, contributor, within }: Omit<WriteRequest, 'expected' | 'idempotency'>,
+  { changedBy, contributor, before, after }: Omit<WriteRequest, 'expected' | 'idempotency'>,
   work: (changes: ChangeSet) => Promise<T>,
 ): Promise<T> {
   // Contributors only propose. This also holds for an operation that is open to them by mistake.
   if (contributor !== undefined) throw new Problem(403, 'A curator has to make this change.');
   return database.transaction(async (executor) => {
-    await within?.(executor);
-    return withRevisions(executor, changedBy, work);
+    await before?.(executor);
+    return withRevisions(executor, changedBy, async (changes) => {
+      const result = await work(changes);
+      await after?.(executor, changes);
+      return result;
+    });
   });
 }
 
