@@ -64,6 +64,10 @@ describe('a contributor’s update', () => {
     expect(await read(slug)).toMatchObject({ birth_year: 1901, organization: null });
     const [revision] = await admin.json<Revision[]>(`/api/curator/history/person/${slug}`);
     expect(revision?.changed_by).toBe('Anna Weber (accepted by: Carl Curator)');
+    for (const by of [anna, curator, other]) {
+      const { changes } = await by.json<{ changes: Revision[] }>('/api/curator/history?whose=own');
+      expect(changes.map(({ slug: changed }) => changed)).toEqual(by === other ? [] : [slug]);
+    }
     const [mine] = await list(anna);
     expect(mine).toMatchObject({ own: true, state: 'accepted', reason: 'No source.', decided_by: 'Carl Curator' });
     expect(mine?.changes.map(({ field, accepted }) => [field, accepted])).toEqual([
@@ -249,7 +253,7 @@ describe('a new record', () => {
       spin: [{ spin: 'A fine day', source: null }],
       mention_crew: true,
     });
-    const album = { voyage_slug: accepted.slug, title: 'Menus' };
+    const album = { voyage_slug: accepted.slug, title: 'Menus', sort_order: 0 };
     const collection = await proposed(anna.send('POST', '/api/curator/albums', album));
     expect((await decide(collection, ['title'], null)).status).toBe(200);
     expect(await admin.json(`/api/curator/albums/by-voyage/${accepted.slug}`)).toMatchObject([{ title: 'Menus' }]);

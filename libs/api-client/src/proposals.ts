@@ -3,11 +3,11 @@ import { mutationOptions, queryOptions, type QueryClient } from '@archive/query'
 import { invalidateRecords, keys } from './keys.ts';
 import { request } from './request.ts';
 
-/** All proposals for curators, their own for contributors. */
-export const proposalsQuery = () =>
+/** All proposals for curators, their own for contributors; with a limit of 0, how many are open. */
+export const proposalsQuery = (limit?: number) =>
   queryOptions({
-    queryKey: keys.proposals,
-    queryFn: ({ signal }) => request('proposals.list', { signal }),
+    queryKey: [...keys.proposals, 'list', limit ?? null],
+    queryFn: ({ signal }) => request('proposals.list', { query: { limit }, signal }),
     staleTime: 0,
   });
 
@@ -27,11 +27,11 @@ export const withdrawProposalMutation = (client: QueryClient) =>
     onSettled: invalidate(client),
   });
 
-type Decision = OperationBody<(typeof proposalOperations)['decide']>;
+export type ProposalDecision = OperationBody<(typeof proposalOperations)['decide']> & { proposal_id: number };
 
 export const decideProposalMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ proposal_id, ...body }: Decision & { proposal_id: number }) =>
+    mutationFn: ({ proposal_id, ...body }: ProposalDecision) =>
       request('proposals.decide', { params: { proposal_id }, body }),
     onSuccess: () => void invalidateRecords(client),
     onSettled: invalidate(client),

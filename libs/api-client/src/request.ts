@@ -48,9 +48,7 @@ export async function request<Id extends OperationId>(
   id: Id,
   ...input: InputArgument<Operations[Id]>
 ): Promise<Output<Operations[Id]>> {
-  const { data } = await client.request(id, ...input);
-  if (isProposed(data)) throw new Proposed();
-  return data;
+  return (await requestWithEtag(id, ...input)).value;
 }
 
 /** Thrown instead of a saved record: the change of a contributor is stored as a proposal. */
@@ -58,7 +56,7 @@ export class Proposed extends Error {
   override readonly name = 'Proposed';
 
   constructor() {
-    super('Proposed. A curator reviews it.');
+    super('Proposed. A curator reviews it, and you see the result on Proposals.');
   }
 }
 
@@ -71,12 +69,16 @@ export interface WithEtag<T> {
   etag: string | undefined;
 }
 
-/** Like `request`, but also returns the ETag of the response. */
+/**
+ * Like `request`, but also returns the ETag of the response.
+ * @throws Proposed instead of the saved record, for a contributor
+ */
 export async function requestWithEtag<Id extends OperationId>(
   id: Id,
   ...input: InputArgument<Operations[Id]>
 ): Promise<WithEtag<Output<Operations[Id]>>> {
   const { data, etag } = await client.request(id, ...input);
+  if (isProposed(data)) throw new Proposed();
   return { value: data, etag };
 }
 

@@ -2,6 +2,7 @@ import { isConflict, Proposed, type WithEtag } from '@archive/api-client';
 import { useMutation } from '@archive/query';
 import { toast } from '@archive/ui';
 import { useState } from 'react';
+import { useProposedToast } from './proposing.tsx';
 import { changedFields, type TextDraft } from './record-history.tsx';
 import { useDraft, type Problems } from './use-draft.ts';
 
@@ -43,6 +44,7 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
   }));
   const [newer, setNewer] = useState<(keyof D & string)[]>([]);
   const form = useDraft(base.draft, check);
+  const showProposed = useProposedToast();
 
   /** Makes a stored version the base of the draft. Fields that still have their value from `before` get the stored value. */
   const continueFrom = (draft: D, etag: string | undefined, before: D) => {
@@ -89,12 +91,8 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
     },
     onSuccess: (outcome) => ('saved' in outcome ? finish(outcome.saved, outcome.draft) : rebase(outcome.conflict)),
     onError: (error) => {
-      if (!(error instanceof Proposed)) {
-        form.showErrors(error);
-        return;
-      }
-      toast.success(error.message);
-      onProposed?.();
+      if (showProposed(error)) onProposed?.();
+      else form.showErrors(error);
     },
   });
 

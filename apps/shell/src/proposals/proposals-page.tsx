@@ -26,13 +26,12 @@ export function ProposalsPage() {
   const isCurator = useAllows('curator');
   const query = useQuery(proposalsQuery());
   const { data } = query;
-  const open = data?.filter(({ state }) => state === 'open').length ?? 0;
   const [reviewed, setReviewed] = useState<number>();
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Proposals"
-        eyebrow={data && `${formatCount(open, 'open proposal')}`}
+        eyebrow={data && formatCount(data.open, 'open proposal')}
         lede={
           isCurator
             ? 'Changes that contributors propose. Nothing is saved until you accept it.'
@@ -41,15 +40,15 @@ export function ProposalsPage() {
       />
       {!data ? (
         <QueryState query={query} failed="Can’t load the proposals" loading="Loading proposals..." />
-      ) : data.length === 0 ? (
+      ) : data.proposals.length === 0 ? (
         <EmptyState title="No proposals yet">
           {isCurator
             ? 'What people with the role Contributor save appears here.'
-            : 'Choose “Propose changes” on the page of a person, file, or collection.'}
+            : 'Choose “Propose changes” on the page of a voyage, person, file, or collection.'}
         </EmptyState>
       ) : (
         <ul aria-label="Proposals" className="divide-y divide-rule border-y border-rule">
-          {data.map((proposal) => (
+          {data.proposals.map((proposal) => (
             <Row
               key={proposal.proposal_id}
               proposal={proposal}
@@ -63,11 +62,17 @@ export function ProposalsPage() {
   );
 }
 
-const pageOf = ({ kind, slug }: Proposal) =>
-  kind === 'person' ? `/people/${slug}` : kind === 'media' ? `/media/${slug}` : collectionHref(slug);
+const PAGES = {
+  voyage: (slug: string) => `/voyages/${slug}`,
+  person: (slug: string) => `/people/${slug}`,
+  media: (slug: string) => `/media/${slug}`,
+  album: collectionHref,
+};
+const NEW = { voyage: 'New voyage', person: 'New person', media: 'New file', album: 'New album or collection' };
 
 function Row({ proposal, onReview }: { proposal: Proposal; onReview: (() => void) | undefined }) {
-  const { proposal_id, title, state, own, proposed_by, proposed_at, decided_by, reason, changes } = proposal;
+  const { proposal_id, kind, slug, is_new, title, state, own, proposed_by, proposed_at, decided_by, reason, changes } =
+    proposal;
   const withdraw = useMutation(withdrawProposalMutation(useQueryClient()));
   const rejected = changes.filter(({ accepted }) => accepted === false);
   return (
@@ -77,10 +82,11 @@ function Row({ proposal, onReview }: { proposal: Proposal; onReview: (() => void
           <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <Badge tone={TONES[state]}>{STATES[state]}</Badge>
             <span className="min-w-0 font-serif text-17 font-semibold wrap-anywhere">
-              <TextLink href={pageOf(proposal)}>{title}</TextLink>
+              {slug === null ? title : <TextLink href={PAGES[kind](slug)}>{title}</TextLink>}
             </span>
           </p>
           <p className="mt-1 text-13 text-faded">
+            {is_new && `${NEW[kind]} · `}
             {proposed_by} · <time dateTime={proposed_at}>{formatDateTime(proposed_at)}</time>
             {decided_by && ` · Decided by ${decided_by}`}
           </p>

@@ -11,6 +11,7 @@ const aProposal = (overrides: Partial<Proposal> = {}): Proposal => ({
   proposal_id: 12,
   kind: 'person',
   slug: 'roe-jane',
+  is_new: false,
   title: 'Jane Roe',
   proposed_by: 'Anna Weber',
   proposed_at: '2026-11-20T09:30:00.000000Z',
@@ -28,7 +29,7 @@ const aProposal = (overrides: Partial<Proposal> = {}): Proposal => ({
 
 const openAs = async (role: Role, proposals: Proposal[]) => {
   api.respond('GET /api/auth/session', { authenticated: true, username: 'Me', role });
-  api.respond('GET /api/proposals', proposals);
+  api.respond('GET /api/proposals', { open: proposals.length, proposals });
   const view = await renderApp('/account/proposals');
   await screen.findByRole('heading', { level: 1, name: 'Proposals' });
   return view;
@@ -42,13 +43,16 @@ beforeEach(() => {
 test('a curator accepts some fields, next to what has changed since, and says why not the others', async () => {
   const { user } = await openAs('curator', [aProposal()]);
   const changed_since = [{ field: 'birth_year', label: 'Birth year', from: '1900', to: '1905' }];
-  api.respond('GET /api/proposals/{proposal_id}', { ...aProposal(), exists: true, changed_since });
+  api.respond('GET /api/proposals/{proposal_id}', { ...aProposal(), version: '7.3', changed_since });
   api.respond(DECIDE, aProposal({ state: 'accepted' }));
   await user.click(await screen.findByRole('button', { name: 'Review the proposal for Jane Roe' }));
   const dialog = await screen.findByRole('dialog', { name: 'Review proposal' });
-  expect(await within(dialog).findByText('Changed since it was proposed. Now: 1905')).toBeVisible();
+  // What someone has changed since is only replaced on purpose.
+  expect(await within(dialog).findByRole('radio', { name: 'Now: 1905' })).toBeChecked();
+  expect(within(dialog).getByText('changed since it was proposed')).toBeVisible();
   expect(await accessibilityProblems(dialog)).toEqual([]);
-  await user.click(within(dialog).getByLabelText('Accept: Organization'));
+  await user.click(within(dialog).getByRole('radio', { name: 'Proposed: 1901' }));
+  await user.click(within(dialog).getByRole('radio', { name: 'Now: blank' }));
   await user.click(within(dialog).getByRole('button', { name: 'Accept selected' }));
   expect(await within(dialog).findByText('Say why not everything is accepted.')).toBeVisible();
   expect(api.requests(DECIDE)).toHaveLength(0);
@@ -57,6 +61,7 @@ test('a curator accepts some fields, next to what has changed since, and says wh
   await waitFor(() => expect(api.requests(DECIDE)).toHaveLength(1));
   expect(api.requests(DECIDE)[0]?.body).toEqual({
     accept: ['birth_year'],
+    version: '7.3',
     reason: 'No source.',
     proposed_at: '2026-11-20T09:30:00.000000Z',
   });
@@ -64,12 +69,12 @@ test('a curator accepts some fields, next to what has changed since, and says wh
 
 test('a proposal for a deleted record can only be rejected, and an error stays in the dialog', async () => {
   const { user } = await openAs('curator', [aProposal()]);
-  api.respond('GET /api/proposals/{proposal_id}', { ...aProposal(), exists: false, changed_since: [] });
+  api.respond('GET /api/proposals/{proposal_id}', { ...aProposal(), version: null, changed_since: [] });
   api.respond(DECIDE, problem(409, 'This proposal has been changed or decided since you opened it.'));
   await user.click(await screen.findByRole('button', { name: 'Review the proposal for Jane Roe' }));
   const dialog = await screen.findByRole('dialog', { name: 'Review proposal' });
   expect(await within(dialog).findByText(/was deleted or merged/)).toBeVisible();
-  expect(within(dialog).getByLabelText('Accept: Organization')).toBeDisabled();
+  expect(within(dialog).getByRole('radio', { name: 'Proposed: Navy' })).toBeDisabled();
   await user.type(within(dialog).getByLabelText('Reason'), 'Merged.');
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   expect(await within(dialog).findByText(/changed or decided since/)).toBeVisible();

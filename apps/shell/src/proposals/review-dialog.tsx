@@ -1,8 +1,9 @@
-import { decideProposalMutation, messageOf, proposalQuery } from '@archive/api-client';
-import type { OperationResponse, proposalOperations } from '@archive/contracts';
-import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { decideProposalMutation, messageOf, type ProposalDecision, proposalQuery } from '@archive/api-client';
+import type { OperationResponse, Proposal, proposalOperations } from '@archive/contracts';
+import { useMutation, type UseMutationResult, useQuery, useQueryClient } from '@archive/query';
 import { QueryState } from '@archive/shell-api';
-import { Button, Checkbox, Dialog, FieldChanges, Notice, TextArea, toast } from '@archive/ui';
+import { Button, Dialog, Notice, TextArea, toast } from '@archive/ui';
+import { FieldChoice } from '@archive/ui/field-choice';
 import { useState } from 'react';
 
 const TITLE = 'Review proposal';
@@ -10,7 +11,21 @@ const TITLE = 'Review proposal';
 /** Accepts a proposal field by field, next to what the record has now. */
 export function ReviewDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(proposalQuery(id));
-  if (query.data) return <Review proposal={query.data} onClose={onClose} />;
+  const decide = useMutation(decideProposalMutation(useQueryClient()));
+  const [reason, setReason] = useState('');
+  const { data } = query;
+  // Someone else's change or decision starts the review again.
+  if (data)
+    return (
+      <Review
+        key={`${data.proposed_at} ${data.version}`}
+        proposal={data}
+        reason={reason}
+        onReason={setReason}
+        decide={decide}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog open title={TITLE} onOpenChange={onClose}>
       <QueryState query={query} failed="Can’t load the proposal" loading="Loading proposal..." />
@@ -19,26 +34,39 @@ export function ReviewDialog({ id, onClose }: { id: number; onClose: () => void 
 }
 
 type Detail = OperationResponse<(typeof proposalOperations)['get']>;
+type Version = 'now' | 'proposed';
 
-function Review({ proposal: opened, onClose }: { proposal: Detail; onClose: () => void }) {
-  // Stays as the curator first saw it, also if the proposal changes.
-  const [proposal] = useState(opened);
-  const { proposal_id, proposed_at, title, proposed_by, changes, exists, changed_since } = proposal;
-  const [accept, setAccept] = useState<string[]>(exists ? changes.map(({ field }) => field) : []);
-  const [reason, setReason] = useState('');
+interface ReviewProps {
+  proposal: Detail;
+  reason: string;
+  onReason: (reason: string) => void;
+  decide: UseMutationResult<Proposal, Error, ProposalDecision>;
+  onClose: () => void;
+}
+
+function Review({ proposal, reason, onReason, decide, onClose }: ReviewProps) {
+  const { proposal_id, proposed_at, version, is_new, title, proposed_by, changes, changed_since, state } = proposal;
+  const isGone = version === null && !is_new;
+  const isOpen = state === 'open';
+  const newer = new Map(changed_since.map((change) => [change.field, change]));
+  const [chosen, setChosen] = useState<Record<string, Version>>({});
+  // What someone has changed since is only replaced on purpose.
+  const versionOf = (field: string): Version =>
+    isGone ? 'now' : (Object.hasOwn(chosen, field) && chosen[field]) || (newer.has(field) ? 'now' : 'proposed');
+  const accept = changes.map(({ field }) => field).filter((field) => versionOf(field) === 'proposed');
+  const chooseAll = (to: Version) => setChosen(Object.fromEntries(changes.map(({ field }) => [field, to])));
   const [submitted, setSubmitted] = useState(false);
-  const decide = useMutation(decideProposalMutation(useQueryClient()));
   const needsReason = accept.length < changes.length && reason.trim() === '';
-  const toggle = (field: string) =>
-    setAccept(accept.includes(field) ? accept.filter((name) => name !== field) : [...accept, field]);
   const save = () => {
     setSubmitted(true);
     if (needsReason) return;
     decide.mutate(
-      { proposal_id, proposed_at, accept, reason: reason.trim() || null },
+      { proposal_id, proposed_at, version, accept, reason: reason.trim() || null },
       {
-        onSuccess: ({ state }) => {
-          toast.success(state === 'accepted' ? `Changes to ${title} accepted` : `Proposal for ${title} rejected`);
+        onSuccess: (decided) => {
+          toast.success(
+            decided.state === 'accepted' ? `Changes to ${title} accepted` : `Proposal for ${title} rejected`,
+          );
           onClose();
         },
       },
@@ -58,6 +86,7 @@ function Review({ proposal: opened, onClose }: { proposal: Detail; onClose: () =
             variant={accept.length > 0 ? 'primary' : 'danger'}
             busy={decide.isPending}
             busyText="Saving..."
+            disabled={!isOpen}
             onClick={save}
           >
             {accept.length === 0 ? 'Reject' : accept.length < changes.length ? 'Accept selected' : 'Accept all'}
@@ -71,30 +100,30 @@ function Review({ proposal: opened, onClose }: { proposal: Detail; onClose: () =
             Not saved. {messageOf(decide.error)}
           </Notice>
         )}
-        {!exists && (
-          <Notice tone="warning">This record was deleted or merged. You can only reject the proposal.</Notice>
-        )}
-        <ul className="divide-y divide-rule border-y border-rule">
-          {changes.map((change) => {
-            const since = changed_since.find(({ field }) => field === change.field);
-            return (
-              <li key={change.field} className="py-3">
-                <Checkbox
-                  label={`Accept: ${change.label}`}
-                  checked={accept.includes(change.field)}
-                  disabled={!exists}
-                  onChange={() => toggle(change.field)}
-                />
-                <FieldChanges changes={[change]} />
-                {since && (
-                  <p className="mt-1 text-13 text-signal wrap-anywhere">
-                    Changed since it was proposed. Now: {since.to || 'blank'}
-                  </p>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+        {isGone && <Notice tone="warning">This record was deleted or merged. You can only reject the proposal.</Notice>}
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" disabled={isGone} onClick={() => chooseAll('proposed')}>
+            Accept every field
+          </Button>
+          <Button size="small" onClick={() => chooseAll('now')}>
+            Reject every field
+          </Button>
+        </div>
+        {changes.map(({ field, label, from, to }) => (
+          <FieldChoice
+            key={field}
+            name={`review-${field}`}
+            legend={label}
+            note={newer.has(field) ? 'changed since it was proposed' : undefined}
+            versions={[
+              { value: 'now', label: 'Now', text: newer.get(field)?.to ?? from },
+              { value: 'proposed', label: 'Proposed', text: to },
+            ]}
+            chosen={versionOf(field)}
+            disabled={isGone}
+            onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}
+          />
+        ))}
         <TextArea
           label="Reason"
           rows={2}
@@ -102,7 +131,7 @@ function Review({ proposal: opened, onClose }: { proposal: Detail; onClose: () =
           help={`${proposed_by} sees it. Needed unless you accept everything.`}
           value={reason}
           error={submitted && needsReason ? 'Say why not everything is accepted.' : undefined}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => onReason(target.value)}
         />
       </div>
     </Dialog>

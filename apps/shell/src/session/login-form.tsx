@@ -74,7 +74,7 @@ function LoginForm({ username: knownUsername = '', passwordField: givenField, on
           label="Username"
           name="username"
           placeholder="Enter username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required

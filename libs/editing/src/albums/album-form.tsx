@@ -1,10 +1,10 @@
 import { fetchAlbumWithEtag, isConflict, messageOf, updateAlbumMutation, type WithEtag } from '@archive/api-client';
 import type { Album } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { useSession } from '@archive/shell-api';
 import { Button, TextArea, TextField, toast } from '@archive/ui';
 import { useEffect, useRef } from 'react';
 import { LeaveConfirmation } from '../form-dialog.tsx';
+import { ProposesNote, useProposes } from '../proposing.tsx';
 import { OtherEditors } from '../other-editors.tsx';
 import { NewerVersion, draftFrom } from '../record-history.tsx';
 import type { Problems } from '../use-draft.ts';
@@ -31,7 +31,7 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
   const check = ({ title }: Draft): Problems<Draft> =>
     title.trim() === '' ? { title: `${name} title is required` } : {};
   const { album_slug, title } = opened.value;
-  const { role } = useSession();
+  const proposes = useProposes();
   const update = useMutation(updateAlbumMutation(useQueryClient()));
   const firstField = useRef<HTMLInputElement>(null);
   const hasSaved = useRef(false);
@@ -110,11 +110,12 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
       )}
       <p className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="small" variant="primary" busy={busy} busyText="Saving...">
-          {role === 'contributor' ? 'Propose' : 'Save'}
+          {proposes ? 'Propose changes' : 'Save'}
         </Button>
         <Button size="small" variant="quiet" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
+        <ProposesNote />
         <OtherEditors kind="album" slug={album_slug} noun={noun} />
       </p>
     </form>

@@ -4,7 +4,8 @@ import { JoinedNames, People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
 import { Media } from './20261128040004-media.ts';
 import { Albums } from './20261128040005-albums.ts';
-import { DocumentPassages, Imports } from './20261128040006-imports.ts';
+import { DocumentPassages,
+  ImportApprovals, Imports } from './20261128040006-imports.ts';
 import { Storage } from './20261128040007-storage.ts';
 import { History } from './20261128040008-history.ts';
 import { Search, SignsInWords } from './20261128040009-search.ts';
@@ -53,6 +54,7 @@ export const migrations = [
   { name: '20261128135000-sign-in-methods', class: SignInMethods },
   { name: '20261128140500-accounts-of-providers', class: AccountsOfProviders },
   { name: '20261128142000-proposals', class: Proposals },
+  { name: '20261128170000-import-approvals', class: ImportApprovals },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */

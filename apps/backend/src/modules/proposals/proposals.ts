@@ -20,7 +20,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { invalidFields, type JsonText, jsonText, notFound, parseOrReject, Problem } from '../../common/index.ts';
 import { col, Database, type RowOf, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
-import { fieldChanges, type Snapshot, titleOf } from '../history/index.ts';
+import { acceptedBy, fieldChanges, type Snapshot, titleOf } from '../history/index.ts';
 import { type ChangedRecords, runOnce, type WriteRequest } from '../idempotency/index.ts';
 import { snapshotsOf } from '../records/index.ts';
 
@@ -275,8 +275,7 @@ export class Proposals {
       const chosen = Object.fromEntries(Object.entries(values).filter(([name]) => isSent(name)));
       const target = is_new ? null : slug;
       await this.#save(kind, target, parsed(kind, target, chosen), {
-        // Names of accounts have no colon.
-        changedBy: `${proposed_by} (accepted by: ${by.name})`,
+        changedBy: acceptedBy(proposed_by, by.name),
         expected: version ? `"${version}"` : undefined,
         idempotency: undefined,
         before,
@@ -335,6 +334,8 @@ function sentValues(kind: ProposalKind, slug: string | null, values: Values): Va
   const { fields, others } = KINDS[kind];
   const sent = Object.entries(values).filter(([name, value]) => {
     if (value === undefined || (name === 'person_slug' && value === slug)) return false;
+    // A new album comes last.
+    if (slug === null && name === 'sort_order') return false;
     // Requests have these with and without a value.
     return slug !== null && !name.startsWith('new_') ? true : !isBlank(value);
   });

@@ -2,7 +2,7 @@ import { exportFiles, peopleLettersQuery, peopleStatsQuery } from '@archive/api-
 import { SearchBox } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useNavigate } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { useEditMode, usePageTitle, useSession } from '@archive/shell-api';
 import {
   Button,
   DownloadMenu,
@@ -45,6 +45,7 @@ export function DirectoryPage() {
   const { q, grouping, sort, shown, filters, setQ, setGrouping, setSort, setShown, setLetter, clear } =
     useDirectoryParams();
   const { editing } = useEditMode();
+  const proposes = useSession().role === 'contributor';
   const order = grouping === 'role' ? 'role' : sort;
   return (
     <div className="space-y-8">
@@ -52,12 +53,10 @@ export function DirectoryPage() {
         title="Passengers"
         lede="Everyone known to have sailed or served aboard, and the voyages they took."
         actions={
-          editing && (
-            <>
-              <LinkButton href="/people/duplicates">Possible duplicates</LinkButton>
-              <NewPerson />
-            </>
-          )
+          <>
+            {editing && <LinkButton href="/people/duplicates">Possible duplicates</LinkButton>}
+            {(editing || proposes) && <NewPerson label={proposes ? 'Propose a person' : 'New Person'} />}
+          </>
         }
       />
       <Stats />
@@ -152,13 +151,13 @@ function Letters({ filters: { letter: current, ...filters }, onChange }: Letters
   );
 }
 
-function NewPerson() {
+function NewPerson({ label }: { label: string }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   return (
     <>
       <Button icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        New Person
+        {label}
       </Button>
       {open && (
         <PersonDialog
