@@ -202,6 +202,7 @@ describe('the preview of a package', () => {
     expect(await screen.findByRole('button', { name: 'Same record' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(button('Import package'));
     expect(applied()).toEqual({
+      import_id: ID,
       choices: [
         { kind: 'people', slug: 'lee-ann', same: true, take: ['full_name'] },
         { kind: 'voyages', slug: '1946-03-07-trip', take: ['notes'] },
@@ -220,6 +221,7 @@ describe('the preview of a package', () => {
     await user.click(item('A trip').getAllByRole('button', { name: 'Keep archive version' })[1]!);
     await user.click(button('Import package'));
     expect(applied()).toEqual({
+      import_id: ID,
       choices: [
         { kind: 'people', slug: 'lee-ann', same: false },
         { kind: 'voyages', slug: '1946-03-07-trip', take: ['notes'] },

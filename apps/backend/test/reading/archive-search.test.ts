@@ -190,3 +190,9 @@ test('each decade and year counts what its filter finds, also records that touch
     expect([from, to, kinds.voyage + kinds.media]).toEqual([from, to, count]);
   }
 });
+
+test('a title that is the query ranks before one that has it more often', async () => {
+  await aVoyage().withSlug('sunset').on('1951').titled('Sunset').save(api.database);
+  await aVoyage().withSlug('sunsets').on('1952').titled('Sunset after sunset').save(api.database);
+  expect(await slugs('sunset')).toEqual(['voyage sunset', 'voyage sunsets']);
+});

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@archive/contracts';
 import { col, statement } from '../../../database/index.ts';
 import { portraitUrl } from '../../records/index.ts';
-import { endsOf, excerptAroundMatch, highlightedExcerpt, highlightedTitle } from './excerpts.ts';
+import { endsOf, highlightedExcerpt, highlightedTitle, partAroundMatch, plainText } from './excerpts.ts';
 import { fixedContext, type SqlContext } from './parameters.ts';
 import { mediaText, personText, voyageText } from './record-texts.ts';
 
@@ -105,7 +105,8 @@ export const HITS = statement(
     coalesce(substring(part.text from ${SIGN_PATTERN}), ${highlightedExcerpt(context, 'part.text')}) excerpt, ${endsOf('part.text')}
   from ${RESULTS} with ordinality hit(kind, id, with_excerpt, position)
   cross join lateral (${shownRecords(context, 'hit.kind', 'hit.id', true)}) record
-  cross join lateral (select ${excerptAroundMatch('record.text', PATTERN)} text offset 0) part
+  cross join lateral (select ${partAroundMatch('record.text', PATTERN)} text offset 0) around
+  cross join lateral (select ${plainText('around.text')} text offset 0) part
   order by hit.position`,
   {
     ...HIT_COLUMNS,
