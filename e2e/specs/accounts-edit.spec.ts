@@ -106,21 +106,23 @@ test('what a contributor saves is a proposal, which a curator accepts in part', 
   const { person_slug, full_name } = (await added.json()) as { person_slug: string; full_name: string };
   const { own, context } = await personWith(page, browser, 'contributor', name);
   try {
+    await own.setViewportSize({ width: 390, height: 844 });
     await own.goto(`/people/${person_slug}`);
     await expect(own.getByRole('switch', { name: 'Edit Mode' })).toHaveCount(0);
     await own.getByRole('button', { name: 'Propose changes' }).click();
     const form = own.getByRole('dialog', { name: 'Edit Person' });
     await form.getByLabel('Birth Year').fill('1901');
     await form.getByLabel('Organization').fill('Navy');
-    await form.getByRole('button', { name: 'Propose' }).click();
-    await expect(own.getByText('Proposed. A curator reviews it.')).toBeVisible();
+    await form.getByRole('button', { name: 'Propose changes' }).click();
+    await expect(own.getByText(/^Proposed\. A curator reviews it/)).toBeVisible();
     await expect(form).toBeHidden();
 
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Proposals' }).click();
     await page.getByRole('button', { name: `Review the proposal for ${full_name}` }).click();
     const review = page.getByRole('dialog', { name: 'Review proposal' });
-    await review.getByLabel('Accept: Organization').uncheck();
+    const organization = review.getByRole('group', { name: 'Organization' });
+    await organization.getByRole('radio', { name: 'Now: blank' }).check();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await review.getByRole('button', { name: 'Accept selected' }).click();
     await expect(review.getByText('Say why not everything is accepted.')).toBeVisible();

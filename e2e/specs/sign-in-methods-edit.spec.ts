@@ -33,8 +33,7 @@ async function addVirtualAuthenticator(context: BrowserContext, page: Page) {
     },
   });
   /** Whether someone touches the authenticator, or chooses its passkey, whenever a page asks for one. */
-  return (enabled: boolean) =>
-    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  return (enabled: boolean) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }
 
 const signOut = async (page: Page) => {

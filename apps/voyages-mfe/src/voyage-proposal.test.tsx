@@ -30,12 +30,14 @@ const open = (path: string, role: 'contributor' | 'reader' = 'contributor') =>
             <Toaster />
           </>
         ),
-        children: routes,
+        children: [
+          { path: 'voyages', children: routes },
+          { path: 'account/proposals', element: <h1>Proposals</h1> },
+        ],
       },
-      { path: '/account/proposals', element: <h1>Proposals</h1> },
     ],
     path,
-    { at: '/voyages', session: { username: 'Anna Weber', role } },
+    { session: { username: 'Anna Weber', role } },
   );
 
 beforeEach(() => {
@@ -55,8 +57,9 @@ beforeEach(() => {
 
 test('a contributor proposes a voyage with everyone aboard, in one request and without files', async () => {
   api.respond(UPDATE, () => Response.json({ proposed: true, proposal_id: 12 }, { status: 202 }));
-  const { user } = await open(`/voyages/${VOYAGE.voyage_slug}`);
-  await user.click(await screen.findByRole('link', { name: 'Propose changes' }));
+  const { user, router } = await open(`/voyages/${VOYAGE.voyage_slug}`);
+  const address = (await screen.findByRole('link', { name: 'Propose changes' })).getAttribute('href') ?? '';
+  await act(() => router.navigate(address));
   await screen.findByRole('heading', { level: 1, name: 'Edit voyage' });
   expect(screen.getByText('A curator reviews what you propose.')).toBeVisible();
   expect(screen.queryByText(/Files upload after the voyage is saved/)).toBeNull();

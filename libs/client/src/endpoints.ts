@@ -70,6 +70,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, `${string} ${string}`>> = {
   'iiif.mediaManifest': 'GET /iiif/media/{media_slug}/manifest.json',
   'iiif.voyageManifest': 'GET /iiif/voyages/{voyage_slug}/manifest.json',
   'ingest.apply': 'POST /api/curator/ingest/{operation_id}/apply',
+  'ingest.approve': 'POST /api/curator/ingest/{operation_id}/approve',
   'ingest.cancel': 'POST /api/curator/ingest/{operation_id}/cancel',
   'ingest.decide': 'POST /api/curator/ingest/{operation_id}/names',
   'ingest.document': 'GET /api/curator/ingest/{operation_id}/document',

@@ -16,8 +16,7 @@ beforeAll(async () => {
   carl = (await aPersonWith(api, admin, 'curator', 'Carl Curator')).browser;
 });
 
-const document = (...days: number[]) =>
-  days.map((day) => `## 1946-07-0${day}\n\nPassengers: Ann Ray`).join('\n\n');
+const document = (...days: number[]) => days.map((day) => `## 1946-07-0${day}\n\nPassengers: Ann Ray`).join('\n\n');
 const path = (id: string, pathEnd: string) => `/api/curator/ingest/${id}/${pathEnd}`;
 const report = (id: string) => anna.json<IngestReport>(`/api/curator/ingest/${id}`);
 const apply = (id: string, by = anna) => by.post(path(id, 'apply?confirm_names=1'));
@@ -29,7 +28,10 @@ test('an import above the size waits until someone else has approved its preview
   const refused = await apply(id);
   expect([refused.status, await refused.json()]).toMatchObject([
     409,
-    { detail: 'This import adds or changes 3 voyages. With more than 2, another curator has to approve the preview first.' },
+    {
+      detail:
+        'This import adds or changes 3 voyages. With more than 2, another curator has to approve the preview first.',
+    },
   ]);
   // Nor under a new name.
   expect((await approve(id, anna)).status).toBe(403);

@@ -71,14 +71,15 @@ function MigrationNotice() {
   if (!useAllows('curator')) return null;
   return (
     <>
-    <Notice title="Help needed">
-      Many voyages are still only in{' '}
-      {url ? <TextLink href={url}>an external shared document</TextLink> : 'an external shared document'}. To help
-      migrate them, {url ? 'open the document, choose a voyage that isn’t here yet,' : 'choose one that isn’t here yet'}{' '}
-      and add it with the <TextLink href="/voyages/new">voyage editor</TextLink>. You can also{' '}
-      <TextLink href="/voyages/import">import a whole file of voyages</TextLink> at once.
-    </Notice>
-    <OpenProposals />
+      <Notice title="Help needed">
+        Many voyages are still only in{' '}
+        {url ? <TextLink href={url}>an external shared document</TextLink> : 'an external shared document'}. To help
+        migrate them,{' '}
+        {url ? 'open the document, choose a voyage that isn’t here yet,' : 'choose one that isn’t here yet'} and add it
+        with the <TextLink href="/voyages/new">voyage editor</TextLink>. You can also{' '}
+        <TextLink href="/voyages/import">import a whole file of voyages</TextLink> at once.
+      </Notice>
+      <OpenProposals />
     </>
   );
 }

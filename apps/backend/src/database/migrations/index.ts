@@ -4,8 +4,7 @@ import { JoinedNames, People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
 import { Media } from './20261128040004-media.ts';
 import { Albums } from './20261128040005-albums.ts';
-import { DocumentPassages,
-  ImportApprovals, Imports } from './20261128040006-imports.ts';
+import { DocumentPassages, ImportApprovals, Imports } from './20261128040006-imports.ts';
 import { Storage } from './20261128040007-storage.ts';
 import { History } from './20261128040008-history.ts';
 import { Search, SignsInWords } from './20261128040009-search.ts';

@@ -37,26 +37,26 @@ export function Albums({ voyage, level, editing = false }: Props) {
           {(album) => {
             const { title, description, media } = album.value;
             return (
-            <div className="flex flex-col gap-4 pb-2">
-              {proposes ? (
-                <AlbumDetails album={album} />
-              ) : (
-                description && <p className="max-w-measure whitespace-pre-line">{description}</p>
-              )}
-              {media.length === 0 && <p className="text-faded">This album is empty.</p>}
-              <VoyageMedia media={media} level={level} title={`Media in “${title}”`} />
-              {media.some(hasPicture) && (
-                <a
-                  className={cx(buttonClass({ size: 'small', variant: 'quiet' }), 'self-start print:hidden')}
-                  href={albumManifestHref(album_slug)}
-                  target="_blank"
-                  rel="noopener"
-                >
-                  <Images aria-hidden />
-                  IIIF manifest
-                </a>
-              )}
-            </div>
+              <div className="flex flex-col gap-4 pb-2">
+                {proposes ? (
+                  <AlbumDetails album={album} />
+                ) : (
+                  description && <p className="max-w-measure whitespace-pre-line">{description}</p>
+                )}
+                {media.length === 0 && <p className="text-faded">This album is empty.</p>}
+                <VoyageMedia media={media} level={level} title={`Media in “${title}”`} />
+                {media.some(hasPicture) && (
+                  <a
+                    className={cx(buttonClass({ size: 'small', variant: 'quiet' }), 'self-start print:hidden')}
+                    href={albumManifestHref(album_slug)}
+                    target="_blank"
+                    rel="noopener"
+                  >
+                    <Images aria-hidden />
+                    IIIF manifest
+                  </a>
+                )}
+              </div>
             );
           }}
         </AlbumContent>
