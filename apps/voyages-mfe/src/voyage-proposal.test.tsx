@@ -9,10 +9,10 @@ import { routes } from './routes.tsx';
 const api = mockApi();
 const VOYAGE = aVoyage({ title: 'Down the Potomac', passengers: [aPassenger()] });
 const UPDATE = 'PUT /api/curator/voyages/{voyage_slug}';
-const NIMITZ = { person_slug: 'nimitz-chester-w', full_name: 'Chester W. Nimitz' };
+const LEAHY = { person_slug: 'leahy-william-d', full_name: 'William D. Leahy' };
 
 function Picker({ onPick }: PersonPickerProps) {
-  const picked = { ...NIMITZ, role_title: null, title: null, capacity_role: null, is_crew: false };
+  const picked = { ...LEAHY, role_title: null, title: null, capacity_role: null, is_crew: false };
   return (
     <button type="button" onClick={() => onPick(picked)}>
       Pick
@@ -72,7 +72,7 @@ test('a contributor proposes a voyage with everyone aboard, in one request and w
       body: {
         aboard: [
           { person_slug: aPassenger().person_slug },
-          { person_slug: NIMITZ.person_slug, title: null, capacity_role: null, is_crew: false, notes: null },
+          { person_slug: LEAHY.person_slug, title: null, capacity_role: null, is_crew: false, notes: null },
         ],
       },
     },

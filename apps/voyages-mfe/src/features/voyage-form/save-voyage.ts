@@ -61,7 +61,8 @@ async function saveRecord(
   const changedNames = changedFields(base, values);
   const isSent = proposes && changedNames.includes('passengers');
   const body = { ...changesBody(base, values, changedNames), ...(isSent ? { aboard: aboardOf(values) } : {}) };
-  if (Object.keys(body).length === 0) return stored;
+  // The server says to a contributor that there is nothing to propose.
+  if (!proposes && Object.keys(body).length === 0) return stored;
   const { value, etag } = await changeVoyage(stored.voyage.voyage_slug, body, stored.etag, keyOf(body));
   return { voyage: value, etag };
 }
