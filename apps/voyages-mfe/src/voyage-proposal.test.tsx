@@ -81,7 +81,7 @@ test('a contributor proposes a voyage with everyone aboard, in one request and w
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Proposals' })).toBeVisible());
 });
 
-test('readers are told that they can’t open the form', async () => {
+test('readers see that their role doesn’t include the form', async () => {
   await open(`/voyages/${VOYAGE.voyage_slug}/edit`, 'reader');
   expect(await screen.findByText('Your role doesn’t include this page')).toBeVisible();
 });

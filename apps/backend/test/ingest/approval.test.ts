@@ -25,8 +25,8 @@ const approve = (id: string, by: Browser) => by.post(path(id, 'approve'));
 test('an import above the size waits until someone else has approved its preview', async () => {
   const { operation_id: id, needs_approval } = await ingest(anna, document(1, 2, 3), { dryRun: true });
   expect(needs_approval).toBe(true);
-  const refused = await apply(id);
-  expect([refused.status, await refused.json()]).toMatchObject([
+  const rejected = await apply(id);
+  expect([rejected.status, await rejected.json()]).toMatchObject([
     409,
     {
       detail:

@@ -46,13 +46,13 @@ interface ReviewProps {
 
 function Review({ proposal, reason, onReason, decide, onClose }: ReviewProps) {
   const { proposal_id, proposed_at, version, is_new, title, proposed_by, changes, changed_since, state } = proposal;
-  const isGone = version === null && !is_new;
+  const isMissing = version === null && !is_new;
   const isOpen = state === 'open';
   const newer = new Map(changed_since.map((change) => [change.field, change]));
   const [chosen, setChosen] = useState<Record<string, Version>>({});
   // What someone has changed since is only replaced on purpose.
   const versionOf = (field: string): Version =>
-    isGone ? 'now' : (Object.hasOwn(chosen, field) && chosen[field]) || (newer.has(field) ? 'now' : 'proposed');
+    isMissing ? 'now' : (Object.hasOwn(chosen, field) && chosen[field]) || (newer.has(field) ? 'now' : 'proposed');
   const accept = changes.map(({ field }) => field).filter((field) => versionOf(field) === 'proposed');
   const chooseAll = (to: Version) => setChosen(Object.fromEntries(changes.map(({ field }) => [field, to])));
   const [submitted, setSubmitted] = useState(false);
@@ -100,9 +100,9 @@ function Review({ proposal, reason, onReason, decide, onClose }: ReviewProps) {
             Not saved. {messageOf(decide.error)}
           </Notice>
         )}
-        {isGone && <Notice tone="warning">This record was deleted or merged. You can only reject the proposal.</Notice>}
+        {isMissing && <Notice tone="warning">This record was deleted or merged. You can only reject the proposal.</Notice>}
         <div className="flex flex-wrap gap-2">
-          <Button size="small" disabled={isGone} onClick={() => chooseAll('proposed')}>
+          <Button size="small" disabled={isMissing} onClick={() => chooseAll('proposed')}>
             Accept every field
           </Button>
           <Button size="small" onClick={() => chooseAll('now')}>
@@ -120,7 +120,7 @@ function Review({ proposal, reason, onReason, decide, onClose }: ReviewProps) {
               { value: 'proposed', label: 'Proposed', text: to },
             ]}
             chosen={versionOf(field)}
-            disabled={isGone}
+            disabled={isMissing}
             onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}
           />
         ))}

@@ -1,3 +1,4 @@
+// cspell:ignore webauthn
 import { isCodeRequired, keys, messageOf, passkeySignInOptions, signIn } from '@archive/api-client';
 import { useMutation, useQuery } from '@archive/query';
 import { useArchive, usePageTitle } from '@archive/shell-api';

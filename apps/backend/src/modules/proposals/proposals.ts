@@ -341,7 +341,7 @@ function sentValues(kind: ProposalKind, slug: string | null, values: Values): Va
   });
   const inForm = (name: string, of: Fields) => Object.hasOwn(of, name) && of[name]?.form === true;
   const proposed = Object.fromEntries(sent);
-  const refused = [
+  const rejected = [
     ...Object.keys(proposed).filter((name) => !inForm(name, fields) && !others.includes(name)),
     ...newPeopleOf(proposed).flatMap(({ path, person }) =>
       Object.keys(person)
@@ -349,8 +349,8 @@ function sentValues(kind: ProposalKind, slug: string | null, values: Values): Va
         .map((name) => `${path}.${name}`),
     ),
   ];
-  if (refused.length > 0)
-    throw invalidFields(refused.map((path) => ({ path, message: 'Only a curator can change this.' })));
+  if (rejected.length > 0)
+    throw invalidFields(rejected.map((path) => ({ path, message: 'Only a curator can change this.' })));
   return proposed;
 }
 

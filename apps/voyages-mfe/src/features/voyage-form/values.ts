@@ -175,7 +175,7 @@ function newPeople(
   };
 }
 
-/** The request body's entry for people of the archive who are aboard. */
+/** The request body's entry for the existing people who are aboard. */
 export const aboardOf = ({ passengers }: FormValues): NonNullable<VoyageBody['aboard']> =>
   passengers.flatMap(({ person_slug, title, capacity_role, is_crew, notes, new_person }) =>
     new_person ? [] : [{ person_slug, title, capacity_role, is_crew, notes }],
