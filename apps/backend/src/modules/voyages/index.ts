@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ProposalsModule } from '../proposals/index.ts';
 import { SearchModule } from '../search/index.ts';
 import { PassengerCommands } from './passenger-commands.ts';
 import { VoyageCommands } from './voyage-commands.ts';
@@ -13,7 +14,7 @@ import {
 } from './voyages.controller.ts';
 
 @Module({
-  imports: [SearchModule],
+  imports: [ProposalsModule, SearchModule],
   controllers: [VoyagesController, VoyageCommandsController, PassengersController, VoyageMediaController],
   providers: [VoyageFilters, VoyageCounts, VoyageQueries, VoyageCommands, PassengerCommands, VoyageMediaCommands],
   exports: [VoyageQueries],

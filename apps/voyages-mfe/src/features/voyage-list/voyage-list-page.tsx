@@ -14,6 +14,7 @@ import {
   useAllows,
   useEditMode,
   usePageTitle,
+  useSession,
   useQueuedSearchParams,
   useArchive,
 } from '@archive/shell-api';
@@ -70,6 +71,7 @@ const Timeline = lazyComponent(
 export function VoyageListPage() {
   usePageTitle('Voyages');
   const { editing } = useEditMode();
+  const proposes = useSession().role === 'contributor';
   const [mode, setMode] = useViewMode();
   const presidents = useQuery(presidentsQuery()).data?.items ?? NONE;
   return (
@@ -80,13 +82,11 @@ export function VoyageListPage() {
         actions={
           <>
             <ViewToggle mode={mode} onChange={setMode} />
-            {editing && (
-              <>
-                <LinkButton href="/voyages/import">Import</LinkButton>
-                <LinkButton href="/voyages/new" variant="primary">
-                  + New Voyage
-                </LinkButton>
-              </>
+            {editing && <LinkButton href="/voyages/import">Import</LinkButton>}
+            {(editing || proposes) && (
+              <LinkButton href="/voyages/new" variant="primary">
+                {proposes ? 'Propose a voyage' : '+ New Voyage'}
+              </LinkButton>
             )}
           </>
         }
