@@ -1,4 +1,4 @@
-// cspell:ignore squall breez Hains
+// cspell:ignore squall breez drizzl Hains
 import { hasKnownGivenName } from './inverted-names.ts';
 import { generationOf, isParticle } from './name-words.ts';
 import { isTitleWord } from './ranks.ts';
