@@ -1,4 +1,4 @@
-// cspell:ignore applemark bizhub cimg dcraw fastfoto flextight gopr hpim noritsu officejet opticbook opticfilm zeutschel
+// cspell:ignore applemark bizhub camscanner cimg dcraw fastfoto flextight gopr hpim imagerunner noritsu officejet opticbook opticfilm zeutschel
 import type { FileMetadata } from '@archive/contracts';
 import { earliestDay, isPartialDate, readDate } from '@archive/contracts/dates';
 import { isRightsUrl } from '@archive/contracts/rights';

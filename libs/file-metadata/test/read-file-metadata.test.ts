@@ -1,4 +1,4 @@
-// cspell:ignore medion
+// cspell:ignore medion bizhub
 import { describe, expect, test } from '@jest/globals';
 import { metadataOf, readFileMetadata } from '../src/index.ts';
 import { alternatives, camera, list, pdf, picture, pictureWithIptc, xmp } from './files.ts';
