@@ -41,7 +41,7 @@ export const voyageListItemSchema = z.object({
   /** Full names of the first three people, in passenger order. */
   people_names: z.array(z.string()),
   thumbnail_url: z.string().nullable(),
-  /** Of a voyage without an owner: the president or owner aboard, or the one whose term includes the date. */
+  /** For a voyage without an owner: the president or owner aboard, or the one whose term includes the date. */
   proposed_owner: z
     .object({
       president_slug: slugSchema,
@@ -88,6 +88,7 @@ const filterShape = {
   royalty: flagQuery.optional(),
   has_media: flagQuery.optional(),
   person: slugSchema.optional(),
+  place: slugSchema.optional().meta({ description: 'Voyages that name this place.' }),
   ...(Object.fromEntries(ATTRIBUTES.map((name) => [name, flagQuery.optional()])) as Record<
     (typeof ATTRIBUTES)[number],
     z.ZodOptional<typeof flagQuery>

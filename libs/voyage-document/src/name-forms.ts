@@ -1,4 +1,4 @@
-// cspell:ignore filip Müller Oveta eyev michèle renée
+// cspell:ignore filip Müller Oveta eyev michèle renée Cohn Jakov Kasim Qasim Wladimir Yakov
 // cspell:disable
 import { isFrench } from './filing-words.ts';
 import { abbreviationsOf, fullGivenName } from './name-words.ts';

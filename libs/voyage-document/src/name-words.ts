@@ -1,4 +1,4 @@
-// cspell:ignore fitz Gregor alexr benj bint chas cssr danl dcmg dcvo dlitt dphil edwd facs faia frcp frcs fredk gcmg gcvo kcmg kcvo litd rcaf richd rnvr sainte thos usafr usar uscgr usmcr cicm facp frgs frsa lcsw
+// cspell:ignore fitz Gregor alexr benj bint chas cssr danl dcmg dcvo dlitt dphil edwd facs faia frcp frcs fredk gcmg gcvo kcmg kcvo litd rcaf richd rnvr sainte thos usafr usar uscgr usmcr cicm facp frgs frsa lcsw mphil
 import { isParticle as hasParticle } from '@archive/contracts/particles';
 import { fold } from './folding.ts';
 

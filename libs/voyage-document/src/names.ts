@@ -1,4 +1,4 @@
-// cspell:ignore Banzer Suárez saintclair sainte vankirk Enlai García Jongpil Márquez juscelino kubitschek oliveira rutherfurd
+// cspell:ignore Banzer Suárez saintclair sainte vankirk Enlai García Jongpil Márquez juscelino kubitschek oliveira rutherfurd Abdel Karim Polistico aeou dnrstz drstz
 import { APOSTROPHES, fold, nicknameIn, transliterate, withoutNicknames } from './folding.ts';
 import {
   isBurmeseTitle,

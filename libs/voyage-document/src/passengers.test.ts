@@ -1,4 +1,4 @@
-// cspell:ignore Rogers’ Weyler Weylers
+// cspell:ignore Rogers’ Weyler Weylers Litt
 import { describe, expect, test } from '@jest/globals';
 import { readPassengers } from './passengers.ts';
 

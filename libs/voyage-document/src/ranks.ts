@@ -1,4 +1,4 @@
-// cspell:ignore comtesse doña fräulein freiherr freiin gräfin señora señorita tengku tunku
+// cspell:ignore comtesse doña fräulein freiherr freiin gräfin señora señorita tengku tunku datuk princesse prinzessin príncipe ratu
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/).filter((word) => word !== ''));
 }
@@ -18,7 +18,7 @@ const TITLES = words(`
 const BEFORE_TITLES = words(`
   vice rear fleet field air under assistant asst deputy acting prime foreign first second third brigadier staff
   master warrant petty attorney associate the lt lieutenant maj major col 1st 2nd 2d rt right most very
-  boatswain's gunner's machinist's
+  boatswains gunners machinists
 `);
 
 const PART_OF_NAME = words(`
@@ -50,7 +50,7 @@ export const fullTitle = (word: string): string => FULL_TITLES.get(word) ?? word
 const MAX_TITLE_LENGTH = 20;
 
 function withoutPunctuation(word: string): string {
-  return word.length > MAX_TITLE_LENGTH ? '' : word.replace(/[.,]+$/, '').toLowerCase();
+  return word.length > MAX_TITLE_LENGTH ? '' : word.replaceAll(/[.,]+$|['’]/g, '').toLowerCase();
 }
 
 export function isTitleWord(word: string): boolean {

@@ -1,4 +1,4 @@
-// cspell:ignore Banzer Ceallaigh Chinnéide Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville Suárez bint binti ttir Đặng García Márquez
+// cspell:ignore Banzer Ceallaigh Chinnéide Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville Suárez bint binti ttir Đặng García Márquez Areilza Martínez Rodas
 import {
   endsAsOrganization,
   isArabicOrHebrew,

@@ -170,7 +170,7 @@ describe('names of many cultures', () => {
           send(curator, searchOperations.all, { query }),
           send(curator, searchOperations.suggestions, { query }),
         ]);
-        const isPerson = ({ kind, slug }: { kind: string; slug: string }) =>
+        const isPerson = ({ kind, slug }: { kind: string; slug: string | null }) =>
           kind === 'person' && slug === expected.address;
         if (!picked.body.slice(0, 5).some(({ person_slug }) => person_slug === expected.address))
           missing['picker']?.push(q);

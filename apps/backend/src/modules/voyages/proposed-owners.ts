@@ -68,7 +68,12 @@ export function withProposed(sections: readonly Administration[], proposed: read
   for (const { start_date, proposal } of proposed) {
     const { president_slug = null, party: president_party = null, ...owner } = proposal?.owner ?? {};
     const section = bySlug.get(president_slug) ?? {
-      ...{ president_name: null, presidential: false, term_start: null, term_end: null, ...none, ...owner },
+      president_name: null,
+      presidential: false,
+      term_start: null,
+      term_end: null,
+      ...none,
+      ...owner,
       president_slug,
       president_party,
       voyage_count: 0,

@@ -92,8 +92,8 @@ export function useCandidates({ draft, change }: NameForm) {
       }));
     return false;
   };
-  const asks = currentCheck !== undefined && (currentCheck.isGroup || currentCheck.people.length > 0);
-  return { check: currentCheck, asks, busy, hasNone };
+  const needsConfirmation = currentCheck !== undefined && (currentCheck.isGroup || currentCheck.people.length > 0);
+  return { check: currentCheck, needsConfirmation, busy, hasNone };
 }
 
 const REASONS: Record<Exclude<NonNullable<PersonMatch['match']>, 'alias'>, string> = {

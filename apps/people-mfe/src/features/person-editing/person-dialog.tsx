@@ -74,7 +74,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
   return (
     <FormDialog
       title={isStored ? 'Edit Person' : 'New Person'}
-      saveText={saveText(isStored, candidates.asks)}
+      saveText={saveText(isStored, candidates.needsConfirmation)}
       busyText="Saving..."
       busy={busy || candidates.busy}
       dirty={form.dirty}

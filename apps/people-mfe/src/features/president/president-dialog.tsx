@@ -60,7 +60,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
     <FormDialog
       title="New President/Owner"
       description="A U.S. president, a private owner, or a government or military organization that operated the yacht."
-      saveText={candidates.asks ? CREATE_ANYWAY : createText}
+      saveText={candidates.needsConfirmation ? CREATE_ANYWAY : createText}
       busyText="Creating..."
       busy={create.isPending || candidates.busy}
       dirty={form.dirty}
