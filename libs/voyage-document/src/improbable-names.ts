@@ -26,6 +26,6 @@ export function isImprobableName(sourceText: string): boolean {
   if (isTitleWord(words[0] ?? '')) return false;
   if (ONLY_WEATHER.test(text) || EVENT.test(text)) return true;
   const last = words.at(-1) ?? '';
-  if (/\p{Lu}/u.test(text) && !/[\p{Lu}\p{Lo}]/u.test(last) && !isParticle(last) && words.length > 1) return true;
+  if (/\p{Lu}/u.test(text) && /^\p{Ll}\P{Lu}*$/u.test(last) && !isParticle(last) && words.length > 1) return true;
   return ONLY_PLACE.test(text) && !hasKnownGivenName(text);
 }
