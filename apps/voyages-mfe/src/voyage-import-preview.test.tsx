@@ -760,6 +760,17 @@ describe('a log without headings', () => {
     expect(versions).toEqual(versions.map((_, index) => index + 1));
   });
 
+  test('saves a step again that could not be saved', async () => {
+    api.respond(PUT, problem(503, 'Can’t reach the database.'));
+    const { user } = await open();
+    await user.click((await screen.findAllByRole('option', { name: /End/ }))[0]!);
+    expect(await screen.findByText('Can’t reach the database.')).toBeVisible();
+    api.respond(PUT, { ...MARKS, version: 2, marks: [2, 3, 4], rows: [2, 3, 4].map(row) });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('The last change isn’t saved')).toBeNull());
+    expect(saved().at(-1)).toEqual([2, 3, 4]);
+  });
+
   test('says when someone else has changed the marks', async () => {
     api.respond(PUT, problem(409, 'Someone else has changed the marks.'));
     const { user } = await open();

@@ -88,6 +88,7 @@ const filterShape = {
   royalty: flagQuery.optional(),
   has_media: flagQuery.optional(),
   person: slugSchema.optional(),
+  place: slugSchema.optional().meta({ description: 'Voyages that name this place.' }),
   ...(Object.fromEntries(ATTRIBUTES.map((name) => [name, flagQuery.optional()])) as Record<
     (typeof ATTRIBUTES)[number],
     z.ZodOptional<typeof flagQuery>

@@ -110,4 +110,4 @@ export const OF_THE_RECORD =
   /timestamp|zeitstempel|horodateur|marca_temporal|creat|modif|updat|edited|upload|import|added|accession|available|acquisition|catalog|entry|scan|digiti|export|record|author|photograph|fotograf|donor|artist|publish|owner|file|image|thumb|media|attachment|identifier|uri$|rights/;
 /** Headings that say when a row was written down: of forms and of databases. */
 export const TIMESTAMP =
-  /^(?:timestamp|zeitstempel|horodateur|marca_temporal|created(?:_at)?|(?:last_)?modified(?:_at)?|updated(?:_at)?)$/;
+  /^(?:timestamp|zeitstempel|horodateur|marca_temporal|created(?:_at|_time)?|(?:last_)?modified(?:_at|_time)?|updated(?:_at)?)$/;

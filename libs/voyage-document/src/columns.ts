@@ -25,7 +25,7 @@ const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu})/gu;
 /** `location.name`: what an object in an object is called. */
 const NAME_IN_OBJECT = /(?<!^(?:dc|dcterms))\.(?:\w+:)?(?:name|label|value|title)$/i;
 /** `fields.Date`, `field_description`: an object or a word around all others. */
-const WRAPPER = /^(?:(?:fields|properties|attributes|record|item)\.|field_)/i;
+const WRAPPER = /^(?:(?:fields|properties|attributes|record|item|metadata|_source)\.|field_)/i;
 
 const keyOf = (heading: string) =>
   fold(heading.trim().replace(WRAPPER, '').replace(NAME_IN_OBJECT, '').replaceAll(CAMEL_CASE, '_'))
@@ -99,7 +99,8 @@ const IDENTIFIER_CELL = /^(?!https?:)(?=.*\d)[\p{L}\d][\p{L}\d./_-]*$/iu;
 const NUMBER_CELL = /^\d+(?:[.,]\d+)?$/;
 /** Times as spreadsheets store them: 0.770833, 0.5. */
 const PART_OF_DAY = /^0[.,]\d+$/;
-const SLUG_CELL = /^[a-z\d]+(?:-[a-z\d]+)+$/;
+/** Those of the archive begin with the date: `1946-06-12-truman-supper`. */
+const SLUG_CELL = /^\d{3}[\dx](?:-[a-z\d]+)+$/;
 
 const most = (cells: readonly string[], test: (cell: string) => boolean) =>
   cells.length > 0 && cells.filter(test).length >= MOST * cells.length;
@@ -142,7 +143,7 @@ function fitted(
   if (column === 'sources') return most(cells, (cell) => IDENTIFIER_CELL.test(cell)) ? undefined : column;
   // The number of guests, not their names.
   if (column === 'passengers') return most(cells, (cell) => /^\d+$/.test(cell)) ? undefined : column;
-  if (column === 'title') return most(cells, (cell) => /^\d+$/.test(cell)) ? undefined : column;
+  if (column === 'title') return most(cells, (cell) => /^\d+$/.test(cell) || URL_CELL.test(cell)) ? undefined : column;
   if (column === 'number') return most(cells, (cell) => /^\d+$/.test(cell)) ? column : undefined;
   if (column === 'voyage_type')
     return most(cells, (cell) => VOYAGE_TYPES.some((type) => type === cell.toLowerCase())) ? column : undefined;

@@ -1,4 +1,4 @@
-// cspell:ignore Jnne Mav Jnl diuy
+// cspell:ignore Jnne Mav Jnl diuy SBZG
 import { MONTHS } from './dates.ts';
 import { toSingleLine } from './texts.ts';
 
@@ -56,7 +56,7 @@ const hasLetters = (text: string) => /[OoIl|]/.test(text.replace(/(?:st|nd|rd|th
 const differences = (a: string, b: string) => [...a].filter((letter, index) => letter !== b[index]).length;
 
 /** Letters and digits that text recognition takes for each other, as one of them. */
-const ALIKE: readonly [RegExp, string][] = [
+const INTERCHANGEABLE: readonly [RegExp, string][] = [
   [/[1i|!]/g, 'l'],
   [/0/g, 'o'],
   [/5/g, 's'],
@@ -67,7 +67,7 @@ const ALIKE: readonly [RegExp, string][] = [
   [/u/g, 'n'],
 ];
 const comparableForm = (word: string) =>
-  ALIKE.reduce((text, [form, letter]) => text.replaceAll(form, letter), word);
+  INTERCHANGEABLE.reduce((text, [form, letter]) => text.replaceAll(form, letter), word);
 const NAMES = MONTHS.flatMap((name, index) =>
   [name, name.slice(0, 3), ...(name === 'September' ? ['Sept'] : [])].map((form) => ({
     month: index + 1,
@@ -103,13 +103,13 @@ const SIMILAR = new Map(Object.entries({ S: '5', B: '8', Z: '2', G: '6' }));
 /** A cell with a date that text recognition misread, corrected: `Jnne l2, I946` is `June 12, 1946`. Other text is returned unchanged. */
 export const withoutMisreadings = (cell: string): string =>
   cell
-    .replaceAll(MISREAD_NUMBER, (number) =>
-      asDigits(number).replaceAll(/[SBZG]/g, (letter) => SIMILAR.get(letter) ?? letter),
-    )
     .replaceAll(/\p{L}[\p{L}\d]{3,9}/gu, (word) => {
       const month = monthOf(word.replace('rn', 'm'));
       return month ? (MONTHS[month.month - 1] ?? word) : word;
-    });
+    })
+    .replaceAll(MISREAD_NUMBER, (number) =>
+      asDigits(number).replaceAll(/[SBZG]/g, (letter) => SIMILAR.get(letter) ?? letter),
+    );
 
 const isoOf = (year: number, month: number, day: number) =>
   [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');

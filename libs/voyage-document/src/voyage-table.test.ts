@@ -1,3 +1,4 @@
+// cspell:ignore Jnne Septernber
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyDocument } from '../test/arbitraries.ts';
@@ -140,6 +141,7 @@ test.each([
   ['l946-O3-07', '1946-03-07', null],
   ['Jnne l2, I946', '1946-06-12', null],
   ['I2 Ju1y 1946', '1946-07-12', null],
+  ['Ju1y S, 1946', '1946-07-05', null],
   ['Septernber S, 1946', '1946-09-05', null],
   ['Aug. 2l-23, 194G', '1946-08-21', '1946-08-23'],
   ['lO/B/1946', '1946-10-08', null],

@@ -468,11 +468,14 @@ test('the command line shows a package, imports nothing unclear, and then what i
       return [await status, output.join('')];
     };
     const names = async () =>
-      (await here.curator.json<{ full_name: string }[]>('/api/people')).map(({ full_name }) => full_name).toSorted();
+      (await here.curator.json<{ full_name: string }[]>('/api/people'))
+        .map(({ full_name }) => full_name)
+        .filter((name) => /Ann|Line|New/.test(name))
+        .toSorted();
 
     const [status, output] = await run('--yes');
     expect([status, output]).toEqual([1, expect.stringContaining('field laptop.zip, from The Sequoia Archive')]);
-    expect(output).toContain('1 new record, 0 equal, 1 differing, 1 unclear');
+    expect(output).toMatch(/\n1 new record, \d+ equal, 1 differing, 1 unclear\n/);
     expect(output).toContain('The archive’s version is kept of:\n  Cora Line: Birth year');
     expect(output).toMatch(/Unclear:\n {2}Anna Leeds: .*Ann Lee/);
     expect(output).toContain('Nothing was imported.');

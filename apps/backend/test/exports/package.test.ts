@@ -56,6 +56,7 @@ const NOT_IN_A_PACKAGE = [
   'migration',
   'package_import',
   'passkey',
+  'place_name',
   'portrait_image',
   'record_change',
   'record_editor',
@@ -133,6 +134,10 @@ beforeAll(async () => {
     description: 'Of the evening',
   });
   await post('/api/curator/albums', { title: 'Menus', voyage_slug: null, description: 'Of *all* dinners' });
+  await post('/api/curator/places', { name: 'Potomac River', kind: 'river', latitude: 38.5, longitude: -77.25 });
+  await post('/api/curator/places', { name: 'The Potomac', variants: ['Potomac'], part_of: 'potomac-river' });
+  await post('/api/curator/places/the-potomac/merge', { into: 'potomac-river' });
+  await post('/api/curator/places/wordings', { wordings: ['at sea'], decision: 'not_a_place' });
   await savePreviewDecisions();
   const put = async (route: string, body: unknown) => {
     const response = await curator.send('PUT', route, body);

@@ -1,6 +1,6 @@
-// cspell:ignore Forrestal Jnne Potornac Trurnan hains ickes morgenthau nitze
+// cspell:ignore Forrestal Jnne Potornac Trurnan hains ickes morgenthau nitze Vardaman Hopk
 import { describe, expect, test } from '@jest/globals';
-import type { IngestMarks, IngestReport, Voyage, VoyagePassage } from '@archive/contracts';
+import type { IngestMarks, IngestName, IngestReport, Voyage, VoyagePassage } from '@archive/contracts';
 import { Document, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
 import type { Browser } from '../support/browser.ts';
 import { hasEnded, waitForReport, withImports } from '../support/ingest.ts';
@@ -336,24 +336,40 @@ test('what is corrected or taken from elsewhere is said, and what stays unclear 
 test('a table of a document has the year of its title, and what names nobody waits for a review', async () => {
   const text = 'Cruises of 1938\n\n| Date | Time out / in | Place | Guests |\n| --- | --- | --- | --- |\n';
   const rows =
-    '| June 3 | 2 p.m. - 6:30 p.m. | Quantico | Norman Davis; Rain |\n| Dec. 30, 1939 | | Quantico | |\n| Jan. 4 | | Annapolis | |\n';
+    '| June 3 | 2 p.m. - 6:30 p.m. | Quantico | The President; Norman Davis; Harry Hopk1ns; Rain |\n| Dec. 30, 1939 | | Quantico | |\n| Jan. 4 | | Annapolis | |\n';
   const { operation_id: id, ...report } = await preview(text + rows, 'table.md');
-  expect(report).toMatchObject({ marked: false, rejected: 0, plan: { create: 3 }, names: { check: 2 } });
+  expect(report).toMatchObject({ marked: false, rejected: 0, plan: { create: 3 } });
   expect(report.problems.map(({ message }) => message)).toContain(
     'The year 1938 is taken from line 1: “Cruises of 1938”.',
   );
-  const names = await curator.json<{ written: string }[]>(pathOf(id, '/names?show=check'));
+  const names = await curator.json<IngestName[]>(pathOf(id, '/names?show=check'));
+  const [president, hopkins] = ['The President', 'Harry Hopk1ns'].map((text) =>
+    names.find(({ written }) => written === text),
+  );
   expect(names.map(({ written }) => written)).toContain('Rain');
-  const voyages = (await importAll(id)).map(({ start_date, start_time, additional_guests }) => [
-    start_date,
-    start_time,
-    additional_guests,
+  expect(president?.proposal.map(({ full_name }) => full_name)).toEqual(['Franklin D. Roosevelt']);
+  const decisions = [
+    { key: president?.key, decision: { kind: 'split', names: ['Franklin D. Roosevelt'] } },
+    { key: hopkins?.key, decision: { kind: 'split', names: ['Harry Hopkins'] } },
+  ];
+  expect((await curator.post(pathOf(id, '/names'), { decisions })).status).toBe(202);
+  await waitForReport(curator, id, hasEnded);
+  const voyages = await importAll(id);
+  expect(voyages.map(({ start_date, start_time }) => [start_date, start_time])).toEqual([
+    ['1938-06-03', '14:00'],
+    ['1939-12-30', null],
+    ['1940-01-04', null],
   ]);
-  expect(voyages).toEqual([
-    ['1938-06-03', '14:00', 'Rain'],
-    ['1939-12-30', null, null],
-    ['1940-01-04', null, null],
+  expect(voyages[0]?.passengers.map(({ full_name }) => full_name).toSorted()).toEqual([
+    'Franklin D. Roosevelt',
+    'Harry Hopkins',
+    'Norman Davis',
   ]);
+  expect(voyages[0]?.additional_guests).toBe('Rain');
+  // In another document, the President is someone else.
+  const later = await preview(text + rows, 'later.md');
+  const decided = await curator.json<IngestName[]>(pathOf(later.operation_id, '/names?show=decided'));
+  expect(decided.map(({ written }) => written)).toEqual(['Harry Hopk1ns']);
 });
 
 describe('marks', () => {

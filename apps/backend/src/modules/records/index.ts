@@ -19,11 +19,13 @@ export {
 export * from './media.repository.ts';
 export * from './passengers.repository.ts';
 export * from './people.repository.ts';
+export * from './places.repository.ts';
 export * from './playback.repository.ts';
 export * from './presidents.repository.ts';
 export { type MediaSnapshot, restoreExistingMedia } from './restore/restore-media.ts';
 export { restoredValues } from './restore/requirements.ts';
 export { restoreRecord } from './restore/restore-record.ts';
-export { type HistoryKind, snapshotsOf } from './snapshots.ts';
+export { type LockedRecord, RecordTable } from './record-table.ts';
+export { type HistoryKind, snapshotOf, snapshotsOf } from './snapshots.ts';
 export * from './viewer-files.repository.ts';
 export * from './voyages.repository.ts';

@@ -1,4 +1,11 @@
-import { adjacentQuery, isNotFound, presidentsQuery, voyagePassageQuery, voyageQuery } from '@archive/api-client';
+import {
+  adjacentQuery,
+  isNotFound,
+  placesOfVoyageQuery,
+  presidentsQuery,
+  voyagePassageQuery,
+  voyageQuery,
+} from '@archive/api-client';
 import type { AdjacentVoyages, Voyage, VoyagePassage } from '@archive/contracts';
 import { proposeOwner } from '@archive/contracts/owner-proposal';
 import { useQuery, useQueryClient } from '@archive/query';
@@ -160,7 +167,7 @@ function VoyageHeader({ voyage }: { voyage: Voyage }) {
       </div>
       <h1 className="mt-6 max-w-4xl text-35 tracking-tight max-sm:text-27 lg:text-48">{voyage.title}</h1>
       <p className="mt-2 font-serif text-17 text-faded italic empty:hidden sm:text-21">
-        <Route from={voyage.start_location} to={voyage.end_location} />
+        <PlacesOfVoyage voyage={voyage} />
       </p>
       <div className="mt-4 empty:hidden">
         <AttributeBadges voyage={voyage} />
@@ -178,6 +185,19 @@ function Owner({ voyage }: { voyage: Voyage }) {
   const proposed_owner = owner && { president_name: owner.full_name, presidential: owner.presidential };
   if (slug === null && !proposed_owner) return null;
   return <p className="text-13 text-faded">{administrationLabel({ ...voyage, proposed_owner })}</p>;
+}
+
+/** The places of a voyage, linked to their pages, or to the voyages that have the same wording. */
+function PlacesOfVoyage({ voyage }: { voyage: Voyage }) {
+  const { data } = useQuery(placesOfVoyageQuery(voyage.voyage_slug));
+  const hrefOf = (wording: string) => {
+    const place = data?.find((item) => item.wording === wording);
+    if (!place) return undefined;
+    return place.place_slug === null
+      ? `/voyages?${new URLSearchParams({ q: `place:"${wording.replaceAll('"', '')}"` })}`
+      : `/places/${place.place_slug}`;
+  };
+  return <Route from={voyage.start_location} to={voyage.end_location} hrefOf={hrefOf} />;
 }
 
 const CiteDialog = lazyComponent(() => import('@archive/ui/cite'), 'CiteDialog');

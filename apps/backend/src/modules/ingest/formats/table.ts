@@ -103,18 +103,27 @@ const joinDate = (year: string, month: string, day: string) =>
         .map((part) => part.padStart(2, '0'))
         .join('-');
 
-/** Joins the columns with the year, month and day of a date. */
-function withJoinedDates(table: Table): Table {
-  const keys = table.headings.map(headingKey);
+/** The indexes of the headings of the year, month and day of a date; undefined if there is no year or month. */
+export function partsOfDateIn(
+  headings: readonly string[],
+): readonly [year: number, month: number, day: number] | undefined {
+  const keys = headings.map(headingKey);
   const [year = -1, month = -1, day = -1] = PARTS_OF_DATE.map((names) => keys.findIndex((key) => names.includes(key)));
-  if (year < 0 || month < 0) return table;
+  return year < 0 || month < 0 ? undefined : [year, month, day];
+}
+
+/** Joins the columns with the year, month and day of a date. */
+export function withJoinedDates(table: Table): Table {
+  const parts = partsOfDateIn(table.headings);
+  if (!parts) return table;
+  const [year, month, day] = parts;
   const join = (cells: readonly string[], joined: string) =>
     cells.flatMap((cell, index) => (index === year ? [joined] : index === month || index === day ? [] : [cell]));
   return {
     ...table,
     headings: join(table.headings, JOINED_PARTS),
     rows: table.rows.map((row) => {
-      const [y = '', m = '', d = ''] = [year, month, day].map((index) => row.cells[index]?.trim());
+      const [y = '', m = '', d = ''] = parts.map((index) => row.cells[index]?.trim());
       return { ...row, cells: join(row.cells, joinDate(y, m, d)) };
     }),
   };

@@ -40,8 +40,9 @@ const KINDS: Record<MergedKind, string> = {
   media: 'Media',
   voyages: 'Voyage',
   albums: 'Album',
+  places: 'Place',
 };
-const PAGES: Partial<Record<MergedKind, string>> = { people: '/people/', presidents: '/people/', voyages: '/voyages/' };
+const PAGES: Partial<Record<MergedKind, string>> = { people: '/people/', presidents: '/people/', voyages: '/voyages/', places: '/places/' };
 
 interface PackagePreviewProps {
   id: string;

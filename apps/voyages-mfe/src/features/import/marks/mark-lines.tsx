@@ -114,7 +114,7 @@ export function MarkLines({ lines, marks, current, onCurrent, onMark, canUndo, o
           go(line);
           toggle(line);
         }}
-        className="relative max-h-[60dvh] overflow-y-auto overscroll-contain rounded border border-rule bg-leaf py-2 text-13"
+        className="relative max-h-[60dvh] select-none overflow-y-auto overscroll-contain rounded border border-rule bg-leaf py-2 text-13"
       >
         {lines.slice(0, last).map((line, index) => (
           <Line
@@ -205,7 +205,7 @@ const Line = memo(function Line({ id, number, text, isMarked, isCurrent, isTarge
         isTarget && 'border-t-2 border-t-brass',
       )}
     >
-      <span className="flex w-14 shrink-0 items-start justify-end text-faded tabular-nums select-none">
+      <span className="flex w-14 shrink-0 items-start justify-end text-faded tabular-nums">
         {isMarked && (
           <span data-handle className="mr-auto cursor-grab touch-none py-0.5 pl-1">
             <Menu aria-hidden className="size-4" />

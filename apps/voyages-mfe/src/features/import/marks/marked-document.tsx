@@ -72,9 +72,13 @@ function Editor({ report, saved, text, onDone }: MarkedDocumentProps & { saved: 
           title="The last change isn’t saved"
           announce
           action={
-            edit.failure.isConflict && (
+            edit.failure.isConflict ? (
               <Button size="small" onClick={() => globalThis.location.reload()}>
                 Reload
+              </Button>
+            ) : (
+              <Button size="small" onClick={() => void edit.flush()}>
+                Retry
               </Button>
             )
           }
