@@ -1,5 +1,5 @@
 /** A rule for data that the archive deletes automatically. */
-export interface RetentionRule {
+interface RetentionRule {
   what: string;
   /** Retention period, in words. */
   duration: string;

@@ -9,7 +9,7 @@ export function requireDistinct(field: string, slugs: readonly string[]): void {
 }
 
 const OWNERS = ['person', 'president', 'media', 'voyage', 'album', 'place'] as const;
-export type ReferencedKind = (typeof OWNERS)[number];
+type ReferencedKind = (typeof OWNERS)[number];
 
 const NAMES: Record<ReferencedKind, string> = {
   person: 'person',
