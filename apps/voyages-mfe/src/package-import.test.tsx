@@ -181,7 +181,11 @@ describe('the preview of a package', () => {
 
   test('shows what is new, the same and different, field by field', async () => {
     const { container } = await open();
-    expect(await screen.findByText(/has 1 new record, 1 record that differs from the archive, and 1 record to decide about. 500 records are the same/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /has 1 new record, 1 record that differs from the archive, and 1 record to decide about. 500 records are the same/,
+      ),
+    ).toBeVisible();
     expect(await screen.findByText('A trip')).toHaveAttribute('href', '/voyages/1946-03-07-trip');
     expect(item('A trip').getByText('Sunny.')).toBeVisible();
     expect(item('A trip').getByText('Rain.')).toBeVisible();

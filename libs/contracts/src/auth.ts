@@ -31,7 +31,7 @@ export const sessionSchema = z.object({
 });
 export type Session = z.output<typeof sessionSchema>;
 
-/** Whoever has just signed in. */
+/** The account that has just signed in. */
 export const signedInSchema = z.object({ username: z.string(), role: z.enum(ROLES) });
 export type SignedIn = z.output<typeof signedInSchema>;
 

@@ -1,4 +1,4 @@
-// cspell:ignore squall breez Hains
+// cspell:ignore squall breez Hains drizzl
 import { hasKnownGivenName } from './inverted-names.ts';
 import { generationOf, isParticle } from './name-words.ts';
 import { isTitleWord } from './ranks.ts';

@@ -1,4 +1,4 @@
-// cspell:ignore Jnne Mav Jnl diuy
+// cspell:ignore Jnne Mav Jnl diuy SBZG
 import { MONTHS } from './dates.ts';
 import { toSingleLine } from './texts.ts';
 
@@ -56,7 +56,7 @@ const hasLetters = (text: string) => /[OoIl|]/.test(text.replace(/(?:st|nd|rd|th
 const differences = (a: string, b: string) => [...a].filter((letter, index) => letter !== b[index]).length;
 
 /** Letters and digits that text recognition takes for each other, as one of them. */
-const ALIKE: readonly [RegExp, string][] = [
+const INTERCHANGEABLE: readonly [RegExp, string][] = [
   [/[1i|!]/g, 'l'],
   [/0/g, 'o'],
   [/5/g, 's'],
@@ -67,7 +67,7 @@ const ALIKE: readonly [RegExp, string][] = [
   [/u/g, 'n'],
 ];
 const comparableForm = (word: string) =>
-  ALIKE.reduce((text, [form, letter]) => text.replaceAll(form, letter), word);
+  INTERCHANGEABLE.reduce((text, [form, letter]) => text.replaceAll(form, letter), word);
 const NAMES = MONTHS.flatMap((name, index) =>
   [name, name.slice(0, 3), ...(name === 'September' ? ['Sept'] : [])].map((form) => ({
     month: index + 1,

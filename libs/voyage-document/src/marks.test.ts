@@ -1,4 +1,4 @@
-// cspell:ignore Apri Auq Blakistone Hains Jnne Mav Vaughan
+// cspell:ignore Apri Auq Blakistone Hains Jnne Mav Vaughan Chas
 import { describe, expect, test } from '@jest/globals';
 import { moveMarks, proposeMarks } from './marks.ts';
 import { readMarked } from './parts.ts';

@@ -1,4 +1,4 @@
-// cspell:ignore abd
+// cspell:ignore abd Chas Keldin Blakistone
 import { tableCells } from './label-cells.ts';
 import { hasKnownGivenName } from './inverted-names.ts';
 import { columnOf } from './columns.ts';

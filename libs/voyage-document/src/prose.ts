@@ -1,3 +1,4 @@
+// cspell:ignore ccompanied oined uests Morgenthau Hains
 import { isImprobableName, PLACE } from './improbable-names.ts';
 import { fold } from './folding.ts';
 import { fullGivenName } from './name-words.ts';

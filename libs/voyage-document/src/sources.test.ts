@@ -1,3 +1,4 @@
+// cspell:ignore bord
 import { expect, test } from '@jest/globals';
 import { readSources, writeSources } from './sources.ts';
 

@@ -1,3 +1,4 @@
+// cspell:ignore Jnne Septernber
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyDocument } from '../test/arbitraries.ts';

@@ -1,4 +1,4 @@
-// cspell:ignore Forrestal Jnne Potornac Trurnan hains ickes morgenthau nitze
+// cspell:ignore Forrestal Jnne Potornac Trurnan hains ickes morgenthau nitze Vardaman Hopk
 import { describe, expect, test } from '@jest/globals';
 import type { IngestMarks, IngestName, IngestReport, Voyage, VoyagePassage } from '@archive/contracts';
 import { Document, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';

@@ -11,7 +11,7 @@ import {
   noContent,
   problem,
 } from '@archive/testing';
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { renderApp, signedIn } from '../test/render-app.tsx';

@@ -1,4 +1,4 @@
-// cspell:ignore augt jahre mdcxxxv mdclxvi
+// cspell:ignore augt jahre mdcxxxv mdclxvi onths
 import { MONTHS } from '../format.ts';
 import {
   daysInMonth,

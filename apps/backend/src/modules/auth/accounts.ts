@@ -243,7 +243,7 @@ export class Accounts {
     });
   }
 
-  /** Ends all ways into an account, its API tokens too: whoever knew the password may have made some. @throws 404 for an unknown account, 409 for a deactivated one */
+  /** Ends all ways into an account, its API tokens too: someone who knew the password may have made some. @throws 404 for an unknown account, 409 for a deactivated one */
   reset(accountEmail: string, by: Identity) {
     return this.#database.transaction(async (executor) => {
       const { id, state } = await lock(executor, accountEmail);

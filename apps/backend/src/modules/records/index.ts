@@ -26,6 +26,6 @@ export { type MediaSnapshot, restoreExistingMedia } from './restore/restore-medi
 export { restoredValues } from './restore/requirements.ts';
 export { restoreRecord } from './restore/restore-record.ts';
 export { type LockedRecord, RecordTable } from './record-table.ts';
-export { type HistoryKind, snapshotsOf } from './snapshots.ts';
+export { type HistoryKind, snapshotOf, snapshotsOf } from './snapshots.ts';
 export * from './viewer-files.repository.ts';
 export * from './voyages.repository.ts';

@@ -176,6 +176,17 @@ function VoyageHeader({ voyage }: { voyage: Voyage }) {
   );
 }
 
+/** The section of the list, also by a proposed owner. */
+function Owner({ voyage }: { voyage: Voyage }) {
+  const { president_slug_from_voyage: slug, start_date, passengers } = voyage;
+  const presidents = useQuery({ ...presidentsQuery(), enabled: slug === null }).data?.items;
+  const aboard = new Set(passengers.map(({ person_slug }) => person_slug));
+  const owner = slug === null && presidents ? proposeOwner(start_date, aboard, presidents)?.owner : undefined;
+  const proposed_owner = owner && { president_name: owner.full_name, presidential: owner.presidential };
+  if (slug === null && !proposed_owner) return null;
+  return <p className="text-13 text-faded">{administrationLabel({ ...voyage, proposed_owner })}</p>;
+}
+
 /** The places of a voyage, linked to their pages, or to the voyages that have the same wording. */
 function PlacesOfVoyage({ voyage }: { voyage: Voyage }) {
   const { data } = useQuery(placesOfVoyageQuery(voyage.voyage_slug));
@@ -187,17 +198,6 @@ function PlacesOfVoyage({ voyage }: { voyage: Voyage }) {
       : `/places/${place.place_slug}`;
   };
   return <Route from={voyage.start_location} to={voyage.end_location} hrefOf={hrefOf} />;
-}
-
-/** The section of the list, also by a proposed owner. */
-function Owner({ voyage }: { voyage: Voyage }) {
-  const { president_slug_from_voyage: slug, start_date, passengers } = voyage;
-  const presidents = useQuery({ ...presidentsQuery(), enabled: slug === null }).data?.items;
-  const aboard = new Set(passengers.map(({ person_slug }) => person_slug));
-  const owner = slug === null && presidents ? proposeOwner(start_date, aboard, presidents)?.owner : undefined;
-  const proposed_owner = owner && { president_name: owner.full_name, presidential: owner.presidential };
-  if (slug === null && !proposed_owner) return null;
-  return <p className="text-13 text-faded">{administrationLabel({ ...voyage, proposed_owner })}</p>;
 }
 
 const CiteDialog = lazyComponent(() => import('@archive/ui/cite'), 'CiteDialog');
