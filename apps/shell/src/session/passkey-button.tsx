@@ -1,9 +1,10 @@
 import { passkeySignInOptions, signInWithPasskey } from '@archive/api-client';
+import type { SignedIn } from '@archive/contracts';
 import { useMutation } from '@archive/query';
 import { Button, Notice } from '@archive/ui';
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { useEffect, useRef, useState } from 'react';
-import { passkeyMessage } from './passkey-message.ts';
+import { passkeyMessage } from './passkeys.ts';
 
 /** Less than the ten minutes for which the server accepts a challenge. */
 const RENEWAL_MS = 9 * 60_000;
@@ -18,13 +19,12 @@ async function signIn({ useBrowserAutofill }: { useBrowserAutofill: boolean }) {
 }
 
 interface PasskeyButtonProps {
-  onSignedIn(username: string): void | Promise<void>;
+  onSignedIn(session: SignedIn): void | Promise<void>;
 }
 
 /** Signs in with a passkey that the browser or the device has for this archive, chosen in the username field or with the button. */
 export function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
-  const onSuccess = ({ username }: { username: string }) => onSignedIn(username);
-  const button = useMutation({ mutationFn: () => signIn({ useBrowserAutofill: false }), onSuccess });
+  const button = useMutation({ mutationFn: () => signIn({ useBrowserAutofill: false }), onSuccess: onSignedIn });
   const suggested = useSuggestedPasskey(onSignedIn, !button.isPending);
   const error = button.error ?? suggested;
   return (
@@ -55,8 +55,7 @@ function useSuggestedPasskey(onSignedIn: PasskeyButtonProps['onSignedIn'], enabl
     const wait = async () => {
       if (!(await browserSupportsWebAuthnAutofill()) || !isCurrent) return;
       try {
-        const { username } = await signIn({ useBrowserAutofill: true });
-        await signedIn.current(username);
+        await signedIn.current(await signIn({ useBrowserAutofill: true }));
       } catch (failure) {
         if (isCurrent) setError(failure as Error);
       }

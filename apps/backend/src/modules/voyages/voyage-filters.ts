@@ -48,6 +48,11 @@ export const CONDITIONS = {
     sql: (p: string) =>
       `v.id in (select l.voyage_id from passenger l where l.person_id = (select p.id from person p where p.slug = ${p}))`,
   },
+  place: {
+    code: 'e',
+    sql: (p: string) =>
+      `place_keys(place_wordings(v.start_location, v.end_location)) && (select p.names from place p where p.slug = ${p})`,
+  },
   // Each of these has its own condition, so that PostgreSQL only has to plan the requested ones.
   presidential_use: { code: 'u', sql: IMPLIED.presidential_use },
   has_royalty: { code: 'r', sql: IMPLIED.has_royalty },
@@ -122,6 +127,7 @@ export class VoyageFilters {
       significant: request.significant,
       media: request.has_media,
       person: request.person,
+      place: request.place,
       presidential_use: request.presidential_use,
       has_royalty: request.has_royalty === true || request.royalty === true,
       has_foreign_leader: request.has_foreign_leader,
