@@ -100,7 +100,9 @@ function Review({ proposal, reason, onReason, decide, onClose }: ReviewProps) {
             Not saved. {messageOf(decide.error)}
           </Notice>
         )}
-        {isMissing && <Notice tone="warning">This record was deleted or merged. You can only reject the proposal.</Notice>}
+        {isMissing && (
+          <Notice tone="warning">This record was deleted or merged. You can only reject the proposal.</Notice>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button size="small" disabled={isMissing} onClick={() => chooseAll('proposed')}>
             Accept every field
