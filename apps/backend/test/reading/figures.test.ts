@@ -149,14 +149,13 @@ describe('an archive counted by hand', () => {
       expect([filter, found.voyages]).toEqual([filter, await listed(filter)]);
       expect(found.voyages).toBeGreaterThan(0);
       for (const { filter: ofMark, voyages } of marksOf(found)) {
-        const narrowed = {
-          ...filter,
-          ...ofMark,
-          person: [...((filter.person ?? []) as string[]), ...((ofMark.person ?? []) as string[])],
-          place: [...((filter.place ?? []) as string[]), ...((ofMark.place ?? []) as string[])],
+        const both = (name: 'person' | 'place') => [filter[name] ?? [], ofMark[name] ?? []].flat();
+        const dates = {
           date_from: [filter.date_from, ofMark.date_from].filter(Boolean).sort().at(-1),
           date_to: [filter.date_to, ofMark.date_to && `${ofMark.date_to}-12-31`].filter(Boolean).sort().at(0),
         };
+        const period = Object.fromEntries(Object.entries(dates).filter(([, date]) => date !== undefined));
+        const narrowed = { ...filter, ...ofMark, person: both('person'), place: both('place'), ...period };
         expect([narrowed, voyages]).toEqual([narrowed, await listed(narrowed)]);
       }
     }

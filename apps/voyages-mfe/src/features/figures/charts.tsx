@@ -9,7 +9,7 @@ const NARROW = 480;
 export function Bars({ marks }: { marks: readonly Mark[] }) {
   const most = Math.max(...marks.map(({ voyages }) => voyages));
   return (
-    <Chart>
+    <Chart count={marks.length}>
       {(width, tabIndex) => {
         const isNarrow = width < NARROW;
         const [row, left, top] = isNarrow ? [44, 0, 20] : [30, 208, 6];
@@ -76,9 +76,9 @@ export function Columns({ rows, from, to, labelOf, steps }: ColumnsProps) {
   const count = to - from + 1;
   const heights = rows.length > 1 ? { title: 26, plot: 52, gap: 10 } : { title: 20, plot: 150, gap: 4 };
   const row = heights.title + heights.plot + heights.gap;
-  let position = -1;
+  const starts = rows.map((_, index) => rows.slice(0, index).reduce((sum, { marks }) => sum + marks.length, 0));
   return (
-    <Chart>
+    <Chart count={rows.reduce((sum, { marks }) => sum + marks.length, 0)}>
       {(available, tabIndex) => {
         const band = Math.min(MAX_BAND, Math.max(MIN_BAND, (available - LEFT - 4) / count));
         const width = Math.max(available, LEFT + band * count + 4);
@@ -86,7 +86,6 @@ export function Columns({ rows, from, to, labelOf, steps }: ColumnsProps) {
         const step = steps.find((item) => item * band >= 38) ?? steps.at(-1) ?? 1;
         const thickness = Math.min(36, Math.max(3, band * 0.78));
         const xOf = (at: number) => LEFT + (at - from) * band;
-        position = -1;
         return (
           <Drawing width={width} height={height}>
             <defs>
@@ -121,8 +120,7 @@ export function Columns({ rows, from, to, labelOf, steps }: ColumnsProps) {
                       </g>
                     ))}
                   </g>
-                  {marks.map((mark) => {
-                    position += 1;
+                  {marks.map((mark, order) => {
                     const x = xOf(mark.at) + (band - thickness) / 2;
                     const full = mark.voyages * scale;
                     const hatched = (mark.uncertain ?? 0) * scale;
@@ -130,7 +128,7 @@ export function Columns({ rows, from, to, labelOf, steps }: ColumnsProps) {
                       <MarkLink
                         key={mark.key}
                         mark={mark}
-                        tabIndex={tabIndex(position)}
+                        tabIndex={tabIndex((starts[index] ?? 0) + order)}
                         area={{ x: xOf(mark.at), y: base - heights.plot, width: band, height: heights.plot }}
                       >
                         <rect x={x} y={base - full} width={thickness} height={full} className="fill-transparent" />
@@ -196,7 +194,7 @@ export function Matrix({ names, markOf }: MatrixProps) {
   const most = Math.max(...pairs.map(({ mark }) => mark?.voyages ?? 0));
   const positions = new Map(pairs.flatMap(({ mark }) => (mark ? [mark] : [])).map((mark, index) => [mark, index]));
   return (
-    <Chart>
+    <Chart count={positions.size}>
       {(width, tabIndex) => {
         const left = width < NARROW ? 128 : 240;
         const cell = Math.min(52, Math.floor((width - left) / Math.max(1, names.length - 1)));

@@ -46,7 +46,7 @@ export function FiguresPage() {
       />
       <FilterBar filters={filters} owners={pickable(presidents)} matches={matches} onChange={change} />
       <ResultStatus matches={matches} chips={chips} onChange={change} />
-      <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined} className="min-h-[60rem]">
+      <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
         {!data && (
           <QueryState
             query={query}
@@ -155,7 +155,6 @@ function Charts({ figures, filters, words }: ChartsProps) {
         heads={['Month', 'Voyages']}
         rows={months.map(({ key, label, voyages, href }) => ({ key, cells: [label, voyages], href }))}
         empty="No voyage has a known month."
-        wide
       >
         <Columns
           rows={[{ key: 'all', marks: months }]}
@@ -202,7 +201,6 @@ function Charts({ figures, filters, words }: ChartsProps) {
         },
         figures.places.map(({ place, voyages }) => markOf(place, voyages, { places: withItem(filters.places, place) })),
       )}
-      <Companions figures={figures} filters={filters} words={words} />
       {bars(
         {
           title: 'What the log mentions',
@@ -218,6 +216,7 @@ function Charts({ figures, filters, words }: ChartsProps) {
             }),
           ),
       )}
+      <Companions figures={figures} filters={filters} words={words} />
     </div>
   );
 }

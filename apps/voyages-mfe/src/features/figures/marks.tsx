@@ -49,12 +49,14 @@ function targetOf(marks: readonly SVGAElement[], from: SVGAElement, key: string)
 }
 
 interface ChartProps {
+  /** Number of marks. */
+  count: number;
   /** Draws the chart, and gives each mark the `tabIndex` of its position. */
   children: (width: number, tabIndex: (position: number) => 0 | -1) => ReactNode;
 }
 
 /** Draws at the width of the page. Its marks are one stop of the Tab key; the arrow keys move between them. */
-export function Chart({ children }: ChartProps) {
+export function Chart({ count, children }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(DEFAULT_WIDTH);
   const [current, setCurrent] = useState(0);
@@ -78,7 +80,7 @@ export function Chart({ children }: ChartProps) {
         target.focus();
       }}
     >
-      {children(width, (position) => (position === current ? 0 : -1))}
+      {children(width, (position) => (position === Math.min(current, count - 1) ? 0 : -1))}
     </div>
   );
 }
