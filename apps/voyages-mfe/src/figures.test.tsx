@@ -107,8 +107,10 @@ describe('each mark leads to the voyages that it counts', () => {
 
 test('each chart has a table with the same numbers and links', async () => {
   const { user, container } = await open();
-  const button = await screen.findByRole('button', { name: 'Table: Voyages by year and president' });
-  await user.click(button);
+  await mark('June: 3 voyages');
+  const [button, ...others] = screen.getAllByRole('button', { name: /^Table/ });
+  expect(button).toHaveTextContent('Table: Voyages by year and president');
+  await user.click(button!);
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Year', 'President or owner', 'Voyages', 'Possibly in another year'],
@@ -119,8 +121,7 @@ test('each chart has a table with the same numbers and links', async () => {
     'href',
     '/voyages?date_from=1946&date_to=1946&president_slug=truman-harry-s',
   );
-  for (const { textContent } of screen.getAllByRole('button', { name: /^Table: / }).slice(1))
-    await user.click(screen.getByRole('button', { name: textContent! }));
+  for (const other of others) await user.click(other);
   expect(screen.getAllByRole('table')).toHaveLength(7);
   expect(await accessibilityProblems(container)).toEqual([]);
 });
@@ -143,7 +144,7 @@ test('the marks of a chart are one stop of the Tab key, and arrow keys move betw
 test('a chart without numbers says so', async () => {
   await open();
   expect(await screen.findByText('No voyage has both a start and an end time.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Download: Length in hours' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Download.*Length in hours$/ })).toBeNull();
 });
 
 describe('without voyages', () => {
@@ -162,7 +163,7 @@ describe('without voyages', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('it loads, fails and can be retried', async () => {
+  test('it says that it loads', async () => {
     api.respond('GET /api/figures', pendingForever());
     await open();
     expect(screen.getByText('Loading figures...')).toBeInTheDocument();
@@ -190,5 +191,5 @@ test('cells of a CSV are quoted, and never formulas', () => {
 
 test('labels are cut to their width, and axes end at round numbers', () => {
   expect([fit('Washington Navy Yard', 80), fit('Quantico', 80)]).toEqual(['Washington…', 'Quantico']);
-  expect([1, 2, 3, 6, 11, 21, 250].map(roundUp)).toEqual([1, 2, 5, 10, 20, 50, 500]);
+  expect([0, 1, 7, 11, 21, 250].map(roundUp)).toEqual([0, 1, 7, 20, 30, 300]);
 });

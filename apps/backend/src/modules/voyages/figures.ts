@@ -49,11 +49,14 @@ const FIGURES = filteredStatement(
     'years', ${list(`
       select sailed.year, p.slug president_slug, sailed.voyages, sailed.uncertain
       from (
-        select year, hit.president_id, count(*) voyages, count(*) filter (where uncertain) uncertain
-        from hit cross join lateral generate_series(
-          extract(year from greatest(hit.start_day, ${parameter(1)}::date))::int,
-          extract(year from least(hit.end_day, ${parameter(2)}::date))::int) year
-        group by year, hit.president_id) sailed
+        select year, president_id, sum(voyages)::int voyages, sum(uncertain)::int uncertain
+        from (
+          select president_id, count(*) voyages, count(*) filter (where uncertain) uncertain,
+            extract(year from greatest(start_day, ${parameter(1)}::date))::int first,
+            extract(year from least(end_day, ${parameter(2)}::date))::int last
+          from hit group by president_id, first, last) period
+        cross join lateral generate_series(period.first, period.last) year
+        group by year, president_id) sailed
       left join person p on p.id = sailed.president_id
       order by sailed.year, p.slug`)},
     'months', ${list(`

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '@archive/ui';
 import { useId } from 'react';
-import { BAR, Chart, Drawing, FADED, FONT_SIZE, LABEL, type Mark, MarkLink, fit, roundUp } from './marks.tsx';
+import { BAR, Chart, Drawing, FADED, FONT_SIZE, LABEL, LETTER, type Mark, MarkLink, fit, roundUp } from './marks.tsx';
 
 /** Below this width, labels are above their marks instead of beside them. */
 const NARROW = 480;
@@ -12,7 +12,8 @@ export function Bars({ marks }: { marks: readonly Mark[] }) {
     <Chart count={marks.length}>
       {(width, tabIndex) => {
         const isNarrow = width < NARROW;
-        const [row, left, top] = isNarrow ? [44, 0, 20] : [30, 208, 6];
+        const longest = Math.max(...marks.map(({ label }) => label.length)) * LETTER + 14;
+        const [row, left, top] = isNarrow ? [44, 0, 20] : [30, Math.min(longest, width * 0.45), 6];
         const end = width - 8 * String(most).length - 12;
         return (
           <Drawing width={width} height={marks.length * row}>
@@ -74,7 +75,7 @@ export function Columns({ rows, from, to, labelOf, steps }: ColumnsProps) {
   const hatching = useId();
   const top = roundUp(Math.max(...rows.flatMap(({ marks }) => marks.map(({ voyages }) => voyages))));
   const count = to - from + 1;
-  const heights = rows.length > 1 ? { title: 26, plot: 52, gap: 10 } : { title: 20, plot: 150, gap: 4 };
+  const heights = rows.length > 1 ? { title: 32, plot: 52, gap: 14 } : { title: 20, plot: 150, gap: 4 };
   const row = heights.title + heights.plot + heights.gap;
   const starts = rows.map((_, index) => rows.slice(0, index).reduce((sum, { marks }) => sum + marks.length, 0));
   return (
@@ -196,7 +197,7 @@ export function Matrix({ names, markOf }: MatrixProps) {
   return (
     <Chart count={positions.size}>
       {(width, tabIndex) => {
-        const left = width < NARROW ? 128 : 240;
+        const left = width < NARROW ? 148 : 240;
         const cell = Math.min(52, Math.floor((width - left) / Math.max(1, names.length - 1)));
         const height = Math.max(24, Math.min(32, cell));
         return (

@@ -66,7 +66,9 @@ export function Figure({ title, filters, note, heads, rows, counted = 1, empty, 
             align="end"
             trigger={
               <Button variant="quiet" size="small" className="print:hidden" icon={<Download aria-hidden />}>
-                Download<span className="sr-only">: {title}</span>
+                <span>
+                  Download<span className="sr-only">: {title}</span>
+                </span>
               </Button>
             }
             items={[
@@ -90,9 +92,9 @@ export function Figure({ title, filters, note, heads, rows, counted = 1, empty, 
           </div>
           <Disclosure
             label={
-              <>
+              <span>
                 Table<span className="sr-only">: {title}</span>
-              </>
+              </span>
             }
             className="mt-3 print:hidden"
           >

@@ -150,7 +150,7 @@ function Charts({ figures, filters, words }: ChartsProps) {
         title="Voyages by month"
         filters={words}
         note={
-          <LeftOut voyages={figures.months_unknown} why="their month isn’t known" href={hrefOf({ month: 'unknown' })} />
+          <LeftOut voyages={figures.months_unknown} why="the month isn’t known" href={hrefOf({ month: 'unknown' })} />
         }
         heads={['Month', 'Voyages']}
         rows={months.map(({ key, label, voyages, href }) => ({ key, cells: [label, voyages], href }))}
@@ -182,6 +182,21 @@ function Charts({ figures, filters, words }: ChartsProps) {
         },
         hours.marks,
       )}
+      {bars(
+        {
+          title: 'What the log mentions',
+          heads: ['Attribute', 'Voyages'],
+          note: 'Menus, drinks and the other attributes of voyages.',
+          empty: 'No attributes are set.',
+        },
+        figures.attributes
+          .toSorted((one, other) => other.voyages - one.voyages)
+          .map(({ attribute, voyages }) =>
+            markOf(ATTRIBUTE_LABELS.find(({ name }) => name === attribute)?.filter ?? attribute, voyages, {
+              attributes: withItem(filters.attributes, attribute),
+            }),
+          ),
+      )}
       <Figure
         title="People most often aboard"
         filters={words}
@@ -200,21 +215,6 @@ function Charts({ figures, filters, words }: ChartsProps) {
           empty: 'No places are named.',
         },
         figures.places.map(({ place, voyages }) => markOf(place, voyages, { places: withItem(filters.places, place) })),
-      )}
-      {bars(
-        {
-          title: 'What the log mentions',
-          heads: ['Attribute', 'Voyages'],
-          note: 'Menus, drinks and the other attributes of voyages.',
-          empty: 'No attributes are set.',
-        },
-        figures.attributes
-          .toSorted((one, other) => other.voyages - one.voyages)
-          .map(({ attribute, voyages }) =>
-            markOf(ATTRIBUTE_LABELS.find(({ name }) => name === attribute)?.filter ?? attribute, voyages, {
-              attributes: withItem(filters.attributes, attribute),
-            }),
-          ),
       )}
       <Companions figures={figures} filters={filters} words={words} />
     </div>

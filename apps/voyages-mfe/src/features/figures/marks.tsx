@@ -18,7 +18,7 @@ export interface Mark {
 const DEFAULT_WIDTH = 640;
 export const FONT_SIZE = 13;
 /** Average width of a letter. */
-const LETTER = 6.9;
+export const LETTER = 6.9;
 
 /** Text cut to a width in pixels. The full text is in the name of the mark and in the table. */
 export function fit(text: string, width: number): string {
@@ -26,10 +26,10 @@ export function fit(text: string, width: number): string {
   return text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text;
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50, … that isn’t below a value. */
+/** The smallest number with one digit before its zeros that isn’t below a value: 7, 30, 200. */
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= value) ?? value;
+  return Math.ceil(value / power) * power;
 }
 
 /** The mark that an arrow key leads to: the nearest one above or below, otherwise the next one in order. */
