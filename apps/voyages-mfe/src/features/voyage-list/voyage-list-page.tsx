@@ -62,6 +62,7 @@ export function VoyageListPage() {
   usePageTitle('Voyages');
   const { editing } = useEditMode();
   const [mode, setMode] = useViewMode();
+  const { search } = useLocation();
   const presidents = useQuery(presidentsQuery()).data?.items ?? NONE;
   return (
     <div className="flex flex-col gap-6">
@@ -70,7 +71,7 @@ export function VoyageListPage() {
         lede={INTRODUCTIONS[mode]}
         actions={
           <>
-            <LinkButton href="/figures">Figures</LinkButton>
+            <LinkButton href={`/figures${search}`}>Figures</LinkButton>
             <ViewToggle mode={mode} onChange={setMode} />
             {editing && (
               <>
