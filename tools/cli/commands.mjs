@@ -15,6 +15,7 @@ export const COMMANDS = {
   year: 'Simulates a year of work and measures how the tables grow.',
   mfe: 'Publishes, promotes, rolls back or develops a micro-frontend.',
   media: 'Imports a folder of files into the media library.',
+  package: 'Brings the package of another archive into one that has records.',
   user: 'Adds, lists, resets or deactivates the accounts of people.',
   gallery: 'Takes screenshots of every screen and state.',
 };

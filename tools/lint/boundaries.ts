@@ -125,6 +125,7 @@ export const MODULES: Record<string, string[]> = {
   albums: [...LEAF_MODULES, 'media', 'voyages'],
   'person-merge': [...LEAF_MODULES, 'people'],
   'person-profile': [...LEAF_MODULES, 'people', 'media'],
+  places: [...LEAF_MODULES, 'people', 'media', 'person-profile'],
   editors: LEAF_MODULES,
   home: LEAF_MODULES,
   tags: LEAF_MODULES,

@@ -13,6 +13,9 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   media: 'modules/records',
   media_person: 'modules/records',
   media_caption: 'modules/records',
+  place: 'modules/records',
+  place_redirect: 'modules/records',
+  not_a_place: 'modules/places',
   media_trash: 'modules/records',
   derivative: 'modules/records',
   derivative_task: 'modules/records',
@@ -61,6 +64,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   record_change: 'database',
   voyage_search: 'database',
   search_word: 'database',
+  place_name: 'database',
 };
 
 const TABLES = Object.keys(TABLE_OWNERS).join('|');

@@ -17,6 +17,7 @@ import { PersonMergeHttpModule } from './modules/person-merge/index.ts';
 import { OperationsHttpModule } from './modules/operations/index.ts';
 import { PeopleHttpModule } from './modules/people/index.ts';
 import { PersonProfileHttpModule } from './modules/person-profile/index.ts';
+import { PlacesHttpModule } from './modules/places/index.ts';
 import { PortraitsHttpModule } from './modules/portraits/index.ts';
 import { PresidentsHttpModule } from './modules/presidents/index.ts';
 import { SecurityLogHttpModule } from './modules/security-log/index.ts';
@@ -42,6 +43,7 @@ const HTTP_MODULES: Type[] = [
   OperationsHttpModule,
   PeopleHttpModule,
   PersonProfileHttpModule,
+  PlacesHttpModule,
   PortraitsHttpModule,
   PresidentsHttpModule,
   SearchHttpModule,

@@ -100,8 +100,7 @@ async function assembly(): Promise<SandboxResult> {
 }
 
 async function unpacking(): Promise<SandboxResult> {
-  await (await import('./modules/sandbox/program/unpack-package.ts')).unpackPackage();
-  return { unpacked: true };
+  return { unpacked: await (await import('./modules/sandbox/program/unpack-package.ts')).unpackPackage() };
 }
 
 const TASKS: Record<string, (type: string, page: number, count: number) => Promise<SandboxResult>> = {

@@ -24,7 +24,7 @@ describe('sessions', () => {
     expect(await browser.json('/api/auth/session')).toEqual({ authenticated: false, username: null, role: null });
     const response = await browser.post('/api/auth/login', CURATOR);
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ username: 'curator' });
+    expect(await response.json()).toEqual({ username: 'curator', role: 'administrator' });
     expect(cookieOf(response)).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await browser.json('/api/auth/session')).toEqual({
       authenticated: true,

@@ -321,6 +321,25 @@ describe('creating a person', () => {
     });
   });
 
+  test('asks before text that names more than one person becomes a person', async () => {
+    api.respond('POST /api/curator/people', aPerson());
+    api.respond(CANDIDATES, {
+      title: null,
+      full_name: 'Tom Doe|Ann Roe',
+      role: null,
+      people: [],
+      members: ['Tom Doe', 'Ann Roe'],
+    });
+    const { user } = await open('/people');
+    await user.click(await button('New Person'));
+    await user.type(await field(/Full Name/), 'Tom Doe|Ann Roe');
+    await user.click(await button('Create Person'));
+    expect(await screen.findByText('“Tom Doe|Ann Roe” names more than one person')).toBeInTheDocument();
+    expect(api.requests('POST /api/curator/people')).toHaveLength(0);
+    await user.click(await button('Create Anyway'));
+    await waitFor(() => expect(api.requests('POST /api/curator/people')).toHaveLength(1));
+  });
+
   test('puts letters after the name before a typed role', async () => {
     api.respond(CANDIDATES, { title: null, full_name: 'Ann Ray', role: 'M.D.', people: [] });
     const { user } = await open('/people');

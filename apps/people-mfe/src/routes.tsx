@@ -16,6 +16,10 @@ const DuplicatesPage = lazyComponent(
   <SkeletonList />,
 );
 
+const PlacePage = lazyComponent(() => import('./features/places/place-page.tsx'), 'PlacePage', <SkeletonList />);
+const PlacesPage = lazyComponent(() => import('./features/places/places-page.tsx'), 'PlacesPage', <SkeletonList />);
+const ReviewPage = lazyComponent(() => import('./features/places/review-page.tsx'), 'ReviewPage', <SkeletonList />);
+
 /** The contract version this remote was built for. A literal, because an imported constant would have the shell's value at run time. */
 export const contract: MfeModule['contract'] = 1;
 
@@ -33,6 +37,13 @@ export const routes: MfeModule['routes'] = [
     element: forCurators(<ComparePage />),
   },
   { path: ':slug', element: <PersonPage /> },
+];
+
+/** Relative to the path of records in the registry (/places). */
+export const recordRoutes: MfeModule['recordRoutes'] = [
+  { index: true, element: <PlacesPage /> },
+  { path: 'review', element: forCurators(<ReviewPage />) },
+  { path: ':slug', element: <PlacePage /> },
 ];
 
 /** Content for slots on pages of other micro-frontends. */

@@ -1,6 +1,6 @@
 import type { Access } from '@archive/contracts';
 import { QueryClientProvider, type QueryClient } from '@archive/query';
-import { Link, Outlet, type RouteObject, useLocation, useRoutes } from '@archive/router';
+import { Link, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from '@archive/router';
 import {
   Allowed,
   ArchiveProvider,
@@ -143,6 +143,7 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
           ),
           children: [
             { index: true, element: <HomePage /> },
+            { path: 'login', element: <Navigate to="/" replace /> },
             { path: 'search', element: <SearchPage /> },
             { path: 'tags', element: <TagsPage /> },
             { path: 'changes', element: <ChangesPage /> },

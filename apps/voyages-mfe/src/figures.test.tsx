@@ -72,7 +72,7 @@ describe('each mark leads to the voyages that it counts', () => {
     ['15 or more days: 2 voyages', '?days=15-or-more'],
     ['Ann Lee: 4 voyages', '?person=lee-ann'],
     ['Ann Lee with Bo Ray: 2 voyages', '?person=lee-ann&person=ray-bo'],
-    ['Navy Yard, Washington: 3 voyages', '?place=Navy+Yard%2C+Washington'],
+    ['Navy Yard, Washington: 3 voyages', '?place_name=Navy+Yard%2C+Washington'],
     ['Royalty Present: 1 voyage', '?royalty=1'],
     ['Menu Info: 2 voyages', '?mention_menu=1'],
   ])('%s', async (name, query) => {

@@ -16,6 +16,7 @@ const REPORT: PackageImportReport = {
   progress: 50,
   preview: null,
   imported: null,
+  source: { filename: 'field-laptop.zip', archive: 'Field Notes', exported_on: '2026-11-19' },
   error: null,
   started_by: 'curator',
   created_at: '2026-11-28T08:00:00Z',
@@ -180,7 +181,11 @@ describe('the preview of a package', () => {
 
   test('shows what is new, the same and different, field by field', async () => {
     const { container } = await open();
-    expect(await screen.findByText(/has 1 new record and 1 record that differs.* 500 are the same/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /has 1 new record, 1 record that differs from the archive, and 1 record to decide about. 500 records are the same/,
+      ),
+    ).toBeVisible();
     expect(await screen.findByText('A trip')).toHaveAttribute('href', '/voyages/1946-03-07-trip');
     expect(item('A trip').getByText('Sunny.')).toBeVisible();
     expect(item('A trip').getByText('Rain.')).toBeVisible();
@@ -213,12 +218,18 @@ describe('the preview of a package', () => {
 
   test('decides about all conflicts at once', async () => {
     const { user } = await open();
+    const pressed = (name: string) => button(name).getAttribute('aria-pressed');
+    const everywhere = ['Keep archive version everywhere', 'Use package version everywhere'];
+    expect(await screen.findByText('field-laptop.zip')).toBeVisible();
+    expect(screen.getByText(/from Field Notes, exported Thursday, November 19, 2026/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Add as new' }));
     await user.click(button('Use all package versions'));
     await user.click(button('Use package version everywhere'));
     for (const choice of item('A trip').getAllByRole('button', { name: 'Use package version' }))
       expect(choice).toHaveAttribute('aria-pressed', 'true');
+    expect(everywhere.map(pressed)).toEqual(['false', 'true']);
     await user.click(item('A trip').getAllByRole('button', { name: 'Keep archive version' })[1]!);
+    expect(everywhere.map(pressed)).toEqual(['false', 'false']);
     await user.click(button('Import package'));
     expect(applied()).toEqual({
       import_id: ID,

@@ -677,10 +677,10 @@ describe('a log without headings', () => {
   test('continues with what its parts are, which a curator chooses once', async () => {
     api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
     const { user } = await open();
-    const understood = await screen.findByRole('region', { name: 'What is understood' });
+    const understood = await screen.findByRole('region', { name: 'What was read from the lines' });
     expect(understood).toHaveTextContent('2 voyages');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Weather' }), 'Notes');
-    await user.click(screen.getByRole('checkbox', { name: /Use these choices/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'Remember these choices' }));
     await user.click(screen.getByRole('button', { name: 'Continue with 2 voyages' }));
     await waitFor(() =>
       expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
@@ -693,6 +693,42 @@ describe('a log without headings', () => {
       version: 1,
       columns: [{ column: 'start_date' }, { column: 'notes' }],
     });
+  });
+
+  test('counts only voyages with a date, and says which lines are skipped', async () => {
+    api.respond('GET /api/curator/ingest/{operation_id}/marks', {
+      ...MARKS,
+      marks: [2, 3, 4],
+      rows: [row(2), row(3), { ...row(4), values: [] }],
+    });
+    await open();
+    const understood = await screen.findByRole('region', { name: 'What was read from the lines' });
+    expect(understood).toHaveTextContent(
+      '2 voyages, and 1 marked line that will be skipped, because it has no date that can be read.',
+    );
+    expect(screen.getByRole('button', { name: 'Continue with 2 voyages' })).toBeEnabled();
+  });
+
+  test('undoes steps after a reload, unless someone else has changed the marks since', async () => {
+    const first = await open();
+    await first.user.click((await screen.findAllByRole('option', { name: /End/ }))[0]!);
+    await first.user.click(screen.getAllByRole('option', { name: /Mar. 16/ })[0]!);
+    await waitFor(() => expect(saved().at(-1)).toEqual([3, 4]));
+    first.unmount();
+    const { version } = api.requests(PUT).at(-1)!.body as { version: number };
+    const reload = (now: number) => {
+      api.respond('GET /api/curator/ingest/{operation_id}/marks', { ...MARKS, version: now, marks: [3, 4], rows: [] });
+      return open();
+    };
+    const second = await reload(version + 1);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    await second.user.click(undo);
+    await second.user.click(undo);
+    expect(undo).toBeDisabled();
+    await waitFor(() => expect(saved().at(-1)).toEqual([2, 3]));
+    second.unmount();
+    await reload(version + 9);
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeDisabled();
   });
 
   test('saves steps one after another, each with the version of the one before', async () => {
@@ -722,6 +758,17 @@ describe('a log without headings', () => {
     });
     const versions = api.requests(PUT).map(({ body }) => (body as { version: number }).version);
     expect(versions).toEqual(versions.map((_, index) => index + 1));
+  });
+
+  test('saves a step again that could not be saved', async () => {
+    api.respond(PUT, problem(503, 'Can’t reach the database.'));
+    const { user } = await open();
+    await user.click((await screen.findAllByRole('option', { name: /End/ }))[0]!);
+    expect(await screen.findByText('Can’t reach the database.')).toBeVisible();
+    api.respond(PUT, { ...MARKS, version: 2, marks: [2, 3, 4], rows: [2, 3, 4].map(row) });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('The last change isn’t saved')).toBeNull());
+    expect(saved().at(-1)).toEqual([2, 3, 4]);
   });
 
   test('says when someone else has changed the marks', async () => {

@@ -97,6 +97,30 @@ test('jumps to an administration on any page', async () => {
   expect(router.state.location.search).toBe('?page=3');
 });
 
+test('has voyages without an owner in the section of the proposed one', async () => {
+  const noOwner = {
+    president_slug_from_voyage: null,
+    president_name: null,
+    president_party: null,
+    presidential: false,
+  };
+  const proposed = { president_slug: HOOVER.president_slug, president_name: HOOVER.president_name, presidential: true };
+  api.respond(
+    'GET /api/voyages',
+    page([
+      CAPE_HENRY,
+      aVoyageListItem({ ...noOwner, voyage_slug: 'a', title: 'A', proposed_owner: { ...proposed, reason: 'term' } }),
+      aVoyageListItem({ ...noOwner, voyage_slug: 'b', title: 'B', proposed_owner: { ...proposed, reason: 'aboard' } }),
+    ]),
+  );
+  await open();
+  expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(1);
+  const texts = await Promise.all(
+    ['A', 'B', CAPE_HENRY.title].map(async (title) => (await entry(title)).queryByText(/^Proposed owner/)?.textContent),
+  );
+  expect(texts).toEqual(['Proposed owner: by date', 'Proposed owner: was aboard', undefined]);
+});
+
 describe('the list', () => {
   test('has a section per owner in API order, with label, years and count', async () => {
     const { container } = await open();

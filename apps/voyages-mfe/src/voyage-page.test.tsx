@@ -294,6 +294,27 @@ test('the back link opens the list on a direct visit', async () => {
   expect(await screen.findByText('No voyages found.')).toBeInTheDocument();
 });
 
+test('names the proposed owner of a voyage without one', async () => {
+  const { president_slug_from_voyage, passengers } = TRUDEAU;
+  api.respond('GET /api/presidents', [
+    aPresident({
+      president_slug: president_slug_from_voyage ?? '',
+      full_name: 'Gerald R. Ford',
+      term_start: '1974',
+      term_end: '1977',
+    }),
+  ]);
+  const noOwner = {
+    president_slug_from_voyage: null,
+    president_name: null,
+    president_party: null,
+    presidential: false,
+  };
+  api.respond('GET /api/voyages/{slug}', { ...TRUDEAU, ...noOwner, passengers });
+  await open();
+  expect(await screen.findByText('Gerald R. Ford Administration (proposed)')).toBeInTheDocument();
+});
+
 test('can be cited and printed, and has structured data', async () => {
   const { user, container } = await open();
   await user.click(await screen.findByRole('button', { name: 'Cite' }));

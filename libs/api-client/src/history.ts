@@ -1,11 +1,11 @@
-import type { historyOperations, OperationQuery } from '@archive/contracts';
+import type { HistoryKind, historyOperations, OperationQuery } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
 import { request, requestPage } from './request.ts';
 
 type Operations = typeof historyOperations;
 
-export type HistoryKind = 'voyage' | 'person' | 'president' | 'media' | 'album';
+export type { HistoryKind } from '@archive/contracts';
 export type ChangesParams = OperationQuery<Operations['changes']>;
 export type DeletedParams = OperationQuery<Operations['deleted']>;
 

@@ -12,6 +12,7 @@ export * from './media-mutations.ts';
 export * from './media.ts';
 export * from './people.ts';
 export * from './person-merge.ts';
+export * from './places.ts';
 export * from './query-client.ts';
 export * from './search.ts';
 export * from './send-file.ts';

@@ -4,6 +4,7 @@ import type { QueryClient } from '@archive/query';
 export const keys = {
   voyages: ['voyages'],
   people: ['people'],
+  places: ['places'],
   presidents: ['presidents'],
   media: ['media'],
   albums: ['albums'],
@@ -27,6 +28,7 @@ export const keys = {
 const RECORDS = [
   keys.voyages,
   keys.people,
+  keys.places,
   keys.presidents,
   keys.media,
   keys.albums,

@@ -30,11 +30,14 @@ export function createQueryClient(): QueryClient {
         staleTime: 5 * MINUTE,
         gcTime: 10 * MINUTE,
         refetchOnWindowFocus: false,
+        // A server on the same machine can be reached without a network.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry,
         retryDelay,
         refetchInterval: (query) => (isUnavailable(query.state.error) ? UNAVAILABLE_RETRY_MS : false),
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   const lastErrors = new WeakMap<object, Error>();

@@ -10,7 +10,7 @@ export const sessionQuery = () =>
     queryFn: ({ signal }) => request('auth.session', { signal }),
   });
 
-/** The session that has just started, with the role of its account. */
+/** The session according to the server, without keeping it. */
 export const readSession = () => request('auth.session');
 
 /** Signs in. Rejects with a 401 `ApiError` whose message is shown as is; `isCodeRequired` if the password is right. */

@@ -16,12 +16,24 @@ export const loginSchema = z.object({
     .meta({ description: 'For accounts with a second factor: a code from the app, or a recovery code.' }),
 });
 
+/** Why someone ended a session: its account got another role, was deactivated or reset, or another device signed it out. */
+export const SESSION_END_REASONS = ['role', 'deactivated', 'reset', 'elsewhere'] as const;
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
 export const sessionSchema = z.object({
   authenticated: z.boolean(),
   username: z.string().nullable().meta({ description: 'The name of the account, which history records.' }),
   role: z.enum(ROLES).nullable(),
+  end_reason: z
+    .enum(SESSION_END_REASONS)
+    .optional()
+    .meta({ description: 'Why someone ended the session of this browser, for a day.' }),
 });
 export type Session = z.output<typeof sessionSchema>;
+
+/** The account that has just signed in. */
+export const signedInSchema = z.object({ username: z.string(), role: z.enum(ROLES) });
+export type SignedIn = z.output<typeof signedInSchema>;
 
 const instantSchema = z.string().meta({ description: 'Timestamp in UTC, ISO 8601.' });
 
@@ -67,7 +79,7 @@ export const authOperations = {
       'Sets the session cookie, which every other operation needs. Too many failures from one address, or for one account, get 429 with `Retry-After`. For accounts with a second factor, the right password gets 401 with the type `urn:problem:code-required`: send it again with a `code`.',
     bodyBytes: BODY_BYTES.credentials,
     body: loginSchema,
-    response: z.object({ username: z.string() }),
+    response: signedInSchema,
     errors: [401, 403, 429],
   }),
   session: defineOperation({

@@ -107,7 +107,7 @@ export type ExportMediaQuery = z.output<typeof exportMediaQuerySchema>;
 export const PACKAGE_IMPORT_STATES = ['waiting', 'running', 'previewed', 'completed', 'failed', 'cancelled'] as const;
 
 /** The kinds of records that a package brings into an archive with records, in the order in which they refer to each other. */
-export const MERGED_KINDS = ['people', 'presidents', 'media', 'voyages', 'albums'] as const;
+export const MERGED_KINDS = ['people', 'presidents', 'media', 'voyages', 'albums', 'places'] as const;
 export type MergedKind = (typeof MERGED_KINDS)[number];
 
 /**
@@ -181,6 +181,12 @@ export const packageImportSchema = z.object({
     .nullable(),
   /** Why it failed, in one sentence; null otherwise. */
   error: z.string().nullable(),
+  /** Which package it is: the name of the file, and once it is unpacked, the archive that exported it and the day. */
+  source: z.object({
+    filename: z.string().nullable(),
+    archive: z.string().nullable(),
+    exported_on: z.string().nullable(),
+  }),
   started_by: z.string(),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),
@@ -324,7 +330,8 @@ export const exportOperations = {
     path: '/api/curator/archive-package/records',
     access: 'curator',
     summary: 'List the records of a previewed package and how they differ from the archive’s',
-    description: 'Unclear records and conflicts come first. Filter by `action`. 404 if no package is previewed.',
+    description:
+      'Unclear records and conflicts come first. Filter by `action`. 404 if no package is previewed; a preview lasts a day.',
     query: z.strictObject({ action: repeatableQuery(z.enum(PACKAGE_ACTIONS)).optional(), ...pagingShape(100) }),
     noStore: true,
     response: z.array(packageRecordSchema),

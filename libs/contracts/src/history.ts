@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { instantSchema, pagingShape, repeatableQuery, slugSchema, textSchema, wholeNumberQuery } from './common.ts';
+import { RECORD_FIELDS } from './records/kinds.ts';
 
-export const HISTORY_KINDS = ['voyage', 'person', 'president', 'media', 'album'] as const;
+/** The kinds of records that have a history. */
+export type HistoryKind = keyof typeof RECORD_FIELDS;
+export const HISTORY_KINDS = Object.keys(RECORD_FIELDS) as HistoryKind[];
 export const HISTORY_ACTIONS = ['create', 'update', 'delete', 'restore'] as const;
 
 /**

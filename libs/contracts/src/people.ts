@@ -101,7 +101,7 @@ const peopleFilterShape = {
 };
 
 /** A to Z, or # for names that begin with anything else. */
-const letterSchema = z.string().regex(/^[A-Z#]$/, 'Use a letter from A to Z, or #.');
+export const letterSchema = z.string().regex(/^[A-Z#]$/, 'Use a letter from A to Z, or #.');
 
 /** The first letter of what people are filed under, with their number. */
 export const peopleLetterSchema = z.object({ letter: letterSchema, people_count: z.number().int() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedInSchema } from './auth.ts';
 import { instantSchema, requiredTextSchema } from './common.ts';
 import { defineOperation } from './operation.ts';
 
@@ -107,7 +108,7 @@ export const passkeyOperations = {
     summary: 'Sign in with a passkey',
     description: 'Sets the session cookie. Needs no code: the device has verified the person.',
     body: z.strictObject({ credential: credentialSchema }),
-    response: z.object({ username: z.string() }),
+    response: signedInSchema,
     errors: [401, 429],
   }),
 };

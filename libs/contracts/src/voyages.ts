@@ -17,6 +17,7 @@ import { endsBefore, isDay } from './dates/index.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { personCreateSchema } from './people.ts';
 import { passengerSchema } from './people-fields.ts';
+import { OWNER_PROPOSALS } from './owner-proposal.ts';
 import { presidentCreateSchema } from './presidents.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
 import { passengerFields } from './records/person.fields.ts';
@@ -49,6 +50,15 @@ export const voyageListItemSchema = z.object({
   /** Full names of the first three people, in passenger order. */
   people_names: z.array(z.string()),
   thumbnail_url: z.string().nullable(),
+  /** For a voyage without an owner: the president or owner aboard, or the one whose term includes the date. */
+  proposed_owner: z
+    .object({
+      president_slug: slugSchema,
+      president_name: z.string(),
+      presidential: z.boolean(),
+      reason: z.enum(OWNER_PROPOSALS),
+    })
+    .optional(),
 });
 export type VoyageListItem = z.output<typeof voyageListItemSchema>;
 
@@ -90,7 +100,7 @@ const filterShape = {
   /** All of these people were aboard. */
   person: repeatableQuery(slugSchema).optional(),
   /** The voyage started or ended at each of these places, as written, without regard to case and accents. */
-  place: repeatableQuery(textSchema(500)).optional(),
+  place_name: repeatableQuery(textSchema(500)).optional(),
   /** The month in which it started, in any year: 1 to 12, or `unknown`. */
   month: z
     .string()
@@ -98,6 +108,7 @@ const filterShape = {
     .optional(),
   days: z.enum(VOYAGE_DAYS).optional(),
   hours: z.enum(VOYAGE_HOURS).optional(),
+  place: slugSchema.optional().meta({ description: 'Voyages that name this place.' }),
   ...(Object.fromEntries(ATTRIBUTES.map((name) => [name, flagQuery.optional()])) as Record<
     (typeof ATTRIBUTES)[number],
     z.ZodOptional<typeof flagQuery>
@@ -120,7 +131,7 @@ export const voyagePositionQuerySchema = z
   .strictObject({
     ...filterShape,
     voyage: slugSchema.optional(),
-    /** Slug of the president or owner, `none` for voyages without one. */
+    /** Slug of the president or owner, `none` for voyages without one for whom none is proposed. */
     administration: slugSchema.optional(),
   })
   .refine(({ voyage, administration }) => (voyage === undefined) !== (administration === undefined), {
@@ -129,7 +140,7 @@ export const voyagePositionQuerySchema = z
   });
 export type VoyagePositionQuery = z.output<typeof voyagePositionQuerySchema>;
 
-/** A president or owner with voyages that match the filters: a section of the list. */
+/** A president or owner with voyages that match the filters, proposed ones included: a section of the list. */
 export const administrationSchema = z.object({
   president_slug: slugSchema.nullable(),
   president_name: z.string().nullable(),

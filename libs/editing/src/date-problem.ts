@@ -6,6 +6,7 @@ import {
   latestDay,
   readDate,
   rejectionOf,
+  writtenDate,
 } from '@archive/contracts/dates';
 
 export const DATE_HELP = 'A day, a month, or a year';
@@ -19,13 +20,14 @@ export interface DateOptions {
 }
 
 /**
- * The text that a field shows for a date that can be parsed: an exact date in the stored format, and an approximate date as typed, or in
- * words if the year was not typed. Returns any other text unchanged.
+ * The text that a field shows for a date that can be parsed: an exact date in the stored format, and an approximate date or one with a part
+ * of the day as typed, or in words if the year was not typed. Returns any other text unchanged.
  */
 export function completeDate(typed: string, { approximate, year }: DateOptions = {}): string {
   const reading = readDate(typed, { year });
   if (reading.kind !== 'date') return typed;
-  if (isPartialDate(reading.value)) return reading.value;
+  const isPlain = isPartialDate(reading.value) && writtenDate(typed, reading.value) === null;
+  if (isPlain || (!approximate && isPartialDate(reading.value))) return reading.value;
   if (!approximate) return typed;
   return readDate(typed).kind === 'date' ? typed.trim() : reading.text;
 }
@@ -50,7 +52,7 @@ export function yearOfDate(text: string): string | undefined {
 export function dateProblem(text: string, { approximate }: DateOptions = {}): string | undefined {
   if (text === '' || isPartialDate(text)) return undefined;
   const reading = readDate(text);
-  if (reading.kind === 'date' && isApproximate(reading.value)) {
+  if (reading.kind === 'date' && (isApproximate(reading.value) || writtenDate(text, reading.value) !== null)) {
     return approximate
       ? undefined
       : `Approximate dates such as “${reading.text}” can’t be used here. Enter a day, a month, or a year.`;

@@ -38,12 +38,23 @@ const RIVALS: readonly (readonly [name: string, encoding: TextEncoding, minLead:
   ['windows-1251', 'windows-1251', 3],
 ];
 
+const NOT_ASCII = /(?:[\u0080-\u00FF][^\n\u0080-\u00FF]{0,16})+/g;
+
+/** Letters that aren't ASCII, with the words around them. Other text says nothing, and hides the difference between encodings. */
+function evidenceIn(bytes: Buffer): Buffer {
+  const text = bytes.toString('latin1');
+  const parts = [...text.matchAll(NOT_ASCII)].map(
+    ({ 0: letters, index }) => text.slice(Math.max(index - 16, 0), index) + letters,
+  );
+  return Buffer.from(parts.join('\n'), 'latin1').subarray(0, MAX_EVIDENCE);
+}
+
 /** Detects the encoding of a text that isn't Unicode. */
 async function detect(bytes: Buffer): Promise<TextEncoding> {
   // Imported when it is needed, because its model takes a tenth of a second to load.
   const { detectAll } = await import('jschardet');
   const options = { detectEncodings: ['windows-1252', ...RIVALS.map(([name]) => name)], minimumThreshold: 0 };
-  const found = detectAll(bytes.subarray(0, MAX_EVIDENCE), options);
+  const found = detectAll(evidenceIn(bytes), options);
   const confidenceOf = (name: string) =>
     found.find(({ encoding }) => encoding?.toLowerCase() === name)?.confidence ?? 0;
   const usual = confidenceOf('windows-1252');

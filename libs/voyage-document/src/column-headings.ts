@@ -18,12 +18,12 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   // “Date of voyage”, “año_inicio” and the like are composed: see `DATE_WORDS`.
   ...names(
     'start_date',
-    'start, begin, when, event_start, year_month_day, reisetag, reisedatum, beginn, anfang, startdatum, wann, debut, quand, inicio, cuando, dc_date, dc_created, dc_temporal',
+    'start, begin, when, event_start, year_month_day, reisetag, reisedatum, beginn, anfang, startdatum, wann, debut, quand, inicio, cuando, dc_date, dc_created, dc_temporal, edtf_date_created',
   ),
   ...names('end_date', 'end, until, event_end, ende, enddatum, bis, fin, hasta'),
   ...names(
     'title',
-    'preferred_labels, preferred_label, unit_title, voyage, voyage_title, event, event_name, occasion, what, name, subject, betreff, objet, asunto, titel, anlass, ereignis, reise, titre, intitule, evenement, titulo, evento, viaje, dc_title',
+    'preferred_labels, preferred_label, unit_title, voyage, voyage_title, trip, cruise, event, event_name, occasion, what, name, subject, betreff, objet, asunto, titel, anlass, ereignis, reise, titre, intitule, evenement, titulo, evento, viaje, dc_title',
   ),
   ...names('voyage_type', 'type, type_of_voyage, kind, art, typ, tipo'),
   ...names(
@@ -38,13 +38,13 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ),
   ...names(
     'start_location',
-    `location, locations, place, places, where, from, origin, departure, vessel_location, location_of_vessel, ort, orte, wo, von, abfahrtsort,
+    `location, locations, place, places, where, from, origin, departure, departure_place, departure_port, port_of_departure, vessel_location, location_of_vessel, ort, orte, wo, von, abfahrtsort,
     ankerplatz, lieu, lieux, ou, depart, lieu_de_depart, lugar, lugares, donde, desde, origen, lugar_de_salida, dc_spatial, dc_coverage,
     city, town, municipality, stadt, gemeinde, ville, commune, ciudad, poblacion, localidad, municipio`,
   ),
   ...names(
     'end_location',
-    `to, where_to, destination, arrival, ziel, zielort, nach, ankunft, arrivee, lieu_d_arrivee, vers, destino, llegada, lugar_de_llegada`,
+    `to, where_to, destination, arrival, arrival_place, arrival_port, port_of_arrival, ziel, zielort, nach, ankunft, arrivee, lieu_d_arrivee, vers, destino, llegada, lugar_de_llegada`,
   ),
   ...names(
     'passengers',
@@ -84,6 +84,14 @@ export const DATE_WORDS = {
   other: words('of the de du der del voyage trip cruise event reise viaje'),
 };
 
+/** The words of headings such as “Time out / in” and “Hours of departure and return”. */
+export const TIME_WORDS = {
+  time: words('time times hour hours clock'),
+  start: words('out from left start begin departure departed departing underway sailed sailing'),
+  end: words('in to back until end return returned returning arrival arrived docked moored'),
+  other: words('of and the at or'),
+};
+
 /** Headings of a part of the place, for tables without another place. */
 export const PARTS_OF_PLACE = words(
   'city town municipality stadt gemeinde ville commune ciudad poblacion localidad municipio',
@@ -102,4 +110,4 @@ export const OF_THE_RECORD =
   /timestamp|zeitstempel|horodateur|marca_temporal|creat|modif|updat|edited|upload|import|added|accession|available|acquisition|catalog|entry|scan|digiti|export|record|author|photograph|fotograf|donor|artist|publish|owner|file|image|thumb|media|attachment|identifier|uri$|rights/;
 /** Headings that say when a row was written down: of forms and of databases. */
 export const TIMESTAMP =
-  /^(?:timestamp|zeitstempel|horodateur|marca_temporal|created(?:_at)?|(?:last_)?modified(?:_at)?|updated(?:_at)?)$/;
+  /^(?:timestamp|zeitstempel|horodateur|marca_temporal|created(?:_at|_time)?|(?:last_)?modified(?:_at|_time)?|updated(?:_at)?)$/;

@@ -6,6 +6,7 @@ import {
   HEADINGS,
   OF_THE_RECORD,
   PARTS_OF_PLACE,
+  TIME_WORDS,
   TIMESTAMP,
 } from './column-headings.ts';
 import { isDateCell, isTimeCell } from './date-cells.ts';
@@ -23,8 +24,8 @@ const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu})/gu;
 
 /** `location.name`: what an object in an object is called. */
 const NAME_IN_OBJECT = /(?<!^(?:dc|dcterms))\.(?:\w+:)?(?:name|label|value|title)$/i;
-/** `fields.Date`: an object around all others. */
-const WRAPPER = /^(?:fields|properties|attributes|record|item)\./i;
+/** `fields.Date`, `field_description`: an object or a word around all others. */
+const WRAPPER = /^(?:(?:fields|properties|attributes|record|item|metadata|_source)\.|field_)/i;
 
 const keyOf = (heading: string) =>
   fold(heading.trim().replace(WRAPPER, '').replace(NAME_IN_OBJECT, '').replaceAll(CAMEL_CASE, '_'))
@@ -53,15 +54,25 @@ function qualifiedColumnOf(key: string): VoyageColumn | undefined {
   return HEADINGS.get(`dc_${qualifier}`) ?? HEADINGS.get(`dc_${element}`);
 }
 
+/** The column of a heading that consists of words for times: `Time out / in`, `Hours (from and to)`. */
+function timeColumnOf(key: string): VoyageColumn | undefined {
+  const words = key.split('_');
+  const { time, start, end, other } = TIME_WORDS;
+  if (!words.some((word) => time.has(word))) return undefined;
+  if (!words.every((word) => [time, start, end, other].some((set) => set.has(word)))) return undefined;
+  return words.some((word) => end.has(word)) && !words.some((word) => start.has(word)) ? 'end_time' : 'start_time';
+}
+
 const DATE_COLUMNS = ['start_date', 'end_date', 'start_date_written'] as const;
 
-/** The column that a heading means: the name in the format or a synonym. `begin_1` is the first one of many dates. */
+/** The column that a heading means: the name in the format or a synonym. `begin_1` and `Date (1) Begin` are the first of many dates. */
 export function columnOf(heading: string): VoyageColumn | undefined {
   if (IDENTIFIER.test(heading.trim().normalize('NFC'))) return undefined;
   const key = keyOf(heading);
-  const first = key.endsWith('_1') ? HEADINGS.get(key.slice(0, -2)) : undefined;
+  const one = key.replace(/_1(?=_|$)/, '');
+  const first = one === key ? undefined : (HEADINGS.get(one) ?? dateColumnOf(one));
   const meant = HEADINGS.get(key) ?? HEADINGS.get(key.replace(/_label$/, '')) ?? qualifiedColumnOf(key);
-  return meant ?? dateColumnOf(key) ?? DATE_COLUMNS.find((column) => column === first);
+  return meant ?? dateColumnOf(key) ?? timeColumnOf(key) ?? DATE_COLUMNS.find((column) => column === first);
 }
 
 /** Whether a heading is in a language that writes the day before the month: `Datum`, `Fecha`. */
@@ -88,7 +99,8 @@ const IDENTIFIER_CELL = /^(?!https?:)(?=.*\d)[\p{L}\d][\p{L}\d./_-]*$/iu;
 const NUMBER_CELL = /^\d+(?:[.,]\d+)?$/;
 /** Times as spreadsheets store them: 0.770833, 0.5. */
 const PART_OF_DAY = /^0[.,]\d+$/;
-const SLUG_CELL = /^[a-z\d]+(?:-[a-z\d]+)+$/;
+/** Those of the archive begin with the date: `1946-06-12-truman-supper`. */
+const SLUG_CELL = /^\d{3}[\dx](?:-[a-z\d]+)+$/;
 
 const most = (cells: readonly string[], test: (cell: string) => boolean) =>
   cells.length > 0 && cells.filter(test).length >= MOST * cells.length;
@@ -131,6 +143,7 @@ function fitted(
   if (column === 'sources') return most(cells, (cell) => IDENTIFIER_CELL.test(cell)) ? undefined : column;
   // The number of guests, not their names.
   if (column === 'passengers') return most(cells, (cell) => /^\d+$/.test(cell)) ? undefined : column;
+  if (column === 'title') return most(cells, (cell) => /^\d+$/.test(cell) || URL_CELL.test(cell)) ? undefined : column;
   if (column === 'number') return most(cells, (cell) => /^\d+$/.test(cell)) ? column : undefined;
   if (column === 'voyage_type')
     return most(cells, (cell) => VOYAGE_TYPES.some((type) => type === cell.toLowerCase())) ? column : undefined;

@@ -1,5 +1,6 @@
 import { isEdtfDate } from '@archive/contracts/dates';
-import { formatDate } from './dates.ts';
+import { formatDateRange } from './dates.ts';
+import { withoutMisreadings } from './line-dates.ts';
 import type { Report } from './problems.ts';
 import { excerpt } from './texts.ts';
 import { isReadableTime } from './times.ts';
@@ -42,6 +43,8 @@ export interface DateCell {
   time: string;
   /** Whether the cell begins with other words: “Printed on 3/4/1998”. */
   isInside?: boolean;
+  /** Whether letters were read as digits, or a misspelled month as a month. */
+  isMisread?: boolean;
 }
 
 const known = (sourceText: string, date: string): HeadingDate => ({ sourceText, date, dateLike: true, inWords: true });
@@ -58,6 +61,12 @@ export function readDateCell(cell: string, order: DateOrder): DateCell | null {
   const hasWords = title !== null || trailingText !== null;
   const isDate = start !== null && number === null && (start.date !== null || start.dateLike);
   if (isDate) return { start, end, words: hasWords ? cell : null, time };
+  const corrected = withoutMisreadings(cell);
+  const misread = corrected === cell ? null : readDateCell(corrected, order);
+  if (misread?.words === null && misread.start.date !== null) {
+    const [start, end] = [misread.start, misread.end].map((day) => day && { ...day, inWords: false });
+    if (start) return { start, end: end ?? null, words: cell, time: misread.time, isMisread: true };
+  }
   const date = findDate(text, order);
   return date === null ? null : { start: known(text, date), end: null, words: cell, time, isInside: true };
 }
@@ -65,7 +74,7 @@ export function readDateCell(cell: string, order: DateOrder): DateCell | null {
 /** Whether a cell is only a date, a range of dates or the day number of a spreadsheet. */
 export function isDateCell(cell: string): boolean {
   const read = /\d/.test(cell) ? readDateCell(cell.trim(), { dayFirst: false }) : null;
-  return read !== null && read.start.dateLike && read.words === null;
+  return read !== null && read.start.dateLike && (read.words === null || read.isMisread === true);
 }
 
 /** Whether a cell is only a time of day. */
@@ -74,9 +83,9 @@ export const isTimeCell = (cell: string): boolean => {
   return isReadableTime(date === '' ? time : cell) && /[:.,\p{L}]|^\d{3,4}$/u.test(cell);
 };
 
-/** Warns that a cell has more words than its date. They are kept as the date as written. */
-export function reportWords({ words, start }: DateCell, line: number, report: Report): void {
+/** Warns that a cell has more words than its date, or is misread. It is kept as the date as written. */
+export function reportWords({ words, start, end, isMisread }: DateCell, line: number, report: Report): void {
   if (words === null || start.date === null) return;
-  const message = `“${excerpt(words)}” is understood as ${formatDate(start.date)}. The words are kept as the date as written.`;
+  const message = `“${excerpt(words)}” is understood as ${formatDateRange(start.date, end?.date)}. ${isMisread ? 'It looks misread, so check it. It is' : 'The words are'} kept as the date as written.`;
   report({ line, field: 'Date', severity: 'warning', message });
 }

@@ -114,14 +114,12 @@ export function readTimeField(
     if (!read || !field) return null;
     if (read.time !== null && (!read.isEndOfDay || canEndDay)) return read.time;
     const sourceText = excerpt(read.written);
-    if (!read.impossible) keep(withLabel(field, read.written));
+    keep(withLabel(field, read.written));
     report({
       line: field.line,
       field: 'Time',
-      severity: read.impossible ? 'error' : 'warning',
-      message: read.impossible
-        ? `This isn’t a valid time: “${sourceText}”.`
-        : `“${sourceText}” isn’t a time. It’s kept in Additional Information.`,
+      severity: 'warning',
+      message: `“${sourceText}” isn’t a time. It’s kept in Additional Information.`,
       suggestion: 'Use times from 00:00 to 23:59, such as “19:00” or “19:00 – 21:03”.',
     });
     return null;
@@ -143,13 +141,18 @@ export function readTimeField(
   if (field && from !== null && until !== null && until < from && start_date?.length === 10) {
     const isSameDay = end_date === start_date;
     if (isSameDay || end_date === null) {
+      const ends = `The voyage ends (${until}) before it starts (${from}).`;
       report({
         line: field.line,
         field: 'Time',
-        severity: isSameDay ? 'error' : 'warning',
-        message: `The voyage ends (${until}) before it starts (${from}).`,
+        severity: 'warning',
+        message: isSameDay ? `${ends} The end is kept in Additional Information.` : ends,
         suggestion: 'If it ended after midnight, add the next day, such as “## 1976-06-16 to 1976-06-17”.',
       });
+    }
+    if (isSameDay) {
+      keep(`End Time: ${endTime?.written ?? until}`);
+      return { start_time: from, end_time: null, end_date };
     }
   }
   return { start_time: from, end_time: until, end_date };

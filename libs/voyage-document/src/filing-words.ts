@@ -7,8 +7,8 @@ const has = (list: ReadonlySet<string>, word: string) => list.has(fold(word));
 /** Given names by language, folded. Names that are as common in English, such as Charles, are left out. */
 const FRENCH = words(`
   alexis alphonse anatole andre antoine aristide auguste bertrand camille cecile christophe claire clemence edgard edmond
-  edouard emile emmanuel etienne eugenie fernand francois francoise gaston genevieve georges gilles guillaume gustave guy helene henri
-  honore hubert hugues jacques jean jean-baptiste jean-jacques jean-paul jerome jules julien laurent leopold lucien marcel marguerite
+  edouard elie emile emmanuel etienne eugenie fernand francois francoise gaston genevieve georges gilles guillaume gustave guy helene henri
+  herve honore hubert hugues jacques jean jean-baptiste jean-jacques jean-paul jerome jules julien laurent leopold lucien marcel marguerite
   marie-antoinette mathieu maurice olivier pascal philippe pierre raoul raymonde remy rene robespierre romain savinien sebastien
   simone stephane sylvie therese thierry valery victoire xavier yves yvonne`);
 const SPANISH = words(`
@@ -24,6 +24,9 @@ const PORTUGUESE = words(`
 const ITALIAN = words(
   'alcide amintore carlo cesare enrico gabriele giorgio giovanni giuseppe lorenzo luigi niccolo sandro vittorio',
 );
+const DUTCH = words(`
+  adriaan anna arie cornelis dirk frans gerrit hendrik jacob jan joannes johan johannes joop joris klaas maarten maria piet pieter reinier ruud
+  sybren willem wim wouter`);
 const HUNGARIAN = words(`
   andras antal arpad attila balazs balint bela denes dezso endre erzsebet ferenc gabor gabriella geza gyorgy gyula ilona imre istvan
   janos jeno jozsef kalman karoly katalin kornel laszlo lajos lorand matyas mihaly miklos odon pal sandor tibor viktor vilmos zoltan zsigmond
@@ -36,6 +39,7 @@ const ICELANDIC = words(`
 export const isFrench = (given: string) => has(FRENCH, given);
 export const isSpanish = (given: string) => has(SPANISH, given);
 export const isRomance = (given: string) => isFrench(given) || isSpanish(given) || has(PORTUGUESE, given);
+export const isDutch = (given: string) => has(DUTCH, given);
 export const isItalian = (given: string) => has(ITALIAN, given);
 export const isHungarian = (given: string) => has(HUNGARIAN, given);
 export const isIcelandic = (given: string) => has(ICELANDIC, given);
@@ -50,6 +54,13 @@ const SPANISH_SURNAMES = words(`
   reyes rivas rivera rojas romero rosas rubio ruiz salazar salinas sandoval santos serrano silva solis somoza sosa soto stroessner torres
   trujillo ubico urrutia valencia valle vargas vasconcelos vega velasco velez vidal villa villalobos villanueva villeda ydigoras zaldivar zamora zapata`);
 export const isSpanishSurname = (word: string) => has(SPANISH_SURNAMES, word) || /..[eé]z$/iu.test(word);
+
+/** Whether a word looks like a Portuguese surname: Teixeira, Carvalho, Magalhães, Rodrigues, Gomes. */
+export const isPortugueseSurname = (word: string) =>
+  /(?:eir[ao]s?|ães|ão|[aeiou][ln]h[ao]|[^u]gues|^(?:gom|fernand|nun|soar|alv|lop|mend)es)$/iu.test(word);
+/** Whether a word looks like a Spanish surname: no letters and ends of other languages. */
+export const looksSpanish = (word: string) =>
+  /^(?!.*(?:[kwç]|[tps]h|([bdfgkmnptz])\1|[^aeiou]y))\p{L}{3,}[aeonrslz]$/iu.test(fold(word));
 
 /** Stand after a Portuguese surname and belong to it: Filho is "son", Neto is "grandson". */
 const PORTUGUESE_RELATIONS = words('filho neto netto sobrinho');
@@ -100,8 +111,8 @@ const VIETNAMESE_MIDDLE = words(
 );
 
 const CHINESE_SURNAMES = words(`
-  cai chen cheng chiang chou chu deng dong feng gao guo hsieh hsu hu hua huang jiang kung kuo li liang liao lin liu luo mao ouyang
-  peng qian shen song soong szeto tang teng tsai tsien wang wei wu xi xie xu yang yao ye yeh yuan zeng zhang zhao zheng zhou zhu`);
+  cai chen cheng chiang chiu chou chu deng dong feng gao guo hsiao hsieh hsiung hsu hsueh hu hua huang jiang kung kuo li liang liao lin liu luo mao ouyang
+  peng qian shen song soong szeto tang teng tsai tsao tsiang tsien tsung wang wei wu xi xie xu yang yao ye yeh yuan zeng zhang zhao zheng zhou zhu`);
 /** Surnames of China and Korea that are common elsewhere, too, also as given names: Lee Remick, Kim Novak. */
 const ASIAN_SURNAMES = words(`
   ahn an baek ban chan chang cho choe choi chun chung fan goh han hong hwang im jang jeong jo jung kang kim koh koo kwon lee lim lu ma

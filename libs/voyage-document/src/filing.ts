@@ -1,5 +1,5 @@
 // cspell:ignore Athenagoras Iakovos Khin Kyi dalla degli dello Đặng Minh Seungman Spellman
-import { isBurmeseTitle, isFrench, isItalian, isRomance, isSpanish } from './filing-words.ts';
+import { isBurmeseTitle, isDutch, isFrench, isItalian, isRomance, isSpanish } from './filing-words.ts';
 import { APOSTROPHES, fold, transliterate, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
 import { isWomansName } from './name-forms.ts';
@@ -51,6 +51,7 @@ function countAfterGiven(particles: readonly string[], given: string): number {
   const [first = ''] = particles;
   const word = plain(first);
   if (/^d[e']?$/.test(word)) {
+    if (isDutch(given) && first === 'de') return particles.length;
     if (!isRomance(given)) return 0;
     return isFrench(given) ? 1 : particles.length;
   }

@@ -1,4 +1,4 @@
-// cspell:ignore Perle Familie Kissingers Président Frau Herr Präsident Rusks Perle
+// cspell:ignore Perle Familie Kissingers Président Frau Herr Präsident Rusks Perle García Márquez
 import { describe, expect, test } from '@jest/globals';
 import { groupMembers } from './group-members.ts';
 import { parseVoyageDocument } from './parse.ts';
@@ -40,10 +40,15 @@ describe('an entry for more than one person', () => {
     ['the Misses Ann and Mary Poe', ['Ann Poe', 'Mary Poe']],
     ['Messrs. Poe and Ray', ['Mr. of Poe', 'Mr. of Ray']],
     ['Senators Byrd and Carter Glass', ['Senator of Byrd', 'Carter Glass']],
+    ['Senators Byrd, Glass and Pepper', ['Senator of Byrd', 'Senator of Glass', 'Senator of Pepper']],
+    ['Reps. Doe (D-TX), Poe', ['Rep. of Doe', 'Rep. of Poe']],
+    ['the Secretaries Doe & Poe', ['Secretary of Doe', 'Secretary of Poe']],
     ['Gen. & Mrs. Doe and son Tom', ['Gen. of Doe', 'Mrs. Doe', 'Tom Doe']],
     ['Gen. & Mrs. Doe and their sons Tom and Bob', ['Gen. of Doe', 'Mrs. Doe', 'Tom Doe', 'Bob Doe']],
     ['John Doe with his daughter Ann', ['John Doe', 'Ann Doe']],
     ['Tom/Bob Doe', ['Tom Doe', 'Bob Doe']],
+    ['Tom Doe|Bob Roe', ['Tom Doe', 'Bob Roe']],
+    ['Tom Doe, Ann Roe', ['Tom Doe', 'Ann Roe']],
   ])('%s', (text, members) => {
     expect(membersOf(text)).toEqual(members);
   });
@@ -53,6 +58,10 @@ describe('an entry for more than one person', () => {
     'wedding party of 45',
     'the President and First Lady',
     'Ann Lee',
+    'Roe, Ann Lee',
+    'Ann Roe, Captain USN',
+    'García Márquez, Gabriel José',
+    'Dean Acheson, Secretary of State',
     'Congressional wives (32)',
   ])('that does not say whom it means: %s', (text) => expect(membersOf(text)).toBeNull());
 });

@@ -1,5 +1,7 @@
 // cspell:ignore épouse familie famille femme frau herr Kissingers madame mann mari monsieur präsident président presidente seine señora smathers
-import { countTitleWords } from './ranks.ts';
+import { inReadingOrder } from './names.ts';
+import { countTitleWords, singularTitle } from './ranks.ts';
+import { suffixOf } from './suffixes.ts';
 
 /** Someone that an entry for more than one person names. */
 export type GroupMember =
@@ -11,7 +13,7 @@ export type GroupMember =
   /** "the Kissingers": everyone with one of these surnames. */
   | { kind: 'family'; surnames: string[] };
 
-const AND = String.raw`\s*(?:\+|&|\/|\b(?:and|und|et|y)\b)\s*`;
+const AND = String.raw`\s*(?:\+|&|\/|\||;|\b(?:and|und|et|y)\b)\s*`;
 const COUPLE = new RegExp(`^(.+?)${AND}(.+)$`, 'iu');
 const WIFE = /^(?:mrs|mme|madame|frau|señora|sra)\b\.?\s+(.+)$/iu;
 const HUSBAND = /^(?:mr|m|herr|monsieur|señor|sr)\.?$/iu;
@@ -28,16 +30,6 @@ const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== ''
 const isName = (text: string) => wordsOf(text).length > 0 && wordsOf(text).every((word) => NAME_WORD.test(word));
 const surnameOf = (text: string) => wordsOf(text).at(-1) ?? '';
 const withoutArticle = (text: string) => text.replace(/^(?:the|der|le|el)\s+/iu, '');
-/** "Messrs. Poe and Ray", "the Misses Ann and Mary Poe": the title of each. */
-const PLURAL_TITLE =
-  /^(?:the )?(messrs|mmes|drs|misses|senators|generals|admirals|captains|colonels|congressmen|governors|ambassadors|judges|justices)\b\.?\s+(.+)$/iu;
-const SINGULARS: ReadonlyMap<string, string> = new Map([
-  ['messrs', 'Mr.'],
-  ['mmes', 'Mme.'],
-  ['drs', 'Dr.'],
-  ['misses', 'Miss'],
-  ['congressmen', 'Congressman'],
-]);
 /** "Gen. and Mrs. Doe and their sons Tom and Bob", "John Doe with his daughter Ann". */
 const RELATIVES =
   /^(.+?),? (?:and|&|with) (?:\p{Ll}+ ){0,2}(?:sons?|daughters?|children|brothers?|sisters?) (\p{Lu}.*)$/u;
@@ -76,14 +68,14 @@ function family(text: string): GroupMember[] | null {
 const withSurname = (names: readonly string[], surname: string): string[] =>
   names.map((name) => (wordsOf(name).length > 1 ? name : `${name} ${surname}`));
 
+/** "Messrs. Poe and Ray", "the Misses Ann and Mary Poe", "Senators Scott (R-PA), Griffin and Tower": the title of each. */
 function titled(text: string): GroupMember[] | null {
-  const [, plural = '', list = ''] = PLURAL_TITLE.exec(text) ?? [];
-  const names = namesIn(list);
-  if (names.length < 2 || !names.every(isName)) return null;
-  const word = plural.toLowerCase();
-  const title = SINGULARS.get(word) ?? plural.slice(0, -1);
+  const [plural = '', ...list] = wordsOf(text.replaceAll(/\([^()]*\)|^the\s/giu, ' '));
+  const title = singularTitle(plural);
+  const names = title === undefined ? [] : namesIn(list.join(' '));
+  if (title === undefined || names.length < 2 || !names.every(isName)) return null;
   const last = names.at(-1) ?? '';
-  if (word === 'misses' && wordsOf(last).length > 1)
+  if (title === 'Miss' && wordsOf(last).length > 1)
     return withSurname(names, surnameOf(last)).map((name) => ({ kind: 'person', name }));
   return names.map((name) =>
     wordsOf(name).length > 1 ? { kind: 'person', name } : { kind: 'office', title, surname: name },
@@ -102,8 +94,8 @@ function relatives(text: string): GroupMember[] | null {
   return [...members, ...withSurname(names, surname).map((name): GroupMember => ({ kind: 'person', name }))];
 }
 
-/** Whether an entry has a title in the plural: "the Misses Poe". */
-export const hasPluralTitle = (text: string): boolean => PLURAL_TITLE.test(text);
+/** Whether an entry is people with one title in the plural: "the Misses Ann and Mary Poe". */
+export const hasPluralTitle = (text: string): boolean => titled(text) !== null;
 
 /** Reads the name after an office: "Senator Smathers", "Dr. Henry Kissinger", "the President". */
 function holder(text: string, surname: string): GroupMember | null {
@@ -118,11 +110,21 @@ function holder(text: string, surname: string): GroupMember | null {
   return isName(plain) ? { kind: 'person', name: plain } : null;
 }
 
-/** The people that an entry for more than one person names, in order; null if nobody can tell, as in "Senator Smathers and party". */
+/** Full names between commas: "Ann Roe, Bob Poe", but not "Poe, Ann" or "Ann Poe, Captain USN". */
+function list(text: string): GroupMember[] | null {
+  const names = text.split(/\s*,\s*/);
+  const areFull = names.every((name) => isName(name) && wordsOf(name).length > 1 && suffixOf(name) === undefined);
+  return names.length > 1 && areFull && inReadingOrder(text) === undefined
+    ? names.map((name) => ({ kind: 'person', name }))
+    : null;
+}
+
+/** The people that an entry for more than one person names, or for the President, in order; null if nobody can tell, as in "Senator Smathers and party". */
 export function groupMembers(text: string): GroupMember[] | null {
   const written = text.replaceAll(/\s+/g, ' ').trim();
   if (written.length > 200) return null;
-  const members = relatives(written) ?? titled(written) ?? family(written);
+  if (PRESIDENT.test(written)) return [{ kind: 'office', title: 'President', surname: '' }];
+  const members = relatives(written) ?? titled(written) ?? family(written) ?? list(written);
   if (members) return members;
   const [, left = '', right = ''] = COUPLE.exec(written) ?? [];
   if (left === '' || right === '' || UNNAMED.test(right)) return null;

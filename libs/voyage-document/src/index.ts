@@ -27,7 +27,7 @@ export {
   spellingKeys,
   withoutUmlauts,
 } from './name-forms.ts';
-export { moveMarks, proposeMarks } from './marks.ts';
+export { markedLines, moveMarks, proposeMarks } from './marks.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { readMarked } from './parts.ts';
 export { markdownCells } from './prepare.ts';

@@ -24,6 +24,7 @@ const INITIAL = /^(?:\p{Lu}\.){1,3}$/u;
 const isSuffix = (word: string) => generationOf(word) !== undefined || areLettersAfterName(word);
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+const hasTitle = (text: string) => isTitleWord(wordsOf(text)[0] ?? '');
 const withoutTitles = (words: readonly string[]) => words.slice(words.findIndex((word) => !isTitleWord(word)));
 
 function isSurname(text: string): boolean {
@@ -38,20 +39,22 @@ function isFullName(words: readonly string[]): boolean {
   return fullWords.length > (INITIAL.test(words[0] ?? '') ? 1 : 2);
 }
 
+/** "George C.", also after a title if it is known: "Gen. George C." */
 function isGivenName(text: string): boolean {
-  const words = wordsOf(text);
+  const words = withoutTitles(wordsOf(text));
   return (
     words.length > 0 &&
     words.length < 5 &&
     !isFullName(words) &&
     words.every((word) => WORD.test(word) || INITIAL.test(word) || isSuffix(word)) &&
-    !words.some(isTitleWord)
+    !words.some(isTitleWord) &&
+    (!hasTitle(text) || hasKnownGivenName(text))
   );
 }
 
 /** Whether text begins with a common given name, or has initials. */
 export const hasKnownGivenName = (text: string) =>
-  wordsOf(text).some((word) => INITIAL.test(word)) || isCommonGivenName(fold(wordsOf(text)[0] ?? ''));
+  wordsOf(text).some((word) => INITIAL.test(word)) || isCommonGivenName(fold(withoutTitles(wordsOf(text))[0] ?? ''));
 
 /** As `hasKnownGivenName`, in other languages too. */
 export const hasGivenNameOfAnyLanguage = (text: string) =>
@@ -86,6 +89,11 @@ function runsOf(items: readonly ListItem[]): Run[] {
   return runs;
 }
 
+/** "Secretary Hull, Norman Davis": a title with a surname, and what can be a full name. */
+const mayBeTwoPeople = ([left, right]: Run['pairs'][number]) =>
+  hasTitle(left.text) &&
+  wordsOf(withoutRole(right).given).filter((word) => WORD.test(word) && !isSuffix(word)).length > 1;
+
 /** Letters after a name are a role in parentheses by now: "John (PhD)". */
 function withoutRole(item: ListItem | undefined): { given: string; role: string } {
   const [, given = '', role = ''] = /^(.*?)(\s*\([^()]*\))?$/s.exec(item?.text ?? '') ?? [];
@@ -94,7 +102,13 @@ function withoutRole(item: ListItem | undefined): { given: string; role: string 
 
 const fits = ({ items, pairs }: Run) =>
   items.length > 1 &&
-  pairs.every(([left, right]) => right !== undefined && isSurname(left.text) && isGivenName(withoutRole(right).given));
+  pairs.every(
+    ([left, right]) =>
+      right !== undefined &&
+      isSurname(left.text) &&
+      isGivenName(withoutRole(right).given) &&
+      !(hasTitle(left.text) && hasTitle(right.text)),
+  );
 
 const countKnownNames = ({ pairs }: Run) =>
   pairs.filter(([left, right]) => hasKnownGivenName(right?.text ?? '') && !isCommonGivenName(fold(left.text))).length;
@@ -123,7 +137,8 @@ export function joinInvertedNames(items: readonly ListItem[]): {
   const arePairRunsInverted =
     pairRuns.length === runs.length && pairRuns.filter((run) => countKnownNames(run) > 0).length * 2 >= pairRuns.length;
   for (const run of runs) {
-    if (!fits(run) || !(arePairRunsInverted || hasKnownNames(run))) {
+    const isUncertain = runs.length === 1 && run.pairs.some(mayBeTwoPeople);
+    if (!fits(run) || isUncertain || !(arePairRunsInverted || hasKnownNames(run))) {
       for (const item of run.items) merged.push(item);
       const [left, right] = run.items;
       if (left && right && run.items.length === 2 && fits(run)) ambiguous.push([left, right]);

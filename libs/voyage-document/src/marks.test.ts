@@ -1,4 +1,4 @@
-// cspell:ignore Jnne
+// cspell:ignore Apri Auq Blakistone Hains Jnne Mav Vaughan Chas
 import { describe, expect, test } from '@jest/globals';
 import { moveMarks, proposeMarks } from './marks.ts';
 import { readMarked } from './parts.ts';
@@ -46,15 +46,41 @@ describe('proposed marks', () => {
       ['1947-06-04', '1947-06-09'],
     ],
     ['no year anywhere', lines('Mar. 16  a'), [1], ['Mar. 16']],
+    [
+      'Roman months, dots and hyphens',
+      lines('17.VII.49  a', '3-Sep-49  b', '20.9.49  c', '4.X  d'),
+      [1, 2, 3, 4],
+      ['1949-07-17', '1949-09-03', '1949-09-20', '1949-10-04'],
+    ],
+    [
+      'misread months, ordinals and words before a date',
+      lines(
+        'Apri1 6, l94O  a',
+        'Mav 11  b',
+        'On the 9th of Ju1y  c',
+        'Date: July 23rd–24th  d',
+        'Auq 3l  e',
+        '0ct. 2  f',
+      ),
+      [1, 2, 3, 4, 5, 6],
+      ['1940-04-06', '1940-05-11', '1940-07-09', '1940-07-23 to 1940-07-24', '1940-08-31', '1940-10-02'],
+    ],
+    ['a short year above', lines('’48', 'Mar. 16  a'), [2], ['1948-03-16']],
   ])('%s', (_, text, marks, dates) => {
     expect(proposeMarks(text)).toEqual(marks);
     expect(datesOf(text)).toEqual(dates);
   });
 
-  test.each(['May I ask for rain', 'constructor', 'Marching 16 miles', '', '16 Potomac', 'Page 12'])(
-    '“%s” begins no voyage',
-    (line) => expect(proposeMarks(lines('1947', line))).toEqual([]),
-  );
+  test.each([
+    'May I ask for rain',
+    'Marc 16 was absent',
+    'Mix 3 parts',
+    'constructor',
+    'Marching 16 miles',
+    '',
+    '16 Potomac',
+    'Page 12',
+  ])('“%s” begins no voyage', (line) => expect(proposeMarks(lines('1947', line))).toEqual([]));
 
   test('take time proportional to the text', () => {
     const text = lines(
@@ -115,8 +141,93 @@ describe('the parts of passages', () => {
       Place: 'Potomac R.',
       Aboard: 'Adm. Leahy, Mr. Clifford',
       Weather: 'Rain',
-      'Lines below': 'Painted the hull.',
+      'Other lines': 'Painted the hull.',
     });
+  });
+
+  test.each([' - ', ' – ', ' — ', '—', '\t'])('are separated by “%s”, also in a single line', (separator) => {
+    const text = lines(
+      '1946',
+      ['May 4', 'Quantico', 'Adm. Leahy, Clark Clifford'].join(separator),
+      'May 5, Anacostia R.',
+    );
+    expect(partsOf(text)).toEqual([
+      { Date: '1946-05-04', Place: 'Quantico', Aboard: 'Adm. Leahy, Clark Clifford' },
+      { Date: '1946-05-05', Place: 'Anacostia R.' },
+    ]);
+  });
+
+  test('are the guests in lines of their own, without what names nobody', () => {
+    const text = lines(
+      '1946',
+      'May 4 - Quantico',
+      '    Adm. Leahy',
+      '    Harry Vaughan',
+      '    Heavy seas',
+      '    Left Navy Yard 10 a.m.',
+      '    Painted the boats',
+      'May 11, Mount Vernon',
+      '',
+      '* Clark Clifford, counsel',
+      '',
+      '* Rain',
+    );
+    expect(partsOf(text)).toEqual([
+      {
+        Date: '1946-05-04',
+        Time: '10 a.m.',
+        Place: 'Quantico',
+        Aboard: 'Adm. Leahy; Harry Vaughan',
+        Weather: 'Heavy seas',
+        'Other lines': 'Left Navy Yard 10 a.m.\nPainted the boats',
+      },
+      { Date: '1946-05-11', Place: 'Mount Vernon', Aboard: 'Clark Clifford, counsel', Weather: 'Rain' },
+    ]);
+  });
+
+  test('are whole sentences, and what these say', () => {
+    const first = 'On March 7, 1946 the President sailed with Adm. Leahy and Clark Clifford to Quantico. It rained.';
+    const text = lines(
+      first,
+      '',
+      'April 2.  They left at 2:30 p.m. with Mr. Ray for Mt. Vernon and returned at 6 p.m.',
+      '',
+      'April 9.  Overnight to Blakistone Island with John Snyder.',
+    );
+    expect(partsOf(text)).toEqual([
+      { Date: '1946-03-07', Place: 'Quantico', Aboard: 'Adm. Leahy, Clark Clifford', Sentences: first },
+      {
+        Date: '1946-04-02',
+        Time: '2:30 p.m.–6 p.m.',
+        Place: 'Mt. Vernon',
+        Aboard: 'Mr. Ray',
+        Sentences: 'They left at 2:30 p.m. with Mr. Ray for Mt. Vernon and returned at 6 p.m.',
+      },
+      {
+        Date: '1946-04-09',
+        Place: 'Blakistone Island',
+        Aboard: 'John Snyder',
+        Sentences: 'Overnight to Blakistone Island',
+      },
+    ]);
+  });
+
+  test('are routes, times and weather as notebooks have them', () => {
+    const text = lines(
+      '1948',
+      '24/4 lv 1400. Navy Yard to Hains Pt. w/ HST, Chas. Ross. ret 1915. Wx rain',
+      '25/4 ret 1730. Quantico',
+    );
+    expect(partsOf(text)).toEqual([
+      {
+        Date: '1948-04-24',
+        Time: '1400–1915',
+        Place: 'Navy Yard; Hains Pt.',
+        Aboard: 'HST, Chas. Ross',
+        Weather: 'rain',
+      },
+      { Date: '1948-04-25', Returned: '1730', Place: 'Quantico' },
+    ]);
   });
 
   test('have names that are words of objects', () => {

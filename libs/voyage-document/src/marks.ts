@@ -31,7 +31,7 @@ export interface DatedLines {
 
 const NUMBERED = /^\s*(?:\(?\d{1,3}[.)]|[*+•–-])\s+/;
 /** Months back, as from December to January, that show that a year has ended. */
-const NEW_YEAR = 6;
+export const NEW_YEAR = 6;
 
 /**
  * Reads the dates of lines from top to bottom: a year or month in a line of its own holds for the lines below it. If no line begins with a
@@ -64,7 +64,7 @@ function readWith(
       current = {
         ...current,
         month: stated.month,
-        ...(stated.year === null ? {} : { year: stated.year, yearLine: /\d{4}/.test(line) ? null : index }),
+        ...(stated.year === null ? {} : { year: stated.year, yearLine: /\d{4}|['’]\d\d/.test(line) ? null : index }),
       };
       if (stated.year !== null) lastMonth = null;
       continue;

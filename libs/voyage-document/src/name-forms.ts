@@ -1,4 +1,4 @@
-// cspell:ignore filip Müller Oveta eyev michèle renée
+// cspell:ignore filip Müller Oveta eyev michèle renée Cohn Jakov Kasim Qasim Wladimir Yakov
 // cspell:disable
 import { isFrench } from './filing-words.ts';
 import { abbreviationsOf, fullGivenName } from './name-words.ts';
@@ -7,30 +7,30 @@ import { abbreviationsOf, fullGivenName } from './name-words.ts';
 const MEN = `
   abraham abe; adam; albert al bert; alexander alex alec sandy; alan allan allen; alfred; alvin; andrew andy drew; anthony tony; archibald archie; arthur art; augustus gus; bartholomew bart; benjamin ben benny;
   bernard bernie barney; bradford brad; brent; carl karl; charles charlie charley chuck; chester; christian chris; christopher chris kit; clark; claude; clement;
-  clifford cliff; daniel dan danny; david dave davy; dean; dennis; donald don donnie; douglas doug; dwight; earl earle; edgar ed; edmund ed ned ted;
-  edward ed eddie eddy ned ted teddy; edwin ed eddie; eric erik; eugene gene; ferdinand ferdie; francis frank; franklin frank; frederick frederic fred
+  clifford cliff; clinton clint; cornelius neil; curtis curt; daniel dan danny; david dave davy; dean; dennis; dominic dom; donald don donnie; douglas doug; dwight; earl earle; edgar ed; edmund ed ned ted;
+  edward ed eddie eddy ned ted teddy; edwin ed eddie; emanuel manny; ernest ernie; eric erik; eugene gene; ferdinand ferdie; francis frank; franklin frank; frederick frederic fred
   freddie freddy; geoffrey jeffrey jeff geoff; george; gerald gerry jerry; gerard; gilbert gil bert; gregory greg; harold hal harry;
-  harvey; henry hank harry hal; herbert herb bert; herman; howard; hubert hugh bert; isaac ike; isidore izzy; jacob jake; james jim jimmy jimmie jamie; jeremiah jerry; jerome jerry;
+  harvey; henry hank harry hal; herbert herb bert; herman; howard; irving irv; hubert hugh bert; isaac ike; isidore izzy; jacob jake; james jim jimmy jimmie jamie; jeremiah jerry; jerome jerry;
   john jack johnny johnnie jock; jonathan jon; joshua josh; joseph joe joey; julian; julius; keith; kenneth ken kenny; laurence lawrence larry; leonard
-  len lenny; leopold leo; lewis louis lew lou; lloyd; luther; lyndon; marion; mark marc; martin marty; matthew matt; maurice morris; maxwell max;
-  melvin mel; michael mike mickey; morton mort; moses moe; nathaniel nathan nat nate; nelson; nicholas nick; norman norm; oliver ollie; oscar; patrick pat paddy; paul; percival percy; peter pete;
-  philip phillip phil; ralph; randolph randy; raymond ray; reginald reg reggie; richard dick rick richie; robert bob bobby rob robbie robin bert; roger; roland;
-  ronald ron ronnie; roy; rudolph rudolf rudy; russell russ; samuel sam sammy; scott; sidney sydney sid; solomon sol; stanley stan; stephen steven steve; stuart stewart stu; terence terry; thaddeus tad;
-  theodore ted teddy theo; thomas tom tommy; timothy tim; vernon vern; victor vic; vincent vince; walter walt; warren; wayne; wilbur; william bill billy will
-  willie; winston; zachary zack`;
+  len lenny; leopold leo; leslie lester les; lewis louis lew lou; lloyd; luther; lyndon; marion; mark marc; martin marty; marvin marv; matthew matt; maurice morris; maxwell max;
+  melvin mel; michael mike mickey; milton milt; mitchell mitch; morton mort; moses moe; nathaniel nathan nat nate; nelson; nicholas nick; norman norm; oliver ollie; oscar; patrick pat paddy; paul; percival percy; peter pete;
+  philip phillip phil; ralph; randolph randy; raymond ray; reginald reg reggie; richard dick rick richie; robert bob bobby rob robbie robin bert; roderick rod; rodney rod; roger; roland;
+  ronald ron ronnie; roy; rudolph rudolf rudy; russell russ; salvatore sal; samuel sam sammy; scott; sidney sydney sid; solomon sol; stanley stan; stephen steven steve; stuart stewart stu; terence terry; thaddeus tad;
+  theodore theodor ted teddy theo; thomas tom tommy; timothy tim; vernon vern; victor vic; vincent vince; wallace wally; walter walt; warren; wayne; wesley wes; wilbur; william bill billy will
+  willie; winston; woodrow woody; zachary zack`;
 
 const WOMEN = `
   abigail abby; adelaide addie; agnes; alice; amanda mandy; amy; ann anne annie nan nancy; anna; barbara babs; beatrice bea; cecilia cissy; carol; caroline carolyn
   carrie; catherine katherine katharine kathryn kathleen kate katie kathy kitty kay cathy; charlotte lottie; christine chris; clara;
-  claire clare; constance connie; danielle; deborah debbie; diana; dolores lola; dorothy dorothea dolly dot dottie; edith edie; eleanor elinor nell
+  claire clare; constance connie; cynthia cindy; danielle; deborah debbie; diana; dolores lola; dorothy dorothea dolly dot dottie; edith edie; eleanor elinor nell
   nellie ellie; elizabeth elisabeth eliza liz lizzie beth bess bessie betsy betty libby; ellen nell nellie; emily; esther; ethel;
-  eva eve; evelyn; florence flo flossie; frances fran frannie fannie fanny; francine; genevieve; georgia; gertrude trudy gert; grace; gwendolyn gwen; harriet
+  eva eve; evelyn; florence flo flossie; frances fran frannie fannie fanny; francine; genevieve; georgia; geraldine gerry; gertrude trudy gert; grace; gwendolyn gwen; harriet
   hattie; helen; henrietta etta hattie; irene; isabel isabelle isobel bella; jacqueline jackie; jane janie; janet; jean jeanne;
   jennifer jenny; joan; josephine jo josie; joyce; judith judy; julia; karen; julie; laura; lillian lilian lily; linda; lisa; louise lou; lucille
   lucy; lucy; mabel; margaret marguerite maggie peggy peg meg marge margie rita; maria; marianne; marie; marjorie margery marge
   margie; martha patty; mary molly polly mamie; matilda tillie; mildred millie; millicent millie; minerva minnie; miriam; nancy; pamela pam; patricia pat patsy patty;
-  pauline; penelope penny; phyllis; priscilla; rachel; rebecca becky; rosalind roz; rose rosie; rosemary; ruth; sandra sandy; sarah sara sally sadie; sharon; sophia sophie; susan
-  susanna sue susie; sylvia; theresa teresa terry tess; victoria vicky; virginia ginny; wilhelmina minnie; winifred`;
+  pauline; penelope penny; phyllis; priscilla; rachel; rebecca becky; roberta bobbie; rosalind roz; rose rosie; rosemary; ruth; sandra sandy; sarah sara sally sadie; sharon; sophia sophie; susan
+  susanna sue susie; sylvia; theresa teresa terry tess; valerie val; victoria vicky; virginia ginny; wilhelmina minnie; winifred`;
 
 const NAMES = [MEN, WOMEN].flatMap((list) =>
   list.split(';').map((item) => ({ isWomans: list === WOMEN, forms: item.trim().split(/\s+/) })),
@@ -87,6 +87,14 @@ const CONSONANT_CLASSES: ReadonlyMap<string, string> = new Map(
 
 /** Catherine is Katherine. */
 const firstLetter = (word: string) => word.charAt(0).replace('c', 'k');
+/** First letters of transliterations of one name: Yakov and Jakov, Wladimir and Vladimir, Qasim and Kasim. */
+const FIRST_LETTERS: ReadonlyMap<string, string> = new Map([
+  ['j', 'i'],
+  ['y', 'i'],
+  ['w', 'v'],
+  ['q', 'k'],
+]);
+const transliteratedLetter = (word: string) => FIRST_LETTERS.get(word.charAt(0)) ?? firstLetter(word);
 
 /** The first letter and the classes of the following consonants, as in Soundex: Kissinger, Kisinger and Kissenger have the same key. */
 export const phoneticKey = cached((word) => {
@@ -107,10 +115,16 @@ export const withoutUmlauts = cached((word) => word.replaceAll(/([aou])e(?!$)/g,
 /** Without what is written but not heard: `filip` for Phillip, `an` for Anne. */
 const squeeze = cached((word) =>
   withoutUmlauts(word)
+    .replaceAll(/t?sch|tch/g, (letters) => (letters.startsWith('t') ? 'ch' : 'sh'))
     .replaceAll('ph', 'f')
+    .replaceAll(/tz(?=.)/g, 'z')
     .replaceAll('ck', 'k')
+    .replaceAll('x', 'ks')
+    .replaceAll('ou', 'u')
+    .replaceAll('w', 'v')
+    .replaceAll('q', 'k')
     .replace(/eyev$/, 'eev')
-    .replaceAll('y', 'i')
+    .replaceAll(/dj|[jy]/g, 'i')
     .replaceAll(/(?<=.)h/g, '')
     .replaceAll(/(.)\1/g, '$1')
     .replace(/(?<=..)e$/, '')
@@ -143,19 +157,24 @@ const isSwapped = (left: string, right: string) =>
 
 /** Shorter words must be equal, apart from silent letters: Hall is not Hill. */
 const MIN_LENGTH = 5;
-/** In words of this length, any one letter may be wrong, or two vowels. */
+/** In words of this length, any one letter may be wrong, or two vowels. A letter may be missing in a word of one letter less. */
 const MIN_LONG = 7;
 
 /** Whether two folded words may be spellings of one name, with a letter or two wrong: Forestall and Forrestal. */
 export function areSimilarSpellings(left: string, right: string): boolean {
   if (left === right) return true;
   const length = Math.min(left.length, right.length);
-  if (length < 3 || firstLetter(left) !== firstLetter(right)) return false;
+  const letterOf = length < MIN_LENGTH - 1 ? firstLetter : transliteratedLetter;
+  if (length < 3 || letterOf(left) !== letterOf(right)) return false;
   const [a, b] = [squeeze(left), squeeze(right)];
   if (a === b || (length >= MIN_LENGTH - 1 && differsByLastLetter(left, right))) return true;
-  if (length < MIN_LENGTH) return false;
-  const isPhoneticMatch = phoneticKey(left) === phoneticKey(right);
-  if (differsByOneLetter(a, b)) return isPhoneticMatch || length >= MIN_LONG || isSwapped(a, b);
+  const isPhoneticMatch = phoneticKey(left) === phoneticKey(right) || phoneticKey(a) === phoneticKey(b);
+  const hasOneMore = left.length !== right.length && a.length !== b.length;
+  // Cohn and Cohen
+  if (length < MIN_LENGTH)
+    return length === MIN_LENGTH - 1 && hasOneMore && isPhoneticMatch && differsByOneLetter(a, b);
+  if (differsByOneLetter(a, b))
+    return isPhoneticMatch || length >= (hasOneMore ? MIN_LONG - 1 : MIN_LONG) || isSwapped(a, b);
   return isPhoneticMatch && length >= MIN_LONG && a.length === b.length && countDifferences(a, b) <= 2;
 }
 

@@ -1,4 +1,4 @@
-// cspell:ignore fitz Gregor alexr benj bint chas cssr danl dcmg dcvo dlitt dphil edwd facs faia frcp frcs fredk gcmg gcvo kcmg kcvo litd rcaf richd rnvr sainte thos usafr usar uscgr usmcr cicm facp frgs frsa lcsw
+// cspell:ignore fitz Gregor alexr benj bint chas cssr danl dcmg dcvo dlitt dphil edwd facs faia frcp frcs fredk gcmg gcvo kcmg kcvo litd rcaf richd rnvr sainte thos usafr usar uscgr usmcr cicm facp frgs frsa lcsw mphil
 import { isParticle as hasParticle } from '@archive/contracts/particles';
 import { fold } from './folding.ts';
 
@@ -32,12 +32,13 @@ export function generationOf(word: string): string | undefined {
   return GENERATIONS.get(text) ?? NUMERALS.find((numeral) => numeral !== '' && numeral === text);
 }
 
-/** Written in any case. The others are in capitals, because "Pe" and "Op" are surnames. */
+/** Written in any case. The others have more than one capital, because "Pe" and "Op" are surnames. */
 const ANY_CASE = words('esq esquire phd ret retired cssr');
 const CAPITALS = words(`
-  md dds dmd dvm lcsw bsn msn mls dd std thd lld llb llm jd edd scd dsc dlitt litd dphil mba mph mfa msw cpa pe aia faia facs facp frs fba frcp frcs frgs frsa
+  md dds dmd dvm lcsw bsn msn mls dd std thd lld llb llm jd edd scd dsc dlitt litd dphil mphil bsc msc mba mph mfa msw cpa pe aia faia facs facp frs fba frcp frcs frgs frsa
   cbe obe mbe kbe dbe gbe kcb gcb dcb kcmg gcmg dcmg cmg kcvo gcvo dcvo cvo lvo mvo kg kt om ch cb qc kc mp
   dso dsc dfc dsm dfm vc gc mc dcm
+  sc td
   sj osb ofm op osf csc csp cssr cicm cm sm mm osa omi svd
   usn usnr usmc usmcr usaf usafr usa usar uscg uscgr ang rn rnr rnvr raf rcaf rcn ran rm
 `);
@@ -45,7 +46,7 @@ const CAPITALS = words(`
 /** Whether a word is a degree, an order, a decoration or a service after a name: "Ph.D.", "CBE", "S.J.", "USN". */
 export function areLettersAfterName(word: string): boolean {
   const letters = plain(word);
-  return ANY_CASE.has(letters) || (CAPITALS.has(letters) && !/\p{Ll}/u.test(word));
+  return ANY_CASE.has(letters) || (CAPITALS.has(letters) && /^\p{Lu}+$|.\p{Lu}/u.test(word));
 }
 
 /** Whether a word joins a surname and does not stand alone: "van", "de la". */

@@ -1,4 +1,4 @@
-// cspell:ignore Banzer Suárez saintclair sainte vankirk Enlai García Jongpil Márquez juscelino kubitschek oliveira rutherfurd
+// cspell:ignore Banzer Suárez saintclair sainte vankirk Enlai García Jongpil Márquez juscelino kubitschek oliveira rutherfurd Abdel Karim Polistico aeou dnrstz drstz
 import { APOSTROPHES, fold, nicknameIn, transliterate, withoutNicknames } from './folding.ts';
 import {
   isBurmeseTitle,
@@ -112,6 +112,12 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
+/** Arabic articles in one form: as-Said, Abd el-Karim and Abdel Karim. */
+const withArticle = (text: string) =>
+  text
+    .replaceAll(/\babd(?:[ -]?[aeou]l|ou|[ -](?:[ae][dnrstz]|ash))[ -](?=\p{L}{2})/giu, 'Abdul ')
+    .replaceAll(/(?<= )(?:[Ae]l|a[dnrstz]|e[drstz]|ash|esh|ul)-(?=\p{L})/gu, 'al-');
+
 const splitHyphens = (words: readonly string[]) => words.flatMap((word) => word.split(/[-‐‑](?=\p{L})/u));
 
 /** Separates given names from one or two surnames, or from the name that people without a surname are known by. */
@@ -131,10 +137,11 @@ const join = (words: readonly string[]) =>
 
 /** Parses a name for comparison; undefined for text without a name: unnamed guests, or only a form of address. */
 export function nameParts(sourceText: string): NameParts | undefined {
-  const text = transliterate(sourceText.slice(0, MAX_LENGTH)).replaceAll(/\s+/g, ' ').trim();
+  const text = withArticle(transliterate(sourceText.slice(0, MAX_LENGTH)).replaceAll(/\s+/g, ' ').trim());
   if (areUnnamedGuests(text)) return undefined;
   const { title, rest } = withoutTitle(text);
-  const inner = withoutTitle(inReadingOrder(rest) ?? rest);
+  // "Prince Philip, Duke of Edinburgh"
+  const inner = withoutTitle(inReadingOrder(rest) ?? rest.replace(/,[^,]* of .*$/i, ''));
   const plainName = withoutNicknames(inner.rest).replaceAll(/\(.*?\)/g, ' ');
   const { name, generation } = splitSuffixes(plainName.split(/[\s,]+/).filter((word) => word !== ''));
   const { title: noble, name: titled } = splitTitles(name);
@@ -179,6 +186,8 @@ export const initialsOf = ({ given, surname }: NameParts): string =>
 /** How likely two words are the same given name. */
 const WORD_SCORES = { same: 1, form: 0.9, spelling: 0.85 };
 const INITIAL_SCORE = 0.8;
+/** How similar names are of which no word is the same. */
+const INITIALS_ONLY = 0.85;
 
 function scoreWords(left: string, right: string): number {
   if (isInitial(left) || isInitial(right)) return left.charAt(0) === right.charAt(0) ? INITIAL_SCORE : 0;
@@ -196,11 +205,12 @@ function compareGivenNames(left: readonly string[], right: readonly string[]): C
   const scores: number[] = [];
   let from = 0;
   for (const word of short) {
+    const same = isInitial(word) ? -1 : long.indexOf(word, from);
     let score = 0;
-    let position = from;
+    let position = same < 0 ? from : same;
     while (position < long.length && (score = scoreWords(word, long[position] ?? '')) === 0) position += 1;
     const isNameSkipped = from === 0 && long.slice(0, position).some((other) => !isInitial(other));
-    if (score < (isNameSkipped ? 1 : INITIAL_SCORE)) return undefined;
+    if (score < (isNameSkipped ? WORD_SCORES.form : INITIAL_SCORE)) return undefined;
     scores.push(score);
     from = position + 1;
   }
@@ -210,10 +220,12 @@ function compareGivenNames(left: readonly string[], right: readonly string[]): C
   if (differing.length > 0) return { match: 'similar', similarity: Math.min(...differing) };
   return short.every((word) => long.includes(word))
     ? { match: 'part', similarity: 0.95 }
-    : { match: 'initials', similarity: 0.85 };
+    : { match: 'initials', similarity: isNameShared ? 0.9 : INITIALS_ONLY };
 }
 
 const COURTESY = /^(?:mr|mrs|mme|madame|lady|lord|sir|dame|the|and)$/;
+/** King Saud is King Saud bin Abdulaziz. */
+const ROYAL = /^(?:king|queen|emperor|empress|prince|princess|sultan|sheikh|emir)$/;
 const OF_WIFE = /^(?:mrs|mme|madame|lady)$/;
 
 interface Bearer {
@@ -265,12 +277,12 @@ function isCalled({ given: called }: NameParts, { nickname, given }: NameParts):
   return isNickname && compareGivenNames(called.slice(words.length), given) !== undefined;
 }
 
+const isWithoutParticle = ({ family, surname }: NameParts, long: NameParts) =>
+  surname.length === 1 && long.family.endsWith(family) && long.surname.includes(family);
+
 /** Whether surnames may be spellings of one, also without its particle: Maria e Silva. */
 const areSimilarSurnames = (left: NameParts, right: NameParts) =>
-  areSimilarSpellings(left.family, right.family) ||
-  (left.surname.at(-1) === right.surname.at(-1) &&
-    left.second === right.second &&
-    Math.min(left.surname.length, right.surname.length) === 1);
+  areSimilarSpellings(left.family, right.family) || isWithoutParticle(left, right) || isWithoutParticle(right, left);
 
 /** Whether the second surnames of two people differ. */
 const haveOtherSecondSurnames = ({ second: left }: NameParts, { second: right }: NameParts) =>
@@ -302,9 +314,15 @@ function withLastAsFamily(parts: NameParts): NameParts {
   return { ...parts, family, given, surname: [family], isFirst: false };
 }
 
+/** A name with its first surname as a middle name, if the other name has the initial of it: Carlos P. Garcia is Carlos Polistico Garcia. */
+function withMiddleName(parts: NameParts, { given, second }: NameParts): NameParts {
+  if (parts.second === '' || second !== '' || given.length < 2 || given.at(-1) !== parts.family.charAt(0)) return parts;
+  return { ...parts, given: [...parts.given, parts.family], family: parts.second, second: '' };
+}
+
 /** Compares two names; undefined if they belong to different people. If the rules see another order in each, both orders are tried. */
 export function compareNames(left: NameParts, right: NameParts): ComparedNames | undefined {
-  const compared = compareParts(left, right);
+  const compared = compareParts(withMiddleName(left, right), withMiddleName(right, left));
   if (compared || left.isFirst === right.isFirst) return compared;
   const [first, last] = left.isFirst ? [left, right] : [right, left];
   return compareParts(first, withFirstAsFamily(last)) ?? compareParts(withLastAsFamily(first), last);
@@ -344,6 +362,12 @@ function compareParts(leftParts: NameParts, rightParts: NameParts): ComparedName
   if ((left.given.length === 0) !== (right.given.length === 0)) {
     const [short, long] = left.given.length === 0 ? [left, right] : [right, left];
     if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };
+    if (
+      isSameSurname &&
+      long.isFirst &&
+      short.honorific.some((word) => ROYAL.test(word) && long.honorific.includes(word))
+    )
+      return { match: 'part', similarity: 0.95 };
     return isSameSurname ? { match: 'surname', similarity: 0.5 } : undefined;
   }
   if (haveOtherSecondSurnames(left, right)) return undefined;
@@ -357,7 +381,8 @@ function compareParts(leftParts: NameParts, rightParts: NameParts): ComparedName
       : compareGivenNames(left.given, right.given);
   if (isSameSurname || !given) return given;
   // Initials are not enough for another surname.
-  return given.match === 'initials' ? undefined : { match: 'similar', similarity: SIMILAR_SURNAME * given.similarity };
+  const isInitialsOnly = given.match === 'initials' && given.similarity === INITIALS_ONLY;
+  return isInitialsOnly ? undefined : { match: 'similar', similarity: SIMILAR_SURNAME * given.similarity };
 }
 
 /** The name in the URL of a Wikipedia article: "W. L. Mackenzie King"; null for other URLs. */

@@ -7,14 +7,14 @@ export interface Pairs {
   unbalanced: boolean;
 }
 
-const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '”': '“' };
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '”': '“', '»': '«' };
 const OPENS_QUOTE_AFTER = /[\s([“—–-]/;
 const NO_QUOTED_TEXT = /[\s,;.)\]]/;
 const ENDS_QUOTE_BEFORE = /[\s.,;:!?)\]”—–-]/;
 
 const codesOf = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)));
-const SPECIAL = codesOf('\\()[]"“”');
-const OPENING = codesOf('(["“');
+const SPECIAL = codesOf('\\()[]"“”«»');
+const OPENING = codesOf('(["“«');
 /** Checks for lowercase letters first, because most characters are. */
 const isSpecial = (code: number) => (code < 97 || code > 122) && SPECIAL.has(code);
 const isOpening = (code: number) => (code < 97 || code > 122) && OPENING.has(code);
@@ -30,7 +30,7 @@ export const closingIndex = (text: string, { closes }: Pairs, index: number): nu
 export function findPairs(text: string): Pairs {
   const closes = new Map<number, number>();
   const open: { character: string; index: number }[] = [];
-  const waiting: Record<string, number> = { '(': 0, '[': 0, '“': 0, '"': 0 };
+  const waiting: Record<string, number> = { '(': 0, '[': 0, '“': 0, '«': 0, '"': 0 };
   let isUnbalanced = false;
 
   const push = (character: string, index: number) => {
@@ -50,7 +50,7 @@ export function findPairs(text: string): Pairs {
       index += 1;
     } else if (character === '\\' && index === text.length - 1) {
       isUnbalanced = true;
-    } else if (character === '(' || character === '[' || character === '“') {
+    } else if (character === '(' || character === '[' || character === '“' || character === '«') {
       push(character, index);
     } else if (character in CLOSING) {
       const opening = CLOSING[character] ?? '';

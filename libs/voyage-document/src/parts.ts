@@ -1,23 +1,32 @@
-// cspell:ignore abd squall breez Hains
+// cspell:ignore abd Chas Keldin Blakistone
 import { tableCells } from './label-cells.ts';
 import { hasKnownGivenName } from './inverted-names.ts';
+import { columnOf } from './columns.ts';
+import { areUnnamedGuests } from './guests.ts';
+import { isImprobableName, PLACE, WEATHER } from './improbable-names.ts';
 import { isTableRule } from './foreign-lines.ts';
-import { isBlank, isHorizontalRule, isSeparator } from './lines.ts';
+import { isSeparator } from './lines.ts';
 import { readLabel } from './labels.ts';
 import { dateWithin, type LineDate } from './line-dates.ts';
 import { type DatedLines, markedLines, readDatedLines } from './marks.ts';
 import { isTitleWord } from './ranks.ts';
-import { hasVerb, isSentence } from './sentences.ts';
+import { isClause } from './sentences.ts';
+import { onlyReturn, splitReturn, timesAtStart, timesWithin } from './line-times.ts';
+import { fromProse, isAbbreviation, routeOf, separated } from './prose.ts';
 import { excerpt } from './texts.ts';
 import type { DocumentProblem } from './types.ts';
 
 /** The passages between marks as the rows of a table, whose columns are the kinds of parts that they have. */
 export interface MarkedTable {
   headings: string[];
+  /** Those of them that only number the parts, or say that they are text. What they head is kept without them. */
+  unnamed: ReadonlySet<string>;
   /** 1-based and inclusive lines. */
   rows: { cells: string[]; from: number; to: number }[];
   problems: DocumentProblem[];
 }
+
+const UNNAMED = /^(?:Part \d+|Sentences|Unclear|Other lines)$/;
 
 /** The parts of one passage by their heading. */
 type Parts = Map<string, string>;
@@ -25,42 +34,24 @@ type Parts = Map<string, string>;
 const HEADING = {
   date: 'Date',
   time: 'Time',
+  end: 'Returned',
   owner: 'Owner',
   people: 'Aboard',
   weather: 'Weather',
   place: 'Place',
-  text: 'Text',
+  text: 'Sentences',
 } as const;
-const OTHER = 'Other';
-const BELOW = 'Lines below';
+const OTHER = 'Unclear';
+const BELOW = 'Other lines';
+const PART = (index: number) => `Part ${index + 1}`;
 
-const TIME = String.raw`(?:(?=[OoIl|:.]{0,3}\d)[\dOoIl|]{1,2}[:.]?[\dOo]{2}(?:\s?(?:hrs?|hours|h)\b\.?)?|\d{1,2}(?=\s?[ap]\.?\s?m))(?:\s?[ap]\.?\s?m\b\.?)?|\bnoon\b|\bmidnight\b`;
-const LEAVE = String.raw`(?:(?:lv|left|dep|departed|sailed|out|underway)\.?:?\s+(?:at\s+|about\s+)?)`;
-const RETURN = String.raw`(?:(?:ret|returned|return|back|arr|arrived|in|docked|moored)\.?:?\s+(?:at\s+|about\s+)?)`;
-const BETWEEN = String.raw`(?:\s*(?:-|\u2013|\u2014|\bto\b|\buntil\b)\s*|[\s,;]+(?:and\s+)?(?=${RETURN}))`;
-const TIMES = new RegExp(
-  String.raw`^(?:${LEAVE})?(?<start>${TIME})(?:${BETWEEN}${RETURN}?(?<end>${TIME}))?(?=[\s.,;:\u2013\u2014)-]|$)[.,;:)]*`,
-  'i',
-);
-const END_TIME = new RegExp(String.raw`^${RETURN}(?<end>${TIME})(?=[\s.,;]|$)[.,;]*`, 'i');
-
-/** A time with the letters that text recognition takes for digits; unchanged if it has no digit. */
-const clockOf = (text: string) =>
-  /\d/.test(text)
-    ? text.replaceAll(/(?<=[\dOoIl|:.])[Oo]|[Oo](?=[\d:.])/g, '0').replaceAll(/[Il|](?=[\dOoIl|])|(?<=\d)[Il|]/g, '1')
-    : text;
-
-const WEATHER =
-  /\b(?:rain\w*|fog\w*|clear\w*|fair|cloud\w*|overcast|wind\w*|snow\w*|storm\w*|sunny|showers?|drizzle|breez\w+|gale|squalls?|haz[ye]\w*|humid|sleet|thunder\w*|weather|°)\b/i;
-const PLACE =
-  /\b(?:R|River|Bay|Isl?|Island|Yard|Navy|Creek|Landing|Harbor|Mt|Mount|Pt|Point|Pier|Chesapeake|Potomac|Anacostia|Quantico|Annapolis|Norfolk|Vernon|Cove|Beach|Light|Canal|Hains)\b/;
 const PRESIDENTS = /\b(?:HH|FDR|HST|DDE|JFK|LBJ|RMN|GRF|President|Pres|Mr|Mrs|Miss|guests?|party of)\b\.?/;
 
 type Kind = 'people' | 'weather' | 'place' | 'text';
 
 /** What a part of a line is by its words; null if they don't show it. */
 function kindOf(part: string): Kind | null {
-  if (isSentence(part) || (hasVerb(part) && part.split(' ').length > 3)) return 'text';
+  if (isClause(part)) return 'text';
   const items = part.split(/[;,&]|\band\b/).map((item) => item.trim());
   if (items.some((item) => PRESIDENTS.test(item) || isTitleWord(item.split(' ')[0] ?? ''))) return 'people';
   if (PLACE.test(part)) return 'place';
@@ -68,13 +59,16 @@ function kindOf(part: string): Kind | null {
   return WEATHER.test(part) ? 'weather' : null;
 }
 
-/** Separators of the parts of a line, the surest one first. A sentence ends after a word, not after an abbreviation or initial. */
-const SEPARATORS: readonly RegExp[] = [
-  /\t+| {2,}/,
-  /\s+[–—-]{1,2}\s+|—/,
-  /(?<=[\p{L}\d)]{4}|[’']s|\b\d{1,2})[.!]\s+(?=[\p{Lu}“"(])|(?<=\b(?:R|Is|Pt|Md|Va|Yd)\.)\s+(?=(?:w\/|with\b|\p{Lu}))/u,
-  /;\s+/,
-];
+/** A sentence ends after a word, not after an initial. */
+const SENTENCES =
+  /(?<=(?:[\p{L}\d)]{4}|[’']s|\b\d{1,2})[.!])\s+(?=[\p{Lu}“"(])|(?<=\b(?:R|Is|Pt|Md|Va|Yd)\.)\s+(?=(?:w\/|with\b|\p{Lu}))/u;
+/** Separators of the parts of a line, the surest one first. */
+const GAP = /\t+| {2,}/;
+const AFTER_PLACE =
+  /(?<!\b(?:aboard|guests|passengers|party|present|who|with|weather|remarks|notes|place|where|times?)):\s+(?=\p{Lu})/iu;
+const SEPARATORS: readonly RegExp[] = [GAP, /\s+[–—-]{1,2}\s+|—/, SENTENCES, /;\s+/, AFTER_PLACE];
+/** How many of them separate parts even in a single line. */
+const SURE = 2;
 const MOST = 0.5;
 
 const LABEL_WORDS =
@@ -83,12 +77,11 @@ const LABEL_WORDS =
     .map((word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`)
     .join('|');
 /** A label within a line (“Aboard: …”), and the words before people: “with Adm. Leahy”, “w/ HST”. */
-const INNER_LABEL = new RegExp(
-  String.raw`[\s.,;(]+(?=(?:${LABEL_WORDS}):\s)|\s+(?=w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+(?:the\s+)?\p{Lu})`,
-  'u',
-);
-const WITH = /^(?:w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+)(?=(?:the\s+)?\p{Lu})/u;
-const NAMED = new RegExp(String.raw`^(?<label>${LABEL_WORDS}):\s+`);
+const INNER_LABEL = new RegExp(String.raw`[\s.,;(]+(?=(?:${LABEL_WORDS}):\s|[Ww]x\.?\s)`, 'u');
+const BEFORE_NAMES = String.raw`(?:w\/\s?|(?:[Ww]ith|[Aa]board|[Aa]bd\.?)\s+(?=(?:the\s+)?(?!U\.?S\.?S|Sequoia|Potomac|Williamsburg)\p{Lu}))`;
+const INNER_WITH = new RegExp(String.raw`\s+(?=${BEFORE_NAMES})`, 'u');
+const WITH = new RegExp(`^${BEFORE_NAMES}`, 'u');
+const NAMED = new RegExp(String.raw`^(?<label>${LABEL_WORDS}|[Ww]x(?=\.?\s))[:.]?\s+(?<=:\s+|[Ww]x\.?\s+)`);
 const HEADING_OF: ReadonlyMap<string, string> = new Map([
   ...['aboard', 'on board', 'guest', 'guests', 'passengers', 'party', 'present', 'who', 'with'].map(
     (word) => [word, HEADING.people] as const,
@@ -114,11 +107,15 @@ interface Passage {
   from: number;
   to: number;
   date: LineDate | null;
+  /** The number of the voyage before its date: “Trip No. 14.” */
+  number: string | null;
   owner: string | null;
-  /** The first paragraph as one line, without its date. */
+  /** The first paragraph as one line, without its date unless that is a part of its first sentence. */
   first: string;
+  isProse: boolean;
   /** The cells of a line of a table, without the date, by the table's headings. */
   cells: { heading: string; text: string }[];
+  /** The other lines, with wrapped ones joined. */
   below: string[];
 }
 
@@ -134,7 +131,44 @@ function headingsAbove(lines: readonly string[], index: number): string[] {
 const unescape = (line: string) => line.replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, '');
 const withoutLead = (line: string) => line.replace(/^[\s>#]*(?:[*+•–-]\s+)?(?:\(?\d{1,3}[.)]\s+)?/, '');
 
-function passageAt(lines: readonly string[], from: number, next: number, reading: DatedLines): Passage {
+/** Lines that are longer don’t show where a typist ended lines. */
+const LONGEST_LINE = 100;
+const SHORTEST_LINE = 40;
+const COLUMNS = /[^.!?\s](?:\t| {2,})\S/;
+const CONTINUES = /(?:[,;&(–—]|\p{L}-|\b(?:and|with|of|the|to|at|by|for|from|aboard))$/u;
+
+/** Whether a line continues the one above, because that is incomplete or had no room for its first word. */
+function isWrapped(above: string, line: string, width: number): boolean {
+  const text = line.trim();
+  if (/^\p{Ll}/u.test(text)) return true;
+  if (withoutLead(line) !== text) return false;
+  const last = above.trimEnd();
+  const [word = ''] = text.split(' ', 1);
+  return (
+    CONTINUES.test(last) ||
+    isAbbreviation(last.split(/\s/).at(-1) ?? '') ||
+    (last.length > SHORTEST_LINE && isClause(last) && !/[.!?]["”)]?$/.test(last)) ||
+    (width >= SHORTEST_LINE && !COLUMNS.test(last) && last.length + 1 + word.length > width)
+  );
+}
+
+/** The lines of a passage without separators, and with wrapped lines joined. */
+function unwrapped(lines: readonly string[], width: number): string[] {
+  const joined: string[] = [];
+  let above = '';
+  for (const line of lines) {
+    if (isSeparator(line) || isTableRule(line)) above = '';
+    else if (isTableLine(line)) joined.push((above = tableCells(line).join(' | ')));
+    else if (above !== '' && !readLabel(line)?.field && isWrapped(above, line, width)) {
+      const [text, last] = [line.trim(), joined.pop() ?? ''];
+      joined.push(/\p{L}-$/u.test(last) && /^\p{Ll}/u.test(text) ? last.slice(0, -1) + text : `${last} ${text}`);
+      above = line;
+    } else joined.push((above = line.trimEnd()));
+  }
+  return joined;
+}
+
+function passageAt(lines: readonly string[], from: number, next: number, reading: DatedLines, width: number): Passage {
   let to = next;
   while (to > from + 1 && (isSeparator(lines[to - 1] ?? '') || reading.contexts.has(to - 1))) to -= 1;
   const line = lines[from] ?? '';
@@ -147,47 +181,70 @@ function passageAt(lines: readonly string[], from: number, next: number, reading
     const cells = tableCells(line).flatMap((text, index) => {
       const isDate = date !== null && index === tableCells(`${date.before}x`).length - 1;
       const rest = isDate ? text.replace(date.written, '') : text;
-      return rest.trim() === '' ? [] : [{ heading: headings[index] || `Part ${index + 1}`, text: rest.trim() }];
+      return rest.trim() === '' ? [] : [{ heading: headings[index] || PART(index), text: rest.trim() }];
     });
-    return { from, to, date, owner, first: '', cells, below: lines.slice(from + 1, to) };
+    return { from, to, date, number: null, owner, first: '', isProse: false, cells, below: lines.slice(from + 1, to) };
   }
-  const before = withoutLead(date?.before ?? '').replaceAll(/^[\s*_"“([]+|[\s,;(]+(?:on\s*)?$/gi, '');
+  const before = withoutLead(date?.before ?? '').replace(/^[\s*_"“([]+/, '');
   const after = date ? date.after : withoutLead(line);
-  let end = from + 1;
-  let first = [before, after.replace(/^[\s*_)\].,:;–—-]+/, '')]
-    .map((text) => text.trim())
-    .filter((text) => text !== '')
-    .join('  ');
-  const isBody = (index: number) => index < to && !isBlank(lines[index] ?? '') && !readLabel(lines[index] ?? '')?.field;
-  if (first === '') while (end < to && isBlank(lines[end] ?? '')) end += 1;
-  for (; isBody(end); end += 1) {
-    const text = (lines[end] ?? '').trim();
-    first = /\p{L}-$/u.test(first) && /^\p{Ll}/u.test(text) ? first.slice(0, -1) + text : `${first} ${text}`.trim();
-  }
-  return { from, to, date, owner, first: unescape(first), cells: [], below: lines.slice(end, to) };
+  const [head = '', ...below] = unwrapped(lines.slice(from, to), width);
+  const whole = unescape(withoutLead(head));
+  const isProse =
+    date !== null && (/^[\s,]*\p{L}/u.test(before.replace(/^date:?\s/i, '')) || SUBJECT.test(after)) && isClause(whole);
+  if (isProse) return { from, to, date, number: null, owner, first: whole, isProse, cells: [], below };
+  const number = NUMBER.exec(before)?.[1] ?? null;
+  const rest = [
+    number === null ? before.replace(ONLY_INTRODUCES, '') : '',
+    after.replace(/^[\s*_)\].,:;–—-]+/, '') + head.slice(line.trimEnd().length),
+  ];
+  const first = rest.map((text) => text.trim()).filter((text) => text !== '');
+  // A date in a line of its own is followed by the first paragraph.
+  if (first.length === 0 && below[0] !== undefined && !readLabel(below[0])?.field) first.push(below.shift() ?? '');
+  return { from, to, date, number, owner, first: unescape(first.join('  ')), isProse, cells: [], below };
 }
 
-/** Splits the times at the beginning of a text. */
-function takeTimes(text: string, parts: Parts): string {
-  const match = TIMES.exec(text);
-  const { start, end } = match?.groups ?? {};
-  const isYear = end === undefined && /^(?:1[89]|20)\d\d\s\S/.test(text);
-  if (!match || start === undefined || isYear) return text;
-  add(parts, HEADING.time, [start, end].flatMap((time) => (time === undefined ? [] : [clockOf(time)])).join('–'), ', ');
-  return text.slice(match[0].length);
-}
+const NUMBER = /^(?:(?:trip|cruise|voyage)\s+)?(?:no\.?|nr\.?|#)\s*(\d{1,4})[.:)\s]*$/i;
+const SUBJECT = /^,?\s+(?:the|a|an|we|they|he|she|it|all|our)\s/;
+const ONLY_INTRODUCES = /^date:?\s*|[\s,;(]*\b(?:on(?:\s+the)?|the)\s*$|[\s,;(]+$/gi;
 
-/** Splits a first line into its parts at this separator, and its parts at their labels. */
-const splitParts = (text: string, separator: RegExp | null) =>
-  (separator ? text.split(separator) : [text])
-    .flatMap((part) => part.split(INNER_LABEL))
-    .map((part) => part.trim())
-    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+/** Joins parts again that were split after an abbreviation: “Capt. Brown”, “Chas. Ross”. */
+const joinAbbreviated = (parts: readonly string[]) =>
+  parts.reduce<string[]>((joined, part) => {
+    const before = joined.at(-1) ?? '';
+    if (/\p{L}{4}\.$/u.test(before) && isAbbreviation(before.split(/\s/).at(-1) ?? ''))
+      joined[joined.length - 1] = `${before} ${part}`;
+    else joined.push(part);
+    return joined;
+  }, []);
+
+/** Splits a first line into its parts at this separator, or at a sure one that only it has, and its parts at their labels. */
+function splitParts(text: string, separator: RegExp | null): string[] {
+  const own = separator?.test(text) ? separator : SEPARATORS.slice(0, SURE).find((form) => form.test(text));
+  const split = own ? text.split(own) : [text];
+  return (
+    (own === SENTENCES ? joinAbbreviated(split) : split)
+      .flatMap((part) => part.split(INNER_LABEL))
+      .flatMap((part) => (isClause(part) ? [part] : part.split(INNER_WITH).flatMap(splitReturn)))
+      // “w/ Gov. McKeldin. Left 0830, back 1900.”
+      .flatMap((part) => (WITH.test(part) && !isClause(part) ? joinAbbreviated(part.split(SENTENCES)) : [part]))
+      .map((part) => part.trim())
+      .filter((part) => /[\p{L}\p{N}]/u.test(part))
+  );
+}
 
 interface Columns {
   separator: RegExp | null;
   /** The heading of the part at each position. */
-  headings: string[];
+  headings: readonly string[];
+  /** Whether the text has these headings, above its columns. */
+  areWritten?: boolean;
+}
+
+/** The headings that a text has above columns of tabs or spaces, without the one of the date; null if it has none. */
+function headingsOfColumns(line: string): string[] | null {
+  const [date = '', ...headings] = line.trim().split(GAP);
+  const isHead = headings.length > 1 && new Set(headings).size === headings.length && line.length <= 2 * LONGEST_LINE;
+  return isHead && columnOf(date) === 'start_date' ? headings : null;
 }
 
 /** The positions of parts without a label: what most of them are. */
@@ -202,52 +259,140 @@ function columnsIn(texts: readonly string[], separator: RegExp | null): Columns 
       (kind) => kind,
     );
     const [kind, same] = [...kinds].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
-    const heading =
-      kind !== undefined && (same?.length ?? 0) >= MOST * usual.length ? HEADING[kind] : `Part ${index + 1}`;
-    headings.push(headings.includes(heading) ? `Part ${index + 1}` : heading);
+    const heading = kind !== undefined && (same?.length ?? 0) >= MOST * usual.length ? HEADING[kind] : PART(index);
+    headings.push(headings.includes(heading) ? PART(index) : heading);
   }
   return { separator, headings };
 }
 
-/** The parts of a passage. Those in unusual numbers are found by their words; what stays unclear is kept as “Other”. */
+const joinTexts = (texts: readonly string[]) =>
+  texts
+    .filter((text) => text !== '')
+    .reduce((joined, text) => `${joined}${/[.!?]["”)]?$/.test(joined) ? '' : ';'} ${text.trim()}`);
+
+/** Adds a part to the text of a voyage, with what it says about people, places and times if nothing else does. */
+function addText(parts: Parts, text: string): void {
+  const { people, place } = fromProse(text);
+  const { start, end } = timesWithin(text);
+  if (!parts.has(HEADING.people)) add(parts, HEADING.people, people);
+  if (!parts.has(HEADING.place)) add(parts, HEADING.place, place);
+  if (!parts.has(HEADING.time) && start !== null) add(parts, HEADING.time, [start, end].filter(Boolean).join('–'));
+  else if (!parts.has(HEADING.time) && !parts.has(HEADING.end) && end !== null) add(parts, HEADING.end, end);
+  parts.set(HEADING.text, joinTexts([parts.get(HEADING.text) ?? '', text]));
+}
+
+/** Adds when someone returned. Its name is one of the end time, if nothing says when they left. */
+const addEnd = (parts: Parts, end: string) =>
+  parts.has(HEADING.time) ? parts.set(HEADING.time, `${parts.get(HEADING.time)}–${end}`) : parts.set(HEADING.end, end);
+
+/** “HST and 6 guests to Quantico” */
+const PEOPLE_AND_PLACE = new RegExp(String.raw`^(.+?)\s(?:to|at|off)\s(?=\p{Lu})(?=.*${PLACE.source})(.+)$`, 'u');
+
+/** Adds a place, or the words around it as text: “Overnight to Blakistone Island”, “Mount Vernon and return”. */
+function addPlace(parts: Parts, text: string): void {
+  const [, place = ''] = /^(?:(?:to|at|off)\s)?(.+?),? and (?:return|back)$/i.exec(text) ?? [];
+  const { place: found } = fromProse(text);
+  if (place !== '') add(parts, HEADING.place, place);
+  if (place !== '' || (found !== '' && routeOf(text) === text)) addText(parts, text);
+  else add(parts, HEADING.place, routeOf(text));
+}
+
+/** Adds a part with a label, or one that is only a time. Returns whether it is one of these. */
+function addStated(parts: Parts, part: string): boolean {
+  const label = NAMED.exec(part);
+  const name = label?.groups?.label?.toLowerCase();
+  const end = onlyReturn(part);
+  const times = timesAtStart(part);
+  if (name !== undefined && label)
+    add(parts, HEADING_OF.get(name) ?? sentenceCase(name), trimPart(part.slice(label[0].length)));
+  else if (WITH.test(part) && !isClause(part)) add(parts, HEADING.people, separated(trimPart(part.replace(WITH, ''))));
+  else if (end !== null) addEnd(parts, end);
+  else if (times && trimPart(times.rest) === '') add(parts, HEADING.time, times.times, ', ');
+  else return false;
+  return true;
+}
+
+/** Whether a line of its own names someone, as in a list of guests. */
+const isNameLine = (text: string) => {
+  const [name = ''] = text.split(',');
+  if (areUnnamedGuests(text)) return true;
+  return (
+    /^(?:(?:the|and)\s)?\p{Lu}/u.test(name) &&
+    name.split(' ').length <= LONGEST_NAME &&
+    !isClause(text) &&
+    !isImprobableName(name) &&
+    name.split(' ').every((word) => /^[\p{Lu}"“(]/u.test(word) || NAME_WORD.test(word))
+  );
+};
+const LONGEST_NAME = 7;
+const NAME_WORD = /^(?:and|&|of|the|de|la|van|von|der|y|wife|husband|party)$/;
+
+/** Adds a line below the first paragraph: by its label, as the next of a list of guests, or as text. */
+function addLine(parts: Parts, line: string, people: string | null): void {
+  const label = readLabel(line);
+  if (label?.field) return add(parts, HEADING_OF.get(label.label.toLowerCase()) ?? label.label, label.rest.trim());
+  const text = unescape(withoutLead(line)).trim();
+  if (addStated(parts, text)) return undefined;
+  const kind = kindOf(text);
+  const { start, end } = timesWithin(text);
+  if (start !== null && !parts.has(HEADING.time)) add(parts, HEADING.time, start);
+  if (end !== null && !parts.get(HEADING.time)?.includes('–') && !parts.has(HEADING.end)) addEnd(parts, end);
+  if (people !== null && (kind === 'people' || (kind === null && isNameLine(text))))
+    return add(parts, people, separated(trimPart(text)));
+  if (start === null && end === null && (kind === 'weather' || (kind === 'place' && !parts.has(HEADING.place))))
+    return add(parts, HEADING[kind], trimPart(text));
+  return add(parts, BELOW, line.trim(), '\n');
+}
+
+/** The parts of a passage. Those in unusual numbers are found by their words; what stays unclear is kept as “Unclear”. */
 function partsOf(
-  { date, owner, first, cells, below }: Passage,
-  { separator, headings }: Columns,
+  { date, number, owner, first, isProse, cells, below }: Passage,
+  { separator, headings, areWritten = false }: Columns,
 ): { parts: Parts; unclear: string[] } {
   const parts: Parts = new Map([[HEADING.date, date?.text ?? '']]);
   const unclear: string[] = [];
+  if (number !== null) parts.set('Number', number);
   if (owner !== null) parts.set(HEADING.owner, owner);
   for (const { heading, text } of cells) add(parts, heading, text);
-  const all = splitParts(takeTimes(first, parts), separator);
+  const written = areWritten ? first.split(GAP) : [];
+  if (areWritten && written.length === headings.length) {
+    for (const [index, text] of written.entries()) add(parts, headings[index] ?? '', text.trim());
+    const people = headings.find((heading) => columnOf(heading) === 'passengers');
+    for (const line of below) addLine(parts, line, people ?? HEADING.people);
+    return { parts, unclear };
+  }
+  const times = isProse ? null : timesAtStart(first);
+  if (times) add(parts, HEADING.time, times.times);
+  const all = isProse ? [] : splitParts(times?.rest ?? first, separator);
+  if (isProse) addText(parts, first);
   const unnamed = all.filter((part) => !NAMED.test(part) && !WITH.test(part));
+  const texts: string[] = [];
   for (const part of all) {
-    const label = NAMED.exec(part);
-    const name = label?.groups?.label?.toLowerCase();
-    const end = END_TIME.exec(part);
-    const rest = takeTimes(part, new Map());
-    if (name !== undefined && label)
-      add(parts, HEADING_OF.get(name) ?? sentenceCase(name), trimPart(part.slice(label[0].length)));
-    else if (WITH.test(part)) add(parts, HEADING.people, trimPart(part.replace(WITH, '')));
-    else if (end && trimPart(part.slice(end[0].length)) === '')
-      parts.set(HEADING.time, `${parts.get(HEADING.time) ?? ''}–${clockOf(end.groups?.end ?? '')}`);
-    else if (rest !== part && trimPart(rest) === '') takeTimes(part, parts);
-    else {
-      const kind = kindOf(part);
-      const known = kind === null ? undefined : HEADING[kind];
-      const atPlace = unnamed.length === headings.length ? headings[unnamed.indexOf(part)] : undefined;
-      const heading =
-        known !== undefined && (headings.includes(known) || atPlace === undefined) ? known : (atPlace ?? OTHER);
-      if (heading === OTHER) unclear.push(part);
-      add(parts, heading, trimPart(part), kind === 'text' ? '. ' : '; ');
-    }
+    if (addStated(parts, part)) continue;
+    const kind = kindOf(part);
+    const known = kind === null ? undefined : HEADING[kind];
+    const atPlace = unnamed.length === headings.length ? headings[unnamed.indexOf(part)] : undefined;
+    const isKnown =
+      headings.includes(known ?? '') ||
+      atPlace === undefined ||
+      atPlace === HEADING.text ||
+      (atPlace === HEADING.people && isImprobableName(part));
+    const heading = known !== undefined && isKnown ? known : (atPlace ?? OTHER);
+    if (heading === OTHER) unclear.push(part);
+    if (heading === HEADING.text) texts.push(part);
+    else if (heading === HEADING.place) addPlace(parts, trimPart(part));
+    else if (heading === HEADING.people && PEOPLE_AND_PLACE.test(part)) {
+      const [, people = '', place = ''] = PEOPLE_AND_PLACE.exec(part) ?? [];
+      add(parts, HEADING.people, trimPart(people));
+      addPlace(parts, trimPart(place));
+    } else if (heading === HEADING.people)
+      for (const item of part.split(/;\s+/))
+        add(parts, kindOf(item) === 'weather' ? HEADING.weather : heading, trimPart(item));
+    else add(parts, heading, trimPart(part));
   }
-  for (const line of below.map((text) => (isTableLine(text) ? tableCells(text).join(' | ') : text))) {
-    const label = readLabel(line);
-    const name = label?.label.toLowerCase() ?? '';
-    if (isHorizontalRule(line) || isTableRule(line)) continue;
-    if (label?.field) add(parts, HEADING_OF.get(name) ?? label.label, label.rest.trim());
-    else if (!isBlank(line)) add(parts, BELOW, line.trim(), '\n');
-  }
+  if (texts.length > 0) addText(parts, joinTexts(texts));
+  const people = parts.has(HEADING.people) || cells.length > 0 ? null : HEADING.people;
+  for (const line of below) addLine(parts, line, people);
   return { parts, unclear };
 }
 
@@ -268,22 +413,30 @@ function separatorOf(texts: readonly string[]): RegExp | null {
 export function readMarked(text: string, marks: readonly number[]): MarkedTable {
   const lines = markedLines(text);
   const reading = readDatedLines(lines, marks);
+  const width = lines.reduce((widest, { length }) => (length > LONGEST_LINE ? widest : Math.max(widest, length)), 0);
   const starts = [...new Set(marks)].filter((mark) => mark >= 1 && mark <= lines.length).toSorted((a, b) => a - b);
   const passages = starts.map((mark, index) =>
-    passageAt(lines, mark - 1, (starts[index + 1] ?? lines.length + 1) - 1, reading),
+    passageAt(lines, mark - 1, (starts[index + 1] ?? lines.length + 1) - 1, reading, width),
   );
-  const firsts = passages.map(({ first }) => takeTimes(first, new Map()));
-  const columns = columnsIn(
-    firsts.filter((first) => first !== ''),
-    separatorOf(firsts),
-  );
+  const firsts = passages.flatMap(({ first, isProse }) => (isProse ? [] : [timesAtStart(first)?.rest ?? first]));
+  const head = lines
+    .slice(0, (starts[0] ?? 1) - 1)
+    .findLastIndex((line, index) => !isSeparator(line) && !reading.contexts.has(index));
+  const written = headingsOfColumns(lines[head] ?? '');
+  const columns: Columns = written
+    ? { separator: GAP, headings: written, areWritten: true }
+    : columnsIn(
+        firsts.filter((first) => first !== ''),
+        separatorOf(firsts),
+      );
   const problems: DocumentProblem[] = [];
   const warn = (line: number, message: string) =>
     problems.push({ line: line + 1, voyage: null, field: null, severity: 'warning', message, suggestion: null });
   for (let index = 0; index < (starts[0] ?? 1) - 1; index += 1) {
     const line = lines[index] ?? '';
     const isHead = isTableLine(line) && isTableRule(lines[index + 1] ?? '');
-    if (isSeparator(line) || isTableRule(line) || isHead || reading.contexts.has(index)) continue;
+    if (isSeparator(line) || isTableRule(line) || isHead || (written && index === head) || reading.contexts.has(index))
+      continue;
     warn(index, `The text “${excerpt(line)}” is above the first mark, so it’s skipped.`);
   }
   let reportedYear: number | null = null;
@@ -292,7 +445,7 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
     const { from, date } = passage;
     const yearLine = reading.above[from]?.yearLine ?? null;
     if (date?.isCorrected) warn(from, `“${date.written}” is read as ${date.text}.`);
-    if (date?.year != null && yearLine !== null && yearLine !== reportedYear && !/\d{4}/.test(date.written)) {
+    if (date?.year != null && yearLine !== null && yearLine !== reportedYear && !date.hasYear) {
       reportedYear = yearLine;
       warn(
         from,
@@ -307,13 +460,16 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
     return { parts, from: from + 1, to: passage.to };
   });
   const found = new Set(rows.flatMap(({ parts }) => [...parts.keys()]));
-  const order = [HEADING.date, HEADING.owner, HEADING.time, ...columns.headings].filter((heading) =>
+  const order = [HEADING.date, HEADING.owner, HEADING.time, HEADING.end, ...columns.headings].filter((heading) =>
     found.delete(heading),
   );
   const last = [OTHER, BELOW].filter((heading) => found.delete(heading));
   const headings = [...order, ...found, ...last];
+  const named = new Set([...(written ?? []), ...passages.flatMap(({ cells }) => cells.map(({ heading }) => heading))]);
+  const unnamed = headings.filter((heading) => UNNAMED.test(heading) && !named.has(heading));
   return {
     headings,
+    unnamed: new Set(unnamed),
     rows: rows.map(({ parts, from, to }) => ({ cells: headings.map((heading) => parts.get(heading) ?? ''), from, to })),
     problems,
   };

@@ -2,6 +2,7 @@
 import { isCrewRole } from './crew.ts';
 import { hasPluralTitle } from './group-members.ts';
 import { areUnnamedGuests, isGroupWord, isPlaceholder } from './guests.ts';
+import { isImprobableName } from './improbable-names.ts';
 import { findLinks, type Link } from './links.ts';
 import { takeMarker } from './lists.ts';
 import { isOffice } from './offices.ts';
@@ -25,6 +26,7 @@ export interface PassengerItem {
     | 'sentence'
     | 'group'
     | 'no name'
+    | 'improbable'
     | 'role after a dash'
     | null;
   /** Tooltips of links. They are reported, because a passenger record has no field for them. */
@@ -161,7 +163,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
     const people = names.map((item) => withRole({ ...splitTitle(item), wikipedia_url: null }, []));
     return { passengers: people, guests: null, issue: 'names run together' };
   }
-  if ([COUPLE, PARTY, WITH_OTHERS, FAMILY_PHRASE].some((group) => group.test(unescaped)))
+  if (hasPluralTitle(unescaped) || [COUPLE, PARTY, WITH_OTHERS, FAMILY_PHRASE].some((group) => group.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'group' };
   if (isOffice(unescaped) || (hasCapitals && !/[\p{Lu}\p{Lo}]/u.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'no name' };
@@ -171,6 +173,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
     const person = withRole({ ...splitTitle(dashed.name), wikipedia_url: null }, [dashed.role]);
     return { passengers: [person], guests: null, issue: 'role after a dash' };
   }
+  if (isImprobableName(unescaped)) return { passengers: [], guests: asText, issue: 'improbable' };
   const { name: nameText, role } = splitLetters(unescaped);
   const { title, name } = splitTitle(nameText);
   const allRoles = role === null ? roles : [role, ...roles];

@@ -1,4 +1,4 @@
-// cspell:ignore Rogers’ Weyler Weylers
+// cspell:ignore Rogers’ Weyler Weylers Litt
 import { describe, expect, test } from '@jest/globals';
 import { readPassengers } from './passengers.ts';
 
@@ -32,6 +32,18 @@ describe('names with a sign between them are more than one person', () => {
     ['Robert Doe & John Roe', ['Robert Doe', 'John Roe']],
   ])('%s', (text, people) => expect(read(text)).toEqual(people));
 });
+
+test.each([
+  ['Ben Cole, D.Phil., Ann Roe, ScD, Tom Poe, DLitt', ['Ben Cole: D.Phil.', 'Ann Roe: ScD', 'Tom Poe: DLitt']],
+  ['Secretary Doe, Norman Poe', ['Secretary Doe', 'Norman Poe']],
+  ['Captain Doe, James', ['Captain James Doe']],
+  ['Roe, Admiral Ernest', ['Admiral Ernest Roe']],
+  ['Roe, Gen. George C.; Doe, Gen. H. H.', ['Gen. George C. Roe', 'Gen. H. H. Doe']],
+  ['Doe, Secretary', ['Secretary Doe']],
+  ['Senators Doe, Roe and Poe, Ann Ray', ['Ann Ray', 'guests: Senators Doe, Roe and Poe']],
+  ['Sens. Doe (R-PA), Roe, Ann Ray and Bob Lee', ['Ann Ray', 'Bob Lee', 'guests: Sens. Doe (R-PA), Roe']],
+  ['the Misses Ann, Mary and Jane Doe, Bob Lee', ['Bob Lee', 'guests: the Misses Ann, Mary and Jane Doe']],
+])('titles and surnames in %s', (text, people) => expect(read(text)).toEqual(people));
 
 describe('couples and families are kept as text', () => {
   test.each([

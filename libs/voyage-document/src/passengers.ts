@@ -1,10 +1,12 @@
 import { hasKnownGivenName, joinNameParts, joinInvertedNames } from './inverted-names.ts';
+import { groupMembers } from './group-members.ts';
 import { splitList, type ListItem } from './lists.ts';
 import { isRank, suffixOf } from './suffixes.ts';
 import { isOffice } from './offices.ts';
 import { PassengerItems } from './passenger-item.ts';
 import { findPairs } from './pairs.ts';
 import type { Report } from './problems.ts';
+import { singularTitle } from './ranks.ts';
 import { splitSentences } from './sentences.ts';
 import { escapeText, excerpt, toSingleLine, unescapeText } from './texts.ts';
 import { withoutMarkup } from './markup.ts';
@@ -19,8 +21,34 @@ export interface PassengerList {
 export interface ReadPassengerList extends PassengerList {
   /** Text that isn't a list of people. It is added to Additional Information. */
   prose: string[];
-  /** The entries of `additional_guests` that name more than one person: "Ben and Tony Bradlee". */
+  /** The entries of `additional_guests` to review: those that name more than one person, such as "Ben and Tony Bradlee", the President, or probably nobody. */
   groups: string[];
+}
+
+const withoutNote = (text: string) => text.replace(/\s*\([^()]*\)$/, '');
+const AND = /(?:^|\s)(?:and|&)\s/i;
+
+/** Rejoins "Senators Scott, Griffin and Tower": the names after a title in the plural, up to the one after "and". */
+function joinSharedTitles(items: readonly ListItem[]): ListItem[] {
+  const joined: ListItem[] = [];
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index] ?? { text: '', lineOffset: 0, end: '' };
+    const [title = '', ...names] = withoutNote(item.text.replace(/^the /i, '')).split(' ');
+    const isSurname = names.length === 1;
+    let last = index;
+    if (singularTitle(title) !== undefined && names.length > 0)
+      while (items[last]?.end === ',' && !AND.test(items[last]?.text ?? '')) {
+        const [next = ''] = withoutNote((items[last + 1]?.text ?? '').replace(/^(?:and|&)\s/i, '')).split(
+          /\s+(?:and|&)\s+/i,
+        );
+        if (isSurname && next.includes(' ')) break;
+        last += 1;
+      }
+    const run = items.slice(index, last + 1);
+    joined.push({ ...item, text: run.map(({ text }) => text).join(', '), end: items[last]?.end ?? '' });
+    index = last;
+  }
+  return joined;
 }
 
 /** Rejoins "John Smith, Jr." and "John Smith, Captain USN", where the comma doesn't separate names. */
@@ -31,6 +59,11 @@ function joinSuffixes(items: readonly ListItem[]): ListItem[] {
     const [, text = item.text, note = ''] = /^(.*?)\s*(\(.*)?$/s.exec(item.text) ?? [];
     const next = suffixOf(items[index + 1]?.text ?? '');
     const isRankBeforeService = next !== undefined && 'role' in next && item.end === ',' && isRank(text);
+    // "Leahy, Admiral"
+    if (last?.end === ',' && note === '' && /^\p{Lu}[\p{L}'’-]+$/u.test(last.text) && isRank(text)) {
+      Object.assign(last, { text: `${text} ${last.text}`, end: item.end });
+      continue;
+    }
     const suffix =
       last && text !== '' ? (suffixOf(text) ?? (isRankBeforeService ? { role: text } : undefined)) : undefined;
     if (last && suffix) {
@@ -140,7 +173,7 @@ export function readPassengers(
       if (sentences !== '') keep({ lineOffset }, sentences);
       return separateNumbers(list);
     });
-  const split = joinSuffixes(splitList(lines.join('\n'), { separators: ',;', ownLine }));
+  const split = joinSharedTitles(joinSuffixes(splitList(lines.join('\n'), { separators: ',;', ownLine })));
   const { items: ordered, inverted, ambiguous } = joinInvertedNames(split);
   for (const [item, sourceText] of inverted)
     warn(item, `“${excerpt(sourceText)}” is read as ${excerpt(item.text).replace(/\.$/, '')}.`);
@@ -165,7 +198,11 @@ export function readPassengers(
     for (const passenger of read.passengers)
       passengers.push(isCrew === null ? passenger : { ...passenger, is_crew: isCrew || passenger.is_crew });
     if (read.guests !== null) guests.push(read.guests);
-    if (read.guests !== null && read.issue === 'group') groups.push(read.guests);
+    const isToReview =
+      read.issue === 'group' ||
+      read.issue === 'improbable' ||
+      (read.issue === 'no name' && groupMembers(read.guests ?? '') !== null);
+    if (read.guests !== null && isToReview) groups.push(read.guests);
     for (const tooltip of read.tooltips ?? []) warn(item, `The text “${tooltip}” of a link is skipped.`);
     if (item.end === '\n') isCrew = null;
     if (read.issue === null) continue;
@@ -184,6 +221,8 @@ export function readPassengers(
       warn(item, `“${shortText}” is read as more than one person.`, 'Separate names with commas.');
     } else if (read.issue === 'role after a dash') {
       warn(item, `“${shortText}” is read as a name and a role.`, 'Put the role in parentheses.');
+    } else if (read.issue === 'improbable') {
+      warn(item, `“${shortText}” doesn’t look like a name. It’s kept under Other Guests.`);
     } else if (read.issue === 'no name') {
       warn(item, `“${shortText}” isn’t a name. It’s kept under Other Guests.`);
     } else if (read.issue === 'group') {

@@ -6,6 +6,7 @@ import { columnMessages, columnsOf, isTableHead } from './columns.ts';
 import { decodeEntities, withoutMarkup } from './markup.ts';
 import { readOwnerHeading } from './owner-heading.ts';
 import type { Report } from './problems.ts';
+import { aboveTable, datesWithYears, yearMessage } from './table-years.ts';
 import { excerpt, toSingleLine } from './texts.ts';
 import type { TableRow } from './voyage-row.ts';
 import type { VoyageColumn } from './voyage-columns.ts';
@@ -63,9 +64,15 @@ export function markdownCells(line: string): string[] | null {
 function addTable(lines: readonly string[], index: number, output: Output, report: Report): number {
   const columns = columnsOf(tableCells(lines[index] ?? ''));
   for (const message of columnMessages(columns)) report({ line: index + 1, field: null, severity: 'warning', message });
-  let end = index + 2;
-  for (; end < lines.length && (lines[end] ?? '').trim().startsWith('|'); end += 1) {
-    const cells = tableCells(lines[end] ?? '');
+  const rows = lines.slice(index + 2, index + 2 + rowCount(lines, index + 2)).map(tableCells);
+  completeDates(
+    rows,
+    columns.findIndex(({ column }) => column === 'start_date'),
+    lines.slice(0, index),
+    (message) => report({ line: index + 1, field: 'Date', severity: 'warning', message }),
+  );
+  for (const [position, cells] of rows.entries()) {
+    const end = index + 2 + position;
     const row: Partial<Record<VoyageColumn, string>> = {};
     for (const [index, { column }] of columns.entries()) if (column !== undefined) row[column] = cells[index] ?? '';
     const otherCells = cells.flatMap((text, index) => {
@@ -88,7 +95,22 @@ function addTable(lines: readonly string[], index: number, output: Output, repor
     output.rows.set(output.lines.length, { cells: row, others: otherCells, line: 0, end_line: 0 });
     output.add(`## ${toSingleLine(row.start_date ?? null) ?? ''}`, end);
   }
-  return end - index;
+  return rows.length + 2;
+}
+
+function rowCount(lines: readonly string[], from: number): number {
+  const end = lines.findIndex((line, index) => index >= from && !line.trim().startsWith('|'));
+  return (end < 0 ? lines.length : end) - from;
+}
+
+/** Completes dates without a year in a column of a table. */
+function completeDates(rows: string[][], column: number, above: readonly string[], report: (message: string) => void) {
+  const cells = rows.map((row) => row[column] ?? '');
+  if (cells.every((cell) => cell === '' || /\d{4}/.test(cell))) return;
+  const context = aboveTable(above);
+  const dates = datesWithYears(cells, context.year);
+  for (const [index, date] of dates.entries()) if (date) rows[index]![column] = date.text;
+  if (dates[0]) report(yearMessage(context, above));
 }
 
 const isTable = (lines: readonly string[], index: number) =>

@@ -1,4 +1,4 @@
-// cspell:ignore comtesse doña fräulein freiherr freiin gräfin señora señorita tengku tunku
+// cspell:ignore comtesse doña fräulein freiherr freiin gräfin señora señorita tengku tunku datuk princesse prinzessin príncipe ratu
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/).filter((word) => word !== ''));
 }
@@ -12,17 +12,19 @@ const TITLES = words(`
   senator sen congressman congresswoman representative rep delegate governor gov mayor judge justice
   secretary sec ambassador amb minister premier chancellor president pres consul envoy commissioner director
   chairman chief hon honorable honourable
+  mate yeoman quartermaster speaker
 `);
 
 const BEFORE_TITLES = words(`
-  vice rear fleet field under assistant asst deputy acting prime foreign first second third brigadier staff
+  vice rear fleet field air under assistant asst deputy acting prime foreign first second third brigadier staff
   master warrant petty attorney associate the lt lieutenant maj major col 1st 2nd 2d rt right most very
+  boatswains gunners machinists
 `);
 
 const PART_OF_NAME = words(`
   mrs mme madame lady lord sir dame king queen prince princess emperor empress pope count countess baron baroness
-  duke duchess earl viscount viscountess marquess marquis marquise comte comtesse vicomte duc freiherr freiin graf gräfin
-  sultan shah sheikh emir maharaja maharani tunku tengku tun ras patriarch
+  prinz prinzessin princesse príncipe duke duchess earl viscount viscountess marquess marquis marquise comte comtesse vicomte duc freiherr freiin graf gräfin
+  sultan shah sheikh emir maharaja maharani tunku tengku tun ratu datuk ras patriarch
 `);
 
 const FULL_TITLES = new Map([
@@ -48,7 +50,7 @@ export const fullTitle = (word: string): string => FULL_TITLES.get(word) ?? word
 const MAX_TITLE_LENGTH = 20;
 
 function withoutPunctuation(word: string): string {
-  return word.length > MAX_TITLE_LENGTH ? '' : word.replace(/[.,]+$/, '').toLowerCase();
+  return word.length > MAX_TITLE_LENGTH ? '' : word.replaceAll(/[.,]+$|['’]/g, '').toLowerCase();
 }
 
 export function isTitleWord(word: string): boolean {
@@ -58,6 +60,24 @@ export function isTitleWord(word: string): boolean {
 /** Whether a word is a courtesy or noble title that is part of the name: Lord Halifax, Mrs. Levi. */
 export function isNobleWord(word: string): boolean {
   return PART_OF_NAME.has(withoutPunctuation(word));
+}
+
+const PLURALS = new Map([
+  ['messrs', 'Mr.'],
+  ['mmes', 'Mme.'],
+  ['misses', 'Miss'],
+]);
+
+/** The title of each person after a plural: "Senator" for "Senators", "Rep." for "Reps."; undefined for other words. */
+export function singularTitle(word: string): string | undefined {
+  const plural = withoutPunctuation(word);
+  const known = PLURALS.get(plural);
+  if (known !== undefined || plural === 'mrs') return known;
+  const singular = word
+    .replace(/ies$/i, 'y')
+    .replace(/men$/i, 'man')
+    .replace(/s(?=\.?$)/i, '');
+  return singular !== word && (isTitleWord(singular) || isNobleWord(singular)) ? singular : undefined;
 }
 
 /** Number of leading title words: 2 for "Lt. Cdr. Dewey Beliech". */

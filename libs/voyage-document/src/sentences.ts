@@ -3,7 +3,10 @@ const VERBS = new Set(
   `was were is are had has have did does returned arrived left went came boarded sailed joined stayed attended cruised dined
    departed embarked disembarked accompanied met gave took made told said saw spent slept watched played swam fished worked
    rained hosted enjoyed discussed ate drank danced anchored docked stopped turned became remained visited wanted wore brought
-   showed invited asked talked spoke sang waited signed landed who which because`.split(/\s+/),
+   showed invited asked talked spoke sang waited signed landed proceeded steamed tied got ran set carried entertained inspected
+   conferred celebrated held served repaired painted began ended reached passed lay started moved who which because`.split(
+    /\s+/,
+  ),
 );
 const STARTS =
   /^(?:the|they|he|she|it|we|there|this|that|these|those|after|before|because|when|while|during|all|both|nobody|everyone|everybody)\s/i;
@@ -33,6 +36,15 @@ export function isSentence(text: string): boolean {
   return words.length >= 4 && words.some((word, index) => isVerb(index === 0 ? word.toLowerCase() : word));
 }
 
+/** Whether text is a sentence, with or without its period, also with a verb that the others don’t know: “The crew cleaned the deck”. */
+export function isClause(text: string): boolean {
+  const words = wordsOf(text.slice(0, LONGEST_SENTENCE).trim());
+  return (
+    words.length >= 3 && words.some((word, index) => isVerb(index === 0 ? word.toLowerCase() : word) || PAST.test(word))
+  );
+}
+
+const PAST = /^(?!retired)\p{Ll}{3,}ed[.,;:]?$/u;
 const LONGEST_SENTENCE = 1000;
 const BOUNDARY = /(?<=[\p{Ll}\d)\]])[.!?]\s+(?=[\p{Lu}“"])/gu;
 

@@ -49,11 +49,11 @@ const COMMA_BETWEEN = /(?<=https?:\/\/[^\s,;()<>[\]]{1,2000}>?),(?=[^\S\n]+<?htt
 const separateUrls = (text: string) => (text.includes('://') ? text.replaceAll(COMMA_BETWEEN, ';') : text);
 
 const EMPHASIS =
-  /(?<![\\*])\*(?=[\p{L}\p{N}"“‘'(])[^*\n]{0,500}?[^\s*\\]\*(?!\*)|(?<![\p{L}\p{N}\\_])_(?=[\p{L}\p{N}"“‘'(])[^_\n]{0,500}?[^\s_\\]_(?![\p{L}\p{N}_])/gu;
+  /(?<![\\*])(\*{1,3})(?=[\p{L}\p{N}"“‘'(])[^*\n]{0,500}?[^\s*\\]\1(?!\*)|(?<![\p{L}\p{N}\\_])(_{1,3})(?=[\p{L}\p{N}"“‘'(])[^_\n]{0,500}?[^\s_\\]\2(?![\p{L}\p{N}_])/gu;
 /** Stands for a semicolon within the title of a book while the list is split; in no text that people write. */
 const SEMICOLON_IN_TITLE = '\uF8FF';
 
-/** The items between semicolons, except those in a title in italics: `*A Book; With a Subtitle*, p. 3`. */
+/** The items between semicolons, except those in a title in italics or bold: `*A Book; With a Subtitle*, p. 3`. */
 function splitSources(text: string, ownLine: boolean): string[] {
   const isSafe = !text.includes(SEMICOLON_IN_TITLE);
   const marked = isSafe ? text.replaceAll(EMPHASIS, (title) => title.replaceAll(';', SEMICOLON_IN_TITLE)) : text;
@@ -79,9 +79,13 @@ export function readSources(text: string, ownLine: boolean): SourceRecord[] {
 const NEIGHBORS = [
   ['x; ', ''],
   ['*x; ', ''],
+  ['**x; ', ''],
   ['_x; ', ''],
+  ['__x; ', ''],
   ['', '; x*'],
+  ['', '; x**'],
   ['', '; x_'],
+  ['', '; x__'],
 ] as const;
 
 function readsAs(item: string, { url, title, media_type }: SourceRecord): boolean {

@@ -1,4 +1,4 @@
-// cspell:ignore Banzer Ceallaigh Chinnéide Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville Suárez bint binti ttir Đặng García Márquez
+// cspell:ignore Banzer Ceallaigh Chinnéide Couve Dafydd Giscard Gwilym Mahathir Minh Mohamad Murville Suárez bint binti ttir Đặng García Márquez Areilza Martínez Rodas
 import {
   endsAsOrganization,
   isArabicOrHebrew,
@@ -7,11 +7,14 @@ import {
   isHungarian,
   isIcelandic,
   isMuhammad,
+  isItalian,
   isPortugueseRelation,
+  isPortugueseSurname,
   isSpanish,
   isSpanishSurname,
   isSurnameFirst,
   isWithoutSurname,
+  looksSpanish,
 } from './filing-words.ts';
 import { fold } from './folding.ts';
 import { isCommonGivenName } from './name-forms.ts';
@@ -69,8 +72,11 @@ export interface SurnameSpan {
 /** Whether the word before the last one is the first of two Spanish surnames: Gabriel García Márquez, Hugo Banzer Suárez. */
 const areSpanishSurnames = (given: string, previous: string, last: string) =>
   isSpanish(given) &&
+  ![previous, last].some(isPortugueseSurname) &&
   (isSpanishSurname(previous) ||
-    (isSpanishSurname(last) && !isSpanish(previous) && !isCommonGivenName(fold(previous))));
+    ((isSpanishSurname(last) || (looksSpanish(previous) && looksSpanish(last))) &&
+      ![isSpanish, isItalian].some((isGiven) => isGiven(previous)) &&
+      !isCommonGivenName(fold(previous))));
 
 /** Position of the first word of the surname, without its particles, and the end of the first of two surnames. */
 function surnameOf(words: readonly string[]): Pick<SurnameSpan, 'surname' | 'end'> {
@@ -79,8 +85,11 @@ function surnameOf(words: readonly string[]): Pick<SurnameSpan, 'surname' | 'end
   let surname = last;
   const single = () => ({ surname, end: words.length });
   if (surname > 1 && isPortugueseRelation(wordAt(surname))) surname -= 1;
-  if (surname > 2 && /^[yei]$/.test(wordAt(surname - 1)) && !isParticle(wordAt(surname - 2)))
-    return { surname: surname - 2, end: wordAt(surname - 1) === 'e' ? words.length : surname - 1 };
+  // "Núñez y Peña", "Areilza y Martínez de Rodas"
+  const and = words.findLastIndex((word, index) => index > 1 && index < surname && /^[yi]$/.test(word));
+  if (and > 1 && !isParticle(wordAt(and - 1))) return { surname: and - 1, end: and };
+  if (surname > 2 && wordAt(surname - 1) === 'e' && !isParticle(wordAt(surname - 2)))
+    return { surname: surname - 2, end: words.length };
   if (surname < 2) return single();
   const [given = ''] = words;
   let before = surname - 1;

@@ -1,5 +1,5 @@
-const ESCAPED = /\\([!-/:-@[-`{-~“”])/g;
-const SPECIAL = /[\\()[\]{}<>"“”,;:*_]/g;
+const ESCAPED = /\\([!-/:-@[-`{-~“”«»])/g;
+const SPECIAL = /[\\()[\]{}<>"“”«»,;:*_]/g;
 /** Soft hyphens, joiners and directional marks, which programs insert into words for layout. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 const FIXED_SPACE = /[\u00A0\u2007\u202F]/g;
@@ -12,7 +12,7 @@ const LAYOUT = /[\u00A0\u00AD\u2007\u200B\u200E\u200F\u202A-\u202F\u2060-\u2064\
 export const withoutLayout = (text: string): string =>
   (LAYOUT.test(text) ? text.replaceAll(INVISIBLE, '').replaceAll(FIXED_SPACE, ' ') : text).normalize('NFC');
 
-/** Characters that a backslash escapes: ASCII punctuation as in CommonMark, and curly quotation marks. */
+/** Characters that a backslash escapes: ASCII punctuation as in CommonMark, and quotation marks. */
 export function isEscapable(character: string | undefined): boolean {
   if (character === undefined) return false;
   return (
@@ -20,8 +20,7 @@ export function isEscapable(character: string | undefined): boolean {
     (character >= ':' && character <= '@') ||
     (character >= '[' && character <= '`') ||
     (character >= '{' && character <= '~') ||
-    character === '“' ||
-    character === '”'
+    '“”«»'.includes(character)
   );
 }
 

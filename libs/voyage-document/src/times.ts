@@ -5,8 +5,6 @@ export interface ReadTime {
   written: string;
   /** HH:MM; null if the text isn't a valid time. */
   time: string | null;
-  /** Whether the text looks like a time that is out of range: 25:10. */
-  impossible: boolean;
   /** Whether `time` is midnight at the end of the day: 24:00. */
   isEndOfDay?: boolean;
 }
@@ -25,7 +23,7 @@ const HOUR = /^(\d{1,2})$/;
 const AM_OR_PM = / ?(?<![a-z])(am|pm|a\. ?m\.?|p\. ?m\.?)$/i;
 const UNIT = / ?(?:hours|hrs\.?|h|uhr|heures|horas)$/i;
 const NOON = /^(?:12 )?(?:noon|mittags?|midi|mediodía)$/i;
-/** 24:00 at the end of a voyage, 00:00 at its start. */
+/** 24:00 at the end of a voyage. */
 const MIDNIGHT = /^(?:12 )?(?:midnight|mitternacht|minuit|medianoche)$/i;
 const RANGE = / ?(?:[–—-]|(?<![a-z])(?:to|until)(?![a-z])) ?/i;
 
@@ -41,29 +39,24 @@ const clockOf = (hours: number, minutes: number) =>
   `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 
 function readTime(sourceText: string, half: DayHalf): ReadTime {
-  if (NOON.test(sourceText)) return { written: sourceText, time: '12:00', impossible: false };
-  if (MIDNIGHT.test(sourceText)) return { written: sourceText, time: '00:00', impossible: false, isEndOfDay: true };
+  if (NOON.test(sourceText)) return { written: sourceText, time: '12:00' };
+  if (MIDNIGHT.test(sourceText)) return { written: sourceText, time: '00:00', isEndOfDay: true };
   const clock = sourceText.replace(AM_OR_PM, '');
   const text = clock.replace(UNIT, '');
   if (PART_OF_DAY.test(text)) {
     const minutes = Math.round(Number(text.replace(',', '.')) * 24 * 60);
     const time = clockOf(Math.floor(minutes / 60) % 24, minutes % 60);
-    return { written: sourceText, time, impossible: false };
+    return { written: sourceText, time };
   }
   const match = CLOCK.exec(text) ?? MILITARY.exec(text) ?? (half === null && text === clock ? null : HOUR.exec(text));
-  if (!match) return { written: sourceText, time: null, impossible: false };
+  if (!match) return { written: sourceText, time: null };
   let hours = Number(match[1]);
   const minutes = Number(match[2] ?? 0);
-  if (half === null && hours === 24 && minutes === 0)
-    return { written: sourceText, time: '00:00', impossible: false, isEndOfDay: true };
-  const isImpossible = minutes > 59 || (half === null ? hours > 23 : hours < 1 || hours > 12);
-  if (isImpossible) return { written: sourceText, time: null, impossible: isImpossible };
+  if (half === null && hours === 24 && minutes === 0) return { written: sourceText, time: '00:00', isEndOfDay: true };
+  if (minutes > 59 || (half === null ? hours > 23 : hours < 1 || hours > 12))
+    return { written: sourceText, time: null };
   if (half !== null) hours = (hours % 12) + (half === 'p' ? 12 : 0);
-  return {
-    written: sourceText,
-    time: clockOf(hours, minutes),
-    impossible: isImpossible,
-  };
+  return { written: sourceText, time: clockOf(hours, minutes) };
 }
 
 /** Infers a missing a.m. or p.m.: "7:00 – 9:00 p.m." starts in the evening, "11:00 – 1:00 p.m." in the morning. */

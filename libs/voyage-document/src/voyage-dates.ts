@@ -1,4 +1,12 @@
-import { earliestDay, formatDate, formatDateRange, headingDate, latestDay, writtenDate } from './dates.ts';
+import {
+  earliestDay,
+  formatDate,
+  formatDateRange,
+  headingDate,
+  isApproximate,
+  latestDay,
+  writtenDate,
+} from './dates.ts';
 import { readKnownCodes, type CodesLine } from './codes.ts';
 import type { Report } from './problems.ts';
 import { guessDate } from './written-dates.ts';
@@ -58,17 +66,19 @@ function reportContradiction(contradiction: string, line: number, report: Report
   });
 }
 
-/** A range in words, such as "June 16–18, 1946", has one text for both dates. */
-function reportRange(start: HeadingDate, end: HeadingDate, line: number, report: Report): void {
+/** The original text of a range in words, such as "night of June 16–18, 1946", if it says more than its days. Warns as `dateAsWritten`. */
+function rangeAsWritten(start: HeadingDate, end: HeadingDate, line: number, report: Report): string | null {
   if (start.contradiction !== undefined) reportContradiction(start.contradiction, line, report);
   const formatted = formatDateRange(start.date ?? '', end.date);
-  if (formatted.toLowerCase() === start.sourceText.toLowerCase()) return;
+  const { sourceText } = start;
+  if (formatted.toLowerCase() === sourceText.toLowerCase()) return null;
   report({
     line,
     field: 'Date',
     severity: 'warning',
-    message: `“${excerpt(start.sourceText)}” is understood as ${formatted}.`,
+    message: `“${excerpt(sourceText)}” is understood as ${formatted}.`,
   });
+  return start.date === null || isApproximate(start.date) ? null : writtenDate(sourceText, start.date);
 }
 
 /** Completes the end of "1946-06-16 to 18" with the year and month of the start. */
@@ -138,8 +148,7 @@ export function checkDates(
     });
   }
   const isRange = end !== null && end.sourceText === start.sourceText && start.inWords === true;
-  if (isRange) reportRange(start, end, line, report);
-  const start_date_written = isRange ? null : dateAsWritten(start, line, report);
+  const start_date_written = isRange ? rangeAsWritten(start, end, line, report) : dateAsWritten(start, line, report);
   const end_date_written = isRange || end === null ? null : dateAsWritten(end, line, report);
   return { start_date: start.date, end_date: end?.date ?? null, start_date_written, end_date_written, suggest };
 }

@@ -18,7 +18,7 @@ import { TEXT_FIELD_NAMES } from './text-fields.ts';
 import { escapeText, excerpt, toSingleLine } from './texts.ts';
 import type { DocumentProblem, RejectedVoyage, StatedValues, VoyageDocument, VoyageRecord } from './types.ts';
 import { composeVoyage, type ReadVoyage } from './voyage.ts';
-import type { VoyageColumn } from './voyage-columns.ts';
+import { VOYAGE_COLUMNS, type VoyageColumn } from './voyage-columns.ts';
 import { checkDates, type HeadingFields } from './voyage-dates.ts';
 import type { DateOrder } from './voyage-heading.ts';
 import { emptyValuesOfRow } from './voyage-table.ts';
@@ -26,6 +26,7 @@ import { writeVoyage } from './write.ts';
 
 /** A cell of a column that isn't part of the format. Its text is kept in Additional Information, with its heading. */
 export interface OtherCell {
+  /** Empty if it has none. */
   heading: string;
   text: string;
 }
@@ -67,8 +68,11 @@ const BAR = /\S\||\|\S/;
 
 /** The separators of a table’s cells by column, if they aren’t those of the document format. */
 function separatorsOf(rows: readonly TableRow[], chosen: string | undefined): ReadonlyMap<VoyageColumn, string> {
+  // Exports have all columns, and bars in their texts.
+  const isExport = VOYAGE_COLUMNS.every((column) => rows[0]?.cells[column] !== undefined);
   const found = SEPARATED.flatMap((column): [VoyageColumn, string][] => {
     if (chosen !== undefined) return [[column, chosen]];
+    if (isExport) return [];
     return rows.some(({ cells }) => BAR.test(cells[column] ?? '')) ? [[column, '|']] : [];
   });
   return new Map(found);
@@ -127,7 +131,7 @@ const NO_DATES = { start_date: null, end_date: null, start_date_written: null, e
 function readCells({ cells, others, line }: TableRow, context: RowContext, report: Report): ReadVoyage {
   const added = others.flatMap(({ heading, text }) => {
     const value = unescapeFormula(text).trim();
-    return value === '' ? [] : [`${labelOf(heading)}: ${value}`];
+    return value === '' ? [] : [heading === '' ? value : `${labelOf(heading)}: ${value}`];
   });
   const text = (column: VoyageColumn) =>
     withSemicolons(unescapeFormula(cells[column] ?? '').trim(), context.separators.get(column));

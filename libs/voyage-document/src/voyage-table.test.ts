@@ -1,3 +1,4 @@
+// cspell:ignore Jnne Septernber
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyDocument } from '../test/arbitraries.ts';
@@ -57,7 +58,7 @@ describe('a table row', () => {
     const document = readRow({ start_date: '1946-02-30', start_time: '25:10', voyage_type: 'fun' });
     expect(document.rejected).toHaveLength(1);
     expect(readRow({ start_date: '1946-02-28', start_time: '25:10', voyage_type: 'fun' }).problems).toMatchObject([
-      { field: 'Time', severity: 'error' },
+      { field: 'Time', severity: 'warning' },
       { field: 'Voyage Type', severity: 'warning' },
     ]);
   });
@@ -134,4 +135,23 @@ describe('a table cell', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['l946-O3-07', '1946-03-07', null],
+  ['Jnne l2, I946', '1946-06-12', null],
+  ['I2 Ju1y 1946', '1946-07-12', null],
+  ['Ju1y S, 1946', '1946-07-05', null],
+  ['Septernber S, 1946', '1946-09-05', null],
+  ['Aug. 2l-23, 194G', '1946-08-21', '1946-08-23'],
+  ['lO/B/1946', '1946-10-08', null],
+])('a date that text recognition misread is proposed, and kept as written: %s', (cell, start_date, end_date) => {
+  const { voyages, problems } = readRow({ start_date: cell, title: 'Regatta' });
+  expect(voyages).toMatchObject([{ start_date, end_date, start_date_written: cell, title: 'Regatta' }]);
+  expect(problems).toMatchObject([{ field: 'Date', severity: 'warning', message: expect.stringContaining('misread') }]);
+});
+
+test.each(['June 19#6', 'BOSS 12', 'Mav 5, 1946'])('a row with the unreadable date %s is reported', (start_date) => {
+  const { rejected, problems } = readRow({ start_date, title: 'Regatta' });
+  expect([rejected.length, problems[0]?.severity]).toEqual([1, 'error']);
 });

@@ -1,5 +1,6 @@
 import { ArchiveClient, type ArchiveError, type Output, type Operations } from '@archive/client';
 import type { Health, PackageImportReport } from '@archive/contracts';
+import { formatCount, formatList } from '@archive/contracts/format';
 import { UserError } from '@archive/postgres';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -71,13 +72,47 @@ export async function importPackage(
     () => '',
     (error: ArchiveError) => archive.confirmWith(password, error),
   );
+  return sendPackage(url, file, query, { ...archive.credentials, confirmation }, signal);
+}
+
+/** Sends a package, which a worker imports or compares. */
+export async function sendPackage(
+  url: string,
+  file: string,
+  query: Record<string, string>,
+  credentials: Record<string, string>,
+  signal: AbortSignal,
+): Promise<PackageImportReport> {
   const path = `/api/curator/archive-package?${new URLSearchParams(query)}`;
-  const headers = { origin: url, accept: 'application/json', ...archive.credentials, confirmation };
+  const headers = { origin: url, accept: 'application/json', ...credentials };
   const { status, text } = await postFile(url + path, file, headers, signal);
   const result = JSON.parse(text) as PackageImportReport & { detail?: string };
   if (status === 202) return result;
   throw new UserError(`The package was not imported. ${result.detail ?? text}`);
 }
+
+export const packageImport = async (archive: ArchiveClient) =>
+  (await archive.request('exports.packageImport')).data.package_import;
+
+export const isPackageEnded = ({ state }: PackageImportReport) => state !== 'waiting' && state !== 'running';
+
+/** Waits until a package is imported or compared, or was not. */
+export async function followPackage(
+  archive: ArchiveClient,
+  started: PackageImportReport,
+  print: (state: string) => void,
+  signal: AbortSignal,
+): Promise<PackageImportReport> {
+  for (let report = started, lastStep = ''; ; await sleep(200, undefined, { signal })) {
+    report = (await packageImport(archive)) ?? report;
+    if (report.step !== lastStep) print((lastStep = report.step));
+    if (isPackageEnded(report)) return report;
+  }
+}
+
+/** "3 voyages, 1 person, and 2 media" */
+export const addedByPackage = ({ voyages, people, media }: NonNullable<PackageImportReport['imported']>) =>
+  formatList([formatCount(voyages, 'voyage'), formatCount(people, 'person', 'people'), `${media} media`]);
 
 /** Sends a file as a form, without the time limit that `fetch` has for the response. */
 async function postFile(
@@ -93,7 +128,7 @@ async function postFile(
     sending.once('response', resolve).once('error', reject);
   });
   const parts = async function* () {
-    yield `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="archive.zip"\r\n\r\n`;
+    yield `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${basename(file).replaceAll(/["\r\n]/g, '_')}"\r\n\r\n`;
     yield* createReadStream(file);
     yield `\r\n--${boundary}--\r\n`;
   };

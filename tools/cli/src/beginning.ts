@@ -1,11 +1,20 @@
 import type { ArchiveClient } from '@archive/client';
 import { MAX_DOCUMENT_BYTES, type PackageImportReport } from '@archive/contracts';
-import { formatCount, formatFileSize, formatList, pluralize } from '@archive/contracts/format';
+import { formatFileSize, pluralize } from '@archive/contracts/format';
 import { UserError } from '@archive/postgres';
 import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { importPackage, ingest, type Operation, signedIn } from './archive-api.ts';
+import {
+  addedByPackage,
+  followPackage,
+  importPackage,
+  ingest,
+  isPackageEnded,
+  type Operation,
+  packageImport,
+  signedIn,
+} from './archive-api.ts';
 import { fromCurrentFolder, placeOption } from './options.ts';
 
 /** What an archive begins with. */
@@ -47,7 +56,7 @@ export function readBeginning(options: BeginningOptions): Beginning {
   return { kind: options.empty ? 'empty' : 'sample' };
 }
 
-function readableFile(option: string, typed: string, maxBytes = Infinity): string {
+export function readableFile(option: string, typed: string, maxBytes = Infinity): string {
   if (typed === '') throw new UserError(`${option} has no value.`);
   const file = fromCurrentFolder(typed);
   if (!existsSync(file)) throw new UserError(`${option} names a file that does not exist: ${file}.`);
@@ -121,37 +130,21 @@ async function begin(
       if (running === undefined && !setup.is_empty) throw hasRecords(beginning.kind, dataDir);
       return follow(archive, running ?? (await ingest(archive, beginning.file)), context);
     case 'package': {
+      const importedBy = async (started: PackageImportReport) => {
+        const { imported, error } = await followPackage(archive, started, print, context.signal);
+        if (!imported) throw new UserError(`The package was not imported. ${error ?? 'It was canceled.'}`);
+        return `${addedByPackage(imported)} imported`;
+      };
       const active = await packageImport(archive);
-      if (active && !isEnded(active)) return followPackage(archive, active, context);
+      if (active && !isPackageEnded(active)) return importedBy(active);
       if (!setup.is_empty) throw hasRecords(beginning.kind, dataDir);
       if (setup.earlier_work && !beginning.replacesEarlierWork)
         throw new UserError(
           `The archive in ${dataDir} has no records, but it still has the history of deleted ones. --replace-earlier-work deletes it for good, with earlier imports and the trash.`,
         );
       print('sending the package');
-      return followPackage(archive, await importPackage(archive, { ...context, ...beginning }), context);
+      return importedBy(await importPackage(archive, { ...context, ...beginning }));
     }
-  }
-}
-
-const isEnded = ({ state }: PackageImportReport) => state !== 'waiting' && state !== 'running';
-
-const packageImport = async (archive: ArchiveClient) =>
-  (await archive.request('exports.packageImport')).data.package_import;
-
-/** Waits until a package is imported. */
-async function followPackage(
-  archive: ArchiveClient,
-  started: PackageImportReport,
-  { print, signal }: Context,
-): Promise<string> {
-  for (let report = started, lastStep = ''; ; await sleep(200, undefined, { signal })) {
-    report = (await packageImport(archive)) ?? report;
-    if (report.step !== lastStep) print((lastStep = report.step));
-    if (!isEnded(report)) continue;
-    if (!report.imported) throw new UserError(`The package was not imported. ${report.error ?? 'It was canceled.'}`);
-    const { voyages, people, media } = report.imported;
-    return `${formatList([formatCount(voyages, 'voyage'), formatCount(people, 'person', 'people'), `${media} media`])} imported`;
   }
 }
 

@@ -1,16 +1,15 @@
-export { type FieldError, InterruptedError, Problem, invalidFields, notFound, withErrorPath } from './problem.ts';
+export { InterruptedError, Problem, invalidFields, notFound, withErrorPath } from './problem.ts';
 export { DiskFullError, StorageRejectedError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
 export {
   type ContextIds,
   NestLog,
   type Pino,
   createLog,
-  currentIds,
   currentRequestId,
   requestIdOf,
   runWithIds,
 } from './logging.ts';
-export { type OperationInput, type OperationResult, Access, AnyOrigin, Contract } from './contract.decorator.ts';
+export { type OperationInput, Access, AnyOrigin, Contract } from './contract.decorator.ts';
 export {
   type ExpectedVersion,
   type JsonText,

@@ -30,7 +30,7 @@ export const isTracing = () => tracer !== undefined;
 export const currentSpan = (): SpanContext | undefined => (tracer ? trace.getActiveSpan()?.spanContext() : undefined);
 
 /** W3C Trace Context headers, which other services send and which are stored in job data. */
-export interface TraceHeaders {
+interface TraceHeaders {
   traceparent?: string;
 }
 

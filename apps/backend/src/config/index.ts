@@ -14,7 +14,6 @@ export class ConfigModule {
 }
 
 export {
-  type BackupConfig,
   CONFIG,
   type Config,
   hasDefaultPassword,

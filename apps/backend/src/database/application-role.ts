@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 
-export interface ApplicationRole {
+interface ApplicationRole {
   name: string;
   /** Password of the role; undefined if the server authenticates the role in another way. */
   password: string | undefined;

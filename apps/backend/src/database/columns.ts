@@ -75,6 +75,7 @@ export type RowOf<C extends Columns> = { [Name in keyof C]: C[Name]['value'] };
 const FIELD_COLUMNS: Readonly<Record<Field['column'], Column<unknown>>> = {
   text: col.text,
   integer: col.int,
+  'double precision': col.number,
   boolean: col.bool,
   jsonb: col.json(),
   'text[]': col.array(col.text),

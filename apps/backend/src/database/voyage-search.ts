@@ -5,6 +5,7 @@ import { statement } from './statement.ts';
 const DEFAULTS: Readonly<Record<Field['column'], string>> = {
   text: '',
   integer: '',
+  'double precision': '',
   boolean: 'not null default false',
   jsonb: `not null default '[]'`,
   'text[]': `not null default '{}'`,

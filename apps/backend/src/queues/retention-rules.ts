@@ -1,5 +1,5 @@
 /** A rule for data that the archive deletes automatically. */
-export interface RetentionRule {
+interface RetentionRule {
   what: string;
   /** Retention period, in words. */
   duration: string;
@@ -151,6 +151,10 @@ export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   album: 'Records.',
   album_media: 'Records.',
   media_person: 'Records.',
+  place: 'Records.',
+  place_name: 'One row per name of a place.',
+  place_redirect: 'Old addresses keep working.',
+  not_a_place: 'Decisions of curators.',
   media_caption: 'Records.',
   history: 'Every version of a record can be restored.',
   derivative: 'One row per preview of a media file.',

@@ -1,17 +1,26 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { MediaItem, PackageImportReport, PackageRecord, Revision, Voyage } from '@archive/contracts';
+import { PackageImports } from '../../src/modules/exports/package/package-imports.ts';
 import { INCOMING_PREFIX, Storage } from '../../src/modules/storage/index.ts';
 import { aPng } from '../builders/files.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { CURATOR, startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { IS_FULL } from '../support/full.ts';
 import { archiveDocument, ingest } from '../support/ingest.ts';
 import { measured } from '../support/measured.ts';
 import { applyPackage, importPackage, packageRecords, packageStatus, previewPackage } from '../support/package.ts';
+import { PROJECT } from '../support/program.ts';
 import { upload } from '../support/upload.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { spawnWorker, startWorker } from '../support/worker.ts';
+
+const PROGRAM = path.resolve(PROJECT, '../../tools/cli/package.ts');
 
 interface Archive {
   api: TestApi;
@@ -103,6 +112,31 @@ describe('the package of an archive with the same records', () => {
     await waitUntil(async () => (await incoming()) === 0);
     expect((await museum.curator.get('/api/curator/archive-package/records')).status).toBe(404);
     expect(await applyPackage(museum.curator)).toMatchObject({ outcome: 404 });
+  });
+
+  test('is named with its archive and day, and its preview lasts a day', async () => {
+    await previewPackage(laptop.curator, packageOfMuseum);
+    expect(await packageStatus(laptop.curator)).toMatchObject({
+      state: 'previewed',
+      source: {
+        filename: 'archive.zip',
+        archive: 'The Sequoia Archive',
+        exported_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    });
+    const age = (hours: number) =>
+      laptop.api.database.pool.query(
+        `update package_import set updated_at = now() - make_interval(hours => $1) where state = 'previewed'`,
+        [hours],
+      );
+    await age(23);
+    expect((await packageRecords(laptop.curator)).length).toBeGreaterThan(0);
+    await age(25);
+    expect((await packageStatus(laptop.curator))?.state).not.toBe('previewed');
+    expect((await laptop.curator.get('/api/curator/archive-package/records')).status).toBe(404);
+    await laptop.worker.get(PackageImports).resume();
+    const { objects } = await laptop.worker.get(Storage).list(INCOMING_PREFIX);
+    expect(objects).toEqual([]);
   });
 
   test('is imported without a preview only into an empty archive, which has nothing to compare', async () => {
@@ -407,3 +441,58 @@ test.each([['take', 20] as const, ...(IS_FULL ? [['keep', 0] as const] : [])])(
     await Promise.all([one.api.close(), close(other)]);
   }),
 );
+
+test('the command line shows a package, imports nothing unclear, and then what is decided', async () => {
+  const [here, there] = await Promise.all([anArchive(), anArchive()]);
+  const folder = await mkdtemp(path.join(tmpdir(), 'package-'));
+  try {
+    await addPerson(here, 'line-cora', 'Cora Line', { birth_year: 1900 });
+    await addPerson(there, 'line-cora', 'Cora Line', { birth_year: 1901 });
+    await addPerson(here, 'lee-ann', 'Ann Lee');
+    await addPerson(there, 'lee-ann', 'Anna Leeds');
+    await addPerson(there, 'new-nora', 'Nora New');
+    const file = path.join(folder, 'field laptop.zip');
+    await writeFile(file, await exported(there));
+    const run = async (...options: string[]) => {
+      const child = spawn(process.execPath, [PROGRAM, 'merge', file, '--archive', here.api.url, ...options], {
+        env: {
+          PATH: process.env['PATH'],
+          NODE_NO_WARNINGS: '1',
+          CURATOR_USERNAME: CURATOR.username,
+          CURATOR_PASSWORD: CURATOR.password,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const status = new Promise<number | null>((resolve) => void child.once('close', resolve));
+      const output = await Promise.all([text(child.stdout), text(child.stderr)]);
+      return [await status, output.join('')];
+    };
+    const names = async () =>
+      (await here.curator.json<{ full_name: string }[]>('/api/people'))
+        .map(({ full_name }) => full_name)
+        .filter((name) => /Ann|Line|New/.test(name))
+        .toSorted();
+
+    const [status, output] = await run('--yes');
+    expect([status, output]).toEqual([1, expect.stringContaining('field laptop.zip, from The Sequoia Archive')]);
+    expect(output).toMatch(/\n1 new record, \d+ equal, 1 differing, 1 unclear\n/);
+    expect(output).toContain('The archive’s version is kept of:\n  Cora Line: Birth year');
+    expect(output).toMatch(/Unclear:\n {2}Anna Leeds: .*Ann Lee/);
+    expect(output).toContain('Nothing was imported.');
+    expect((await packageStatus(here.curator))?.source.filename).toBe('field laptop.zip');
+    expect(await run('--unclear', 'new')).toEqual([1, expect.stringContaining('Add --yes')]);
+    expect(await names()).toEqual(['Ann Lee', 'Cora Line']);
+
+    expect(await run('--unclear', 'new', '--yes')).toEqual([
+      0,
+      expect.stringContaining('Added 0 voyages, 2 people, and 0 media. Changed 0 records.'),
+    ]);
+    expect(await names()).toEqual(['Ann Lee', 'Anna Leeds', 'Cora Line', 'Nora New']);
+    expect(await run('--conflicts', 'take', '--yes')).toEqual([0, expect.stringContaining('Changed 1 record.')]);
+    expect(await here.curator.json('/api/people/line-cora')).toMatchObject({ birth_year: 1901 });
+    expect(await run()).toEqual([0, expect.stringContaining('There is nothing to import.')]);
+    expect((await packageStatus(here.curator))?.state).not.toBe('previewed');
+  } finally {
+    await Promise.all([close(here), close(there), rm(folder, { recursive: true })]);
+  }
+});

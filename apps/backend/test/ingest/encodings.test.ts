@@ -37,6 +37,8 @@ describe('a document is decoded', () => {
   test.each([
     'Date,Guests,Place\n1946-03-07,René Café,Montréal\n',
     'Datum;Gäste;Ort\n05.06.1971;"Müller, Jörg";Köln\n',
+    // Text without accents doesn't hide what the letters with accents show.
+    `Date,Guests\n1946-03-07,René Café\n${'1946-03-08,Guests came aboard at the yard and went ashore\n'.repeat(500)}`,
   ])('from Mac Roman and Windows-1252: %j', async (table) => {
     expect(await decode(mac(table))).toEqual({ text: table, encoding: 'macintosh' });
     expect(await decode(western(table))).toEqual({ text: table, encoding: 'windows-1252' });

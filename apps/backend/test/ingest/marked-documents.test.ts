@@ -1,6 +1,6 @@
-// cspell:ignore Forrestal Jnne Potornac Trurnan hains ickes morgenthau nitze
+// cspell:ignore Forrestal Jnne Potornac Trurnan hains ickes morgenthau nitze Vardaman Hopk
 import { describe, expect, test } from '@jest/globals';
-import type { IngestMarks, IngestReport, Voyage, VoyagePassage } from '@archive/contracts';
+import type { IngestMarks, IngestName, IngestReport, Voyage, VoyagePassage } from '@archive/contracts';
 import { Document, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
 import type { Browser } from '../support/browser.ts';
 import { hasEnded, waitForReport, withImports } from '../support/ingest.ts';
@@ -53,7 +53,7 @@ async function importAll(id: string): Promise<Voyage[]> {
 /** What a reader of the document would write down. */
 const noted = ({ start_date, end_date, start_time, end_time, start_location, passengers, ...voyage }: Voyage) => ({
   date: end_date === null ? start_date : `${start_date} to ${end_date}`,
-  time: [start_time, end_time].filter(Boolean).join('-'),
+  time: start_time === null && end_time !== null ? `-${end_time}` : [start_time, end_time].filter(Boolean).join('-'),
   place: start_location,
   aboard: passengers.map(({ title, full_name }) => (title ? `${title} ${full_name}` : full_name)),
   rest: [voyage.additional_guests, voyage.notes, voyage.additional_information].filter(Boolean).join('\n'),
@@ -94,6 +94,8 @@ interface Example {
   /** A mark that the reader takes away. */
   remove?: number;
   columns?: { name: string; column: string | null }[];
+  /** Whether it has a table that needs no marks. */
+  isTable?: boolean;
   voyages: ReturnType<typeof noted>[];
 }
 
@@ -148,21 +150,21 @@ deck.
         time: '',
         place: 'Potomac River',
         aboard: ['Dean Acheson', 'Paul Nitze'],
-        rest: 'Text: Dinner was served on deck',
+        rest: 'Dinner was served on deck.',
       },
       {
         date: '1949-05-14',
         time: '',
         place: 'Quantico',
         aboard: ['James Forrestal'],
-        rest: 'Text: The engine was repaired at the pier',
+        rest: 'The engine was repaired at the pier.',
       },
       {
         date: '1949-06-02 to 1949-06-03',
         time: '',
         place: 'Annapolis',
         aboard: ['Dean Acheson'],
-        rest: 'Text: They stayed for the night',
+        rest: 'They stayed for the night.',
       },
     ],
   },
@@ -191,6 +193,7 @@ deck.
     name: 'minutes with a table in Word, and the year in the title',
     filename: 'minutes.docx',
     document: minutes,
+    isTable: true,
     voyages: [
       {
         date: '1938-06-03',
@@ -247,18 +250,72 @@ June I5   1400-1800   Mount Vernon   Adm. Leahy
       { date: '1947-06-15', time: '14:00-18:00', place: 'Mount Vernon', aboard: ['Adm. Leahy'], rest: '' },
     ],
   },
+  {
+    name: 'notes in sentences, whose words stay together',
+    filename: 'sentences.txt',
+    document: () => `FROM THE SECRETARY'S PAPERS
+
+On March 7, 1946 the President sailed with Clark Clifford to Quantico. It
+rained all day.
+
+April 2.  They left the Navy Yard at 2:30 p.m. with Mr. Ray for Mount Vernon
+and returned at 6 p.m.
+`,
+    voyages: [
+      {
+        date: '1946-03-07',
+        time: '',
+        place: 'Quantico',
+        aboard: ['Clark Clifford'],
+        rest: 'On March 7, 1946 the President sailed with Clark Clifford to Quantico. It rained all day.',
+      },
+      {
+        date: '1946-04-02',
+        time: '14:30-18:00',
+        place: 'Navy Yard',
+        aboard: ['Mr. Ray'],
+        rest: 'They left the Navy Yard at 2:30 p.m. with Mr. Ray for Mount Vernon and returned at 6 p.m.',
+      },
+    ],
+  },
+  {
+    name: 'a log with the guests in lines of their own, and Roman months',
+    filename: 'guests.txt',
+    document: () => `4.V.46 - Quantico
+    Clark Clifford
+    Harry Vaughan
+    Heavy seas
+11.V.46 - Mount Vernon
+    James Vardaman
+    Returned 6:15 p.m.
+`,
+    columns: [{ name: 'Weather', column: 'notes' }],
+    voyages: [
+      {
+        date: '1946-05-04',
+        time: '',
+        place: 'Quantico',
+        aboard: ['Clark Clifford', 'Harry Vaughan'],
+        rest: 'Heavy seas',
+      },
+      { date: '1946-05-11', time: '-18:15', place: 'Mount Vernon', aboard: ['James Vardaman'], rest: '' },
+    ],
+  },
 ];
 
 test.each(EXAMPLES)('$name becomes the voyages that a reader would write down', async (example) => {
   const { operation_id: id, ...report } = await preview(await example.document(), example.filename);
-  expect(report).toMatchObject({ status: 'completed', marked: true, needs_columns: true, error_message: null });
-  const { marks } = await marksOf(id);
-  await mark(
-    id,
-    marks.filter((line) => line !== example.remove),
-    example.columns,
-  );
-  await proceed(id);
+  const isMarked = example.isTable !== true;
+  expect(report).toMatchObject({ status: 'completed', marked: isMarked, needs_columns: isMarked, error_message: null });
+  if (isMarked) {
+    const { marks } = await marksOf(id);
+    await mark(
+      id,
+      marks.filter((line) => line !== example.remove),
+      example.columns,
+    );
+    await proceed(id);
+  }
   expect((await importAll(id)).map(noted)).toEqual(example.voyages);
 });
 
@@ -266,14 +323,53 @@ const LOG = EXAMPLES[0]?.document() as string;
 
 test('what is corrected or taken from elsewhere is said, and what stays unclear is kept', async () => {
   const page =
-    'CRUISES OF 1947\n\nMar. l6  1300  Potomac R.  Adm. Leahy.\nMar. 18  1400  Quantico  Adm. Leahy.\nMar. 20  0900  Painted the hull\n';
+    'CRUISES OF 1947\n\nMar. l6  1300  Potomac R.  Adm. Leahy.\nMar. 18  1400  Quantico  Adm. Leahy.\nMar. 20  0900  Hull painted\n';
   const { operation_id: id } = await preview(page, 'page.txt');
   const report = await proceed(id);
   const messages = report.problems.map(({ line, message }) => `${line}: ${message}`);
   expect(messages).toContain('3: “Mar. l6” is read as 1947-03-16.');
   expect(messages).toContain('3: The year 1947 is taken from line 1: “CRUISES OF 1947”.');
-  expect(messages).toContain('5: It isn’t clear what “Painted the hull” is. It’s kept in Additional Information.');
-  expect((await importAll(id)).at(-1)?.additional_information).toBe('Other: Painted the hull');
+  expect(messages).toContain('5: It isn’t clear what “Hull painted” is. It’s kept in Additional Information.');
+  expect((await importAll(id)).at(-1)?.additional_information).toBe('Hull painted');
+});
+
+test('a table of a document has the year of its title, and what names nobody waits for a review', async () => {
+  const text = 'Cruises of 1938\n\n| Date | Time out / in | Place | Guests |\n| --- | --- | --- | --- |\n';
+  const rows =
+    '| June 3 | 2 p.m. - 6:30 p.m. | Quantico | The President; Norman Davis; Harry Hopk1ns; Rain |\n| Dec. 30, 1939 | | Quantico | |\n| Jan. 4 | | Annapolis | |\n';
+  const { operation_id: id, ...report } = await preview(text + rows, 'table.md');
+  expect(report).toMatchObject({ marked: false, rejected: 0, plan: { create: 3 } });
+  expect(report.problems.map(({ message }) => message)).toContain(
+    'The year 1938 is taken from line 1: “Cruises of 1938”.',
+  );
+  const names = await curator.json<IngestName[]>(pathOf(id, '/names?show=check'));
+  const [president, hopkins] = ['The President', 'Harry Hopk1ns'].map((text) =>
+    names.find(({ written }) => written === text),
+  );
+  expect(names.map(({ written }) => written)).toContain('Rain');
+  expect(president?.proposal.map(({ full_name }) => full_name)).toEqual(['Franklin D. Roosevelt']);
+  const decisions = [
+    { key: president?.key, decision: { kind: 'split', names: ['Franklin D. Roosevelt'] } },
+    { key: hopkins?.key, decision: { kind: 'split', names: ['Harry Hopkins'] } },
+  ];
+  expect((await curator.post(pathOf(id, '/names'), { decisions })).status).toBe(202);
+  await waitForReport(curator, id, hasEnded);
+  const voyages = await importAll(id);
+  expect(voyages.map(({ start_date, start_time }) => [start_date, start_time])).toEqual([
+    ['1938-06-03', '14:00'],
+    ['1939-12-30', null],
+    ['1940-01-04', null],
+  ]);
+  expect(voyages[0]?.passengers.map(({ full_name }) => full_name).toSorted()).toEqual([
+    'Franklin D. Roosevelt',
+    'Harry Hopkins',
+    'Norman Davis',
+  ]);
+  expect(voyages[0]?.additional_guests).toBe('Rain');
+  // In another document, the President is someone else.
+  const later = await preview(text + rows, 'later.md');
+  const decided = await curator.json<IngestName[]>(pathOf(later.operation_id, '/names?show=decided'));
+  expect(decided.map(({ written }) => written)).toEqual(['Harry Hopk1ns']);
 });
 
 describe('marks', () => {
@@ -361,6 +457,8 @@ describe('the passage of a voyage', () => {
       text: 'Mar. 16  1300-1745  Potomac R.  Pres. Truman; Adm. Leahy.  Rain.',
     };
     expect(await passageOf(slug)).toEqual(passage);
+    // The original text isn’t a Markdown of the archive’s own.
+    expect(voyage?.original_markdown).toBe(passage.text);
     expect((await curator.send('PUT', `/api/curator/voyages/${slug}`, { notes: 'Edited.' })).status).toBe(200);
     expect(await passageOf(slug)).toEqual(passage);
     expect((await curator.send('DELETE', `/api/curator/voyages/${slug}`)).ok).toBe(true);

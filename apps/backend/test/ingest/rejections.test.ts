@@ -81,13 +81,13 @@ test('voyages with errors are skipped and reported with line and field', async (
       'Location: Potomac River',
     ].join('\n\n'),
   );
-  expect(report).toMatchObject({ status: 'completed', voyages_total: 1, voyages_processed: 1, validation_errors: 3 });
+  expect(report).toMatchObject({ status: 'completed', voyages_total: 2, voyages_processed: 2, validation_errors: 2 });
   expect(report.problems.map(({ line, field, severity }) => [line, field, severity])).toEqual([
     [3, 'Date', 'error'],
-    [9, 'Time', 'error'],
+    [9, 'Time', 'warning'],
     [11, 'Date', 'error'],
   ]);
-  expect(await titles()).toEqual(['Kept']);
+  expect(await titles()).toEqual(['Late', 'Kept']);
 });
 
 test('a voyage that the database rejects does not affect the rest of its batch', async () => {
@@ -116,7 +116,7 @@ test('a voyage that the database rejects does not affect the rest of its batch',
     problems: [{ line: 7, voyage: '1978-01-02', severity: 'error' }],
   });
   expect(report.problems[0]?.message).not.toContain('secret');
-  expect(await titles()).toEqual(['Kept', 'Before', 'After']);
+  expect(await titles()).toEqual(['Late', 'Kept', 'Before', 'After']);
   const { rows } = await api.database.pool.query(
     `select p.slug, o.party, (select count(*)::int from voyage v where v.president_id = p.id) voyages
      from president o join person p on p.id = o.person_id where p.full_name = 'Sequoia Trust'`,

@@ -42,7 +42,7 @@ function marksOf(found: Figures): { filter: Query; voyages: number }[] {
       filter: { person: [person_slug, companion_slug] },
       voyages,
     })),
-    ...found.places.map(({ place, voyages }) => ({ filter: { place: [place] }, voyages })),
+    ...found.places.map(({ place, voyages }) => ({ filter: { place_name: [place] }, voyages })),
     ...found.attributes.map(({ attribute, voyages }) => ({ filter: { [attribute]: '1' as const }, voyages })),
   ];
 }
@@ -140,7 +140,7 @@ describe('an archive counted by hand', () => {
       { president_slug: ['none', 'truman-harry-s'] },
       { date_from: '1940', date_to: '1946-12-30' },
       { person: ['lee-ann', 'ray-bo'] },
-      { person: ['lee-ann', 'lee-ann'], place: ['NAVY YARD', 'potomac river'] },
+      { person: ['lee-ann', 'lee-ann'], place_name: ['NAVY YARD', 'potomac river'] },
       { month: 'unknown', days: 'unknown' },
       { hours: '2-4' },
     ];
@@ -149,13 +149,13 @@ describe('an archive counted by hand', () => {
       expect([filter, found.voyages]).toEqual([filter, await listed(filter)]);
       expect(found.voyages).toBeGreaterThan(0);
       for (const { filter: ofMark, voyages } of marksOf(found)) {
-        const both = (name: 'person' | 'place') => [filter[name] ?? [], ofMark[name] ?? []].flat();
+        const both = (name: 'person' | 'place_name') => [filter[name] ?? [], ofMark[name] ?? []].flat();
         const dates = {
           date_from: [filter.date_from, ofMark.date_from].filter(Boolean).sort().at(-1),
           date_to: [filter.date_to, ofMark.date_to && `${ofMark.date_to}-12-31`].filter(Boolean).sort().at(0),
         };
         const period = Object.fromEntries(Object.entries(dates).filter(([, date]) => date !== undefined));
-        const narrowed = { ...filter, ...ofMark, person: both('person'), place: both('place'), ...period };
+        const narrowed = { ...filter, ...ofMark, person: both('person'), place_name: both('place_name'), ...period };
         expect([narrowed, voyages]).toEqual([narrowed, await listed(narrowed)]);
       }
     }

@@ -164,13 +164,18 @@ describe('names of many cultures', () => {
     for (const expected of names) {
       const missing: Record<string, string[]> = { picker: [], search: [], suggest: [] };
       for (const q of [expected.name, ...expected.spellings, ...expected.parts]) {
-        const picked = (await send(curator, peopleOperations.search, { query: { q } })).body;
-        if (!picked.slice(0, 5).some(({ person_slug }) => person_slug === expected.address)) missing['picker']?.push(q);
-        const hits = (await send(curator, searchOperations.all, { query: { q } })).body;
-        if (!hits.some(({ kind, slug }) => kind === 'person' && slug === expected.address)) missing['search']?.push(q);
-        const suggested = (await send(curator, searchOperations.suggestions, { query: { q } })).body;
-        if (!suggested.some(({ kind, slug }) => kind === 'person' && slug === expected.address))
-          missing['suggest']?.push(q);
+        const query = { q };
+        const [picked, hits, suggested] = await Promise.all([
+          send(curator, peopleOperations.search, { query }),
+          send(curator, searchOperations.all, { query }),
+          send(curator, searchOperations.suggestions, { query }),
+        ]);
+        const isPerson = ({ kind, slug }: { kind: string; slug: string | null }) =>
+          kind === 'person' && slug === expected.address;
+        if (!picked.body.slice(0, 5).some(({ person_slug }) => person_slug === expected.address))
+          missing['picker']?.push(q);
+        if (!hits.body.some(isPerson)) missing['search']?.push(q);
+        if (!suggested.body.some(isPerson)) missing['suggest']?.push(q);
       }
       for (const [place, texts] of Object.entries(missing))
         note(place, expected, texts.length === 0 ? undefined : texts.join('; '));

@@ -20,6 +20,8 @@ beforeAll(async () => {
     aVoyage().on('1948').titled('queen').with({ royalty_details: 'Elizabeth II' }),
     aVoyage().on('1949').titled('vernon').with({ end_location: 'off Mount Vernon' }),
     aVoyage().on('1950').titled('plain').with({ end_location: 'Quantico' }),
+    aVoyage().on('1950-12').titled('guest').aboard('Harry S. Truman').aboard('Dwight D. Eisenhower'),
+    aVoyage().on('1990').titled('nobody'),
   ];
   for (const voyage of voyages) await voyage.save(api.database);
 });
@@ -30,16 +32,48 @@ const titles = async (query: OperationQuery<typeof voyageOperations.list>) =>
 
 describe('a filter by attribute finds equivalent values', () => {
   test.each([
-    ['presidential_use', ['truman', 'aboard', 'used']],
+    ['presidential_use', ['truman', 'aboard', 'used', 'guest']],
     ['has_foreign_leader', ['canada']],
     ['has_royalty', ['queen']],
     ['royalty', ['queen']],
     ['mention_mount_vernon', ['vernon']],
-    ['significant', ['truman', 'aboard', 'used', 'canada', 'queen']],
+    ['significant', ['truman', 'aboard', 'used', 'canada', 'queen', 'guest']],
     ['mention_menu', []],
   ])('%s', async (name, found) => {
     expect(await titles({ [name]: '1' })).toEqual(found);
   });
+});
+
+test('voyages without an owner are listed under the proposed one, by who was aboard or by date', async () => {
+  const { body: voyages } = await send(browser, voyageOperations.list, { query: {} });
+  const proposed = voyages.map(({ title, proposed_owner: owner }) => [title, owner?.president_slug, owner?.reason]);
+  expect(proposed).toEqual([
+    ['hoover', 'roosevelt-franklin-d', 'term'],
+    ['truman', undefined, undefined],
+    ['aboard', undefined, undefined],
+    ['used', undefined, undefined],
+    ['canada', 'truman-harry-s', 'term'],
+    ['queen', 'truman-harry-s', 'term'],
+    ['vernon', 'truman-harry-s', 'term'],
+    ['plain', 'truman-harry-s', 'term'],
+    ['guest', 'truman-harry-s', 'aboard'],
+    ['nobody', undefined, undefined],
+  ]);
+  expect(voyages[0]?.proposed_owner).toMatchObject({ president_name: 'Franklin D. Roosevelt', presidential: true });
+  const { body: sections } = await send(browser, voyageOperations.administrations, { query: {} });
+  expect(
+    sections.map(({ president_slug, voyage_count, first_start_date }) => [
+      president_slug,
+      voyage_count,
+      first_start_date,
+    ]),
+  ).toEqual([
+    ['roosevelt-franklin-d', 1, '1933-05-01'],
+    ['truman-harry-s', 8, '1946-01-01'],
+    [null, 1, '1990'],
+  ]);
+  const { body: filtered } = await send(browser, voyageOperations.administrations, { query: { has_royalty: '1' } });
+  expect(filtered).toMatchObject([{ president_slug: 'truman-harry-s', voyage_count: 1, first_start_date: '1948' }]);
 });
 
 describe('the position in the list', () => {
@@ -52,7 +86,9 @@ describe('the position in the list', () => {
     expect(await place({ voyage: used?.voyage_slug, presidential_use: '1' })).toBe(2);
     expect(await place({ administration: 'truman-harry-s' })).toBe(1);
     expect(await place({ administration: 'truman-harry-s', date_from: '1946-02' })).toBe(0);
-    expect(await place({ administration: 'none', date_from: '1946-03' })).toBe(1);
+    expect(await place({ administration: 'none', date_from: '1946-03' })).toBe(6);
+    expect(await place({ administration: 'truman-harry-s', date_from: '1947' })).toBe(0);
+    expect(await place({ administration: 'roosevelt-franklin-d' })).toBe(0);
   });
 
   test('is a 404 for a voyage or administration that is not in the list', async () => {

@@ -296,4 +296,112 @@ const ARCHIVESSPACE: ExportedTable = {
   ],
 };
 
-export const TABLES = [OMEKA, ATOM, PASTPERFECT, COLLECTIVE_ACCESS, AIRTABLE, FORM, ARCHIVESSPACE];
+/** ArchivesSpace: the headings of its spreadsheet for bulk imports, which numbers repeated dates and agents. */
+const ARCHIVESSPACE_TEMPLATE: ExportedTable = {
+  name: 'archivesspace-template.csv',
+  file: table([
+    row(
+      'EAD ID | Resource URI | Ref ID | Level of Description | Title | Component Unique Identifier | Date (1) Label | Date (1) Begin | Date (1) End | Date (1) Type | Date (1) Expression | Date (1) Certainty | Date (2) Label | Date (2) Begin | Extent number (1) | Top Container indicator (1) | Agent (1) header string | Note: Scope and Contents',
+    ),
+    row(
+      'HST.1 | /repositories/2/resources/7 | a1 | file | Cruise to Norfolk | HST.1.1 | creation | 1946-06-05 | 1946-06-07 | inclusive | 1946 June 5-7 | approximate | digitized | 2011-02-03 | 1 | 3 | Testerman, Ann | Seating plan.',
+    ),
+    row(
+      'HST.1 | /repositories/2/resources/7 | a2 | file | Fireworks | HST.1.2 | creation | 1946-07-04 |  | single | evening of July 4, 1946 |  |  |  | 1 | 3 |  | ',
+    ),
+  ]),
+  fields: {
+    Title: 'title',
+    'Date (1) Begin': 'start_date',
+    'Date (1) End': 'end_date',
+    'Date (1) Expression': 'start_date_written',
+  },
+  voyages: [
+    {
+      title: 'Cruise to Norfolk',
+      start_date: '1946-06-05',
+      end_date: '1946-06-07',
+      start_date_written: '1946 June 5-7',
+      passengers: [],
+    },
+    { title: 'Fireworks', start_date: '1946-07-04', start_date_written: 'evening of July 4, 1946', passengers: [] },
+  ],
+};
+
+/** Islandora Workbench: the machine names of Drupal's fields, and people as typed relations. */
+const ISLANDORA: ExportedTable = {
+  name: 'islandora.csv',
+  file: table([
+    row(
+      'id | file | title | field_model | field_member_of | field_edtf_date_created | field_edtf_date_issued | field_linked_agent | field_description | field_geographic_subject | field_local_identifier | field_weight',
+    ),
+    row(
+      '01 | IMG_1410.tif | Guests on deck | Image | 23 | 1933-07-08/1933-07-09 |  | relators:pht:person:Okafor, Ben | Guests line the rail. | Annapolis | SEQ-1410 | 1',
+    ),
+    row(
+      '02 | IMG_1411.tif | Fishing | Image | 23 | 1933-08~ | 1940-01-02 | relators:dpc:person:Testerman, Ann |  | Chesapeake Bay | SEQ-1411 | 2',
+    ),
+  ]),
+  fields: { title: 'title', field_edtf_date_created: 'start_date', field_description: 'summary_markdown' },
+  voyages: [
+    {
+      title: 'Guests on deck',
+      start_date: '1933-07-08/1933-07-09',
+      summary_markdown: 'Guests line the rail.',
+      passengers: [],
+    },
+    { title: 'Fishing', start_date: '1933-08~', passengers: [] },
+  ],
+};
+
+/** The voyages of the Dutch East India Company, as published: numbers with a suffix, and tonnages that look like years. */
+const SHIPPING: ExportedTable = {
+  name: 'shipping.csv',
+  file: table([
+    row(
+      'voyage_id | outward_return | ship_name | ship_tonnage | departure_date | departure_place | arrival_date | arrival_place | master | particulars',
+    ),
+    row(
+      '1123.1 | 1 | Potomac | 1376 | 1936-08-01 | Washington Navy Yard | 1936-08-03 | Annapolis | Okafor, Ben | Fog; anchored overnight.',
+    ),
+    row(
+      '1125.1 | 1 | Potomac | 1376 | 1936-09-1O | Washington Navy Yard | 1936-09-12 | Quantico | Okafor, Ben | Target practice.',
+    ),
+  ]),
+  fields: {
+    departure_date: 'start_date',
+    departure_place: 'start_location',
+    arrival_date: 'end_date',
+    arrival_place: 'end_location',
+  },
+  voyages: [
+    {
+      start_date: '1936-08-01',
+      end_date: '1936-08-03',
+      start_location: 'Washington Navy Yard',
+      end_location: 'Annapolis',
+      passengers: [],
+    },
+    {
+      start_date: '1936-09-10',
+      start_date_written: '1936-09-1O',
+      end_date: '1936-09-12',
+      start_location: 'Washington Navy Yard',
+      end_location: 'Quantico',
+      passengers: [],
+    },
+  ],
+};
+
+export const TABLES = [
+  OMEKA,
+  ATOM,
+  PASTPERFECT,
+  COLLECTIVE_ACCESS,
+  AIRTABLE,
+  FORM,
+  ARCHIVESSPACE,
+  ARCHIVESSPACE_TEMPLATE,
+  ISLANDORA,
+  SHIPPING,
+];

@@ -1,7 +1,6 @@
 import {
   accountsQuery,
   addAccountMutation,
-  ApiError,
   messageOf,
   resetAccountMutation,
   updateAccountMutation,
@@ -15,35 +14,20 @@ import {
   ConfirmDialog,
   formatDateTime,
   formatDay,
-  Notice,
   PageHeader,
   Select,
   TextField,
   toast,
   VisuallyHidden,
 } from '@archive/ui';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { fieldError, otherError } from './field-errors.ts';
+import { ROLE_OPTIONS, roleName } from './roles.ts';
+import { Section } from './section.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
-const ROLE_OPTIONS: { value: Role; label: string }[] = [
-  { value: 'reader', label: 'Reader: reads everything' },
-  { value: 'curator', label: 'Curator: edits everything' },
-  { value: 'operator', label: 'Operator: runs the system' },
-  { value: 'administrator', label: 'Administrator: everything' },
-];
-const roleNames = new Map(ROLE_OPTIONS.map(({ value, label }) => [value, label.slice(0, label.indexOf(':'))]));
-export const roleName = (role: Role) => roleNames.get(role) ?? role;
+const STATES: Record<Account['state'], string> = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' };
 const SHORT_OPTIONS = ROLE_OPTIONS.map(({ value }) => ({ value, label: roleName(value) }));
-
-/** The message for a field of a rejected request. */
-export const fieldError = (error: Error | null, path: string) =>
-  error instanceof ApiError && error.errors.find((item) => item.path === path)?.message;
-
-/** The message of a rejected request that isn’t about one of these fields. */
-export function otherError(error: Error | null, paths: readonly string[]): string | undefined {
-  if (!error || paths.some((path) => fieldError(error, path))) return undefined;
-  return messageOf(error);
-}
 
 interface Invited {
   account: Account;
@@ -97,8 +81,7 @@ function NewAccount({ onInvited }: FormProps) {
   const [role, setRole] = useState<Role>('curator');
   const [submitted, setSubmitted] = useState(false);
   const { mutate, isPending, error } = useMutation(addAccountMutation(useQueryClient()));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitted(true);
     if (name.trim() === '' || email.trim() === '') return;
     onInvited(undefined);
@@ -110,48 +93,37 @@ function NewAccount({ onInvited }: FormProps) {
     };
     mutate({ name, email, role }, { onSuccess });
   };
-  const failure = otherError(error, FIELDS);
   return (
-    <section aria-labelledby="new-account">
-      <h2 id="new-account" className="text-21">
-        New account
-      </h2>
-      <form noValidate onSubmit={submit} className="mt-2 space-y-4">
-        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          <TextField
-            label="Name"
-            autoComplete="off"
-            maxLength={100}
-            value={name}
-            error={(submitted && name.trim() === '' && 'Enter a name') || fieldError(error, 'name')}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <TextField
-            label="E-mail address"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={email}
-            error={(submitted && email.trim() === '' && 'Enter an e-mail address') || fieldError(error, 'email')}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-          <Select
-            label="Role"
-            options={ROLE_OPTIONS}
-            value={role}
-            onChange={({ target }) => setRole(target.value as Role)}
-          />
-        </div>
-        <Button type="submit" variant="primary" busy={isPending}>
-          Add account
-        </Button>
-      </form>
-      {failure && (
-        <Notice announce tone="error" className="mt-3">
-          {failure}
-        </Notice>
-      )}
-    </section>
+    <Section title="New account" className="space-y-4" failure={otherError(error, FIELDS)} onSubmit={submit}>
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={100}
+          value={name}
+          error={(submitted && name.trim() === '' && 'Enter a name') || fieldError(error, 'name')}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label="E-mail address"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={email}
+          error={(submitted && email.trim() === '' && 'Enter an e-mail address') || fieldError(error, 'email')}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Select
+          label="Role"
+          options={ROLE_OPTIONS}
+          value={role}
+          onChange={({ target }) => setRole(target.value as Role)}
+        />
+      </div>
+      <Button type="submit" variant="primary" busy={isPending}>
+        Add account
+      </Button>
+    </Section>
   );
 }
 
@@ -186,7 +158,7 @@ function AccountRow({ account, onInvited }: { account: Account } & FormProps) {
           <span className="font-serif text-17 font-semibold wrap-anywhere">{name}</span>
           <Badge>{roleName(role)}</Badge>
           {name === username && <Badge tone="sea">You</Badge>}
-          {state !== 'active' && <Badge tone={state === 'invited' ? 'brass' : 'signal'}>{state}</Badge>}
+          {state !== 'active' && <Badge tone={state === 'invited' ? 'brass' : 'signal'}>{STATES[state]}</Badge>}
         </p>
         <p className="mt-1 text-13 text-faded wrap-anywhere">{factsOf(account)}</p>
       </div>
@@ -255,7 +227,7 @@ function AccountActions({ account, email, onInvited }: { account: Account; email
         open={confirming === 'reset'}
         onOpenChange={close}
         title={hasPassword ? `Reset the password of ${name}?` : `New link for ${name}?`}
-        description={`Signs them out everywhere. ${provider === null ? 'Their password, passkeys, codes and earlier links stop' : `Signing in with ${provider} stops`} working, and you get a new link to send to them.`}
+        description={`Signs them out everywhere. ${provider === null ? 'Their password, passkeys, codes, API tokens, and earlier links stop' : `Signing in with ${provider} and their API tokens stop`} working, and you get a new link to send to them.`}
         confirmText="Get a link"
         busy={reset.isPending}
         onConfirm={sendLink}

@@ -5,8 +5,8 @@ import { Button, Notice, TextLink } from '@archive/ui';
 import { type FormEvent, useState } from 'react';
 import { LoginFrame } from '../session/login-form.tsx';
 import { SignOnButtons } from '../session/sign-on.tsx';
-import { fieldError, otherError } from './accounts-page.tsx';
-import { NewPasswordField } from './profile-page.tsx';
+import { fieldError, otherError } from './field-errors.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 
 /** /invitation: an invited person chooses a password. What follows # in the address is never sent with the page. */
 export function InvitationPage() {

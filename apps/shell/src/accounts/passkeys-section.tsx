@@ -12,9 +12,10 @@ import { QueryState } from '@archive/shell-api';
 import { Button, ConfirmDialog, formatDateTime, formatDay, TextField, toast, VisuallyHidden } from '@archive/ui';
 import { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { passkeyMessage } from '../session/passkey-message.ts';
-import { fieldError } from './accounts-page.tsx';
-import { focusField, Section } from './section.tsx';
+import { focusField } from '../focus-field.ts';
+import { passkeyMessage, passkeysWorkAt } from '../session/passkeys.ts';
+import { fieldError } from './field-errors.ts';
+import { Section } from './section.tsx';
 
 /** Passkeys of the signed-in person: add, rename, remove. */
 export function PasskeysSection() {
@@ -33,7 +34,7 @@ export function PasskeysSection() {
       toast.success(`Passkey “${passkey.name}” added`);
     },
   });
-  const isOffered = 'PublicKeyCredential' in globalThis;
+  const isOffered = passkeysWorkAt(location.hostname);
   const invalidName = fieldError(create.error, 'name');
   return (
     <div className="max-w-md">
@@ -45,7 +46,7 @@ export function PasskeysSection() {
         <p className="text-faded">
           {isOffered
             ? 'Sign in with a fingerprint, a face, or the PIN of your device, without typing a password. A passkey works only at the address of this archive.'
-            : 'Passkeys aren’t available at this address. They need HTTPS or localhost.'}
+            : 'Passkeys aren’t available at this address. They need one that begins with https:// and has a name instead of numbers. Ask an administrator for it.'}
         </p>
         {isOffered && (
           <>

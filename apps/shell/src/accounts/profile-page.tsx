@@ -3,8 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { QueryState, usePageTitle } from '@archive/shell-api';
 import { Button, PageHeader, PasswordField, TextField, TextLink, toast } from '@archive/ui';
 import { useState } from 'react';
-import { fieldError, otherError, roleName } from './accounts-page.tsx';
+import { fieldError, otherError } from './field-errors.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { roleName } from './roles.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { Section } from './section.tsx';
 
@@ -102,24 +104,5 @@ function PasswordForm() {
         Change password
       </Button>
     </Section>
-  );
-}
-
-interface NewPasswordFieldProps {
-  value: string;
-  error: string | false | undefined;
-  onChange: (password: string) => void;
-}
-
-export function NewPasswordField({ value, error, onChange }: NewPasswordFieldProps) {
-  return (
-    <PasswordField
-      label="New password"
-      help="At least 12 characters. A few words that don’t belong together are easy to remember and hard to guess."
-      autoComplete="new-password"
-      value={value}
-      error={error}
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }

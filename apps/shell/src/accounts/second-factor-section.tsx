@@ -9,8 +9,9 @@ import { QueryState } from '@archive/shell-api';
 import { Button, formatDay, TextField, toast } from '@archive/ui';
 import { useState } from 'react';
 import { encode } from 'uqr';
-import { fieldError, otherError } from './accounts-page.tsx';
-import { focusField, Section } from './section.tsx';
+import { focusField } from '../focus-field.ts';
+import { fieldError, otherError } from './field-errors.ts';
+import { Section } from './section.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 /** Codes from an app in addition to the password: set up, turn off. */
@@ -41,6 +42,11 @@ export function SecondFactorSection() {
           setCode('');
         },
       });
+  };
+  const cancel = () => {
+    start.reset();
+    activate.reset();
+    setCode('');
   };
   const [mutation, action] = since !== null ? [end, 'Turn off'] : key ? [activate, 'Turn on'] : [start, 'Set up codes'];
   return (
@@ -74,9 +80,12 @@ export function SecondFactorSection() {
           />
         </>
       )}
-      <Button type="submit" className="w-auto!" busy={mutation.isPending}>
-        {action}
-      </Button>
+      <div className="flex gap-2">
+        <Button type="submit" busy={mutation.isPending}>
+          {action}
+        </Button>
+        {key && since === null && <Button onClick={cancel}>Cancel</Button>}
+      </div>
     </Section>
   );
 }

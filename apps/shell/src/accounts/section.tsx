@@ -5,14 +5,19 @@ interface SectionProps {
   title: string;
   failure: string | undefined;
   onSubmit: () => void;
+  /** Layout of the fields, instead of one below the other. */
+  className?: string;
   children: ReactNode;
 }
 
-/** A ref that moves the focus to a field when it appears. */
-export const focusField = (field: HTMLInputElement | null) => field?.focus();
-
-/** A form of the account page, with its title. */
-export function Section({ title, failure, onSubmit, children }: SectionProps) {
+/** A form of the pages of accounts, with its title. */
+export function Section({
+  title,
+  failure,
+  onSubmit,
+  className = 'flex max-w-md flex-col items-start gap-4 *:w-full',
+  children,
+}: SectionProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -20,7 +25,7 @@ export function Section({ title, failure, onSubmit, children }: SectionProps) {
   return (
     <section aria-label={title}>
       <h2 className="text-21">{title}</h2>
-      <form noValidate onSubmit={submit} className="mt-2 flex max-w-md flex-col items-start gap-4 *:w-full">
+      <form noValidate onSubmit={submit} className={`mt-2 ${className}`}>
         {children}
       </form>
       {failure && (

@@ -1,5 +1,5 @@
 import { Button, Notice, toast } from '@archive/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface ShownOnceProps {
   title: string;
@@ -10,7 +10,17 @@ interface ShownOnceProps {
 
 /** A secret that the server returns only once, to copy. */
 export function ShownOnce({ title, children, secret }: ShownOnceProps) {
-  const copy = () => navigator.clipboard.writeText(secret).then(() => toast.success('Copied to clipboard!'));
+  const text = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      toast.success('Copied to clipboard!');
+    } catch {
+      // Browsers have no clipboard without HTTPS.
+      getSelection()?.selectAllChildren(text.current!);
+      toast('Selected. Press Ctrl+C or ⌘C to copy.');
+    }
+  };
   return (
     <Notice
       announce
@@ -24,7 +34,9 @@ export function ShownOnce({ title, children, secret }: ShownOnceProps) {
       }
     >
       <p>{children}</p>
-      <code className="mt-2 block text-ink break-all whitespace-pre-wrap">{secret}</code>
+      <code ref={text} className="mt-2 block text-ink break-all whitespace-pre-wrap">
+        {secret}
+      </code>
     </Notice>
   );
 }

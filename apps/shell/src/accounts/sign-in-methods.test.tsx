@@ -1,6 +1,7 @@
 import { accessibilityProblems, mockApi, noContent, problem } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { passkeysWorkAt } from '../session/passkeys.ts';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
@@ -69,9 +70,20 @@ describe('passkeys on the account page', () => {
 
   test('are not offered where the browser has none', async () => {
     await renderApp('/account');
-    expect(await screen.findByText(/They need HTTPS/)).toBeVisible();
+    expect(await screen.findByText(/begins with https/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull();
   });
+});
+
+test.each([
+  ['localhost', true],
+  ['archive.example.org', true],
+  ['127.0.0.1', false],
+  ['192.168.0.12', false],
+  ['[::1]', false],
+])('passkeys work at names, not at numbers: %s', (hostname, works) => {
+  browserHasPasskeys(() => Promise.reject(new Error('unused')));
+  expect(passkeysWorkAt(hostname)).toBe(works);
 });
 
 describe('the second factor on the account page', () => {
@@ -82,6 +94,12 @@ describe('the second factor on the account page', () => {
     expect(await screen.findByRole('img', { name: 'QR code with the key' })).toBeVisible();
     expect(screen.getByText('A2B3 C4D5 E6F7 A2B3 C4D5 E6F7 A2B3 C4D5')).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('img', { name: 'QR code with the key' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Set up codes' }));
+    expect(await screen.findByLabelText('Code from the app')).toHaveFocus();
 
     const activate = 'POST /api/account/second-factor/activate';
     const message = 'This is not the current code.';

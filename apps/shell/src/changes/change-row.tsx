@@ -131,6 +131,7 @@ export const KINDS: Record<HistoryKind, { singular: string; plural: string }> = 
   president: { singular: 'President/Owner', plural: 'Presidents/Owners' },
   media: { singular: 'Media', plural: 'Media' },
   album: { singular: 'Album', plural: 'Albums and collections' },
+  place: { singular: 'Place', plural: 'Places' },
 };
 
 export const ACTIONS: Record<RecordChange['action'], string> = {
@@ -148,5 +149,6 @@ const kindLabel = ({ kind, voyage_slug }: RecordChange): string =>
 function pageOf({ kind, slug, voyage_slug }: RecordChange): string {
   if (kind === 'voyage') return `/voyages/${slug}`;
   if (kind === 'album') return voyage_slug ? `/voyages/${voyage_slug}` : collectionHref(slug);
+  if (kind === 'place') return `/places/${slug}`;
   return kind === 'media' ? `/media/${slug}` : `/people/${slug}`;
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { CONTRACT, installRemoteHost } from '@archive/shell-api';
 import { accessibilityProblems, archiveSettings, mockApi, pendingForever, noContent, problem } from '@archive/testing';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
@@ -92,6 +92,20 @@ describe('Home', () => {
     await renderApp('/');
     expect(await main().findByText('Can’t load this right now.')).toBeVisible();
     expect(screen.getByText('Can’t reach the server. Trying again...')).toBeVisible();
+  });
+
+  test('says that the server can’t be reached when the browser goes offline, though nothing on screen needs it', async () => {
+    await renderApp('/');
+    const notice = () => screen.queryByText('Can’t reach the server. Trying again...');
+    api.respond('GET /api/curator/ingest-status', problem(503, 'Can’t reach the database.'));
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await waitFor(() => expect(notice()).toBeVisible());
+    // The archive on this machine is reached without a network.
+    api.respond('GET /api/curator/ingest-status', { operations: [] });
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await waitFor(() => expect(notice()).toBeNull());
+    onLine.mockRestore();
   });
 
   test('draws its pictures in less than 25 KB', async () => {

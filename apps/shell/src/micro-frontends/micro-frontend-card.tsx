@@ -70,7 +70,7 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
             )}
             {canary && (
               <p className="mt-1 text-faded">
-                <Badge tone="brass">canary</Badge>{' '}
+                <Badge tone="brass">Canary</Badge>{' '}
                 <strong className="font-serif text-17 text-ink">{canary.version}</strong> · Shown to {canary.share}% of
                 sessions since {formatDateTime(canary.since)}, promoted by {canary.by}.
               </p>

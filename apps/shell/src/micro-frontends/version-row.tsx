@@ -22,12 +22,12 @@ const PHASES: Record<NonNullable<Version['last_phase']>, string> = {
 /** Characters of a commit hash, as Git shows it. */
 const SHORT_HASH = 8;
 
-const TONES: Record<Version['state'], BadgeProps['tone']> = {
-  live: 'sea',
-  canary: 'brass',
-  candidate: 'plain',
-  earlier: 'plain',
-  removed: 'plain',
+const BADGES: Record<Version['state'], { text: string; tone: BadgeProps['tone'] }> = {
+  live: { text: 'Live', tone: 'sea' },
+  canary: { text: 'Canary', tone: 'brass' },
+  candidate: { text: 'Candidate', tone: 'plain' },
+  earlier: { text: 'Earlier', tone: 'plain' },
+  removed: { text: 'Removed', tone: 'plain' },
 };
 
 function failuresOf({ sessions, failed_sessions, failures }: Version): string {
@@ -95,7 +95,7 @@ export function VersionRow({ version, previewUrl, onPromote }: VersionRowProps) 
       <div className="min-w-0 flex-1 basis-48 text-13 text-faded">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-serif text-17 text-ink tabular-nums">{number}</span>
-          <Badge tone={TONES[state]}>{state}</Badge>
+          <Badge tone={BADGES[state].tone}>{BADGES[state].text}</Badge>
         </p>
         <p>
           {stored

@@ -1,4 +1,4 @@
-import { followReleases, isUnavailable, keys, registryQuery } from '@archive/api-client';
+import { followReleases, ingestStatusQuery, isUnavailable, keys, registryQuery } from '@archive/api-client';
 import { useQuery, useQueryClient } from '@archive/query';
 import type { Registry } from '@archive/shell-api';
 import { Button, Spinner, formatList } from '@archive/ui';
@@ -86,22 +86,33 @@ export function OverrideBanner({ overrides, onLeave = leavePreviews }: Props) {
   );
 }
 
-/**
- * True while a query on screen fails because the server is unavailable. Background polling of ingest and registry fails silently
- * (SPEC section 8).
- */
+/** Background polling fails silently (SPEC section 8), unless the browser says that it is offline. */
+const isPolled = ([first, second]: readonly unknown[]) =>
+  first === keys.registry[0] || (first === keys.ingest[0] && second === 'status');
+
+/** True while a query on screen fails because the server is unavailable. */
 function useServerUnavailable(): boolean {
-  const cache = useQueryClient().getQueryCache();
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache]);
+  useEffect(() => {
+    // Pages that need nothing from the server would show nothing. A server on the same machine can still be reached.
+    const check = () => void client.refetchQueries({ queryKey: ingestStatusQuery().queryKey });
+    for (const event of CONNECTION) window.addEventListener(event, check);
+    return () => {
+      for (const event of CONNECTION) window.removeEventListener(event, check);
+    };
+  }, [client]);
   return useSyncExternalStore(subscribe, () =>
     cache
       .getAll()
       .some(
-        ({ state, queryKey, isActive }) =>
-          isUnavailable(state.error) && queryKey[0] !== keys.ingest[0] && queryKey[0] !== keys.registry[0] && isActive,
+        (query) =>
+          isUnavailable(query.state.error) && !(isPolled(query.queryKey) && navigator.onLine) && query.isActive(),
       ),
   );
 }
+const CONNECTION = ['online', 'offline'];
 
 /** A one-line notice at the bottom of the window. */
 export function NoticeBar({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import { useQuery } from '@archive/query';
 type App = Registry['apps'][string];
 
 /** A micro-frontend of this page, and where the archive shows it. */
-export interface Remote extends App {
+interface Remote extends App {
   name: string;
 }
 

@@ -21,7 +21,7 @@ function reload(): void {
   window.location.reload();
 }
 
-export interface PreviewPageProps {
+interface PreviewPageProps {
   name: string;
   proposed: VersionDetails;
   onAgreed?: () => void;

@@ -1,9 +1,12 @@
-import { isCodeRequired, keys, messageOf, passkeySignInOptions, signIn } from '@archive/api-client';
+import { isCodeRequired, keys, messageOf, passkeySignInOptions, readSession, signIn } from '@archive/api-client';
+import type { SessionEndReason, SignedIn } from '@archive/contracts';
 import { useMutation, useQuery } from '@archive/query';
 import { useArchive, usePageTitle } from '@archive/shell-api';
 import { Button, Dialog, lazyComponent, Notice, PasswordField, Pennant, TextField, toast } from '@archive/ui';
 import { DuskScene } from '@archive/ui/dusk-scene';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { focusField } from '../focus-field.ts';
+import { passkeysWorkAt } from './passkeys.ts';
 import { SignOnButtons, SignOnElsewhere, SignOnFailureNotice } from './sign-on.tsx';
 
 const PasskeyButton = lazyComponent(() => import('./passkey-button.tsx'), 'PasskeyButton');
@@ -13,13 +16,10 @@ interface LoginFormProps {
   username?: string;
   /** Ref to the password field, to focus it. */
   passwordField?: RefObject<HTMLInputElement | null>;
-  onSignedIn(username: string): void | Promise<void>;
+  onSignedIn(session: SignedIn): void | Promise<void>;
 }
 
 type InvalidFields = Partial<Record<'username' | 'password', boolean>>;
-
-/** A ref that moves the focus to a field when it appears. */
-const focusField = (field: HTMLInputElement | null) => field?.focus();
 
 /** The button for passkeys, if the server says that someone can sign in with one here. */
 function PasskeyOffer({ onSignedIn }: Pick<LoginFormProps, 'onSignedIn'>) {
@@ -44,7 +44,7 @@ function LoginForm({ username: knownUsername = '', passwordField: givenField, on
   const passwordField = givenField ?? ownField;
   const login = useMutation({
     mutationFn: signIn,
-    onSuccess: (session) => onSignedIn(session.username),
+    onSuccess: onSignedIn,
     onError: (error) => {
       if (isCodeRequired(error)) setNeedsCode(true);
       else passwordField.current?.select();
@@ -110,8 +110,32 @@ function LoginForm({ username: knownUsername = '', passwordField: givenField, on
           Sign In
         </Button>
       </form>
-      {'PublicKeyCredential' in globalThis && <PasskeyOffer onSignedIn={onSignedIn} />}
+      {passkeysWorkAt(location.hostname) && <PasskeyOffer onSignedIn={onSignedIn} />}
     </>
+  );
+}
+
+const END_REASONS: Record<SessionEndReason, string> = {
+  role: 'An administrator changed what you may do in the archive. Sign in again to continue with your new role.',
+  deactivated: 'An administrator deactivated your account. Ask an administrator if you need it again.',
+  reset: 'An administrator reset your password. Ask for the link with which you choose a new one.',
+  elsewhere: 'You were signed out here from another device, or your password was changed there. Sign in to continue.',
+};
+
+/** Why someone ended the session of this browser. */
+function SessionEndNotice() {
+  const { data: reason } = useQuery({
+    queryKey: [...keys.session, 'end'],
+    queryFn: async () => (await readSession()).end_reason ?? null,
+    staleTime: 0,
+    retry: false,
+    gcTime: 0,
+  });
+  if (!reason) return null;
+  return (
+    <Notice announce tone="warning" title="You were signed out" className="mb-5">
+      {END_REASONS[reason]}
+    </Notice>
   );
 }
 
@@ -121,6 +145,7 @@ export function LoginScreen({ onSignedIn }: Pick<LoginFormProps, 'onSignedIn'>) 
   return (
     <LoginFrame>
       <SignOnFailureNotice />
+      <SessionEndNotice />
       <LoginForm onSignedIn={onSignedIn} />
       <SignOnButtons />
     </LoginFrame>
@@ -165,12 +190,13 @@ export function SignInDialog({ onSignedIn, ...props }: LoginFormProps) {
       onOpenChange={ignore}
     >
       <div className="pt-2">
+        <SessionEndNotice />
         <LoginForm
           {...props}
           passwordField={passwordField}
-          onSignedIn={(username) => {
+          onSignedIn={(session) => {
             toast.dismissErrors();
-            return onSignedIn(username);
+            return onSignedIn(session);
           }}
         />
         <SignOnElsewhere />

@@ -1,11 +1,12 @@
 import { passkeySignInOptions, signInWithPasskey } from '@archive/api-client';
+import type { SignedIn } from '@archive/contracts';
 import { useMutation } from '@archive/query';
 import { Button, Notice } from '@archive/ui';
 import { startAuthentication } from '@simplewebauthn/browser';
-import { passkeyMessage } from './passkey-message.ts';
+import { passkeyMessage } from './passkeys.ts';
 
 /** Signs in with a passkey that the browser or the device has for this archive. */
-export function PasskeyButton({ onSignedIn }: { onSignedIn(username: string): void | Promise<void> }) {
+export function PasskeyButton({ onSignedIn }: { onSignedIn(session: SignedIn): void | Promise<void> }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const options = await passkeySignInOptions();
@@ -14,7 +15,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn(username: string): vo
       const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
       return signInWithPasskey({ id, rawId, type, response: { ...response } });
     },
-    onSuccess: ({ username }) => onSignedIn(username),
+    onSuccess: onSignedIn,
   });
   return (
     <div className="mt-5 flex flex-col gap-3">

@@ -4,12 +4,11 @@ import {
   messageOf,
   onConfirmationRequired,
   onSignedOut,
-  readSession,
   registryQuery,
   sessionQuery,
   signOut,
 } from '@archive/api-client';
-import type { Role, Session } from '@archive/contracts';
+import type { Role, Session, SignedIn } from '@archive/contracts';
 import { ROLES } from '@archive/contracts/access';
 import { type QueryClient, useQuery, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
@@ -83,19 +82,19 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
   useEffect(() => onSignedOut(() => void endSession(client)), [client]);
   useEffect(() => onAuthenticatedInOtherTab(() => void client.invalidateQueries({ queryKey: keys.session })), [client]);
 
-  const startSession = (name: string, { role: newRole }: Session) => {
+  const startSession = (signedIn: SignedIn) => {
     storeAuthenticated(true);
-    client.setQueryData(sessionQuery().queryKey, { authenticated: true, username: name, role: newRole });
+    client.setQueryData(sessionQuery().queryKey, { authenticated: true, ...signedIn });
   };
-  const enter = async (name: string) => {
-    const [next, started] = await Promise.all([refreshRegistry(current), readSession()]);
+  const enter = async (signedIn: SignedIn) => {
+    const next = await refreshRegistry(current);
     setJustSignedIn(true);
     setCurrent(next);
     client.setQueryData(registryQuery(next.registry).queryKey, next.registry);
-    startSession(name, started);
+    startSession(signedIn);
   };
-  const resume = async (name: string) => {
-    startSession(name, await readSession());
+  const resume = (signedIn: SignedIn) => {
+    startSession(signedIn);
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   };
   const leave = useCallback(async () => {

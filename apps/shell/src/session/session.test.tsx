@@ -72,7 +72,7 @@ describe('login screen', () => {
     signedIn(api);
     localStorage.clear();
     signedOut();
-    api.respond('POST /api/auth/login', { username: 'curator' });
+    api.respond('POST /api/auth/login', { username: 'curator', role: 'curator' });
     const { user, router } = await renderApp('/nowhere?q=1');
     await user.type(await screen.findByLabelText(/Username/), ' curator ');
     await user.type(screen.getByPlaceholderText('Enter password'), 'sequoia{Enter}');
@@ -81,6 +81,42 @@ describe('login screen', () => {
     expect(api.requests('POST /api/auth/login')[0]?.body).toEqual({ username: 'curator', password: 'sequoia' });
     expect(flag()).toBe('true');
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Page not found' })).toHaveFocus());
+    expect(api.requests('GET /api/auth/session')).toHaveLength(2);
+  });
+
+  test('opens the home page from its own address', async () => {
+    signedIn(api);
+    localStorage.clear();
+    signedOut();
+    api.respond('POST /api/auth/login', { username: 'curator', role: 'curator' });
+    const { user, router } = await renderApp('/login');
+    await user.type(await screen.findByLabelText(/Username/), 'curator');
+    await user.type(screen.getByPlaceholderText('Enter password'), 'sequoia{Enter}');
+    expect(await screen.findByRole('heading', { name: 'About the archive' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/');
+  });
+});
+
+describe('after a session that has ended', () => {
+  test.each([
+    ['role', /changed what you may do/],
+    ['deactivated', /deactivated your account/],
+    ['reset', /Ask for the link/],
+    ['elsewhere', /from another device/],
+  ] as const)('the login screen says why: %s', async (end_reason, sentence) => {
+    signedIn(api);
+    api.respond('GET /api/auth/session', { authenticated: false, username: null, role: null, end_reason });
+    const { container } = await renderApp('/');
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('it says nothing without a reason', async () => {
+    signedOut();
+    await renderApp('/');
+    await screen.findByRole('button', { name: 'Sign In' });
+    await waitFor(() => expect(api.requests('GET /api/auth/session').length).toBeGreaterThan(1));
+    expect(screen.queryByText('You were signed out')).toBeNull();
   });
 });
 
@@ -157,7 +193,7 @@ describe('session ending under an open form', () => {
     await user.type(dialog.getByPlaceholderText('Enter password'), 'wrong{Enter}');
     expect(await dialog.findByText('Invalid credentials. Please try again.')).toBeVisible();
 
-    api.respond('POST /api/auth/login', { username: 'curator' });
+    api.respond('POST /api/auth/login', { username: 'curator', role: 'curator' });
     api.respond(
       'GET /api/home',
       aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada', voyage_count: 2, portrait_url: null } }),
@@ -189,8 +225,8 @@ describe('session ending under an open form', () => {
         client
           .getQueryCache()
           .getAll()
-          .map(({ queryKey }) => queryKey[0]),
-      ).toEqual(['session']),
+          .filter(({ queryKey }) => queryKey[0] !== 'session'),
+      ).toEqual([]),
     );
   });
 });
@@ -225,8 +261,8 @@ describe('end of a session', () => {
       client
         .getQueryCache()
         .getAll()
-        .map(({ queryKey }) => queryKey[0]),
-    ).toEqual(['session']);
+        .filter(({ queryKey }) => queryKey[0] !== 'session'),
+    ).toEqual([]);
   });
 
   test('shows an error when signing out fails', async () => {

@@ -54,8 +54,9 @@ export function SessionsPage() {
         title="Where you’re signed in"
         lede={
           <>
-            The devices on which this account is signed in. If you don’t recognize one, sign it out and ask technical
-            support to change the password. Programs have <TextLink href="/account/tokens">API tokens</TextLink>.
+            The devices on which this account is signed in. If you don’t recognize one, sign it out, and change your
+            password on <TextLink href="/account">Your account</TextLink>. Programs have{' '}
+            <TextLink href="/account/tokens">API tokens</TextLink>.
           </>
         }
       />

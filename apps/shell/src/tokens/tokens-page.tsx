@@ -25,7 +25,8 @@ import {
   formatList,
   toast,
 } from '@archive/ui';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Section } from '../accounts/section.tsx';
 import { ShownOnce } from '../accounts/shown-once.tsx';
 import { useTitles } from '../placement/remotes.tsx';
 
@@ -34,17 +35,24 @@ export function TokensPage() {
   usePageTitle('API tokens');
   const query = useQuery(apiTokensQuery());
   const { data } = query;
+  const isOperator = useAllows('operator');
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
         title="API tokens"
-        lede="A program with a token can do only what the token allows: upload files and add them to voyages, albums, and people; publish, promote, and roll back a micro-frontend; or record the results of browser checks."
+        lede={
+          isOperator
+            ? 'A program with a token can do only what the token allows: upload files and add them to voyages, albums, and people; publish, promote, and roll back a micro-frontend; or record the results of browser checks.'
+            : 'A program with a token, such as that of a scanner, works without your password. It can upload files and add them to voyages, albums, and people, and nothing else.'
+        }
       />
       <NewToken />
       {!data ? (
         <QueryState query={query} failed="Can’t load the tokens" loading="Loading tokens..." />
       ) : data.length === 0 ? (
-        <EmptyState title="No tokens yet">Create one for a scanner, or for the pipeline of a team.</EmptyState>
+        <EmptyState title="No tokens yet">
+          {isOperator ? 'Create one for a scanner, or for the pipeline of a team.' : 'Create one for a scanner.'}
+        </EmptyState>
       ) : (
         <ul aria-label="Tokens" className="divide-y divide-rule border-y border-rule">
           {data.map((token) => (
@@ -86,18 +94,19 @@ function NewToken() {
   const { role } = useSession();
   const { data: frontends } = useQuery({ ...frontendsQuery(), enabled: useAllows('operator') });
   const nameOf = useScopeName();
-  const [scopes, setScopes] = useState<readonly TokenScope[]>([]);
+  const [chosen, setScopes] = useState<readonly TokenScope[]>([]);
   const [label, setLabel] = useState('');
   const [days, setDays] = useState('365');
   const [submitted, setSubmitted] = useState(false);
   const { mutate, isPending, error, data: created } = useMutation(createApiTokenMutation(useQueryClient()));
+  const allowed = role === null ? [] : SCOPES_OF_ROLE[role];
   const all: TokenScope[] = (
     ['upload', ...(frontends?.apps ?? []).map(({ name }) => `deploy:${name}` as const), 'verify'] as const
-  ).filter((scope) => role !== null && SCOPES_OF_ROLE[role].includes(scope.split(':', 1)[0] ?? ''));
+  ).filter((scope) => allowed.includes(scope.split(':', 1)[0] ?? ''));
+  const scopes = allowed.length === 1 ? all : chosen;
   const toggle = (scope: TokenScope) =>
     setScopes(scopes.includes(scope) ? scopes.filter((item) => item !== scope) : [...scopes, scope]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const purpose = label.trim();
     setSubmitted(true);
     if (purpose === '' || scopes.length === 0) return;
@@ -111,12 +120,11 @@ function NewToken() {
       { onSuccess: reset },
     );
   };
+  if (role !== null && allowed.length === 0)
+    return <Notice>Your role can’t have API tokens. Ask an administrator if you need one.</Notice>;
   return (
-    <section aria-labelledby="new-token">
-      <h2 id="new-token" className="text-21">
-        New token
-      </h2>
-      <form noValidate onSubmit={submit} className="mt-2 space-y-4">
+    <>
+      <Section title="New token" className="space-y-4" failure={error ? messageOf(error) : undefined} onSubmit={submit}>
         <div className="flex flex-wrap items-start gap-3">
           <TextField
             label="Purpose"
@@ -135,41 +143,38 @@ function NewToken() {
             onChange={({ target }) => setDays(target.value)}
           />
         </div>
-        <fieldset>
-          <legend className="text-13 font-medium">Permissions</legend>
-          <div className="mt-1 flex flex-wrap gap-x-6 gap-y-2">
-            {all.map((scope) => (
-              <Checkbox
-                key={scope}
-                label={scope === 'verify' ? 'Verify all micro-frontends' : nameOf(scope)}
-                checked={scopes.includes(scope)}
-                // A publisher must not judge its own build.
-                disabled={scope === 'verify' ? scopes.some((item) => item !== 'verify') : scopes.includes('verify')}
-                onChange={() => toggle(scope)}
-              />
-            ))}
-          </div>
-          {submitted && scopes.length === 0 && (
-            <p role="alert" className="mt-1 text-13 text-signal">
-              Choose at least one permission
-            </p>
-          )}
-        </fieldset>
+        {allowed.length !== 1 && (
+          <fieldset>
+            <legend className="text-13 font-medium">Permissions</legend>
+            <div className="mt-1 flex flex-wrap gap-x-6 gap-y-2">
+              {all.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  label={scope === 'verify' ? 'Verify all micro-frontends' : nameOf(scope)}
+                  checked={scopes.includes(scope)}
+                  // A publisher must not judge its own build.
+                  disabled={scope === 'verify' ? scopes.some((item) => item !== 'verify') : scopes.includes('verify')}
+                  onChange={() => toggle(scope)}
+                />
+              ))}
+            </div>
+            {submitted && scopes.length === 0 && (
+              <p role="alert" className="mt-1 text-13 text-signal">
+                Choose at least one permission
+              </p>
+            )}
+          </fieldset>
+        )}
         <Button type="submit" variant="primary" busy={isPending}>
           Create token
         </Button>
-      </form>
-      {error && (
-        <Notice announce tone="error" className="mt-3">
-          {messageOf(error)}
-        </Notice>
-      )}
+      </Section>
       {created && (
         <ShownOnce title="Copy your token now. It won’t be shown again." secret={created.token}>
           Store it as the secret <code>{formatList(variablesOf(created.scopes), 'or')}</code>.
         </ShownOnce>
       )}
-    </section>
+    </>
   );
 }
 
@@ -202,8 +207,8 @@ function TokenRow({ token, now }: { token: ApiToken; now: number }) {
           {scopes.map((scope) => (
             <Badge key={scope}>{nameOf(scope)}</Badge>
           ))}
-          {revoked_at && <Badge tone="signal">revoked</Badge>}
-          {isExpired && !revoked_at && <Badge tone="signal">expired</Badge>}
+          {revoked_at && <Badge tone="signal">Revoked</Badge>}
+          {isExpired && !revoked_at && <Badge tone="signal">Expired</Badge>}
         </p>
         <p className="text-13 text-faded">
           Created {formatDateTime(created_at)} by {created_by}.{' '}

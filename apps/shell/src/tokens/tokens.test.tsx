@@ -1,6 +1,6 @@
 import type { ApiToken, FrontendsStatus } from '@archive/contracts';
 import { accessibilityProblems, mockApi, noContent, problem } from '@archive/testing';
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
@@ -79,6 +79,38 @@ test('creates one token for a pipeline that also uploads, without an end', async
   expect(created()).toEqual([{ label: 'CI', scopes, expires_in_days: null }]);
 });
 
+test('a curator’s token uploads files, which is not asked', async () => {
+  api.respond('GET /api/auth/session', { authenticated: true, username: 'Anna Weber', role: 'curator' });
+  api.respond('POST /api/tokens', { ...aToken(), token: 'archive_secret' });
+  const { user } = await renderApp('/account/tokens');
+  expect(await screen.findByText(/such as that of a scanner/)).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Purpose' }), 'Attic scanner');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  expect(await screen.findByText('archive_secret')).toBeVisible();
+  expect(created()).toEqual([{ label: 'Attic scanner', scopes: ['upload'], expires_in_days: 365 }]);
+});
+
+test('a reader learns that the role has none', async () => {
+  api.respond('GET /api/auth/session', { authenticated: true, username: 'Rita Reader', role: 'reader' });
+  await renderApp('/account/tokens');
+  expect(await screen.findByText(/Your role can’t have API tokens/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create token' })).toBeNull();
+});
+
+test('the token is selected where the browser has no clipboard', async () => {
+  api.respond('POST /api/tokens', { ...aToken(), token: 'archive_secret' });
+  const { user } = await open();
+  await user.type(screen.getByRole('textbox', { name: 'Purpose' }), 'Attic scanner');
+  await user.click(screen.getByRole('checkbox', { name: 'Upload files' }));
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  await screen.findByText('archive_secret');
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText(/Press Ctrl\+C/)).toBeVisible();
+  expect(String(getSelection())).toBe('archive_secret');
+});
+
 test('a verifier has no other permission', async () => {
   const { user } = await open();
   const [upload, publish, verify] = screen.getAllByRole('checkbox');
@@ -107,14 +139,14 @@ test('lists tokens by what they allow, with their end, and revokes one after a c
   const { user, container } = await open();
   const [first, second] = within(await screen.findByRole('list', { name: 'Tokens' })).getAllByRole('listitem');
   expect(first).toHaveTextContent(/CI ?Publish/);
-  expect(second).toHaveTextContent(/Verifier ?expired/);
+  expect(second).toHaveTextContent(/Verifier ?Expired/);
   expect(within(second!).queryByRole('button')).toBeNull();
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Revoke CI' }));
   api.respond('GET /api/tokens', [{ ...pipeline, revoked_at: timestamp }, old]);
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText('Token “CI” revoked')).toBeVisible();
-  expect(await screen.findByText('revoked')).toBeVisible();
+  expect(await screen.findByText('Revoked')).toBeVisible();
   expect(api.requests('DELETE /api/tokens/{token_id}').map(({ params }) => params)).toEqual([{ token_id: '2' }]);
 });
 

@@ -55,7 +55,7 @@ const WEAK_ENGLISH = new Map(entriesOf(WEAK));
 
 const DECADE = /\b(?:(?:les |los )?(?:annees|anos|decada de)(?: los)? (\d{3}0)|(\d{3}0)er(?: jahren?)?)\b/g;
 const ARTICLES = /\b(?:le|la|les|der|den|dem|am|im|zum|el|los|de|des|en)\s+|\b[dl]['’]/g;
-const ROMAN_MONTH = /^(\d{1,2})[. /-]+([ivx]+)[. /-]+(\d{4})$/;
+const ROMAN_MONTH = /^(\d{1,2})[. /-]+([ivx]+)[. /-]+(\d{4}|\d\d)$/;
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const MONTHS = Object.keys(WORDS).slice(0, ROMAN.length);
 /** `7. 3. 1946`: blanks after the periods are usual only where the day comes first. */

@@ -3,11 +3,12 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 /** The day of the week, 0 for Sunday. */
 const weekdayOf = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 
+const SUNDAY = 0;
 const MONDAY = 1;
 const THURSDAY = 4;
 
 /** The day of the month of the nth weekday, counted from 1; -1 for the last one. */
-function nthWeekday(year: number, month: number, weekday: number, nth: number): number {
+export function nthWeekday(year: number, month: number, weekday: number, nth: number): number {
   const first = 1 + ((weekday - weekdayOf(year, month, 1) + 7) % 7);
   if (nth > 0) return first + (nth - 1) * 7;
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -21,7 +22,7 @@ function thanksgiving(year: number): number {
   return year < 1942 ? last - 7 : nthWeekday(year, 11, THURSDAY, 4);
 }
 
-type DayOf = (year: number) => [month: number, day: number];
+type DayOf = (year: number) => [month: number, day: number] | undefined;
 
 const fixed =
   (month: number, day: number): DayOf =>
@@ -37,7 +38,7 @@ const movedToMonday =
 const veteransDay: DayOf = (year) => (year >= 1971 && year <= 1977 ? [10, nthWeekday(year, 10, MONDAY, 4)] : [11, 11]);
 
 /** Sunday after the first full moon of spring, by the anonymous Gregorian algorithm. */
-const easter: DayOf = (year) => {
+function easterOf(year: number): [month: number, day: number] {
   const century = Math.floor(year / 100);
   const golden = year % 19;
   const correction = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);
@@ -47,26 +48,50 @@ const easter: DayOf = (year) => {
   const weekday = (year + leapDays + moon + 2) % 7;
   const day = moon - weekday + 28;
   return day > 31 ? [4, day - 31] : [3, day];
+}
+
+/** So many days after Easter, as a negative number before it. */
+const fromEaster =
+  (days: number): DayOf =>
+  (year) => {
+    const [month, day] = easterOf(year);
+    const date = new Date(Date.UTC(year, month - 1, day + days));
+    return [date.getUTCMonth() + 1, date.getUTCDate()];
+  };
+
+/** Every four years: on March 4 until 1933. */
+const inauguration: DayOf = (year) => {
+  if (year % 4 !== 1) return undefined;
+  return year < 1937 ? [3, 4] : [1, 20];
 };
 
 /** Holidays of the United States by name, without "day" at the end. */
 const HOLIDAYS: Readonly<Record<string, DayOf>> = {
   'new year’s': fixed(1, 1),
+  inauguration,
   'new year’s eve': fixed(12, 31),
   'lincoln’s birthday': fixed(2, 12),
   'valentine’s': fixed(2, 14),
   'washington’s birthday': movedToMonday([2, 22], 2, 3),
   'st. patrick’s': fixed(3, 17),
-  easter,
-  'easter sunday': easter,
+  'palm sunday': fromEaster(-7),
+  'good friday': fromEaster(-2),
+  easter: fromEaster(0),
+  'easter sunday': fromEaster(0),
+  'easter monday': fromEaster(1),
+  'mother’s': (year) => [5, nthWeekday(year, 5, SUNDAY, 2)],
   memorial: movedToMonday([5, 30], 5, -1),
   decoration: movedToMonday([5, 30], 5, -1),
   flag: fixed(6, 14),
+  'father’s': (year) => [6, nthWeekday(year, 6, SUNDAY, 3)],
   independence: fixed(7, 4),
   'fourth of july': fixed(7, 4),
+  'july fourth': fixed(7, 4),
   labor: (year) => [9, nthWeekday(year, 9, MONDAY, 1)],
   columbus: movedToMonday([10, 12], 10, 2),
+  navy: fixed(10, 27),
   halloween: fixed(10, 31),
+  election: (year) => [11, nthWeekday(year, 11, MONDAY, 1) + 1],
   armistice: fixed(11, 11),
   veterans: veteransDay,
   thanksgiving: (year) => [11, thanksgiving(year)],
@@ -78,9 +103,8 @@ const HOLIDAYS: Readonly<Record<string, DayOf>> = {
 export function readHoliday(text: string): string | undefined {
   const [, name = '', year] =
     /^([a-z][a-z.'’ ]{3,30}?)(?: day)?(?: of)?,? (\d{4})$/.exec(text.replace(/ ['’](?=[3-9]\d$)/, ' 19')) ?? [];
-  const key = name.replaceAll("'", '’').replace(/^new years/, 'new year’s');
+  const key = name.replaceAll("'", '’').replace(/^(new year|mother|father)s/, '$1’s');
   const dayOf = year !== undefined && Object.hasOwn(HOLIDAYS, key) ? HOLIDAYS[key] : undefined;
-  if (!dayOf) return undefined;
-  const [month, day] = dayOf(Number(year));
-  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  const [month, day] = dayOf?.(Number(year)) ?? [];
+  return month === undefined ? undefined : `${year}-${twoDigits(month)}-${twoDigits(day!)}`;
 }

@@ -171,7 +171,6 @@ test.each([
   'Thursday, June 1947',
   'early June 3, 1946',
   '1946-03-07T18:30',
-  'Labor Day weekend 1938',
   '14/14/1946',
   '1599',
   '2101',
@@ -189,6 +188,14 @@ test.each([
   '19',
 ])('%j is not parsed as a date', (typed) => {
   expect(readDate(typed)).toEqual({ kind: 'unreadable' });
+});
+
+test.each([
+  ['evening of June 12, 1937', '1937-06-12', 'evening of June 12, 1937'],
+  ['6/12/37 (p.m.)', '1937-06-12', '6/12/37 (p.m.)'],
+  ['June 12, 1937', '1937-06-12', null],
+])('of %s as %s, %s is stored as written', (typed, value, written) => {
+  expect(writtenDate(typed, value)).toBe(written);
 });
 
 test('every day can be parsed from each notation', () => {

@@ -2,7 +2,8 @@ import { formatDate } from './format-date.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-const WEEKDAY = /\s*\(?\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|r|rs|ur)?(?:day)?\b\.?\)?,?\s*/g;
+const WEEKDAY =
+  /\s*\(?\b(?<!\b(?:easter|good|palm) )(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|r|rs|ur)?(?:day)?\b\.?\)?,?\s*/g;
 
 /** The text of a date in lower case without its weekdays, and those as numbers, 0 for Sunday. */
 export function takeWeekdays(text: string): { text: string; weekdays: number[] } {
@@ -14,7 +15,7 @@ export function takeWeekdays(text: string): { text: string; weekdays: number[] }
   const rest = text
     .replaceAll(WEEKDAY, ' ')
     .trim()
-    .replace(/^[-–/&]\s*/, '');
+    .replace(/^(?:[-–/&]|and\b)\s*/, '');
   return { text: rest.replace(/,$/, ''), weekdays };
 }
 

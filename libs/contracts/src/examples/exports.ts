@@ -38,6 +38,7 @@ const PACKAGE_IMPORT = {
   preview: null,
   imported: { voyages: 33, people: 119, media: 12, files: 14, changed: 0 },
   error: null,
+  source: { filename: 'sequoia-archive.zip', archive: 'The Sequoia Archive', exported_on: '2026-11-19' },
   started_by: 'curator',
   created_at: '2026-11-20T10:00:00Z',
   finished_at: '2026-11-20T10:00:09Z',

@@ -7,6 +7,7 @@ import { mediaFileExamples } from './media-files.ts';
 import { mediaSelectionExamples } from './media-selection.ts';
 import { mediaExamples } from './media.ts';
 import { peopleExamples } from './people.ts';
+import { placeExamples } from './places.ts';
 import { runningExamples } from './running.ts';
 import { signInMethodExamples } from './sign-in-methods.ts';
 import { storageExamples } from './storage.ts';
@@ -20,6 +21,7 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...signInMethodExamples,
   ...voyageExamples,
   ...peopleExamples,
+  ...placeExamples,
   ...mediaExamples,
   ...mediaFileExamples,
   ...mediaSelectionExamples,

@@ -90,7 +90,7 @@ export const runningExamples = [
   exampleOf(apiTokenOperations.revoke, { params: { token_id: '3' } }),
   exampleOf(authOperations.login, {
     body: { username: 'curator', password: 'the password of the house' },
-    response: { username: 'curator' },
+    response: { username: 'curator', role: 'administrator' },
   }),
   exampleOf(authOperations.session, { response: { authenticated: true, username: 'curator', role: 'administrator' } }),
   exampleOf(authOperations.logout, {}),

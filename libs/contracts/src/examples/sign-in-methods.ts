@@ -38,7 +38,7 @@ export const signInMethodExamples = [
     body: {
       credential: { ...credential, response: { clientDataJSON, authenticatorData: 'x9_1', signature: 'y8_2' } },
     },
-    response: { username: 'Anna Weber' },
+    response: { username: 'Anna Weber', role: 'curator' },
   }),
   exampleOf(secondFactorOperations.get, {
     response: { active_since: '2026-11-28T09:30:00.000Z', recovery_codes_left: 9 },

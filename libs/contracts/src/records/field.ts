@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textInputSchema } from '../common.ts';
 
 /** PostgreSQL types of record columns. */
-export type ColumnType = 'text' | 'integer' | 'boolean' | 'jsonb' | 'text[]';
+export type ColumnType = 'text' | 'integer' | 'double precision' | 'boolean' | 'jsonb' | 'text[]';
 
 /** Weight in the search document, `A` for the best matches. */
 export type SearchWeight = 'A' | 'B' | 'C' | 'D';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TextLink } from '../base/anchor.tsx';
 import { cx } from '../base/cx.ts';
 import { ArrowRight } from '../icons.ts';
 
@@ -45,23 +46,42 @@ export function Quote({ children, source, size = 'large', className }: QuoteProp
   );
 }
 
-export type RouteProps = { from?: string | null; to?: string | null; className?: string };
+export type RouteProps = {
+  from?: string | null;
+  to?: string | null;
+  /** URL of a place's page; undefined for none. Places are separated by semicolons. */
+  hrefOf?: (place: string) => string | undefined;
+  className?: string;
+};
 
 /** A route such as "Washington Navy Yard → Potomac River", announced as "From … to …"; a single place is shown without an arrow. */
-export function Route({ from, to, className }: RouteProps) {
+export function Route({ from, to, hrefOf, className }: RouteProps) {
   if (!from && !to) return null;
+  const place = (text: string) =>
+    hrefOf
+      ? text.split(/(;(?![^()]*\)) *)/).map((part, index) => {
+          const href = index % 2 === 0 ? hrefOf(part) : undefined;
+          return href ? (
+            <TextLink key={index} href={href}>
+              {part}
+            </TextLink>
+          ) : (
+            part
+          );
+        })
+      : text;
   const hasBoth = from && to && from !== to;
   return (
     <span className={cx('ui:inline', className)}>
       {hasBoth && <span className="ui:sr-only">From </span>}
-      {from || to}
+      {place(from || to || '')}
       {hasBoth && (
         <>
           {' '}
           <span className="ui:sr-only">to </span>
           <ArrowRight aria-hidden className="ui:inline ui:size-4 ui:align-[-0.15em] ui:text-brass" />
           {'\u00a0'}
-          {to}
+          {place(to)}
         </>
       )}
     </span>

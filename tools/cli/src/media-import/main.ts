@@ -1,10 +1,10 @@
 import { formatCount, formatFileSize } from '@archive/contracts/format';
 import { UserError } from '@archive/postgres';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { ArchiveSession } from '../archive-session.ts';
 import type { RunOptions } from '../command.ts';
 import { Steps } from '../steps.ts';
+import { bulletList, isConfirmed } from '../terminal.ts';
 import { ImportLog, type Outcome } from './import-log.ts';
 import { type ImportPlan, planImport, type PlannedFile } from './plan.ts';
 import { uploadFiles } from './upload-files.ts';
@@ -19,7 +19,7 @@ export interface ImportOptions {
   useFileMetadata?: boolean;
 }
 
-const MAX_SHOWN_LINES = 20;
+const WITHOUT_TERMINAL = 'Add --yes to import without being asked, or --dry-run to stop here.';
 
 /** Imports the files of a folder into the media library. Returns the status of the program. */
 export async function importMedia(folder: string, options: ImportOptions, { signal }: RunOptions): Promise<number> {
@@ -39,7 +39,8 @@ export async function importMedia(folder: string, options: ImportOptions, { sign
     if (plan.files.length === 0) throw new UserError('There is nothing to import.');
     if (options.dryRun) return 0;
     const count = formatCount(plan.files.length, 'file');
-    if (!options.yes && !(await isConfirmed(`Import ${count} into ${archive.origin}?`, signal))) return 1;
+    const question = `Import ${count} into ${archive.origin}?`;
+    if (!options.yes && !(await isConfirmed(question, WITHOUT_TERMINAL, signal))) return 1;
     return await run(plan, archive, options, steps, signal);
   } finally {
     await archive.signOut();
@@ -114,23 +115,6 @@ const textOf = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, text]) => `${name} “${text.replaceAll('\n', ' ')}”`)
     .join(', ');
-
-const bulletList = (lines: readonly string[]) =>
-  [
-    ...lines.slice(0, MAX_SHOWN_LINES).map((line) => `  ${line}`),
-    ...(lines.length > MAX_SHOWN_LINES ? [`  and ${lines.length - MAX_SHOWN_LINES} more`] : []),
-  ].join('\n');
-
-/** Asks on a terminal. @throws a `UserError` without one */
-async function isConfirmed(question: string, signal: AbortSignal): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UserError('Add --yes to import without being asked, or --dry-run to stop here.');
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^y(?:es)?$/i.test((await terminal.question(`\n${question} (y/N) `, { signal })).trim());
-  } finally {
-    terminal.close();
-  }
-}
 
 /** Records that files can be attached to: the column with their slugs, and the name of their kind in the check. */
 const LINKS = [

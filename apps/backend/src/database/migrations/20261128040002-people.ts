@@ -167,3 +167,14 @@ export class JoinedNames extends Migration {
     this.addSql(ALIAS_INDEX);
   }
 }
+
+/** People are filed again by the rules of today. */
+export class FiledAgain extends Migration {
+  override async up(): Promise<void> {
+    await filePeople(this, 'filed_under');
+  }
+
+  override down(): void {
+    // The rules of before are gone.
+  }
+}

@@ -160,6 +160,17 @@ export class AccountsOfProviders extends Migration {
   }
 }
 
+/** Sessions that someone ended say why, until they are deleted at night. */
+export class EndedSessions extends Migration {
+  override up(): void {
+    this.addSql('alter table session add column end_reason text');
+  }
+
+  override down(): void {
+    this.addSql('alter table session drop column end_reason');
+  }
+}
+
 /** Who has a form open, on which record. */
 export class RecordEditors extends Migration {
   override up(): void {

@@ -29,6 +29,17 @@ export class PackageImports extends Migration {
   }
 }
 
+/** Which file a package came as, and which archive exported it. */
+export class PackageOrigins extends Migration {
+  override up(): void {
+    this.addSql('alter table package_import add column filename text, add column origin jsonb');
+  }
+
+  override down(): void {
+    this.addSql('alter table package_import drop column filename, drop column origin');
+  }
+}
+
 /** Packages that are compared with an archive that has records, before they are imported into it. */
 export class PackagePreviews extends Migration {
   override up(): void {

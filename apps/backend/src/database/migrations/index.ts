@@ -1,6 +1,6 @@
 import { EarlierArchives, EarlierRows } from './20261128040000-earlier-archives.ts';
 import { Functions } from './20261128040001-functions.ts';
-import { JoinedNames, People } from './20261128040002-people.ts';
+import { FiledAgain, JoinedNames, People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
 import { Media } from './20261128040004-media.ts';
 import { Albums } from './20261128040005-albums.ts';
@@ -12,6 +12,7 @@ import {
   Accounts,
   AccountsOfProviders,
   AccountsWithRoles,
+  EndedSessions,
   RecordEditors,
   SignInMethods,
 } from './20261128040010-accounts.ts';
@@ -19,7 +20,8 @@ import { Frontends } from './20261128040011-frontends.ts';
 import { System } from './20261128040012-system.ts';
 import { KnownPresidents } from './20261128040013-known-presidents.ts';
 import { ApiTokens } from './20261128083500-api-tokens.ts';
-import { PackageImports, PackagePreviews } from './20261128090500-package-imports.ts';
+import { PackageImports, PackageOrigins, PackagePreviews } from './20261128090500-package-imports.ts';
+import { Places } from './20261128171500-places.ts';
 
 /**
  * All migrations, in order. A name must never change after it was released. The first ones, up to `earlier-rows`, are the baseline. A small
@@ -51,6 +53,10 @@ export const migrations = [
   { name: '20261128135000-record-editors', class: RecordEditors },
   { name: '20261128135000-sign-in-methods', class: SignInMethods },
   { name: '20261128140500-accounts-of-providers', class: AccountsOfProviders },
+  { name: '20261128171500-places', class: Places },
+  { name: '20261128172000-ended-sessions', class: EndedSessions },
+  { name: '20261128172500-filed-again', class: FiledAgain },
+  { name: '20261128173000-package-origins', class: PackageOrigins },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */

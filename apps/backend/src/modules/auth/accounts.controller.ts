@@ -60,7 +60,7 @@ export class AccountsController {
 
   @Contract(accountOperations.reset)
   async reset({ params }: OperationInput<Operations['reset']>, @Req() request: FastifyRequest) {
-    const reset = await this.#accounts.reset(params.account_email);
+    const reset = await this.#accounts.reset(params.account_email, identityOf(request));
     this.#record('account-reset', request, { account: reset.account.name });
     return reset;
   }

@@ -113,7 +113,11 @@ const SET_PASSWORD = statement(
   'update account set password_hash = $2 where id = $1 and password_hash = $3 and deactivated_at is null',
 );
 const SIGNED_IN = statement('account-signed-in', 'update account set last_signed_in_at = now() where id = $1');
-const END_SESSIONS = statement('account-end-sessions', 'delete from session where account_id = $1');
+/** $2: why, which the sign-in page shows. */
+const END_SESSIONS = statement(
+  'account-end-sessions',
+  'update session set expires_at = now(), id_token = null, end_reason = $2 where account_id = $1 and end_reason is null',
+);
 const RENAME_SESSIONS = statement('account-rename-sessions', 'update session set username = $2 where account_id = $1');
 /** $2: scopes that the account may still have, without the names of micro-frontends. */
 const REVOKE_TOKENS = statement(
@@ -230,7 +234,8 @@ export class Accounts {
         throw new Problem(409, 'This account’s role comes from its groups at the provider.');
       await this.#requireFree(executor, name, email, account.id);
       await this.#rename(executor, account, name);
-      if (role !== account.role || !active) await executor.execute(END_SESSIONS, [account.id]);
+      if (role !== account.role || !active)
+        await executor.execute(END_SESSIONS, [account.id, active ? 'role' : 'deactivated']);
       const scopes = active ? SCOPES_OF_ROLE[role] : [];
       await executor.execute(REVOKE_TOKENS, [account.id, scopes, by.name]);
       const values = [account.id, name, email, accountKey(email), role, active];
@@ -238,12 +243,14 @@ export class Accounts {
     });
   }
 
-  /** Ends the sessions, the password, the passkeys and the second factor of an account. @throws 404 for an unknown account, 409 for a deactivated one */
-  reset(accountEmail: string) {
+  /** Ends all ways into an account, its API tokens too: someone who knew the password may have made some. @throws 404 for an unknown account, 409 for a deactivated one */
+  reset(accountEmail: string, by: Identity) {
     return this.#database.transaction(async (executor) => {
       const { id, state } = await lock(executor, accountEmail);
       if (state === 'deactivated') throw new Problem(409, 'This account is deactivated. Reactivate it first.');
-      for (const end of [END_SESSIONS, REMOVE_PASSKEYS, END_SECOND_FACTOR]) await executor.execute(end, [id]);
+      await executor.execute(END_SESSIONS, [id, 'reset']);
+      await executor.execute(REVOKE_TOKENS, [id, [], by.name]);
+      for (const end of [REMOVE_PASSKEYS, END_SECOND_FACTOR]) await executor.execute(end, [id]);
       return this.#invite(executor, id);
     });
   }
@@ -405,7 +412,7 @@ async function withRole(
   role: Role | undefined,
 ): Promise<Identity | SignOnFailure> {
   if (role === previous) return { accountId: id, name, role };
-  await executor.execute(END_SESSIONS, [id]);
+  await executor.execute(END_SESSIONS, [id, 'role']);
   await executor.execute(REVOKE_TOKENS, [id, role === undefined ? [] : SCOPES_OF_ROLE[role], 'the server']);
   if (role === undefined) return 'no-role';
   await executor.execute(SET_ROLE, [id, role]);

@@ -93,7 +93,7 @@ export class AuthController {
     await this.#accounts.recordSignIn(identity);
     await this.#devices.remember(request, reply, identity.accountId, device);
     record('login-succeeded');
-    return { username: identity.name };
+    return { username: identity.name, role: identity.role };
   }
 
   @Contract(authOperations.session)
@@ -103,7 +103,9 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const identity = (await this.#guard.sessionOf(request, reply))?.identity;
-    return { authenticated: identity !== undefined, username: identity?.name ?? null, role: identity?.role ?? null };
+    if (identity) return { authenticated: true, username: identity.name, role: identity.role };
+    const end_reason = await this.#sessions.endReason(request);
+    return { authenticated: false, username: null, role: null, ...(end_reason && { end_reason }) };
   }
 
   @Contract(authOperations.logout)

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { SessionEndReason } from '@archive/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
@@ -44,6 +45,12 @@ export class BrowserSessions {
     const idToken = await this.#endCurrent(request);
     setCookie(reply, 'session', '', 0, behindTls(this.#config, request));
     return idToken;
+  }
+
+  /** Why the session of the request was ended by someone else. */
+  async endReason(request: FastifyRequest): Promise<SessionEndReason | null> {
+    const token = readCookie(request, 'session', behindTls(this.#config, request));
+    return token === undefined ? null : this.#sessions.endReason(token);
   }
 
   async #endCurrent(request: FastifyRequest): Promise<string | null> {

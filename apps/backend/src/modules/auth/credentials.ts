@@ -20,7 +20,7 @@ const deriveKey = (password: string, salt: string) =>
   });
 
 /** Devices that have signed in before wait in a queue of their own, which others can't fill. */
-export type DeviceKind = 'known' | 'unknown';
+type DeviceKind = 'known' | 'unknown';
 
 /** Passwords that are checked or wait in one queue. One takes about 0.2 s. */
 const MAX_WAITING = 16;

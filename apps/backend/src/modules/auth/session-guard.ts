@@ -18,6 +18,11 @@ declare module 'fastify' {
     sessionKey: Buffer | null;
     /** Who is signed in; null without a session. */
     identity: Identity | null;
+    /**
+     * Rejects a change whose session or token has ended, or may no longer do this, while the body was sent.
+     * @throws Problem 401 or 403
+     */
+    requireAccess: () => Promise<void>;
   }
 }
 
@@ -53,6 +58,7 @@ export class SessionGuard {
     server.decorateRequest('sessionKey', null);
     server.decorateRequest('identity', null);
     server.decorateRequest('changeCount', null);
+    server.decorateRequest('requireAccess', () => Promise.resolve());
     server.addHook('onRequest', async (request, reply) => {
       const { access = 'administrator' } = request.routeOptions.config;
       if (request.is404 || access === 'public') return;
@@ -69,14 +75,20 @@ export class SessionGuard {
       request.changeCount = session.changes;
       if (!allows(session.identity.role, access)) throw this.#denied(request);
     });
-    // The session may have ended, or its account have another role, while the body was sent.
+    // After a JSON body. Files are read by the handlers, which call `requireAccess` themselves.
     server.addHook('preHandler', async (request, reply) => {
-      const { access = 'administrator' } = request.routeOptions.config;
-      if (request.sessionKey === null || request.method === 'GET' || request.method === 'HEAD') return;
-      const session = await this.sessionOf(request, reply);
-      if (!session) throw new Problem(401, 'Please sign in.');
-      if (access !== 'public' && !allows(session.identity.role, access)) throw this.#denied(request);
+      if ((!request.identity && !request.machine) || request.method === 'GET' || request.method === 'HEAD') return;
+      request.requireAccess = () => this.#requireAccess(request, reply);
+      await request.requireAccess();
     });
+  }
+
+  async #requireAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { access = 'administrator' } = request.routeOptions.config;
+    if (await this.#authenticateMachine(request)) return;
+    const session = await this.sessionOf(request, reply);
+    if (!session) throw new Problem(401, 'Please sign in.');
+    if (access !== 'public' && !allows(session.identity.role, access)) throw this.#denied(request);
   }
 
   #denied({ username: actor, ip: address, routeOptions: { url = '' } }: FastifyRequest): Problem {

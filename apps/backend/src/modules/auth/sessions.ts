@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Role, SignedInSession } from '@archive/contracts';
+import type { Role, SessionEndReason, SignedInSession } from '@archive/contracts';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import Bowser from 'bowser';
 import { LRUCache } from 'lru-cache';
@@ -46,7 +46,7 @@ const EXTEND = statement(
   'session-extend',
   `update session set last_seen_at = now(), address = $2,
      expires_at = least(now() + make_interval(secs => $3), created_at + make_interval(secs => $4))
-   where token_hash = $1 returning greatest(0, extract(epoch from expires_at - now()))::int as seconds`,
+   where token_hash = $1 and expires_at > now() returning greatest(0, extract(epoch from expires_at - now()))::int as seconds`,
   { seconds: col.int },
 );
 const ENDED = { username: col.text, idToken: col.text.nullable() };
@@ -55,14 +55,19 @@ const END = statement(
   'delete from session where token_hash = $1 returning username, id_token as "idToken"',
   ENDED,
 );
+/** The session stays until the night, to say on its device why it has ended. */
+const END_ELSEWHERE = "update session set expires_at = now(), id_token = null, end_reason = 'elsewhere'";
 const END_ONE = statement(
   'session-end-one',
-  'delete from session where id = $1 and account_id is not distinct from $2',
+  `${END_ELSEWHERE} where id = $1 and account_id is not distinct from $2 and expires_at > now()`,
 );
 const END_OTHERS = statement(
   'session-end-others',
-  'delete from session where account_id is not distinct from $1 and token_hash <> $2',
+  `${END_ELSEWHERE} where account_id is not distinct from $1 and token_hash <> $2 and expires_at > now()`,
 );
+const END_REASON = statement('session-end-reason', 'select end_reason reason from session where token_hash = $1', {
+  reason: col.text.as<SessionEndReason>().nullable(),
+});
 /** $1: token hash of the current session. */
 const LIST = statement(
   'sessions',
@@ -161,6 +166,12 @@ export class Sessions implements OnApplicationBootstrap {
     const { account_id: accountId, username: name, role, changes, idle } = row;
     const extended = idle >= EXTEND_AFTER_SECONDS ? await this.#extend(key, address) : undefined;
     return { key, identity: { accountId, name, role }, changes, extended };
+  }
+
+  /** Why the session of a token was ended by someone else. */
+  async endReason(token: string): Promise<SessionEndReason | null> {
+    if (!TOKEN.test(token)) return null;
+    return (await this.#database.row(END_REASON, [await this.#hash(token)]))?.reason ?? null;
   }
 
   /** The active sessions of an account: the current one first, then the most recently used ones. */

@@ -93,7 +93,7 @@ export class SignInMethodsController {
     const device = await this.devices.identify(request, accountId);
     await this.devices.remember(request, reply, accountId, device);
     this.log.record({ kind: 'passkey-used', actor: identity.name, address: request.ip, details: { passkey: name } });
-    return { username: identity.name };
+    return { username: identity.name, role: identity.role };
   }
 
   @Contract(secondFactorOperations.get)

@@ -37,7 +37,7 @@ export class SignOnError extends Error {
   }
 }
 
-export interface SignedOn {
+interface SignedOn {
   person: ProvidedPerson;
   /** For signing out at the provider; null if it has no page for that. */
   idToken: string | null;

@@ -1,3 +1,3 @@
-export { backUp, type BackupReport } from './back-up.ts';
+export { backUp } from './back-up.ts';
 export { BackupError, BackupLocation } from './backup-location.ts';
 export { restore } from './restore.ts';

@@ -12,7 +12,7 @@ import {
   toFormProblem,
 } from '../../common/index.ts';
 import { identityOf } from '../auth/index.ts';
-import { MediaQueries } from '../media/index.ts';
+import { cleanFilename, MediaQueries } from '../media/index.ts';
 import { PeopleQueries } from '../people/index.ts';
 import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
 import { VoyageQueries } from '../voyages/index.ts';
@@ -28,14 +28,18 @@ import { VoyageEntries } from './voyage-entries.ts';
 const started = (report: PackageImportReport) =>
   jsonText(JSON.stringify(report), { headers: { location: exportOperations.packageImport.path } });
 
-async function openPackage(request: FastifyRequest): Promise<AsyncIterable<Uint8Array>> {
+async function openPackage(request: FastifyRequest) {
   const file = request.isMultipart()
     ? await request
         .file({ limits: { fileSize: Infinity, files: 1 } })
         .catch((error: unknown) => Promise.reject(toFormProblem(error)))
     : undefined;
   if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the package as "file".');
-  return fromForm<Uint8Array>(() => file.file);
+  const content = async function* () {
+    yield* fromForm<Uint8Array>(() => file.file);
+    await request.requireAccess();
+  };
+  return { filename: cleanFilename(file.filename), content: content() };
 }
 
 /** Downloads. Each one finds its records before it sends anything, so that an error gets a status code instead of truncating the file. */

@@ -52,7 +52,7 @@ const NAMESAKES = statement(
   { slugs: col.array(col.text) },
 );
 
-export interface ArchivedEntry {
+interface ArchivedEntry {
   entry: ExportedVoyage;
   /** The lines that the voyage was imported from; null if there are none, or if they describe other voyages too. */
   original: VoyageRecord | null;

@@ -32,7 +32,7 @@ export interface BuildDescription {
 }
 
 /** The script with a remote's Module Federation container, and the files of its pages, as paths in the build. */
-export interface BuildEntry {
+interface BuildEntry {
   path: string;
   /** The global variable that the script assigns the container to. */
   variable: string;

@@ -23,7 +23,7 @@ export type Access = 'public' | 'private' | 'denied';
 /** Whether a client may load the files of a published version. */
 export type AccessCheck = (name: string, version: string) => Promise<Access>;
 
-export const previewRequiredProblem = (name: string, version: string) =>
+const previewRequiredProblem = (name: string, version: string) =>
   new Problem(403, `${name} ${version} is not released. Sign in and agree to preview it.`);
 
 const isName = (name: string) => publishableNameSchema.safeParse(name).success;

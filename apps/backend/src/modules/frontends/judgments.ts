@@ -7,13 +7,13 @@ import { Releases, THE_SERVER } from './releases.ts';
 import { Revisions } from './revisions.ts';
 
 /** A new version is withdrawn after this many failed sessions, if they exceed this share of its sessions. */
-export const FAILED_SESSIONS = 3;
-export const FAILED_SHARE = 0.2;
+const FAILED_SESSIONS = 3;
+const FAILED_SHARE = 0.2;
 /** Minimum ratio between the failure rates with and without the new version. */
 const MIN_FAILURE_RATIO = 2;
 
 /** Numbers of sessions in which a page had the new version, or the version that would replace it after a withdrawal. */
-export interface SessionCounts {
+interface SessionCounts {
   with_sessions: number;
   with_failed: number;
   without_sessions: number;

@@ -13,7 +13,7 @@ export interface App extends AppWithoutCanary {
 }
 
 /** A version that a share of the sessions gets, and the revision that started the canary. */
-export interface CanaryApp extends AppWithoutCanary {
+interface CanaryApp extends AppWithoutCanary {
   share: number;
   revision: number;
 }
@@ -76,7 +76,7 @@ const APPS_AT_REVISION = statement('frontend-revision-at', 'select apps from fro
   apps: APPS,
 });
 /** Minutes after a promotion to everyone in which failures cause an automatic rollback. */
-export const AUTO_ROLLBACK_MINUTES = 10;
+const AUTO_ROLLBACK_MINUTES = 10;
 
 const RECENT_PROMOTIONS = statement(
   'frontend-revisions-guarded',

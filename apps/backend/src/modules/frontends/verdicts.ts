@@ -11,7 +11,7 @@ export interface Verdict {
   revision: number;
 }
 
-export interface VerdictRow extends Verdict {
+interface VerdictRow extends Verdict {
   name: string;
   version: string;
   digest: string;

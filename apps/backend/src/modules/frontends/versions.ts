@@ -10,7 +10,7 @@ import { fileTypeOf } from './file-types.ts';
 import { type Encodings, type FrontendFile, SUFFIX } from './frontend-source.ts';
 
 /** A published build in storage. It never changes. */
-export interface StoredBuild {
+interface StoredBuild {
   digest: string;
   /** SHA-256 of each file, by its path. */
   files: Record<string, string>;

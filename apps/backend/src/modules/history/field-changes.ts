@@ -1,14 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  albumFields,
   type FieldChange,
   type Fields,
   formatDate,
-  mediaFields,
-  personFields,
-  presidentFields,
+  RECORD_FIELDS,
   rightsLabel,
-  voyageFields,
 } from '@archive/contracts';
 import { formatCount } from '@archive/contracts/format';
 import type { HistoryKind } from '../records/index.ts';
@@ -20,21 +16,22 @@ const labels = (fields: Fields) => Object.entries(fields).map(([name, { label }]
 /** The fields and links that history compares for each kind of record, in order. Links have the names that snapshots use. */
 const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: string])[]> = {
   voyage: [
-    ...labels(voyageFields),
+    ...labels(RECORD_FIELDS.voyage),
     ['president_name', 'President/Owner'],
     ['passengers', 'People'],
     ['media', 'Media'],
   ],
-  person: [...labels(personFields), ['spellings', 'Former spellings']],
-  president: labels(presidentFields),
+  person: [...labels(RECORD_FIELDS.person), ['spellings', 'Former spellings']],
+  president: labels(RECORD_FIELDS.president),
   media: [
-    ...labels(mediaFields),
+    ...labels(RECORD_FIELDS.media),
     ['president_slug', 'President/Owner'],
     ['people', 'In this image'],
     ['captions', 'Captions'],
     ['text_corrections', 'Edited text'],
   ],
-  album: [...labels(albumFields), ['media', 'Media']],
+  album: [...labels(RECORD_FIELDS.album), ['media', 'Media']],
+  place: labels(RECORD_FIELDS.place),
 };
 
 const FILE = 'file';
@@ -100,7 +97,7 @@ function differingEntries(from: readonly unknown[], to: readonly unknown[]): [st
 function valueText(field: string, value: unknown): string {
   const text = textOf(value);
   if (field === 'rights') return rightsLabel(text);
-  if (field === 'media_type' || field === 'voyage_type') return text.slice(0, 1).toUpperCase() + text.slice(1);
+  if (/^(?:(?:media|voyage)_type|kind)$/.test(field)) return text.slice(0, 1).toUpperCase() + text.slice(1);
   return /date$|^term_/.test(field) ? formatDate(text) : text;
 }
 
@@ -148,4 +145,4 @@ function entryText(entry: Snapshot): string {
 }
 
 /** The title or name of a record, from a snapshot. */
-export const titleOf = (snapshot: Snapshot): string => textOf(snapshot['title'] ?? snapshot['full_name']);
+export const titleOf = (snapshot: Snapshot): string => textOf(snapshot['title'] ?? snapshot['full_name'] ?? snapshot['name']);

@@ -23,6 +23,7 @@ const CURRENT = `case h.kind
   when 'person' then (select r.id from person r where r.slug = h.slug)
   when 'president' then (select r.person_id from president r join person p on p.id = r.person_id where p.slug = h.slug)
   when 'media' then (select r.id from media r where r.slug = h.slug)
+  when 'place' then (select r.id from place r where r.slug = h.slug)
   else (select r.id from album r where r.slug = h.slug) end`;
 
 /**

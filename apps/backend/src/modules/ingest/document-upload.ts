@@ -30,6 +30,7 @@ export async function readUpload(
   const bytes = await file.toBuffer().catch((cause: unknown) => {
     throw file.file.truncated ? new Problem(413, TOO_LARGE, { cause }) : toFormProblem(cause);
   });
+  await request.requireAccess();
   const { filename } = file;
   return isUtf8(bytes) && unsupportedFormatMessage(bytes) === undefined
     ? { document: bytes.toString('utf8'), encoding: 'utf-8', filename }

@@ -162,6 +162,7 @@ export { ContentCheck } from './intake/content-check.ts';
 export { FileTextTasks } from './texts/file-text-tasks.ts';
 export { IncomingFiles } from './intake/incoming-files.ts';
 export { MediaIntake } from './intake/media-intake.ts';
+export { cleanFilename } from './intake/upload-form.ts';
 export { MediaQueries } from './media-queries.ts';
 export { deleteFilesOfTrashed } from './trash/trash.ts';
 export { PictureFiles } from './viewer/picture-sets.ts';

@@ -3,7 +3,7 @@ import { Injectable, Controller } from '@nestjs/common';
 import { type JsonText, invalidFields, jsonText, notFound, Contract, type OperationInput } from '../../common/index.ts';
 import { Database, type StatementExecutor, col, statement } from '../../database/index.ts';
 import { type WriteRequest, Write } from '../idempotency/index.ts';
-import { type Mark, changeRecords, lockMedia, markRegion, portraitUrl, replaceMarks } from '../records/index.ts';
+import { type Mark, changeRecords, lockMedia, markRegion, peopleToMark, portraitUrl, replaceMarks } from '../records/index.ts';
 
 /** Maximum number of people from the picture's voyages that are suggested. */
 const MAX_SUGGESTED = 200;
@@ -40,11 +40,6 @@ export class MediaPeopleQueries {
   }
 }
 
-const PEOPLE = statement(
-  'media-people-find',
-  'select id, slug from person where slug = any($1::text[]) order by id for key share',
-  { id: col.int, slug: col.text },
-);
 const MARKS = statement(
   'media-people-marks',
   `select l.person_id, ${markRegion('l')} region from media_person l where l.media_id = $1
@@ -82,8 +77,7 @@ export class MediaPeopleCommands {
       const withRegion = people.findIndex(({ region }) => region !== null);
       if (withRegion >= 0 && !(await executor.row(IS_IMAGE, [id]))?.isImage)
         throw invalidFields([{ path: `people.${withRegion}.region`, message: 'Only images have regions.' }]);
-      const personRows = await executor.rows(PEOPLE, [slugs]);
-      const ids = new Map(personRows.map((person) => [person.slug, person.id]));
+      const ids = await peopleToMark(executor, slugs);
       const marks = people.map(({ person_slug, region }) => {
         const person_id = ids.get(person_slug);
         if (person_id === undefined) throw notFound('Person not found');

@@ -21,6 +21,7 @@ const TAGS: Record<string, string> = {
   media: 'Media records, files and their links to voyages.',
   passkeys: 'Passkeys of your own account, and signing in with one.',
   people: 'People and the voyages they joined.',
+  places: 'The places that voyages name, and how voyages write them.',
   presidents: 'Presidents and owners.',
   search: 'Search across voyages, people and media.',
   secondFactor: 'Codes beside your password, and recovery codes.',

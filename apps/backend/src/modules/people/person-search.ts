@@ -105,7 +105,8 @@ export class PersonSearch {
 /** The people of whom typed text names more than one: "Mr. and Mrs. John Doe". */
 function membersOf(typed: string): Pick<PersonCandidates, 'members'> {
   const members = groupMembers(typed);
-  if (!members) return {};
+  // "the President"
+  if (!members || (members.length === 1 && members[0]?.kind === 'office')) return {};
   return {
     members: members.flatMap((member) => {
       if (member.kind === 'family') return [];

@@ -53,22 +53,19 @@ class EventLoopYielder {
   }
 }
 
+const MIN_SURNAME = 4;
+
 /**
- * The surnames by which a name is compared: with and without particles, the word before it, which may be another surname, and all others
- * of a name whose first word is the known one. People with a single name are compared with each other only.
+ * The surnames by which a name is compared: with and without particles, the words before it, which may be other surnames, and all others
+ * of a name whose first word is the known one. People with a single name are compared with each other, and with such names.
  */
 function surnamesOf({ given, family, surname, isFirst }: NameParts): string[] {
   if (given.length === 0) return [`=${family}`];
-  const previous = given.at(-1) ?? '';
-  const isSurname = isFirst || (given.length > 1 && previous.length > 1 && !isCommonGivenName(previous));
-  return [
-    ...new Set([
-      family,
-      surname.at(-1) ?? family,
-      ...(isFirst ? [given.join('')] : []),
-      ...(isSurname ? [previous] : []),
-    ]),
-  ];
+  const others = [...given.slice(1), ...surname].filter(
+    (word) => word.length >= MIN_SURNAME && !isCommonGivenName(word),
+  );
+  const ofFirst = isFirst ? [`=${family}`, given.join(''), given.at(-1) ?? ''] : [];
+  return [...new Set([family, surname.at(-1) ?? family, ...ofFirst, ...others])];
 }
 
 /** The names of all people by surname. A name can have more than one. */

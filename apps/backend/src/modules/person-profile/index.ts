@@ -3,6 +3,8 @@ import { Controller, Module } from '@nestjs/common';
 import { Contract, type OperationInput } from '../../common/index.ts';
 import { PersonProfileQueries } from './person-profile-queries.ts';
 
+export { mediaOfVoyages } from './person-profile-queries.ts';
+
 @Controller()
 class PersonProfileController {
   constructor(private readonly queries: PersonProfileQueries) {}

@@ -40,29 +40,34 @@ const COMPANIONS_COUNT = statement(
   { total: col.int },
 );
 
+/**
+ * A page of the media of voyages in voyage order, each once, and their number.
+ * @param shown SQL for the rows `link` of the voyages; its last parameter is `$1`
+ */
+export const mediaOfVoyages = (name: string, shown: string) => ({
+  list: statement(
+    name,
+    `select ${MEDIA_COLUMNS}, v.slug voyage_slug, v.title voyage_title
+    from (
+      select distinct on (shown.media_id) shown.* from (
+        select link.media_id, link.voyage_id, link.media_category, link.sort_order ${shown}) shown
+      join voyage v on v.id = shown.voyage_id
+      order by shown.media_id, v.start_day, v.slug) item
+    join voyage v on v.id = item.voyage_id
+    join media m on m.id = item.media_id ${MEDIA_JOINS}
+    order by v.start_day, v.slug, item.media_category = 'additional_source', item.sort_order, m.slug limit $2 offset $3`,
+    { ...MEDIA_ITEM, voyage_slug: col.text, voyage_title: col.text } satisfies ColumnsOf<PersonMedia>,
+  ),
+  count: statement(`${name}-count`, `select count(distinct link.media_id) total ${shown}`, { total: col.int }),
+});
+
 /** Media of the person's voyages, except those in which the person is marked, because these are listed as pictures. */
 const SHOWN = `
   from passenger aboard join voyage_media link on link.voyage_id = aboard.voyage_id
   where aboard.person_id = $1 and not exists (
     select from media_person mark where mark.media_id = link.media_id and mark.person_id = aboard.person_id)`;
 
-const MEDIA = statement(
-  'person-media',
-  `select ${MEDIA_COLUMNS}, v.slug voyage_slug, v.title voyage_title
-  from (
-    select distinct on (shown.media_id) shown.* from (
-      select link.media_id, link.voyage_id, link.media_category, link.sort_order ${SHOWN}) shown
-    join voyage v on v.id = shown.voyage_id
-    order by shown.media_id, v.start_day, v.slug) item
-  join voyage v on v.id = item.voyage_id
-  join media m on m.id = item.media_id ${MEDIA_JOINS}
-  order by v.start_day, v.slug, item.media_category = 'additional_source', item.sort_order, m.slug limit $2 offset $3`,
-  { ...MEDIA_ITEM, voyage_slug: col.text, voyage_title: col.text } satisfies ColumnsOf<PersonMedia>,
-);
-
-const MEDIA_COUNT = statement('person-media-count', `select count(distinct link.media_id) total ${SHOWN}`, {
-  total: col.int,
-});
+const MEDIA = mediaOfVoyages('person-media', SHOWN);
 
 const PICTURES = statement(
   'person-pictures',
@@ -88,7 +93,7 @@ export class PersonProfileQueries {
   }
 
   media(slug: string, paging: Paging): Promise<Page<PersonMedia>> {
-    return this.#page(slug, paging, MEDIA, MEDIA_COUNT);
+    return this.#page(slug, paging, MEDIA.list, MEDIA.count);
   }
 
   pictures(slug: string, paging: Paging): Promise<Page<PersonPicture>> {

@@ -34,7 +34,7 @@ const LOCKED = {
   version: col.int,
   values: col.json<AlbumValues>(),
 };
-export type LockedAlbum = RowOf<typeof LOCKED>;
+type LockedAlbum = RowOf<typeof LOCKED>;
 
 const LOCK = statement(
   'album-lock',
@@ -191,7 +191,7 @@ export async function deleteAlbums(changes: ChangeSet, ids: readonly number[]): 
   changes.deleted('album', ids);
 }
 
-export async function touchAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
+async function touchAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   const open = changes.markForNewVersion('album', ids);
   if (open.length > 0) await changes.executor.execute(INCREMENT_VERSION, [open]);
 }
@@ -257,7 +257,7 @@ export interface StoredAlbum extends AlbumValues {
   created_at: string;
 }
 
-export interface StoredEntry {
+interface StoredEntry {
   media_id: number;
   sort_order: number;
 }

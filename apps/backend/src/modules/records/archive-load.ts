@@ -16,6 +16,9 @@ export const RECORD_TABLES = [
   'ingest_record',
   'album',
   'album_media',
+  'place',
+  'place_redirect',
+  'not_a_place',
   'ingest_item',
   'ingest_problem',
   'media_fetch',
@@ -29,7 +32,7 @@ export const RECORD_TABLES = [
 
 const LOCK = statement(
   'archive-load-lock',
-  'lock table voyage, media, album, person, history, ingest_operation in exclusive mode',
+  'lock table voyage, media, album, place, person, history, ingest_operation in exclusive mode',
 );
 /**
  * Whether the archive has no records and no import is running. The presidents that a new archive has don't count: nobody created them, so
@@ -37,7 +40,7 @@ const LOCK = statement(
  */
 const IS_EMPTY = statement(
   'archive-load-is-empty',
-  `select not exists (select from voyage) and not exists (select from media) and not exists (select from album)
+  `select not exists (select from voyage) and not exists (select from media) and not exists (select from album) and not exists (select from place)
     and not exists (
       select from person p
       where not exists (select from president o where o.person_id = p.id)

@@ -4,6 +4,7 @@ import {
   namesOf,
   passengerFields,
   personFields,
+  placeFields,
   presidentFields,
   voyageFields,
 } from '@archive/contracts';
@@ -14,6 +15,7 @@ export const PASSENGER_COLUMNS = namesOf(passengerFields);
 export const PERSON_COLUMNS = namesOf(personFields);
 export const PRESIDENT_COLUMNS = namesOf(presidentFields);
 export const MEDIA_COLUMNS = [...namesOf(mediaFields), 'text_corrections'];
+export const PLACE_COLUMNS = namesOf(placeFields);
 export const ALBUM_COLUMNS = [...namesOf(albumFields), 'sort_order'];
 
 /** Columns of media that describe the file. */

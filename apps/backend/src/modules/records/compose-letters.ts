@@ -1,4 +1,3 @@
-import { HISTORY_KINDS } from '@archive/contracts';
 import { col, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
 import { ChangeSet } from './change-set.ts';
 import {
@@ -9,7 +8,6 @@ import {
   PRESIDENT_COLUMNS,
   VOYAGE_COLUMNS,
 } from './columns.ts';
-import type { HistoryKind } from './snapshots.ts';
 
 /** The author of changes that the archive makes by itself. */
 const SYSTEM = 'system';
@@ -28,7 +26,7 @@ const hasDecomposed = (table: string, key: string, columns: readonly string[]) =
   `exists (select from ${table} l where l.${key} = r.id and ${isDecomposed('l', columns)})`;
 
 /** Conditions for the records `r` that have a text whose letters aren't composed, also one about a passenger or of captions. */
-const CONDITIONS: Record<HistoryKind, string> = {
+const CONDITIONS = {
   voyage: [
     isDecomposed('r', VOYAGE_COLUMNS),
     hasDecomposed('passenger', 'voyage_id', PASSENGER_COLUMNS),
@@ -43,9 +41,11 @@ const CONDITIONS: Record<HistoryKind, string> = {
   album: isDecomposed('r', ALBUM_COLUMNS),
 };
 
-const idOf = (kind: HistoryKind) => (kind === 'president' ? 'r.person_id' : 'r.id');
+/** The kinds that are older than the composing of texts. */
+const KINDS = ['voyage', 'person', 'president', 'media', 'album'] as const;
+const idOf = (kind: (typeof KINDS)[number]) => (kind === 'president' ? 'r.person_id' : 'r.id');
 
-const DECOMPOSED = statementsFor(HISTORY_KINDS, (kind) =>
+const DECOMPOSED = statementsFor(KINDS, (kind) =>
   statement(
     `compose-letters-of-${kind}`,
     `select ${idOf(kind)} id from ${kind} r where ${CONDITIONS[kind]} order by 1 for update of r`,
@@ -53,7 +53,7 @@ const DECOMPOSED = statementsFor(HISTORY_KINDS, (kind) =>
   ),
 );
 
-const INCREMENT_VERSION = statementsFor(HISTORY_KINDS, (kind) =>
+const INCREMENT_VERSION = statementsFor(KINDS, (kind) =>
   statement(
     `compose-letters-version-${kind}`,
     `update ${kind} r set version = r.version + 1, updated_at = now() where ${idOf(kind)} = any($1::int[])`,
@@ -92,7 +92,7 @@ const COMPOSE = statement(
  * that changes gets a revision. Safe to repeat; runs in the caller's transaction.
  */
 export async function composeLetters(executor: StatementExecutor): Promise<void> {
-  for (const kind of HISTORY_KINDS) {
+  for (const kind of KINDS) {
     const ids = (await executor.rows(DECOMPOSED[kind])).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += BATCH_SIZE) {
       const batch = ids.slice(from, from + BATCH_SIZE);

@@ -2,16 +2,7 @@ export * from './albums.repository.ts';
 export * from './archive-load.ts';
 export * from './baselines.repository.ts';
 export * from './captions.repository.ts';
-export {
-  type Author,
-  ChangeSet,
-  type NewRevision,
-  changeRecords,
-  changeRecordsOnce,
-  differences,
-  withChanges,
-  writeRevisions,
-} from './change-set.ts';
+export { type Author, ChangeSet, changeRecords, changeRecordsOnce, differences, withChanges } from './change-set.ts';
 export * from './columns.ts';
 export { composeLetters } from './compose-letters.ts';
 export * from './derivatives.repository.ts';
@@ -28,11 +19,13 @@ export {
 export * from './media.repository.ts';
 export * from './passengers.repository.ts';
 export * from './people.repository.ts';
+export * from './places.repository.ts';
 export * from './playback.repository.ts';
 export * from './presidents.repository.ts';
-export { type FileExists, type MediaSnapshot, restoreExistingMedia } from './restore/restore-media.ts';
+export { type MediaSnapshot, restoreExistingMedia } from './restore/restore-media.ts';
 export { restoredValues } from './restore/requirements.ts';
 export { restoreRecord } from './restore/restore-record.ts';
+export { type LockedRecord, RecordTable } from './record-table.ts';
 export { type HistoryKind, snapshotOf, snapshotsOf } from './snapshots.ts';
 export * from './viewer-files.repository.ts';
 export * from './voyages.repository.ts';

@@ -155,7 +155,7 @@ export async function keepMedia(
   await touchVoyages(changes, ids);
 }
 
-export type StoredMediaLink = MediaLinkValues & { media_id: number; sort_order: number };
+type StoredMediaLink = MediaLinkValues & { media_id: number; sort_order: number };
 
 /** Replaces the media of a locked voyage. */
 export async function replaceMedia(

@@ -168,3 +168,13 @@ export const existingMarks = (
   executor: StatementExecutor,
   marks: readonly { person_slug: string; id: number; region: PictureRegion | null }[],
 ): Promise<Mark[]> => executor.rows(EXISTING, [JSON.stringify(marks)]);
+
+const PEOPLE = statement(
+  'media-people-find',
+  'select id, slug from person where slug = any($1::text[]) order by id for key share',
+  { id: col.int, slug: col.text },
+);
+
+/** The people who are to be marked, by address. Nobody can delete them until the transaction ends. */
+export const peopleToMark = async (executor: StatementExecutor, slugs: readonly string[]): Promise<Map<string, number>> =>
+  new Map((await executor.rows(PEOPLE, [slugs])).map(({ id, slug }) => [slug, id]));

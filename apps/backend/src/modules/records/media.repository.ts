@@ -21,7 +21,7 @@ export interface MediaTexts {
 }
 
 const LOCKED = { id: col.int, slug: col.text, version: col.int, values: col.json<MediaValues & MediaTexts>() };
-export type LockedMedia = RowOf<typeof LOCKED>;
+type LockedMedia = RowOf<typeof LOCKED>;
 
 const LOCK = statement(
   'media-lock',
@@ -105,7 +105,7 @@ export async function deleteMedia(changes: ChangeSet, ids: readonly number[], fi
   changes.deleted('media', ids);
 }
 
-export type RestoredMedia = MediaValues & {
+type RestoredMedia = MediaValues & {
   id: number;
   slug: string;
   version: number;
@@ -137,7 +137,7 @@ const FILE = { storage_key: col.text.nullable(), size: col.int.nullable(), sha25
 export type MediaFile = RowOf<typeof FILE>;
 
 /** A file that replaces another one. */
-export interface ReplacingFile extends MediaFile {
+interface ReplacingFile extends MediaFile {
   content_type: string | null;
   original_filename: string | null;
 }
@@ -208,7 +208,7 @@ const WRITE_FILE = statement(
    version = m.version + 1, updated_at = now() where m.id = $1`,
 );
 
-export type NewMedia = MediaValues &
+type NewMedia = MediaValues &
   Partial<MediaTexts> & {
     slug: string;
     president_id: number | null;
@@ -290,7 +290,7 @@ export const setPictureHash = (executor: StatementExecutor, id: number, hash: st
   executor.execute(SET_PICTURE_HASH, [id, hash]);
 
 /** Measured properties of a video or recording. */
-export interface VideoMeasurement {
+interface VideoMeasurement {
   /** Seconds. */
   duration: number | null;
   codecs: string;

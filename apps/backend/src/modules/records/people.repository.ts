@@ -195,7 +195,7 @@ export async function deletePeople(changes: ChangeSet, ids: readonly number[]): 
   changes.deleted('person', ids);
 }
 
-export type RestoredPerson = PersonValues & { id: number; slug: string; version: number; created_at: string };
+type RestoredPerson = PersonValues & { id: number; slug: string; version: number; created_at: string };
 
 /** Inserts a deleted person under the old id and slug. */
 export async function reinsertPerson(changes: ChangeSet, row: RestoredPerson): Promise<void> {

@@ -43,7 +43,7 @@ const DELETE = statement('presidents-delete', 'delete from president where perso
 /** The president record of a locked person; undefined if the person has none. */
 export const lockPresident = (executor: StatementExecutor, person: number) => executor.row(LOCK, [person]);
 
-export type NewPresident = PresidentValues & { person_id: number; slug: string };
+type NewPresident = PresidentValues & { person_id: number; slug: string };
 
 /** Makes locked people presidents or owners. Skips those who already are. */
 export async function insertPresidents(changes: ChangeSet, rows: readonly NewPresident[]): Promise<void> {

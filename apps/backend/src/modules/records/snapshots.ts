@@ -1,4 +1,4 @@
-import { HISTORY_KINDS } from '@archive/contracts';
+import { HISTORY_KINDS, type HistoryKind } from '@archive/contracts';
 import { col, SCHEMA_VERSION, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
 import {
   ALBUM_COLUMNS,
@@ -7,11 +7,12 @@ import {
   markRegion,
   MEDIA_COLUMNS,
   PERSON_COLUMNS,
+  PLACE_COLUMNS,
   PRESIDENT_COLUMNS,
   VOYAGE_COLUMNS,
 } from './columns.ts';
 
-export type HistoryKind = (typeof HISTORY_KINDS)[number];
+export type { HistoryKind } from '@archive/contracts';
 
 const columnList = (row: string, columns: readonly string[]) =>
   columnsOf(row, [...columns, 'version', 'created_at', 'updated_at']);
@@ -147,6 +148,7 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
       'media', ${slugs('m', 'album_media e join media m on m.id = e.media_id where e.album_id = r.id')}`,
     from: 'album r left join voyage v on v.id = r.voyage_id',
   },
+  place: { content: `r.slug place_slug, ${columnList('r', PLACE_COLUMNS)}`, keys: `'place', r.id`, from: 'place r' },
 };
 
 function snapshot(kind: HistoryKind, deleting: boolean) {

@@ -50,7 +50,7 @@ export interface ViewerFileContent {
 }
 
 /** A ZIP archive of pictures. `size` is in bytes. */
-export interface NewViewerFile extends ViewerFileContent {
+interface NewViewerFile extends ViewerFileContent {
   storage_key: string;
   content_type: string;
   size: number;

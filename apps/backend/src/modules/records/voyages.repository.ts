@@ -23,7 +23,7 @@ const STORED_VOYAGE = {
   president_slug: col.text.nullable(),
   values: col.json<VoyageValues>(),
 };
-export type StoredVoyage = RowOf<typeof STORED_VOYAGE>;
+type StoredVoyage = RowOf<typeof STORED_VOYAGE>;
 
 const VALUES = statement(
   'voyage-values',
@@ -115,7 +115,7 @@ export async function insertVoyages(changes: ChangeSet, rows: readonly NewVoyage
   });
 }
 
-export type ChangedVoyage = Partial<VoyageValues> & { id: number; president_id?: number | null };
+type ChangedVoyage = Partial<VoyageValues> & { id: number; president_id?: number | null };
 
 /** Updates locked voyages. Absent fields stay unchanged. */
 export async function updateVoyages(changes: ChangeSet, rows: readonly ChangedVoyage[]): Promise<void> {
@@ -144,7 +144,7 @@ export async function deleteVoyages(changes: ChangeSet, ids: readonly number[]):
   changes.deleted('album', albums);
 }
 
-export type RestoredVoyage = NewVoyage & { id: number; version: number; created_at: string };
+type RestoredVoyage = NewVoyage & { id: number; version: number; created_at: string };
 
 /** Inserts a deleted voyage under its old id and slug. */
 export async function reinsertVoyage(changes: ChangeSet, row: RestoredVoyage): Promise<void> {

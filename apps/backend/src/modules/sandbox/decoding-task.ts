@@ -10,7 +10,7 @@ export interface Task {
 }
 
 /** Why there is no preview: the file is damaged, it is missing, or the archive can't render it. */
-export type FailureCause = 'damaged' | 'missing' | 'unsupported';
+type FailureCause = 'damaged' | 'missing' | 'unsupported';
 
 /** The file can't be decoded, now or later. The message is shown to curators. */
 export class FileRejection extends Error {

@@ -43,7 +43,13 @@ export type SandboxResult =
   | { pages: number; sizes: PageSize[] }
   | ({ text: true } & Partial<Omit<OfficeText, 'text'>>)
   | { assembled: true }
-  | { unpacked: true };
+  | { unpacked: PackageOrigin };
+
+/** What a package says of the archive that exported it. */
+export interface PackageOrigin {
+  archive: string | null;
+  exported_on: string | null;
+}
 
 // Names of files in the directory of the sandboxed process that unpacks a package.
 /** One line for each unpacked file: its path in the package, as JSON. Line n, counted from 0, is the path of `entryFile(n)`. */

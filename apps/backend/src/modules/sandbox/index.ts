@@ -29,9 +29,10 @@ export class SandboxHttpModule {}
 
 export type { Assembly, AssemblyFormat, AssemblyQuality, OfficeText, QuarterTurn, ReadPage } from './exchange.ts';
 export { PACKAGE_VERSION } from './exchange.ts';
+export type { PackageOrigin } from './exchange.ts';
 export { linesOf, PackageUnpacker, packageFileIn, type UnpackedFile } from './package-unpacker.ts';
 export { PictureAssembler } from './picture-assembler.ts';
-export { Quarantine, type QuarantinedFile } from './quarantine.ts';
+export { Quarantine } from './quarantine.ts';
 export { FileRejection } from './decoding-task.ts';
 export { type PictureContent, type PlaybackFile, type RenderedPages, Sandbox, type SetEntry } from './sandbox.ts';
 export { PREVIEW_KINDS, PREVIEW_TYPE, type Measurement, type Rendering, type Size } from './rendering.ts';

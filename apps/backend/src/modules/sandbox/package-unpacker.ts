@@ -4,7 +4,15 @@ import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { FileRejection } from './decoding-task.ts';
-import { FILES_FOLDER, INPUT_FILE, LISTING_FILE, RECORDS_FOLDER, RESULT_FILE, entryFile } from './exchange.ts';
+import {
+  FILES_FOLDER,
+  INPUT_FILE,
+  LISTING_FILE,
+  type PackageOrigin,
+  RECORDS_FOLDER,
+  RESULT_FILE,
+  entryFile,
+} from './exchange.ts';
 import { openResult, readResult, runSandboxed, SandboxCrash } from './sandbox-process.ts';
 import { parseResult } from './result-schema.ts';
 
@@ -59,16 +67,18 @@ export class PackageUnpacker {
   }
 
   /**
-   * Unpacks the package at `packageFileIn(directory)`, and removes its ZIP file.
+   * Unpacks the package at `packageFileIn(directory)`, and removes its ZIP file. Returns what it says of its archive.
    * @param signal ends the process
    * @throws FileRejection for anything but a complete package of a version that this archive reads
    */
-  async unpack(directory: string, signal: AbortSignal): Promise<void> {
+  async unpack(directory: string, signal: AbortSignal): Promise<PackageOrigin> {
     try {
       await runSandboxed(['package'], directory, this.#limits, { signal });
       const result = parseResult(await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
       if ('rejected' in result) throw new FileRejection(result.rejected, { isFinal: true });
+      if (!('unpacked' in result)) throw new SandboxCrash('crash', 'It has unpacked nothing.');
       await rm(packageFileIn(directory));
+      return result.unpacked;
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof SandboxCrash ? new FileRejection(FAILED, { isFinal: true }) : error;

@@ -39,7 +39,7 @@ const audioOptions = ({ canCopy }: Measurement) => ['-map', '0:a:0', ...(canCopy
 const CONTAINER = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', '-movflags', '+faststart', '-f', 'mp4'];
 
 /** Limits of a conversion: processor time, which depends on the duration, and the size of the result. */
-export const playbackLimits = ({ duration }: Measurement): Partial<SandboxLimits> => ({
+const playbackLimits = ({ duration }: Measurement): Partial<SandboxLimits> => ({
   cpuSeconds: Math.min(MAX_CPU_SECONDS, Math.max(MIN_CPU_SECONDS, Math.ceil((duration ?? 0) * CPU_PER_SECOND))),
   fileBytes: MAX_PLAYBACK_BYTES,
 });

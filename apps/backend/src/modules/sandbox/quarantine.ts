@@ -42,7 +42,7 @@ const COUNT = statement(
   { count: col.int },
 );
 
-export interface Crashes {
+interface Crashes {
   crashes: number;
   /** Reason of the last crash. */
   reason: CrashReason;

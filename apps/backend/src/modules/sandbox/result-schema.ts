@@ -9,6 +9,7 @@ import { MAX_SHEETS } from './exchange.ts';
 /** Maximum number of pixels of a picture that gets tiles. */
 const MAX_PIXELS = 1e9;
 const MAX_SIDE = 200_000;
+const MAX_ORIGIN = 200;
 
 const size = z.object({ width: z.int().positive(), height: z.int().positive() });
 const suggested = fileMetadataSchema.nullable();
@@ -53,7 +54,12 @@ const resultSchema: z.ZodType<SandboxResult> = z.union([
       .optional(),
     sheet: z.string().max(MAX_SHEET_NAME).optional(),
   }),
-  z.object({ unpacked: z.literal(true) }),
+  z.object({
+    unpacked: z.object({
+      archive: z.string().max(MAX_ORIGIN).nullable(),
+      exported_on: z.iso.date().nullable(),
+    }),
+  }),
 ]);
 
 const MAX_PAGE_CHARACTERS = 100_000;

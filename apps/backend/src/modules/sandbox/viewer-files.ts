@@ -17,7 +17,7 @@ export interface Tile {
 }
 
 /** The number of levels of a pyramid. */
-export const levelsOf = ({ width, height }: Size): number =>
+const levelsOf = ({ width, height }: Size): number =>
   1 + Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE_SIZE)));
 
 /** Every tile of a picture. */

@@ -36,7 +36,7 @@ const DELETE_OF_FILE = statement(
 );
 
 /** A stored file without a record. */
-export interface UnrecordedFile {
+interface UnrecordedFile {
   key: string;
   /** Bytes. */
   size: number;

@@ -27,7 +27,7 @@ export interface DiskState {
 }
 
 /** Whether uploads and imports are rejected. */
-export const isDiskLow = ({ freeBytes, reserveBytes }: DiskState) => freeBytes < reserveBytes;
+const isDiskLow = ({ freeBytes, reserveBytes }: DiskState) => freeBytes < reserveBytes;
 
 /** What operators should know about the disk before, and while, uploads and imports are rejected. */
 export function diskWarning(state: DiskState): string | undefined {

@@ -46,15 +46,7 @@ export class StorageModule {
 @Module({ providers: [StorageCleanup] })
 export class StorageWorkerModule {}
 
-export {
-  Storage,
-  type Body,
-  type ByteRange,
-  type Listing,
-  type StoredObject,
-  type UploadLink,
-  type WriteResult,
-} from './storage.ts';
+export { Storage, type Body, type ByteRange, type StoredObject, type UploadLink } from './storage.ts';
 export {
   DERIVATIVES_PREFIX,
   DOCUMENTS_PREFIX,
@@ -65,6 +57,6 @@ export {
   UPLOADS_PREFIX,
 } from './storage-key.ts';
 export * from './discrepancies.repository.ts';
-export { DiskSpace, type DiskState, diskWarning } from './disk-space.ts';
+export { DiskSpace, diskWarning } from './disk-space.ts';
 export { FILE_DELETION_LOCK } from './storage-cleanup.ts';
 export { FileLeases } from './file-leases.ts';

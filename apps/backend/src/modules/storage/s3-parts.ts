@@ -12,7 +12,7 @@ import { type ObjectLocation, undefinedIfMissing, withUnavailableError } from '.
 import type { Body } from './storage.ts';
 
 /** One part of a stream. `release` returns its buffer for reuse. */
-export interface StreamPart {
+interface StreamPart {
   bytes: Buffer;
   release(): void;
 }

@@ -72,7 +72,7 @@ const DATES_OF_PRESIDENTS = dates(
 
 /** Dates for the timeline. */
 @Injectable()
-export class TimelineQueries {
+class TimelineQueries {
   constructor(private readonly database: Database) {}
 
   async dates(presidents?: string[]): Promise<TimelineDate[]> {

@@ -77,7 +77,7 @@ export const CONDITIONS = {
       select l.voyage_id from passenger l join person p on p.id = l.person_id where p.slug = any(${p}::text[])
       group by l.voyage_id having count(*) = cardinality(${p}::text[]))`,
   },
-  places: {
+  placeNames: {
     code: 'c',
     sql: (p: string) =>
       `array[fold(v.start_location), fold(v.end_location)] @> array(select fold(named) from unnest(${p}::text[]) named)`,
@@ -85,6 +85,11 @@ export const CONDITIONS = {
   month: { code: 'b', sql: (p: string) => `${MEASURES.month} = ${p}` },
   days: { code: 'd', sql: (p: string) => `${MEASURES.days} = ${p}` },
   hours: { code: 'h', sql: (p: string) => `${MEASURES.hours} = ${p}` },
+  place: {
+    code: 'e',
+    sql: (p: string) =>
+      `place_keys(place_wordings(v.start_location, v.end_location)) && (select p.names from place p where p.slug = ${p})`,
+  },
   // Each of these has its own condition, so that PostgreSQL only has to plan the requested ones.
   presidential_use: { code: 'u', sql: IMPLIED.presidential_use },
   has_royalty: { code: 'r', sql: IMPLIED.has_royalty },
@@ -161,10 +166,11 @@ export class VoyageFilters {
       significant: request.significant,
       media: request.has_media,
       people: request.person && [...new Set(request.person)],
-      places: request.place?.map((place) => place.trim()),
+      placeNames: request.place_name?.map((place) => place.trim()),
       month: request.month,
       days: request.days,
       hours: request.hours,
+      place: request.place,
       presidential_use: request.presidential_use,
       has_royalty: request.has_royalty === true || request.royalty === true,
       has_foreign_leader: request.has_foreign_leader,

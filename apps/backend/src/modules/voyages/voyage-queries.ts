@@ -13,6 +13,7 @@ import {
 } from '../../common/index.ts';
 import { Database, type StatementExecutor, col, statement } from '../../database/index.ts';
 import { voyageVersion } from '../records/index.ts';
+import { proposedOwners, withProposed, withProposedOwners } from './proposed-owners.ts';
 import { type PageFilter, type VoyageFilter, VoyageFilters } from './voyage-filters.ts';
 import {
   ADJACENT,
@@ -29,6 +30,9 @@ import {
 
 /** Word searches are counted up to this number, or up to the requested page. */
 const MAX_COUNT = 1000;
+
+/** The slug that stands for no president or owner. */
+const NO_OWNER = 'none';
 
 /** Larger than any count. */
 const UNLIMITED = Infinity;
@@ -122,16 +126,30 @@ export class VoyageQueries {
 
   async administrations(query: VoyageFilterQuery): Promise<Administration[]> {
     const { matching } = await this.#filters.filterFor(query);
-    return this.#database.rows(ADMINISTRATIONS.for(matching), matching.parameters);
+    const sections = await this.#database.rows(ADMINISTRATIONS.for(matching), matching.parameters);
+    if (sections.every(({ president_slug }) => president_slug !== null)) return sections;
+    return withProposed(sections, await proposedOwners(this.#database, matching));
   }
 
-  /** Position of a voyage in the list, or of the first one of an administration, counted from 0. The API calls it `place`. */
+  /**
+   * Position of a voyage in the list, or of the first one of an administration, counted from 0. The API calls it `place`. `none` are voyages
+   * without an owner for whom none is proposed.
+   */
   async positionOf({ voyage, administration, ...query }: VoyagePositionQuery): Promise<{ place: number }> {
     const { matching } = await this.#filters.filterFor(query);
-    const statement = POSITIONS[voyage === undefined ? 'administration' : 'voyage'].for(matching);
-    const row = await this.#database.row(statement, [...matching.parameters, voyage ?? administration]);
-    if (!row) throw notFound('This voyage isn’t in the list.');
-    return row;
+    const proposed = administration === undefined ? [] : await proposedOwners(this.#database, matching);
+    const first = proposed.find(({ proposal }) => (proposal?.owner.president_slug ?? NO_OWNER) === administration);
+    const targets = { voyage: voyage ?? first?.voyage_slug, administration };
+    const places = await Promise.all(
+      (['voyage', 'administration'] as const).map(
+        async (target) =>
+          targets[target] &&
+          this.#database.row(POSITIONS[target].for(matching), [...matching.parameters, targets[target]]),
+      ),
+    );
+    const found = places.flatMap((row) => (row ? [row.place] : []));
+    if (found.length === 0) throw notFound('This voyage isn’t in the list.');
+    return { place: Math.min(...found) };
   }
 
   async get(slug: string, executor: StatementExecutor = this.#database.fastPath): Promise<JsonText> {
@@ -151,7 +169,8 @@ export class VoyageQueries {
     const end = window.fromTheEnd ? 'end' : 'start';
     const strategy = filter.collectsAllMatches ? 'gather' : 'walk';
     const statement = PAGES[fields ?? 'list'][sort][end][strategy].for(filter);
-    return (await this.#database.row(statement, [...filter.parameters, window.limit, window.offset])) ?? NO_ITEMS;
+    const page = await this.#database.row(statement, [...filter.parameters, window.limit, window.offset]);
+    return fields || !page ? (page ?? NO_ITEMS) : withProposedOwners(this.#database, page);
   }
 }
 

@@ -136,11 +136,48 @@ export const ADMINISTRATIONS = filteredStatement(
   } satisfies ColumnsOf<Administration>,
 );
 
-/** The last parameter is the slug of a voyage, or of a president or owner. `none` means voyages without a president or owner. */
+const withoutOwner = (where: string) => `
+  select v.slug voyage_slug, v.start_date, array(
+    select p.slug from passenger l join president r on r.person_id = l.person_id join person p on p.id = l.person_id
+    where l.voyage_id = v.id) aboard
+  from voyage v ${where} v.president_id is null order by v.start_day, v.slug`;
+export const WITHOUT_OWNER_COLUMNS = { voyage_slug: col.text, start_date: col.text, aboard: col.array(col.text) };
+
+/** Voyages without an owner, with the presidents and owners aboard. */
+export const WITHOUT_OWNER = filteredStatement(
+  'voyages-without-owner',
+  CONDITIONS,
+  ({ where }) => withoutOwner(where === '' ? 'where' : `${where} and`),
+  WITHOUT_OWNER_COLUMNS,
+);
+
+/** Those of a page. */
+export const WITHOUT_OWNER_ON_PAGE = statement(
+  'voyages-without-owner-on-page',
+  withoutOwner('where v.slug = any($1) and'),
+  WITHOUT_OWNER_COLUMNS,
+);
+
+export const OWNER_COLUMNS = {
+  president_slug: col.text,
+  president_name: col.text,
+  party: col.text.nullable(),
+  presidential: col.bool,
+  term_start: col.text.nullable(),
+  term_end: col.text.nullable(),
+};
+
+export const ALL_OWNERS = statement(
+  'voyages-owners',
+  `select p.slug president_slug, p.full_name president_name, r.party, r.presidential, r.term_start, r.term_end
+  from president r join person p on p.id = r.person_id`,
+  OWNER_COLUMNS,
+);
+
+/** The last parameter is the slug of a voyage, or of a president or owner. */
 const POSITION_TARGETS = {
   voyage: (slug: string) => `v.slug = ${slug}`,
-  administration: (slug: string) => `v.president_id is not distinct from (
-    select p.id from person p where p.slug = nullif(${slug}, 'none')) and (v.president_id is not null or ${slug} = 'none')`,
+  administration: (slug: string) => `v.president_id = (select p.id from person p where p.slug = ${slug})`,
 };
 
 /** Number of voyages that come before a voyage, or before the first voyage of an administration, in a list. */

@@ -4,7 +4,7 @@ import type { EmbeddedField } from '@archive/file-metadata/fields';
 import { mediaTypeOf, titleOf, type MediaType } from '../stored-file.ts';
 
 /** Metadata from a file that the user chose to use, for a field without an input for each file. */
-export interface UsedText {
+interface UsedText {
   text: string;
   /** Whether it is used even if the field for all files is filled in. */
   replaces: boolean;

@@ -17,9 +17,9 @@ export interface DuplicateQuestion {
 }
 
 /** How the upload of a single file ended. `closed`: the dialog was closed before the end, and the tray shows the rest. */
-export type SingleResult = 'uploaded' | 'restored' | 'canceled' | 'declined' | 'closed' | FailedUpload;
+type SingleResult = 'uploaded' | 'restored' | 'canceled' | 'declined' | 'closed' | FailedUpload;
 
-export interface FailedUpload {
+interface FailedUpload {
   failure: string;
   request: SentRequest | undefined;
 }

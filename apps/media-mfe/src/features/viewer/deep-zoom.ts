@@ -13,7 +13,7 @@ const SWIPE_SPEED = 300;
 /** Above this factor, the picture is considered zoomed. Smaller differences come from rounding. */
 const FITTED = 1.01;
 
-export interface DeepZoomOptions {
+interface DeepZoomOptions {
   url: string;
   tiles: ViewPicture['tiles'];
   /** The part of the picture that is shown initially. */

@@ -4,7 +4,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { DeepZoom } from './deep-zoom.ts';
 
 /** Zoom factor of one button or key press. */
-export const ZOOM_STEP = 1.5;
+const ZOOM_STEP = 1.5;
 /** Number of pixels by which an arrow key pans a zoomed picture. */
 const PAN_STEP = 80;
 const TOOL_CLASS = 'sm:[&_svg]:size-5';
@@ -61,7 +61,7 @@ export function zoomKeyAction(key: string, picture: DeepZoom | null): (() => voi
 }
 
 /** Toggles full-screen display of an element. */
-export function useFullScreen(element: RefObject<HTMLElement | null>) {
+function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [on, setOn] = useState(false);
   useEffect(() => {
     const updateFullScreen = () => setOn(document.fullscreenElement !== null);

@@ -4,7 +4,7 @@ import type { DeepZoom } from './deep-zoom.ts';
 import { PictureView, type ViewedFile, type ViewerPlace } from './picture-view.tsx';
 import { FullScreenTool, zoomKeyAction, ZoomTools } from './viewer-tools.tsx';
 
-export interface ViewerProps extends ViewerPlace {
+interface ViewerProps extends ViewerPlace {
   file: ViewedFile;
   /** Shown instead of a picture, with the reason if it is known. */
   fallback(reason: string | null): ReactNode;

@@ -15,8 +15,9 @@ import {
   lazyComponent,
 } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { LETTERS, type PeopleFilters, useDirectoryParams } from './params.ts';
+import { useState } from 'react';
+import { Letters } from './letters.tsx';
+import { type PeopleFilters, useDirectoryParams } from './params.ts';
 import { PeopleList, PresidentSections } from './people-list.tsx';
 
 const PersonDialog = lazyComponent(() => import('../person-editing/person-dialog.tsx'), 'PersonDialog');
@@ -52,12 +53,15 @@ export function DirectoryPage() {
         title="Passengers"
         lede="Everyone known to have sailed or served aboard, and the voyages they took."
         actions={
-          editing && (
-            <>
-              <LinkButton href="/people/duplicates">Possible duplicates</LinkButton>
-              <NewPerson />
-            </>
-          )
+          <>
+            <LinkButton href="/places">Places</LinkButton>
+            {editing && (
+              <>
+                <LinkButton href="/people/duplicates">Possible duplicates</LinkButton>
+                <NewPerson />
+              </>
+            )}
+          </>
         }
       />
       <Stats />
@@ -100,7 +104,7 @@ export function DirectoryPage() {
           files={exportFiles('people', { ...filters, sort: order === 'name' ? undefined : order })}
         />
       </div>
-      {grouping === 'none' && <Letters filters={filters} onChange={setLetter} />}
+      {grouping === 'none' && <PeopleLetters filters={filters} onChange={setLetter} />}
       {grouping === 'president' ? (
         <PresidentSections filters={filters} onClear={clear} />
       ) : (
@@ -110,46 +114,15 @@ export function DirectoryPage() {
   );
 }
 
-interface LettersProps {
+function PeopleLetters({
+  filters: { letter: current, ...filters },
+  onChange,
+}: {
   filters: PeopleFilters;
   onChange: (letter: string) => void;
-}
-
-/** The letters under which people are filed, with one tab stop; arrow keys move between them. The pressed one shows everyone again. */
-function Letters({ filters: { letter: current, ...filters }, onChange }: LettersProps) {
+}) {
   const { data } = useQuery({ ...peopleLettersQuery(filters), placeholderData: keepPreviousData });
-  const group = useRef<HTMLFieldSetElement>(null);
-  const isEmpty = (letter: string) =>
-    letter !== current && data !== undefined && !data.some((item) => item.letter === letter);
-  const tabStop = current || LETTERS.find((letter) => !isEmpty(letter));
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    const buttons = [...(group.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])];
-    const target = step && buttons[buttons.findIndex((button) => button === document.activeElement) + step];
-    if (!target) return;
-    event.preventDefault();
-    target.focus();
-  };
-  return (
-    <div role="presentation" onKeyDown={handleKeyDown}>
-      <fieldset ref={group} aria-label="First letter" className="grid min-w-0 grid-cols-9 gap-1 sm:flex sm:flex-wrap">
-        {LETTERS.map((letter) => (
-          <button
-            key={letter}
-            type="button"
-            aria-pressed={letter === current}
-            aria-label={letter === '#' ? 'Numbers and signs' : letter}
-            tabIndex={letter === tabStop ? 0 : -1}
-            disabled={isEmpty(letter)}
-            onClick={() => onChange(letter === current ? '' : letter)}
-            className="h-9 min-w-9 rounded-sm border border-transparent font-sans text-15 text-navy enabled:hover:border-rule disabled:text-faded disabled:opacity-50 aria-pressed:bg-navy aria-pressed:text-on-navy"
-          >
-            {letter}
-          </button>
-        ))}
-      </fieldset>
-    </div>
-  );
+  return <Letters used={data?.map(({ letter }) => letter)} current={current} onChange={onChange} />;
 }
 
 function NewPerson() {

@@ -8,8 +8,14 @@ import { lifespan, roleOf } from '../person-texts.ts';
 /** Label of the button that creates the record although people in the archive may be the same person. */
 export const CREATE_ANYWAY = 'Create Anyway';
 
-/** Lists people in the archive who may be the same person; renders nothing if there are none. */
-export function CandidatesNotice({ people }: { people: readonly PersonMatch[] }) {
+/** Says that a name is more than one person’s, and lists people in the archive who may be the same person. Renders nothing without either. */
+export function CandidatesNotice({ check: { name, people, isGroup } = NO_CHECK }: { check: Check | undefined }) {
+  if (isGroup)
+    return (
+      <Notice tone="warning" announce title={`“${name}” names more than one person`}>
+        Create a record for each person.
+      </Notice>
+    );
   if (people.length === 0) return null;
   return (
     <Notice tone="warning" announce title="Possibly already in the archive">
@@ -30,11 +36,15 @@ interface Check {
   name: string;
   /** People in the archive who may be the same person. */
   people: PersonMatch[];
+  /** Whether the name is that of more than one person: "Mr. and Mrs. John Doe". */
+  isGroup: boolean;
   /** The typed text, if the form now shows a different name parsed from it. */
   typed: string | undefined;
   /** The form of address that was removed from the name. */
   title: string | null;
 }
+
+const NO_CHECK: Check = { name: '', people: [], isGroup: false, typed: undefined, title: null };
 
 interface NameFields {
   full_name: string;
@@ -64,11 +74,14 @@ export function useCandidates({ draft, change }: NameForm) {
     const trimmedName = name.trim();
     const candidates = await client.fetchQuery(personCandidatesQuery(trimmedName, url)).catch(() => undefined);
     setBusy(false);
-    if (!candidates || (candidates.people.length === 0 && candidates.full_name === trimmedName)) return true;
+    const isGroup = candidates?.members !== undefined;
+    if (!candidates || (candidates.people.length === 0 && !isGroup && candidates.full_name === trimmedName))
+      return true;
     const isRead = candidates.full_name !== trimmedName;
     setCheck({
       name: candidates.full_name,
       people: candidates.people,
+      isGroup,
       typed: isRead ? trimmedName : undefined,
       title: candidates.title,
     });
@@ -79,7 +92,8 @@ export function useCandidates({ draft, change }: NameForm) {
       }));
     return false;
   };
-  return { check: currentCheck, busy, hasNone };
+  const needsConfirmation = currentCheck !== undefined && (currentCheck.isGroup || currentCheck.people.length > 0);
+  return { check: currentCheck, needsConfirmation, busy, hasNone };
 }
 
 const REASONS: Record<Exclude<NonNullable<PersonMatch['match']>, 'alias'>, string> = {

@@ -67,7 +67,6 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
   });
   const candidates = useCandidates(form);
   const { check } = candidates;
-  const people = check?.people ?? [];
   const submit = async () => {
     const url = checkPerson(form.draft).wikipedia_url ? '' : form.draft.wikipedia_url.trim();
     if (isStored || (await candidates.hasNone(url))) save();
@@ -75,7 +74,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
   return (
     <FormDialog
       title={isStored ? 'Edit Person' : 'New Person'}
-      saveText={saveText(isStored, people.length > 0)}
+      saveText={saveText(isStored, candidates.needsConfirmation)}
       busyText="Saving..."
       busy={busy || candidates.busy}
       dirty={form.dirty}
@@ -98,7 +97,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
           onUseTheirs={(name) => form.change({ [name]: newer.theirs[name] })}
         />
       )}
-      <CandidatesNotice people={people} />
+      <CandidatesNotice check={check} />
       <FieldGroup title="Name and role">
         <TextField
           ref={name}

@@ -1,6 +1,5 @@
-import { personMediaQuery, personPicturesQuery } from '@archive/api-client';
 import type { PersonMedia, PersonPicture } from '@archive/contracts';
-import { keepPreviousData, useQuery } from '@archive/query';
+import { useQuery, type UseQueryOptions } from '@archive/query';
 import {
   Anchor,
   Button,
@@ -78,35 +77,30 @@ function MediaLink({ item }: { item: Item }) {
 
 const INITIAL_COUNT = 12;
 
-/** Media of the person's voyages. Renders nothing if there are none. */
-export function MediaFromVoyages({ slug }: { slug: string }) {
-  const [limit, setLimit] = useState(INITIAL_COUNT);
-  const { data, isPlaceholderData } = useQuery({ ...personMediaQuery(slug, limit), placeholderData: keepPreviousData });
-  if (!data || data.items.length === 0) return null;
-  return (
-    <MediaGrid
-      id="person-media"
-      title="Photos and documents from these voyages"
-      items={data.items}
-      hiddenCount={data.total - data.items.length}
-      busy={isPlaceholderData}
-      onMore={(count) => setLimit(limit + count)}
-    />
-  );
+interface MediaPage {
+  items: Item[];
+  total: number;
 }
 
-/** Media in which the person is marked. Renders nothing if there are none. */
-export function PicturesOfPerson({ slug }: { slug: string }) {
+interface PagedMediaProps<P extends MediaPage> {
+  id: string;
+  title: string;
+  /** The first media, as many as the limit says, with the number of all. */
+  query: (limit: number) => UseQueryOptions<P, Error, P, (string | number)[]>;
+}
+
+/** A list of media that grows on request. Renders nothing if it is empty. */
+export function PagedMedia<P extends MediaPage>({ id, title, query }: PagedMediaProps<P>) {
   const [limit, setLimit] = useState(INITIAL_COUNT);
-  const { data, isPlaceholderData } = useQuery({
-    ...personPicturesQuery(slug, limit),
-    placeholderData: keepPreviousData,
+  const { data, isPlaceholderData } = useQuery<P, Error, P, (string | number)[]>({
+    ...query(limit),
+    placeholderData: (previous) => previous,
   });
   if (!data || data.items.length === 0) return null;
   return (
     <MediaGrid
-      id="person-pictures"
-      title="In these images"
+      id={id}
+      title={title}
       items={data.items}
       hiddenCount={data.total - data.items.length}
       busy={isPlaceholderData}

@@ -1,5 +1,5 @@
-import { companionsQuery, isNotFound, personQuery } from '@archive/api-client';
-import type { Companion, Person, PersonVoyage } from '@archive/contracts';
+import { companionsQuery, isNotFound, personMediaQuery, personPicturesQuery, personQuery } from '@archive/api-client';
+import type { Person, PersonVoyage } from '@archive/contracts';
 import { TagLinks } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Link, Navigate, useParams } from '@archive/router';
@@ -16,14 +16,14 @@ import {
   TextLink,
   formatCount,
   formatDateRange,
-  formatNumber,
   lazyComponent,
 } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
 import type { ReactNode } from 'react';
 import { usePersonActions } from '../person-editing/use-person-actions.tsx';
 import { bornAndDied, lifespan, roleOfPerson } from '../person-texts.ts';
-import { MediaFromVoyages, PicturesOfPerson } from './media-grid.tsx';
+import { PagedMedia } from './media-grid.tsx';
+import { PeopleSection } from './people-section.tsx';
 
 const DuplicatesAndMerges = lazyComponent(
   () => import('../person-merge/duplicates-and-merges.tsx'),
@@ -65,8 +65,18 @@ function PersonRecord({ person }: { person: Person }) {
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <VoyageHistory voyages={person.voyages} voyageActions={editing ? voyageActions : undefined} />
-          <PicturesOfPerson slug={person.person_slug} />
-          {hasSailed && <MediaFromVoyages slug={person.person_slug} />}
+          <PagedMedia
+            id="person-pictures"
+            title="In these images"
+            query={(limit) => personPicturesQuery(person.person_slug, limit)}
+          />
+          {hasSailed && (
+            <PagedMedia
+              id="person-media"
+              title="Photos and documents from these voyages"
+              query={(limit) => personMediaQuery(person.person_slug, limit)}
+            />
+          )}
         </div>
         <div className="space-y-10">
           <PersonalInformation person={person} editing={editing} />
@@ -239,41 +249,18 @@ function Entry({ voyage, number, actions }: { voyage: PersonVoyage; number: numb
 
 const SHOWN_COUNT = 8;
 
-const voyages = (count: number) => `${formatCount(count, 'voyage')} together`;
-
 /** The people someone sailed with most. Renders nothing while loading, or without companions. */
 function Companions({ slug }: { slug: string }) {
   const { data } = useQuery(companionsQuery(slug, SHOWN_COUNT));
-  if (!data || data.items.length === 0) return null;
-  const hiddenCount = data.total - data.items.length;
   return (
-    <section aria-labelledby="sailed-with">
-      <h2 id="sailed-with" className="mb-3 text-21">
-        Sailed With
-      </h2>
-      <ul className="divide-y divide-rule border-y border-rule">
-        {data.items.map((person) => (
-          <Row key={person.person_slug} person={person} />
-        ))}
-      </ul>
-      {hiddenCount > 0 && <p className="mt-2 text-13 text-faded tabular-nums">and {formatNumber(hiddenCount)} more</p>}
-    </section>
-  );
-}
-
-function Row({ person }: { person: Companion }) {
-  return (
-    <li className="group relative flex items-center gap-3 py-2.5">
-      <Avatar name={person.full_name} size="small" src={person.portrait_url} />
-      <div className="min-w-0 leading-tight">
-        <Link
-          to={`/people/${person.person_slug}`}
-          className="rounded-sm font-serif font-semibold text-ink group-hover:text-navy after:absolute after:inset-0"
-        >
-          {person.full_name}
-        </Link>
-        <p className="text-13 text-faded tabular-nums">{voyages(person.shared_count)}</p>
-      </div>
-    </li>
+    <PeopleSection
+      id="sailed-with"
+      title="Sailed With"
+      total={data?.total}
+      people={data?.items.map((person) => ({
+        ...person,
+        note: `${formatCount(person.shared_count, 'voyage')} together`,
+      }))}
+    />
   );
 }

@@ -32,7 +32,6 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
   const keyOf = useIdempotencyKey();
   const create = useMutation(createPresidentMutation(useQueryClient()));
   const candidates = useCandidates(form);
-  const people = candidates.check?.people ?? [];
   const createText = onEntered ? 'Add President/Owner' : 'Create President/Owner';
   const save = () => {
     const body = presidentBody(form.draft);
@@ -61,7 +60,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
     <FormDialog
       title="New President/Owner"
       description="A U.S. president, a private owner, or a government or military organization that operated the yacht."
-      saveText={people.length > 0 ? CREATE_ANYWAY : createText}
+      saveText={candidates.needsConfirmation ? CREATE_ANYWAY : createText}
       busyText="Creating..."
       busy={create.isPending || candidates.busy}
       dirty={form.dirty}
@@ -72,7 +71,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
       onSave={() => form.saveIfValid(() => void submit())}
       onClose={onClose}
     >
-      <CandidatesNotice people={people} />
+      <CandidatesNotice check={candidates.check} />
       <FieldGroup title="Name and term">
         <TextField
           ref={name}

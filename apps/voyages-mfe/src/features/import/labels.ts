@@ -19,6 +19,10 @@ export const canMapColumns = ({ dry_run, applied_as, details_deleted_at }: Inges
 export const canMark = (report: IngestReport) =>
   canMapColumns(report) && !isInProgress(report) && (report.format === 'markdown' || report.format === 'docx');
 
+/** The current step, with the reason if it waits. */
+export const stepText = (step: string) =>
+  step === 'Waiting' ? 'Waiting for its turn. Imports run one at a time' : step;
+
 /** Status label of an import. */
 export function statusOf(operation: IngestOperation): { label: string; tone: Tone } {
   const { status, stalled, cancelled, dry_run, undone_at, undoing } = operation;

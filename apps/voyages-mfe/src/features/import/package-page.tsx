@@ -17,6 +17,8 @@ import {
   Button,
   ConfirmDialog,
   formatCount,
+  formatDateTime,
+  formatDay,
   formatList,
   Notice,
   PageHeader,
@@ -28,6 +30,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { DropDocument } from './components/drop-document.tsx';
 import { LoadFailed } from './components/load-failed.tsx';
+import { stepText } from './labels.ts';
 import { PackagePreview } from './components/package-preview.tsx';
 
 /** Imports a package: into an archive without records at once, into another one after a preview. */
@@ -85,6 +88,7 @@ function PackageImport({ setup, report }: { setup: ArchiveSetup; report: Package
         </Working>
       ) : (
         <>
+          {report && <Source report={report} />}
           <Outcome report={report} />
           {report?.state === 'previewed' && report.preview ? (
             <PackagePreview
@@ -113,10 +117,24 @@ function PackageImport({ setup, report }: { setup: ArchiveSetup; report: Package
   );
 }
 
+/** Which package the newest import is of. */
+function Source({ report: { source, started_by: by, created_at: at } }: { report: PackageImportReport }) {
+  const { filename, archive, exported_on: day } = source;
+  const origin = [archive && `from ${archive}`, day && `exported ${formatDay(`${day}T00:00`)}`]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <p className="text-13 break-words text-faded">
+      <strong className="font-medium text-ink">{filename ?? 'Package'}</strong>
+      {origin && `, ${origin}`}. Uploaded {formatDateTime(at)} by {by}.
+    </p>
+  );
+}
+
 function Working({ step, percent, children }: { step: string; percent: number; children?: ReactNode }) {
   return (
     <div className="flex w-full max-w-measure flex-col items-start gap-2">
-      <output>{step}...</output>
+      <output>{stepText(step)}...</output>
       <Progress label="Package" value={percent} className="w-full" />
       {children}
     </div>

@@ -36,6 +36,8 @@ export function usePackageChoices(id: string) {
   return {
     choices,
     others: stored.others,
+    /** The choice for all conflicts; null once some have one of their own. */
+    everywhere: stored.choices.some(({ take }) => take !== undefined) ? null : stored.others,
     choose: (choice: PackageChoice) =>
       store({ ...stored, choices: [...choices.set(`${choice.kind} ${choice.slug}`, choice).values()] }),
     /** Decides about all conflicts, except which records are the same. */

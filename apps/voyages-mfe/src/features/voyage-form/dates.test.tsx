@@ -60,9 +60,18 @@ describe('the dates of the voyage form', () => {
     [{ 'Start Date': '1946-06-16', 'End Date': 'June 16–18, 1946' }, '1946-06-16', '1946-06-18'],
     [{ 'Start Date': '1946-06-15', 'End Date': 'June 16–18, 1946' }, '1946-06-15', 'June 16–18, 1946'],
     [{ 'End Date': '1946-06-17', 'Start Date': 'June 16–18, 1946' }, 'June 16–18, 1946', '1946-06-17'],
+    [{ 'Start Date': 'weekend of June 15-16, 1946' }, '1946-06-15', '1946-06-16'],
+    [{ 'Start Date': 'evening of June 15, 1946' }, 'evening of June 15, 1946', ''],
   ])('%j become %s and %s', async (texts, start, end) => {
     await type(texts);
     expect([field(/^Start Date/).value, field('End Date').value]).toEqual([start, end]);
+  });
+
+  test('a part of the day is stored as written, and shown again', async () => {
+    await type({ 'Start Date': 'Sat. evening, June 15, 1946' });
+    const stored = { start_date: '1946-06-15', start_date_written: 'Sat. evening, June 15, 1946' };
+    expect(storedDates()).toMatchObject(stored);
+    expect(dateText(stored.start_date, stored.start_date_written)).toBe('Sat. evening, June 15, 1946');
   });
 
   test('a range never replaces the other date, and prevents saving', async () => {

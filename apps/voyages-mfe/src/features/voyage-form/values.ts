@@ -233,13 +233,13 @@ export function completedDates<V extends Dates>(values: V): V {
   return { ...dates, start_date: complete('start_date'), end_date: complete('end_date') };
 }
 
-/** The text that the form shows for a stored date: an approximate date as written, or in words. */
+/** The text that the form shows for a stored date: as written, or an approximate date in words. */
 export function dateText(value: string | null, sourceText: string | null): string {
-  if (value === null || !isApproximate(value)) return value ?? '';
-  return sourceText !== null && dateValue(sourceText) === value ? sourceText : formatDate(value);
+  if (value !== null && sourceText !== null && dateValue(sourceText) === value) return sourceText;
+  return isApproximate(value ?? '') ? formatDate(value ?? '') : (value ?? '');
 }
 
-/** The API fields for a date of the form: the value, and the text that an approximate date was parsed from. */
+/** The API fields for a date of the form: the value, and the text that it was parsed from, if that says more. */
 const storedDate = <N extends DateName>(name: N, text: string) => {
   const value = dateValue(text);
   return { [name]: value, [`${name}_written`]: writtenDate(text, value) } as Record<N, string> &

@@ -71,7 +71,7 @@ export function filtersOf(params: URLSearchParams): ListFilters {
       (name) => isOn(params, name) || isOn(params, parameterOf(name)),
     ),
     people: slugs('person'),
-    places: params.getAll('place').filter((place) => place.trim() !== ''),
+    places: params.getAll('place_name').filter((place) => place.trim() !== ''),
     month: measure('month'),
     days: measure('days'),
     hours: measure('hours'),
@@ -97,7 +97,7 @@ export function urlOf(filters: ListFilters, page = 1): URLSearchParams {
   if (filters.significant) params.set('significant', '1');
   for (const name of filters.attributes) params.set(parameterOf(name), '1');
   for (const slug of filters.people) params.append('person', slug);
-  for (const place of filters.places) params.append('place', place);
+  for (const place of filters.places) params.append('place_name', place);
   for (const name of MEASURES) if (filters[name]) params.set(name, filters[name]);
   if (page > 1) params.set('page', String(page));
   return params;
@@ -114,7 +114,7 @@ export function queryOf(filters: ListFilters): VoyageFilters {
     ...(filters.significant ? { significant: '1' } : {}),
     ...Object.fromEntries(filters.attributes.map((name) => [parameterOf(name), '1'])),
     ...(filters.people.length > 0 ? { person: filters.people } : {}),
-    ...(filters.places.length > 0 ? { place: filters.places } : {}),
+    ...(filters.places.length > 0 ? { place_name: filters.places } : {}),
     ...(Object.fromEntries(measures) as Pick<VoyageFilters, 'month' | 'days' | 'hours'>),
   };
 }

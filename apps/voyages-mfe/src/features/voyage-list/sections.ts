@@ -21,6 +21,7 @@ function ownerOf(entry: VoyageListItem): Administration {
     president_name: entry.president_name,
     president_party: entry.president_party,
     presidential: entry.presidential,
+    ...entry.proposed_owner,
     term_start: null,
     term_end: null,
     voyage_count: 0,
@@ -29,7 +30,7 @@ function ownerOf(entry: VoyageListItem): Administration {
 }
 
 /**
- * Groups a page of voyages by owner, in the order of the administrations (earliest first). Voyages keep their order. Until a section's
+ * Groups a page of voyages by owner, or by the proposed one, in the order of the administrations (earliest first). Voyages keep their order. Until a section's
  * administration has loaded, its count is the number of its voyages on the page.
  */
 export function sectionsOf(entries: VoyageListItem[], administrations: Administration[]): ListSection[] {
@@ -39,7 +40,7 @@ export function sectionsOf(entries: VoyageListItem[], administrations: Administr
     sections.set(id, { id, owner, entries: [] });
   }
   for (const entry of entries) {
-    const id = entry.president_slug_from_voyage ?? NO_OWNER;
+    const id = entry.president_slug_from_voyage ?? entry.proposed_owner?.president_slug ?? NO_OWNER;
     const section = sections.get(id) ?? { id, owner: ownerOf(entry), entries: [] };
     section.entries.push(entry);
     sections.set(id, section);

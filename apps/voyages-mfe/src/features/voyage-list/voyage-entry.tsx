@@ -26,6 +26,8 @@ interface Props {
   onOpenChange(open: boolean): void;
 }
 
+const PROPOSED_BY = { aboard: 'was aboard', term: 'by date' };
+
 /** A voyage in the list. The title links to its page; a click elsewhere expands it. */
 export function VoyageEntry({ entry, open, editing, edited, saved, shown, showsMedia, onEdit, onOpenChange }: Props) {
   const client = useQueryClient();
@@ -73,6 +75,9 @@ export function VoyageEntry({ entry, open, editing, edited, saved, shown, showsM
           <p className="mt-0.5 text-faded empty:hidden">
             {routeAddsToTitle(entry) && <Route from={entry.start_location} to={entry.end_location} />}
           </p>
+          {entry.proposed_owner && (
+            <p className="mt-1 text-13 text-faded">Proposed owner: {PROPOSED_BY[entry.proposed_owner.reason]}</p>
+          )}
           <PeopleSummary names={entry.people_names} count={entry.people_count} />
           <div className="mt-2 empty:hidden">
             <AttributeBadges voyage={entry} />

@@ -1,5 +1,13 @@
-import { adjacentQuery, isNotFound, voyagePassageQuery, voyageQuery } from '@archive/api-client';
+import {
+  adjacentQuery,
+  isNotFound,
+  placesOfVoyageQuery,
+  presidentsQuery,
+  voyagePassageQuery,
+  voyageQuery,
+} from '@archive/api-client';
 import type { AdjacentVoyages, Voyage, VoyagePassage } from '@archive/contracts';
+import { proposeOwner } from '@archive/contracts/owner-proposal';
 import { useQuery, useQueryClient } from '@archive/query';
 import { Link, useLocation, useNavigate, useParams } from '@archive/router';
 import { QueryState, useArchive, useEditMode, usePageTitle } from '@archive/shell-api';
@@ -139,7 +147,7 @@ function addedText({ created_at, updated_at }: Voyage): string {
 
 /** Header of the voyage page: date line, title, route and badges. */
 function VoyageHeader({ voyage }: { voyage: Voyage }) {
-  const { start_date, end_date, president_slug_from_voyage: owner } = voyage;
+  const { start_date, end_date } = voyage;
   const isOneDay = !end_date || end_date === start_date;
   const day = isOneDay ? weekday(start_date) : '';
   const times = timeRange(voyage);
@@ -155,17 +163,41 @@ function VoyageHeader({ voyage }: { voyage: Voyage }) {
           )}
           {times && <span className="font-normal text-faded tabular-nums"> · {times}</span>}
         </p>
-        {owner && <p className="text-13 text-faded">{administrationLabel(voyage)}</p>}
+        <Owner voyage={voyage} />
       </div>
       <h1 className="mt-6 max-w-4xl text-35 tracking-tight max-sm:text-27 lg:text-48">{voyage.title}</h1>
       <p className="mt-2 font-serif text-17 text-faded italic empty:hidden sm:text-21">
-        <Route from={voyage.start_location} to={voyage.end_location} />
+        <PlacesOfVoyage voyage={voyage} />
       </p>
       <div className="mt-4 empty:hidden">
         <AttributeBadges voyage={voyage} />
       </div>
     </header>
   );
+}
+
+/** The section of the list, also by a proposed owner. */
+function Owner({ voyage }: { voyage: Voyage }) {
+  const { president_slug_from_voyage: slug, start_date, passengers } = voyage;
+  const presidents = useQuery({ ...presidentsQuery(), enabled: slug === null }).data?.items;
+  const aboard = new Set(passengers.map(({ person_slug }) => person_slug));
+  const owner = slug === null && presidents ? proposeOwner(start_date, aboard, presidents)?.owner : undefined;
+  const proposed_owner = owner && { president_name: owner.full_name, presidential: owner.presidential };
+  if (slug === null && !proposed_owner) return null;
+  return <p className="text-13 text-faded">{administrationLabel({ ...voyage, proposed_owner })}</p>;
+}
+
+/** The places of a voyage, linked to their pages, or to the voyages that have the same wording. */
+function PlacesOfVoyage({ voyage }: { voyage: Voyage }) {
+  const { data } = useQuery(placesOfVoyageQuery(voyage.voyage_slug));
+  const hrefOf = (wording: string) => {
+    const place = data?.find((item) => item.wording === wording);
+    if (!place) return undefined;
+    return place.place_slug === null
+      ? `/voyages?${new URLSearchParams({ q: `place:"${wording.replaceAll('"', '')}"` })}`
+      : `/places/${place.place_slug}`;
+  };
+  return <Route from={voyage.start_location} to={voyage.end_location} hrefOf={hrefOf} />;
 }
 
 const CiteDialog = lazyComponent(() => import('@archive/ui/cite'), 'CiteDialog');

@@ -5,6 +5,14 @@ test.each([
   [{ president_name: 'Herbert Hoover', presidential: true }, 'Herbert Hoover Administration'],
   [{ president_name: 'Richard Cadwalader', presidential: false }, 'Before / After Presidential Service'],
   [{ president_name: null, presidential: false }, 'Before / After Presidential Service'],
+  [
+    {
+      president_name: null,
+      presidential: false,
+      proposed_owner: { president_name: 'Jimmy Carter', presidential: true },
+    },
+    'Jimmy Carter Administration (proposed)',
+  ],
 ])('the section title of %j', (owner, label) => {
   expect(administrationLabel(owner)).toBe(label);
 });

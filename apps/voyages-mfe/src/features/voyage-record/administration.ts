@@ -1,13 +1,15 @@
-import type { President } from '@archive/contracts';
+import type { President, VoyageListItem } from '@archive/contracts';
 import { isPickableOwner } from '@archive/contracts/owner-proposal';
 
 interface Owner {
   president_name: string | null;
   presidential: boolean;
+  proposed_owner?: Pick<NonNullable<VoyageListItem['proposed_owner']>, 'president_name' | 'presidential'> | undefined;
 }
 
 /** Section title of an owner (SPEC section 2, voyage list). */
-export function administrationLabel({ president_name, presidential }: Owner): string {
+export function administrationLabel({ president_name, presidential, proposed_owner }: Owner): string {
+  if (proposed_owner) return `${administrationLabel(proposed_owner)} (proposed)`;
   return presidential && president_name ? `${president_name} Administration` : 'Before / After Presidential Service';
 }
 

@@ -18,8 +18,11 @@ import {
   mediaLinkFields,
   passengerFields,
   personFields,
+  placeErrors,
+  placeFields,
   pictureRegionSchema,
   presidentFields,
+  RECORD_FIELDS,
   refineWith,
   requiredTextSchema,
   slugSchema,
@@ -201,6 +204,19 @@ const album = z.strictObject({
   ...stamps,
 });
 
+const place = z
+  .strictObject({
+    id,
+    place_slug: slugSchema,
+    ...shapeOf(placeFields),
+    /** Addresses of places that were merged into it. */
+    former_slugs: z.array(slugSchema),
+    ...stamps,
+  })
+  .superRefine(refineWith(placeErrors));
+
+const notAPlace = z.strictObject({ key: text, wording: text, dismissed_by: text, dismissed_at: instant });
+
 const ingestImport = z.strictObject({
   operation_id: z.uuid(),
   filename: text,
@@ -349,14 +365,6 @@ const merge = z.strictObject({
   merged_at: instant,
 });
 
-const FIELDS: Readonly<Record<(typeof HISTORY_KINDS)[number], Fields>> = {
-  voyage: voyageFields,
-  person: personFields,
-  president: presidentFields,
-  media: mediaFields,
-  album: albumFields,
-};
-
 /** What restoring a revision would bring back: as its form accepts it, and no other files of the archive. */
 const before = z.record(z.string(), z.unknown()).nullable();
 const restoredFiles = z.looseObject({
@@ -379,7 +387,7 @@ const change = z
   .superRefine(({ kind, before: record }, context) => {
     if (record === null) return;
     const schemas: [string, z.ZodType][] = [
-      ...Object.entries(FIELDS[kind]).map(([name, { input }]): [string, z.ZodType] => [name, input]),
+      ...Object.entries<Field>(RECORD_FIELDS[kind]).map(([name, { input }]): [string, z.ZodType] => [name, input]),
       ['keys', restoredFiles],
     ];
     for (const [name, schema] of schemas) {
@@ -398,6 +406,8 @@ export const PACKAGE_SCHEMAS = {
   media,
   voyages: voyage,
   albums: album,
+  places: place,
+  'not-places': notAPlace,
   'import-items': importItem,
   'import-problems': importProblem,
   'import-files': importFile,

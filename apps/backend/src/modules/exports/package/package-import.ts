@@ -89,7 +89,7 @@ export class PackageImport {
     if (!content) throw new Problem(404, LOST);
     await pipeline(content, createWriteStream(packageFileIn(directory)), { signal });
     progress.show('Unpacking the package', 10);
-    await this.unpacker.unpack(directory, signal);
+    await this.imports.identify(claimed, await this.unpacker.unpack(directory, signal));
     progress.show('Checking the records', 40);
     const records = await this.#recordFiles(directory);
     const references = new References();

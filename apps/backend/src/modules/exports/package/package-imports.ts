@@ -24,6 +24,7 @@ import {
 } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import { earlierWork, isArchiveEmpty } from '../../records/index.ts';
+import type { PackageOrigin } from '../../sandbox/index.ts';
 import { INCOMING_PREFIX, Storage } from '../../storage/index.ts';
 
 const REPORT = {
@@ -34,11 +35,13 @@ const REPORT = {
   preview: col.json<PackagePreview>().nullable(),
   imported: col.json<NonNullable<PackageImportReport['imported']>>().nullable(),
   error: col.text.nullable(),
+  source: col.json<PackageImportReport['source']>(),
   started_by: col.text,
   created_at: col.text,
   finished_at: col.text.nullable(),
 } satisfies ColumnsOf<PackageImportReport>;
-const REPORT_SQL = `id import_id, state, step, progress, preview -> 'counts' preview, imported, error, started_by,
+const REPORT_SQL = `id import_id, state, step, progress, preview -> 'counts' preview, imported, error,
+  jsonb_build_object('filename', filename, 'archive', origin -> 'archive', 'exported_on', origin -> 'exported_on') source, started_by,
   instant_text(created_at) created_at, instant_text(finished_at) finished_at`;
 
 const ATTEMPT = { import_id: col.uuid, attempt: col.int };
@@ -46,13 +49,15 @@ type Attempt = RowOf<typeof ATTEMPT>;
 
 const START = statement(
   'package-import-start',
-  `insert into package_import (id, storage_key, replaces_earlier_work, compares, started_by) values ($1, $2, $3, $4, $5)
+  `insert into package_import (id, storage_key, replaces_earlier_work, compares, started_by, filename) values ($1, $2, $3, $4, $5, $6)
   on conflict ((true)) where state in ('waiting', 'running') do nothing returning ${REPORT_SQL}`,
   REPORT,
 );
+/** The archive of a preview changes, and its file is deleted after a day. */
+const OUTDATED = `state = 'previewed' and updated_at < now() - interval '1 day'`;
 const LATEST = statement(
   'package-import-latest',
-  `select ${REPORT_SQL} from package_import order by created_at desc limit 1`,
+  `select ${REPORT_SQL} from package_import where not (${OUTDATED}) order by created_at desc limit 1`,
   REPORT,
 );
 const IS_ACTIVE = statement(
@@ -61,7 +66,7 @@ const IS_ACTIVE = statement(
 );
 
 /** What a curator decided about the records of a previewed package. */
-export interface PackageChoices {
+interface PackageChoices {
   choices: readonly PackageChoice[];
   /** What happens to conflicts without a choice. */
   others: ConflictChoice;
@@ -105,6 +110,15 @@ const CANCEL = statement(
   where state = any($1::text[]) returning storage_key`,
   { storage_key: col.text },
 );
+const CANCEL_OUTDATED = statement(
+  'package-import-cancel-outdated',
+  `update package_import set state = 'cancelled', ${ENDED} where ${OUTDATED} returning storage_key`,
+  { storage_key: col.text },
+);
+const IDENTIFY = statement(
+  'package-import-identify',
+  `update package_import set origin = $3, updated_at = now() where ${IS_CURRENT}`,
+);
 const PREVIEW = statement(
   'package-import-preview',
   `update package_import set state = 'previewed', step = 'Compared', progress = 100, preview = $3, choices = null, updated_at = now()
@@ -116,7 +130,7 @@ const IS_PREVIEWED = statement(
 );
 const PREVIEWED = statement(
   'package-import-previewed',
-  `select id import_id from package_import where state = 'previewed' order by created_at desc limit 1`,
+  `select id import_id from package_import where state = 'previewed' and not (${OUTDATED}) order by created_at desc limit 1`,
   { import_id: col.uuid },
 );
 const ITEMS = statement(
@@ -157,7 +171,7 @@ const RETRY = statement(
 const ACTIVE = ['waiting', 'running'];
 const PREVIEW_STATE = 'previewed';
 const OTHER_PACKAGE = 'Another package has been uploaded since. Reload the page to see its differences.';
-const NO_PREVIEW = 'No package is previewed. Import it again to compare it with the archive.';
+const NO_PREVIEW = 'No package is previewed, or more than a day ago. Import it again to compare it with the archive.';
 const EMPTY = 'This archive has no records to compare the package with. Import it on the home page.';
 const BUSY = 'Another package is being imported. Try again when it has finished.';
 const NOT_EMPTY =
@@ -207,7 +221,7 @@ export class PackageImports {
    * @throws Problem 409 otherwise
    */
   async start(
-    openUpload: () => Promise<AsyncIterable<Uint8Array>>,
+    openUpload: () => Promise<{ filename: string; content: AsyncIterable<Uint8Array> }>,
     { replacesEarlierWork, compares }: { replacesEarlierWork: boolean; compares: boolean },
     startedBy: string,
   ): Promise<PackageImportReport> {
@@ -220,11 +234,12 @@ export class PackageImports {
     const id = randomUUID();
     const key = `${INCOMING_PREFIX}${id}`;
     try {
-      await this.storage.put(key, Readable.from(await openUpload(), { objectMode: false }), 'application/zip');
+      const { filename, content } = await openUpload();
+      await this.storage.put(key, Readable.from(content, { objectMode: false }), 'application/zip');
       return await this.database.transaction(async (executor) => {
-        const started = await executor.row(START, [id, key, replacesEarlierWork, compares, startedBy]);
+        const started = await executor.row(START, [id, key, replacesEarlierWork, compares, startedBy, filename]);
         if (!started) throw new Problem(409, BUSY);
-        await this.#cancel(executor, [PREVIEW_STATE]);
+        await this.#cancel(executor, CANCEL, [[PREVIEW_STATE]]);
         afterCommit(() => this.#add({ import_id: id, attempt: 1 }));
         return started;
       });
@@ -239,11 +254,11 @@ export class PackageImports {
   }
 
   cancel(): Promise<void> {
-    return this.database.transaction((executor) => this.#cancel(executor, [...ACTIVE, PREVIEW_STATE]));
+    return this.database.transaction((executor) => this.#cancel(executor, CANCEL, [[...ACTIVE, PREVIEW_STATE]]));
   }
 
-  async #cancel(executor: StatementExecutor, states: readonly string[]): Promise<void> {
-    for (const { storage_key: key } of await executor.rows(CANCEL, [states])) afterCommit(() => this.#discard(key));
+  async #cancel(executor: StatementExecutor, canceling: typeof CANCEL, values: unknown[]): Promise<void> {
+    for (const { storage_key: key } of await executor.rows(canceling, values)) afterCommit(() => this.#discard(key));
   }
 
   /** The records of the previewed package. @throws 404 if there is none */
@@ -301,6 +316,11 @@ export class PackageImports {
     return (await this.database.execute(SHOW, [import_id, attempt, step, progress])) === 1;
   }
 
+  /** Records which archive the package comes from. */
+  async identify({ import_id, attempt }: ClaimedImport, origin: PackageOrigin): Promise<void> {
+    await this.database.execute(IDENTIFY, [import_id, attempt, origin]);
+  }
+
   /** Completes the import in the transaction that saves its records. Returns false as above. */
   async complete(
     executor: StatementExecutor,
@@ -333,8 +353,9 @@ export class PackageImports {
     if ((await this.database.execute(FAIL, [import_id, attempt, error])) === 1) await this.#discard(storage_key);
   }
 
-  /** Requeues imports that no worker is running. */
+  /** Requeues imports that no worker is running, and ends previews after a day. */
   async resume(lostSeconds = 60): Promise<void> {
+    await this.database.transaction((executor) => this.#cancel(executor, CANCEL_OUTDATED, []));
     for (const stalled of await this.database.rows(STALLED, [lostSeconds])) {
       const state = await this.queues.state('package-import-run', jobId(stalled));
       if (state !== 'completed' && state !== 'failed' && state !== 'unknown') continue;

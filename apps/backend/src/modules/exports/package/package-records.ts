@@ -199,6 +199,22 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
       ];
     },
   },
+  places: {
+    from: 'place t',
+    order: 't.id',
+    fields: {
+      place_slug: 't.slug',
+      former_slugs: 'array(select r.slug from place_redirect r where r.place_id = t.id order by r.slug)',
+    },
+    rows: ({ place_slug: slug, former_slugs, ...place }, references) => {
+      references.add('place', slug, place.id);
+      return [
+        ['place', { ...place, slug }],
+        ...former_slugs.map((former): TableRow => ['place_redirect', { slug: former, place_id: place.id }]),
+      ];
+    },
+  },
+  'not-places': { from: 'not_a_place t', order: 't.key', rows: (wording) => [['not_a_place', wording]] },
   'import-items': { from: 'ingest_item t', order: 't.operation_id, t.ordinal', rows: ofImport('ingest_item') },
   'import-problems': { from: 'ingest_problem t', order: 't.operation_id, t.ordinal', rows: ofImport('ingest_problem') },
   'import-files': {

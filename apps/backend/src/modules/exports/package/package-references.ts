@@ -8,8 +8,8 @@ export function requireDistinct(field: string, slugs: readonly string[]): void {
   if (repeated !== undefined) throw new RecordProblem(`${field}: The list has “${repeated}” twice.`);
 }
 
-const OWNERS = ['person', 'president', 'media', 'voyage', 'album'] as const;
-export type ReferencedKind = (typeof OWNERS)[number];
+const OWNERS = ['person', 'president', 'media', 'voyage', 'album', 'place'] as const;
+type ReferencedKind = (typeof OWNERS)[number];
 
 const NAMES: Record<ReferencedKind, string> = {
   person: 'person',
@@ -17,6 +17,7 @@ const NAMES: Record<ReferencedKind, string> = {
   media: 'media item',
   voyage: 'voyage',
   album: 'album',
+  place: 'place',
 };
 
 /** The records of a package so far, by their addresses. Records refer to earlier ones only, so that nothing refers to itself. */

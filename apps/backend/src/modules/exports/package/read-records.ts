@@ -30,7 +30,7 @@ interface PackageRecord {
 }
 
 /** A record that its schema has accepted. */
-export interface ParsedRecord<K extends PackageKind> {
+interface ParsedRecord<K extends PackageKind> {
   /** The file and the line. */
   place: string;
   record: RecordOf<K>;

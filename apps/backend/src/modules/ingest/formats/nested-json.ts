@@ -2,7 +2,7 @@
 import { columnOf } from '@archive/voyage-document';
 import type { Span } from './json-elements.ts';
 import { isRecord } from './loose-json.ts';
-import { type Table, tableOf } from './table.ts';
+import { partsOfDateIn, type Table, withJoinedDates } from './table.ts';
 
 /** Keys whose value is the text of an object, in the order of preference: of JSON-LD, Omeka S and other systems. */
 const TEXT_KEYS = ['@value', 'o:label', 'display_title', 'rdfs:label', 'label', 'name', 'value', 'title', '@id'];
@@ -36,11 +36,14 @@ function flatten(value: unknown, path: string, cells: Map<string, string[]>): vo
   }
 }
 
-/** Whether a list is that of another system: of JSON-LD, or none of its objects has a date as the archive’s voyages have. */
+/**
+ * Whether a list is that of another system: of JSON-LD, with the parts of a date apart, or without any date as the archive’s voyages have.
+ */
 export const isForeign = (elements: readonly unknown[]) =>
   elements.length > 0 &&
   elements.every(isRecord) &&
   (elements.some((element) => Object.keys(element).some((key) => key.startsWith('@'))) ||
+    elements.some((element) => partsOfDateIn(Object.keys(element))) ||
     !elements.some((element) =>
       Object.entries(element).some(
         ([key, value]) => !key.includes(':') && columnOf(key) === 'start_date' && (isText(value) || value === null),
@@ -69,5 +72,5 @@ export function tableOfObjects(elements: readonly unknown[], spanOf: (index: num
     cells: headings.map((heading) => (cells.get(heading) ?? []).join(SEPARATOR)),
     ...spanOf(index),
   }));
-  return { ...tableOf(rows), headings, headingLine: 1, rows, problems: [] };
+  return withJoinedDates({ headings, headingLine: 1, rows, problems: [] });
 }

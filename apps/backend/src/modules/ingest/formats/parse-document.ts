@@ -35,6 +35,15 @@ export function parseDocument({ text, choice, marks: given, clearEmpty }: ParseR
   }
 }
 
+/** The marks of a text without headings, and of one with a table that leaves lines with dates unread; empty for others. */
+export function marksFor(parsed: ParsedDocument, { format, text }: DocumentText): number[] {
+  if ((format !== 'markdown' && format !== 'docx') || (parsed.error === null && !parsed.table)) return [];
+  const marks = proposeMarks(text);
+  if (parsed.error !== null) return marks;
+  const read = new Set(parsed.reading.voyages.map(({ line }) => line));
+  return marks.every((line) => read.has(line)) ? [] : marks;
+}
+
 /** Parses a document in a thread of its own, so that other jobs of the process don't wait for it. */
 export async function parseInThread(request: ParseRequest, signal: AbortSignal): Promise<ParsedDocument> {
   const thread = new Worker(path.join(PROGRAM, `document-parser${EXTENSION}`), { workerData: request });

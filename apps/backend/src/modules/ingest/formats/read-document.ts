@@ -1,7 +1,13 @@
 import type { DocumentFormat, FoundReading, TextEncoding } from '@archive/contracts';
 import { formatList } from '@archive/contracts/format';
 import { decode, MixedEncodingsError } from '@archive/file-metadata/encodings';
-import { markdownCells, parseVoyageDocument, readMarked, type VoyageDocument } from '@archive/voyage-document';
+import {
+  markdownCells,
+  markedLines,
+  parseVoyageDocument,
+  readMarked,
+  type VoyageDocument,
+} from '@archive/voyage-document';
 import type { OfficeText } from '../../sandbox/index.ts';
 import { delimiterOf, tableOfCsv } from './csv.ts';
 import { isJson, readJson } from './json.ts';
@@ -77,11 +83,19 @@ function readMarkdown(text: string, choice: TableChoice): ReadDocument {
 
 /** Reads the passages that begin at marked lines, whose parts are the columns of a table. */
 function readPassages(text: string, marks: readonly number[], choice: TableChoice): ReadDocument {
-  const { rows, headings, problems } = readMarked(text, marks);
+  const { rows, ...table } = readMarked(text, marks);
   rejectTooMany(rows.length);
-  const document = readTable({ headings, headingLine: 1, rows, problems }, choice);
-  // The parts have no headings in the text, so nobody asks how those were read.
-  return { ...document, problems: document.problems.filter(({ message }) => !ABOUT_HEADING.test(message)) };
+  const document = readTable({ ...table, headingLine: 1, rows }, choice);
+  const lines = markedLines(text);
+  return {
+    ...document,
+    voyages: document.voyages.map((voyage) => ({
+      ...voyage,
+      original_markdown: lines.slice(voyage.line - 1, voyage.end_line).join('\n'),
+    })),
+    // The parts have no headings in the text, so nobody asks how those were read.
+    problems: document.problems.filter(({ message }) => !ABOUT_HEADING.test(message)),
+  };
 }
 
 const ABOUT_HEADING = /^The column “[^”]*” (?:is read as|isn’t recognized)/;

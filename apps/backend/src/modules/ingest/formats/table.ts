@@ -31,6 +31,8 @@ export interface Cells extends Span {
 /** A table of any format. */
 export interface Table {
   headings: readonly string[];
+  /** Headings that the text doesn’t have. What they head is kept without them. */
+  unnamed?: ReadonlySet<string>;
   headingLine: number;
   rows: readonly Cells[];
   problems: DocumentProblem[];
@@ -101,18 +103,27 @@ const joinDate = (year: string, month: string, day: string) =>
         .map((part) => part.padStart(2, '0'))
         .join('-');
 
-/** Joins the columns with the year, month and day of a date. */
-function withJoinedDates(table: Table): Table {
-  const keys = table.headings.map(headingKey);
+/** The indexes of the headings of the year, month and day of a date; undefined if there is no year or month. */
+export function partsOfDateIn(
+  headings: readonly string[],
+): readonly [year: number, month: number, day: number] | undefined {
+  const keys = headings.map(headingKey);
   const [year = -1, month = -1, day = -1] = PARTS_OF_DATE.map((names) => keys.findIndex((key) => names.includes(key)));
-  if (year < 0 || month < 0) return table;
+  return year < 0 || month < 0 ? undefined : [year, month, day];
+}
+
+/** Joins the columns with the year, month and day of a date. */
+export function withJoinedDates(table: Table): Table {
+  const parts = partsOfDateIn(table.headings);
+  if (!parts) return table;
+  const [year, month, day] = parts;
   const join = (cells: readonly string[], joined: string) =>
     cells.flatMap((cell, index) => (index === year ? [joined] : index === month || index === day ? [] : [cell]));
   return {
     ...table,
     headings: join(table.headings, JOINED_PARTS),
     rows: table.rows.map((row) => {
-      const [y = '', m = '', d = ''] = [year, month, day].map((index) => row.cells[index]?.trim());
+      const [y = '', m = '', d = ''] = parts.map((index) => row.cells[index]?.trim());
       return { ...row, cells: join(row.cells, joinDate(y, m, d)) };
     }),
   };
@@ -170,6 +181,7 @@ function rowsOf(
   rows: readonly Cells[],
   headings: readonly string[],
   fields: readonly IngestColumn['column'][],
+  unnamed?: ReadonlySet<string>,
 ): TableRow[] {
   return rows.map(({ cells, from, to }) => ({
     cells: Object.fromEntries(
@@ -178,7 +190,9 @@ function rowsOf(
       ),
     ),
     others: headings.flatMap((heading, index) =>
-      fields[index] == null ? [{ heading: heading || 'Other', text: valueOf(cells[index], heading) }] : [],
+      fields[index] == null
+        ? [{ heading: unnamed?.has(heading) ? '' : heading || 'Other', text: valueOf(cells[index], heading) }]
+        : [],
     ),
     line: from,
     end_line: to,
@@ -231,7 +245,11 @@ export function readTable(
         : (chosenByName.get(heading) ??
             (chosenByName.has(heading) ? null : (column ?? (isTechnical ? 'leave_out' : null)))),
     ),
-    samples: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
+    // Passages have few of their parts, and no rows that are shown side by side.
+    samples: rows
+      .filter(({ cells }) => !table.unnamed || (cells[index] ?? '') !== '')
+      .slice(0, SAMPLE_ROWS)
+      .map(({ cells }) => cells[index]?.slice(0, MAX_SAMPLE) ?? ''),
   }));
   const problems = [...table.problems];
   const report = (message: string) => problems.push(asWarning(headingLine, message));
@@ -253,7 +271,7 @@ export function readTable(
     const empty = rows.find(({ cells }) => isNoValue(cells[index] ?? '', fieldOf(column)));
     if (empty && name !== column) report(`“${empty.cells[index]}” in the column “${name}” is read as an empty cell.`);
   }
-  const tableRows = fillOwners(rowsOf(rows, headings, fields), proposed, problems);
+  const tableRows = fillOwners(rowsOf(rows, headings, fields, table.unnamed), proposed, problems);
   const found = foundIn(tableRows, columns);
   const read = readRows(
     tableRows,

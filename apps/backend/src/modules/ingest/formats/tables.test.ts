@@ -394,6 +394,27 @@ describe('JSON of another system is a table', () => {
     expect(voyages).toMatchObject([{ start_date: '1946-03-07', start_location: 'Quantico', passengers }]);
   });
 
+  test('with the year, month and day apart, or below an object around all', () => {
+    const parts = read(JSON.stringify({ items: [{ Title: 'Log', Year: '1936', Month: 6, Day: '12' }] }), 'json');
+    expect(parts.voyages).toMatchObject([{ start_date: '1936-06-12', title: 'Log', additional_information: null }]);
+    const metadata = { title: 'Supper', date: { start: '1962-07-04', end: '1962-07-05' } };
+    const { voyages } = read(JSON.stringify([{ id: 'item-1', metadata }]), 'json');
+    expect(voyages).toMatchObject([{ start_date: '1962-07-04', end_date: '1962-07-05', title: 'Supper' }]);
+    // The identifier of another system isn’t the address of a voyage.
+    expect(voyages[0]?.voyage_slug).toBeUndefined();
+  });
+
+  test('with addresses beside the labels of things, which are no titles', () => {
+    const thing = { type: 'uri', value: 'https://www.example.org/entity/Q1' };
+    const binding = {
+      event: thing,
+      eventLabel: { type: 'literal', value: 'Regatta' },
+      date: { type: 'literal', value: '1946-03-07T00:00:00Z' },
+    };
+    const { voyages } = read(JSON.stringify({ head: {}, results: { bindings: [binding] } }), 'json');
+    expect(voyages).toMatchObject([{ start_date: '1946-03-07', title: 'Regatta', sources: [{ url: thing.value }] }]);
+  });
+
   test('results of a SPARQL query', () => {
     const binding = {
       event: { type: 'literal', value: 'Regatta' },

@@ -1,6 +1,6 @@
 import type { NameDecision } from '@archive/contracts';
 import { col, statement, type StatementExecutor } from '../../../database/index.ts';
-import { type DecidedName, isProposalKey, type NameDecisions } from '../plan/name-decisions.ts';
+import { type DecidedName, isOfDocument, type NameDecisions } from '../plan/name-decisions.ts';
 import type { NameRow } from '../plan/read-names.ts';
 
 const SELECT_DECISIONS = statement(
@@ -166,7 +166,7 @@ export async function rememberDecisions(
   made: readonly NewDecision[],
   username: string,
 ): Promise<void> {
-  const decided = made.filter(({ key }) => !isProposalKey(key));
+  const decided = made.filter(({ key }) => !isOfDocument(key));
   const decisions = decided.flatMap(({ key, decision }) => (decision ? [{ key, ...decision }] : []));
   const withdrawn = decided.filter(({ decision }) => decision === null).map(({ key }) => key);
   if (decisions.length > 0) await executor.execute(REMEMBER, [JSON.stringify(decisions), username, preview]);

@@ -47,7 +47,8 @@ export class GroupProposals {
       if (member.kind === 'family') for (const person of this.#family(member.surnames)) add(person);
       else add(this.#personFor(member, { president, date, before: proposed }));
     }
-    return proposed.length > 1 ? proposed : [];
+    const isPresident = members.length === 1 && members[0]?.kind === 'office' && proposed[0]?.person_slug != null;
+    return proposed.length > 1 || isPresident ? proposed : [];
   }
 
   #personFor(

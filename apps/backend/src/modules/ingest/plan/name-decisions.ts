@@ -1,5 +1,6 @@
 import type { NameDecision } from '@archive/contracts';
 import {
+  groupMembers,
   headingDate,
   normalizeName,
   type OwnerSection,
@@ -41,7 +42,8 @@ export function personKey(person: WrittenPerson): string {
   return `person:${urlKey ?? normalizeName(writtenName(person))}`;
 }
 
-export const groupKey = (text: string) => `group:${normalizeName(text)}`;
+const GROUP = 'group:';
+export const groupKey = (text: string) => GROUP + normalizeName(text);
 
 export const ownerKey = ({ kind, name, term_start }: Omit<OwnerSection, 'line'>) =>
   `owner:${[normalizeName(`${kind} ${name}`), term_start].filter(Boolean).join(' ')}`;
@@ -49,7 +51,11 @@ export const ownerKey = ({ kind, name, term_start }: Omit<OwnerSection, 'line'>)
 /** The key of an owner that is proposed for voyages without one. Decisions about it apply to the document only. */
 export const proposalKey = (slug: string, reason: string) => `${PROPOSAL}${reason} ${slug}`;
 const PROPOSAL = 'proposed owner:';
-export const isProposalKey = (key: string) => key.startsWith(PROPOSAL);
+/** Whether a decision applies to its document only: about a proposed owner, or about “the President”, who is someone else in another one. */
+export function isOfDocument(key: string): boolean {
+  const [member, ...others] = (key.startsWith(GROUP) && groupMembers(key.slice(GROUP.length))) || [];
+  return key.startsWith(PROPOSAL) || (member?.kind === 'office' && others.length === 0);
+}
 
 /** An entry that isn't a single person: it is kept as text or split into names. */
 export interface NonPersonText {

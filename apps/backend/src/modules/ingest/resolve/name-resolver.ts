@@ -203,8 +203,6 @@ async function rejectUnknown(
     if (!name) throw new Problem(409, 'This name isn’t in the preview anymore. Reload to see its current names.');
     if (!ALLOWED[name.kind].includes(decision.kind))
       throw new Problem(409, `“${name.written}” can’t be decided in this way.`);
-    if (name.kind === 'group' && decision.kind === 'split' && decision.names.length < 2)
-      throw new Problem(409, `Enter at least two names for “${name.written}”.`);
     if (decision.kind !== 'person') continue;
     if (!people.has(decision.person_slug)) throw new Problem(409, 'This person isn’t in the archive anymore.');
     if (name.kind.endsWith('owner') && !people.get(decision.person_slug))

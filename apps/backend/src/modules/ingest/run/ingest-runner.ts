@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
 import type { StaleReason, TableReading } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { proposeMarks } from '@archive/voyage-document';
 import { InterruptedError } from '../../../common/index.ts';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import { FileRejection, Sandbox } from '../../sandbox/index.ts';
 import { Storage, DOCUMENTS_PREFIX } from '../../storage/index.ts';
-import { parseDocument, type ParsedDocument, parseInThread } from '../formats/parse-document.ts';
+import { marksFor, parseDocument, type ParsedDocument, parseInThread } from '../formats/parse-document.ts';
 import { type DocumentText, textOfDocument } from '../formats/read-document.ts';
 import { DocumentError } from '../formats/document-error.ts';
 import type { TableChoice } from '../formats/table.ts';
@@ -273,8 +272,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       source: sourceOf(source),
     });
     const parsed = await parse(text, operation);
-    const isUndated = parsed.error !== null && marks === null && (text.format === 'markdown' || text.format === 'docx');
-    const proposed = operation.askColumns && isUndated ? proposeMarks(text.text) : [];
+    const proposed = operation.askColumns && marks === null ? marksFor(parsed, text) : [];
     if (proposed.length > 0) {
       await saveMarks(session.executor, operation, proposed);
       return this.#parse(session, { ...operation, marks: proposed }, text, bytes);

@@ -15,7 +15,7 @@ const ENTITIES = {
   '&nbsp;': '\u00A0',
 };
 
-export interface Cue {
+interface Cue {
   /** Seconds. */
   start: number;
   /** Without markup. */

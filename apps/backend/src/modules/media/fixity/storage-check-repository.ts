@@ -6,7 +6,7 @@ import { deleteResolvedDiscrepancies } from '../../storage/index.ts';
 export type Phase = 'files' | 'hashes' | 'records';
 
 /** The result of one step. */
-export interface StepResult {
+interface StepResult {
   phase: Phase;
   position: string | null;
   files?: number;

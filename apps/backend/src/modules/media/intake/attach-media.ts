@@ -10,17 +10,13 @@ import {
   isAttached,
   lockAlbum,
   lockVoyages,
+  peopleToMark,
 } from '../../records/index.ts';
 
 const VOYAGE_VERSION = statement(
   'upload-voyage-version',
   `select id || '.' || version version from voyage where id = $1`,
   { version: col.text },
-);
-const PEOPLE = statement(
-  'attach-people',
-  'select id, slug from person where slug = any($1::text[]) order by id for key share',
-  { id: col.int, slug: col.text },
 );
 const MARKS = statement(
   'attach-marked',
@@ -29,7 +25,7 @@ const MARKS = statement(
 );
 
 /** What a media item is attached to. */
-export interface Attachments extends Pick<MediaAttach, 'album_slug' | 'people' | 'batch_id' | 'batch_position'> {
+interface Attachments extends Pick<MediaAttach, 'album_slug' | 'people' | 'batch_id' | 'batch_position'> {
   voyageId: number | undefined;
   media_category: MediaAttach['media_category'];
 }
@@ -74,7 +70,7 @@ async function markPeople(changes: ChangeSet, mediaId: number, slugs: readonly s
 }
 
 async function idsOfPeople(executor: StatementExecutor, slugs: readonly string[]): Promise<number[]> {
-  const idBySlug = new Map((await executor.rows(PEOPLE, [slugs])).map(({ id, slug }) => [slug, id]));
+  const idBySlug = await peopleToMark(executor, slugs);
   return slugs.map((slug) => {
     const id = idBySlug.get(slug);
     if (id === undefined) throw invalidFields([{ path: 'people', message: `Person not found: ${slug}` }]);

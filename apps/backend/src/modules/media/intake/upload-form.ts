@@ -50,7 +50,7 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 const MAX_NAME_LENGTH = 255;
 
 /** The file's name on the sender's computer, truncated to the maximum length of a field. */
-const cleanName = (name: string): string =>
+export const cleanFilename = (name: string): string =>
   name
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')
@@ -82,12 +82,13 @@ export async function readUploadForm(
         if (part.valueTruncated) throw invalidFields([{ path: part.fieldname, message: 'This is too long.' }]);
         appendField(fields, part.fieldname, part.value);
       } else if (part.fieldname === 'file') {
-        filename = cleanName(part.filename);
+        filename = cleanFilename(part.filename);
         file = await receiver.receive(limitedChunks(part.file, maxBytes));
       } else {
         throw invalidFields([{ path: part.fieldname, message: 'Send the file as "file".' }]);
       }
     }
+    await request.requireAccess();
     if (file) return { fields: { original_filename: filename, ...fields }, file };
     throw invalidFields([{ path: 'file', message: 'Please select a file and provide a title' }]);
   } catch (error) {

@@ -4,6 +4,7 @@ import { cannotRestore } from './requirements.ts';
 import { restoreAlbum } from './restore-album.ts';
 import { type FileExists, restoreMedia } from './restore-media.ts';
 import { restorePerson, restorePresident } from './restore-person.ts';
+import { restorePlace } from './restore-place.ts';
 import { restoreVoyage } from './restore-voyage.ts';
 
 type Restorer = (
@@ -20,6 +21,7 @@ const RESTORERS: Record<HistoryKind, Restorer> = {
   president: restorePresident,
   media: restoreMedia,
   album: restoreAlbum,
+  place: restorePlace,
 };
 
 /**

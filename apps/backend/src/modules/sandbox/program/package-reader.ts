@@ -12,7 +12,7 @@ declare module 'yauzl' {
 }
 
 /** What a package may contain. A larger archive is moved with a backup. */
-export interface PackageLimits {
+interface PackageLimits {
   /** Files in the package. */
   entries: number;
   /** Bytes of all paths together. */
@@ -29,7 +29,7 @@ export interface PackageLimits {
 }
 
 const MB = 1024 * 1024;
-export const PACKAGE_LIMITS: PackageLimits = {
+const PACKAGE_LIMITS: PackageLimits = {
   entries: 100_000,
   pathBytes: 64 * MB,
   ratio: 50,

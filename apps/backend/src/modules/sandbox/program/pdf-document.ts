@@ -24,7 +24,7 @@ export interface DrawnPage extends Size {
 }
 
 /** Why a PDF can't be opened. */
-export class PdfError extends Error {
+class PdfError extends Error {
   readonly reason: 'locked' | 'damaged';
 
   constructor(reason: 'locked' | 'damaged', options?: ErrorOptions) {

@@ -38,7 +38,7 @@ export interface GrayImage {
   height: number;
 }
 
-export interface RecognizedText {
+interface RecognizedText {
   /** Empty if nothing on the image reads like text. */
   text: string;
   /** Confidence of the words in the text, in percent; 0 without words. */

@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FILES_FOLDER, INPUT_FILE, LISTING_FILE, PACKAGE_VERSION, RECORDS_FOLDER, entryFile } from '../exchange.ts';
+import {
+  FILES_FOLDER,
+  INPUT_FILE,
+  LISTING_FILE,
+  PACKAGE_VERSION,
+  type PackageOrigin,
+  RECORDS_FOLDER,
+  entryFile,
+} from '../exchange.ts';
 import { PackageReader } from './package-reader.ts';
 import { Rejection } from './rejection.ts';
 
@@ -16,12 +24,20 @@ const asRejection = (message: string) => (cause: unknown) => {
 };
 
 /**
- * Unpacks the records and files of a package, each with the checksum of its manifest.
+ * Unpacks the records and files of a package, each with the checksum of its manifest. Returns what it says of its archive.
  * @throws Rejection for anything but a complete package of a version that this archive reads
  */
-export async function unpackPackage(): Promise<void> {
+export async function unpackPackage(): Promise<PackageOrigin> {
   const reader = await PackageReader.open(INPUT_FILE).catch(asRejection(NOT_A_PACKAGE));
   await unpack(reader).catch(asRejection(DAMAGED));
+  const info = await reader.tagFile('bag-info.txt');
+  const lineOf = (label: string, pattern: string) =>
+    new RegExp(`^${label}: (${pattern})$`, 'm').exec(info)?.[1] ?? null;
+  const day = lineOf('Bagging-Date', String.raw`\d{4}-\d\d-\d\d`);
+  return {
+    archive: lineOf('Source-Organization', '.{1,200}')?.replaceAll(/\p{Cc}+/gu, ' ') ?? null,
+    exported_on: day !== null && Number.isNaN(Date.parse(day)) ? null : day,
+  };
 }
 
 async function unpack(reader: PackageReader): Promise<void> {

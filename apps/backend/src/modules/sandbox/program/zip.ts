@@ -25,9 +25,9 @@ const DEFLATED = 8;
 export class ZipTooLargeError extends Error {}
 
 /** Other programs might read different contents from this archive. */
-export class AmbiguousZipError extends Error {}
+class AmbiguousZipError extends Error {}
 
-export interface ZipLimits {
+interface ZipLimits {
   /** Maximum number of unpacked bytes per entry. */
   entry: number;
   /** Maximum number of unpacked bytes in all entries. */

@@ -1,3 +1,4 @@
+// cspell:ignore strpos
 import { MATCH_END, MATCH_START } from '../excerpt.ts';
 import { datePhrase } from './filters.ts';
 import type { SqlContext } from './parameters.ts';

@@ -17,9 +17,9 @@ export const columnOf = (value: string) => COLUMNS.find((column) => column === v
 
 const LONGEST_SAMPLE = 60;
 const shorten = (text: string) => (text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text);
-export const samplesOf = ({ samples }: IngestColumn) => {
+export const samplesOf = ({ samples }: IngestColumn, before = 'First rows') => {
   const texts = samples.filter((sample) => sample.trim() !== '').map(shorten);
-  return texts.length > 0 ? `First rows: ${texts.join(' · ')}` : 'Empty in the first rows';
+  return texts.length > 0 ? `${before}: ${texts.join(' · ')}` : 'Empty in the first rows';
 };
 
 const NOTHING_CHOSEN: TableReading = { encoding: null, separator: null, date_order: null, sheet: null };

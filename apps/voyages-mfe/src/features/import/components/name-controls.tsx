@@ -1,5 +1,5 @@
 import type { IngestName, IngestReport, NameDecision } from '@archive/contracts';
-import { Badge, Button } from '@archive/ui';
+import { Badge, Button, pluralize } from '@archive/ui';
 import { useRef, useState } from 'react';
 import { canDecide } from '../labels.ts';
 import { useDecideName } from '../use-decide-name.ts';
@@ -77,10 +77,10 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
             <Button
               size="small"
               busy={isPending}
-              aria-label={`Use these people for “${written}”`}
+              aria-label={`${pluralize(proposal.length, 'Use this person', 'Use these people')} for “${written}”`}
               onClick={() => decideAndClose({ kind: 'split', names: proposal.map(({ full_name }) => full_name) })}
             >
-              Use these people
+              {pluralize(proposal.length, 'Use this person', 'Use these people')}
             </Button>
           )}
           {kind === 'group' && !decision && (

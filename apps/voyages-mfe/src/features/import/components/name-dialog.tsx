@@ -98,7 +98,7 @@ function ChooseOwner({ onDecide }: OnDecide) {
 }
 
 /** The names of the people that an entry means, one field each, starting with those that are proposed. */
-function Split({ name: { written, proposal, decision }, onDecide }: OnDecide & Pick<NameDialogProps, 'name'>) {
+function Split({ name: { kind, written, proposal, decision }, onDecide }: OnDecide & Pick<NameDialogProps, 'name'>) {
   const [names, setNames] = useState<string[]>(() => {
     if (decision?.kind === 'split') return decision.names;
     return proposal.length > 0 ? proposal.map(({ full_name }) => full_name) : splitName(written);
@@ -125,8 +125,12 @@ function Split({ name: { written, proposal, decision }, onDecide }: OnDecide & P
         ))}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={entered.length < 2}>
-          {entered.length > 2 ? `Split into ${entered.length} people` : 'Split into two people'}
+        <Button type="submit" disabled={entered.length < (kind === 'group' ? 1 : 2)}>
+          {kind === 'group' && entered.length < 2
+            ? 'Use this person'
+            : entered.length > 2
+              ? `Split into ${entered.length} people`
+              : 'Split into two people'}
         </Button>
         {names.length < MAX_PEOPLE && (
           <Button variant="quiet" onClick={() => setNames([...names, ''])}>

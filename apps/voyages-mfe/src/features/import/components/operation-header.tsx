@@ -21,7 +21,7 @@ import { Download } from '@archive/ui/icons';
 import { useState } from 'react';
 import { requireNoCorrections } from '../use-corrections.ts';
 import { useOperationActions } from '../use-operation-actions.ts';
-import { isInProgress, leftOutTotal, plannedTotal, planSummary, statusOf } from '../labels.ts';
+import { isInProgress, leftOutTotal, plannedTotal, planSummary, statusOf, stepText } from '../labels.ts';
 import { NamesNotice } from './names-notice.tsx';
 import { OpenConflicts } from './open-conflicts.tsx';
 import { StaleNotice } from './stale-notice.tsx';
@@ -59,7 +59,7 @@ export function OperationHeader({ report, onReviewNames }: OperationHeaderProps)
       <div aria-live="polite" className="flex flex-col gap-2">
         {active && (
           <>
-            <p>{current_step}</p>
+            <p>{stepText(current_step)}</p>
             <Progress label="Progress of the import" value={progress} />
           </>
         )}

@@ -14,6 +14,7 @@ import {
   Badge,
   Button,
   formatCount,
+  formatList,
   formatNumber,
   Notice,
   Pagination,
@@ -39,8 +40,9 @@ const KINDS: Record<MergedKind, string> = {
   media: 'Media',
   voyages: 'Voyage',
   albums: 'Album',
+  places: 'Place',
 };
-const PAGES: Partial<Record<MergedKind, string>> = { people: '/people/', presidents: '/people/', voyages: '/voyages/' };
+const PAGES: Partial<Record<MergedKind, string>> = { people: '/people/', presidents: '/people/', voyages: '/voyages/', places: '/places/' };
 
 interface PackagePreviewProps {
   id: string;
@@ -52,7 +54,7 @@ interface PackagePreviewProps {
 
 /** How a package differs from the archive, with the choices that its import needs. */
 export function PackagePreview({ id, preview, busy, onApply, onCancel }: PackagePreviewProps) {
-  const { choices, others, choose, chooseOthers } = usePackageChoices(id);
+  const { choices, others, everywhere, choose, chooseOthers } = usePackageChoices(id);
   const undecided = preview.unclear - [...choices.values()].filter(({ same }) => same !== undefined).length;
   const isEqual = preview.add + preview.conflict + preview.unclear === 0;
   return (
@@ -67,11 +69,7 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
           Every record of the package is already in the archive.
         </Notice>
       ) : (
-        <p className="max-w-measure">
-          The package has {formatCount(preview.add, 'new record')} and {formatCount(preview.conflict, 'record')} that{' '}
-          {pluralize(preview.conflict, 'differs', 'differ')} from the archive. {formatNumber(preview.equal)}{' '}
-          {pluralize(preview.equal, 'is', 'are')} the same. Nothing has changed yet.
-        </p>
+        <p className="max-w-measure">{differencesOf(preview)} Nothing has changed yet. You can import it for a day.</p>
       )}
       {preview.unclear > 0 && (
         <Notice tone="warning" title={`${formatCount(preview.unclear, 'record')} may not match`}>
@@ -87,7 +85,7 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
               { value: 'keep', text: 'Keep archive version everywhere' },
               { value: 'take', text: 'Use package version everywhere' },
             ]}
-            chosen={others}
+            chosen={everywhere}
             onChoose={chooseOthers}
           />
         </div>
@@ -115,6 +113,20 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
       <Records id={id} preview={preview} choices={choices} others={others} onChoose={choose} />
     </div>
   );
+}
+
+/** What the package has, without what is zero: “The package has 2 new records. 30 are the same as in the archive.” */
+function differencesOf({ add, conflict, unclear, equal }: Preview): string {
+  const differing = formatList(
+    [
+      add > 0 && formatCount(add, 'new record'),
+      conflict > 0 &&
+        `${formatCount(conflict, 'record')} that ${pluralize(conflict, 'differs', 'differ')} from the archive`,
+      unclear > 0 && `${formatCount(unclear, 'record')} to decide about`,
+    ].filter((text) => text !== false),
+  );
+  const same = equal > 0 ? ` ${formatCount(equal, 'record')} ${pluralize(equal, 'is', 'are')} the same in both.` : '';
+  return `The package has ${differing}.${same}`;
 }
 
 type ChoicesByRecord = ReadonlyMap<string, PackageChoice>;

@@ -10,6 +10,10 @@ import { MarkLines } from './mark-lines.tsx';
 import { PassageList } from './passage-list.tsx';
 import { useMarks } from './use-marks.ts';
 
+const OPTIONS_OF_PARTS = OPTIONS.map((option) =>
+  option.value === '' ? { ...option, label: 'Additional information' } : option,
+);
+
 interface MarkedDocumentProps {
   report: IngestReport;
   onDone: () => void;
@@ -27,7 +31,8 @@ export function MarkedDocument({ report, onDone }: MarkedDocumentProps) {
         Mark where voyages begin
       </h2>
       <p className="max-w-measure">
-        Each mark starts a voyage that continues to the next mark. Check the marks and what was understood.
+        A voyage begins at each marked line and ends before the next one. Check the marks, then check what was read from
+        the lines of each voyage. Nothing is imported yet.
       </p>
       {marks.data && document.data ? (
         <Editor report={report} saved={marks.data} text={document.data.text} onDone={onDone} />
@@ -51,6 +56,9 @@ function Editor({ report, saved, text, onDone }: MarkedDocumentProps & { saved: 
     ({ name, column }) => edit.parts?.find((part) => part.name === name) ?? { name, column },
   );
   const hasDates = parts.some(({ column }) => column === 'start_date');
+  // The marks of the moment, without those whose lines are known to have no date.
+  const skipped = new Set(saved.rows.flatMap(({ line, values }) => (values.length === 0 ? [line] : [])));
+  const voyages = edit.marks.filter((line) => !skipped.has(line)).length;
   const isBusy = map.isPending || isInProgress(report);
   const proceed = async () => {
     if (!(await edit.flush())) return;
@@ -64,9 +72,13 @@ function Editor({ report, saved, text, onDone }: MarkedDocumentProps & { saved: 
           title="The last change isn’t saved"
           announce
           action={
-            edit.failure.isConflict && (
+            edit.failure.isConflict ? (
               <Button size="small" onClick={() => globalThis.location.reload()}>
                 Reload
+              </Button>
+            ) : (
+              <Button size="small" onClick={() => void edit.flush()}>
+                Retry
               </Button>
             )
           }
@@ -88,11 +100,16 @@ function Editor({ report, saved, text, onDone }: MarkedDocumentProps & { saved: 
       </div>
       <section aria-labelledby="parts" className="flex flex-col gap-4">
         <h3 id="parts" className="font-medium">
-          What the parts are
+          Which field each part fills
         </h3>
+        <p className="max-w-measure text-13 text-faded">
+          The lines of each voyage are read in parts, such as the place and the people aboard. Your choice for a part
+          applies to all voyages of this document.
+        </p>
         {saved.columns_chosen_by !== null && (
           <p className="text-13 text-faded">
-            Chosen by {saved.columns_chosen_by} for an earlier document with the same parts. You can change them.
+            These fields were chosen by {saved.columns_chosen_by} for an earlier document with the same parts. You can
+            change them.
           </p>
         )}
         <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -100,8 +117,8 @@ function Editor({ report, saved, text, onDone }: MarkedDocumentProps & { saved: 
             <li key={part.name} className="min-w-0">
               <Select
                 label={part.name}
-                help={samplesOf(part)}
-                options={OPTIONS}
+                help={samplesOf(part, 'For example')}
+                options={OPTIONS_OF_PARTS}
                 value={parts[index]?.column ?? ''}
                 onChange={({ target: { value } }) =>
                   edit.choose(parts.map((other, at) => (at === index ? { ...other, column: columnOf(value) } : other)))
@@ -111,7 +128,8 @@ function Editor({ report, saved, text, onDone }: MarkedDocumentProps & { saved: 
           ))}
         </ul>
         <Checkbox
-          label="Use these choices for later documents with the same parts"
+          label="Remember these choices"
+          help="Later documents whose lines have the same parts then start with them."
           checked={remember}
           onChange={({ target }) => setRemember(target.checked)}
         />
@@ -124,10 +142,10 @@ function Editor({ report, saved, text, onDone }: MarkedDocumentProps & { saved: 
           variant="primary"
           className="self-start"
           busy={isBusy}
-          disabled={edit.marks.length === 0 || !hasDates}
+          disabled={voyages === 0 || !hasDates}
           onClick={() => void proceed()}
         >
-          Continue with {formatCount(edit.marks.length, 'voyage')}
+          Continue with {formatCount(voyages, 'voyage')}
         </Button>
       </section>
     </>

@@ -5,9 +5,8 @@ export type Marks = readonly number[];
 export const toggled = (marks: Marks, line: number): Marks =>
   marks.includes(line) ? marks.filter((mark) => mark !== line) : [...marks, line].toSorted((a, b) => a - b);
 
-/** Moves the mark of a line by one; unchanged if the line has none, or if there is no free line. */
-export function moved(marks: Marks, line: number, by: 1 | -1, lines: number): Marks {
-  const to = line + by;
+/** Moves the mark of a line to another line; unchanged if the line has none, or if the other has one or doesn’t exist. */
+export function moved(marks: Marks, line: number, to: number, lines: number): Marks {
   if (!marks.includes(line) || marks.includes(to) || to < 1 || to > lines) return marks;
   return toggled(toggled(marks, line), to);
 }

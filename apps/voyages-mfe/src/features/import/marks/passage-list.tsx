@@ -1,5 +1,5 @@
 import type { IngestMarks } from '@archive/contracts';
-import { Button, cx, formatCount, formatNumber, Panel } from '@archive/ui';
+import { Button, cx, formatCount, formatNumber, Panel, pluralize } from '@archive/ui';
 import { lineLabel } from '../labels.ts';
 import { RowValues } from '../components/row-preview.tsx';
 import { passageOf } from './marks.ts';
@@ -24,11 +24,15 @@ export function PassageList({ rows, current, onCurrent, isStale }: PassageListPr
   const shown = rows.slice(start, start + SHOWN);
   const skipped = rows.filter(({ values }) => values.length === 0).length;
   return (
-    <section aria-label="What is understood" className="flex min-w-0 flex-col gap-3" aria-busy={isStale}>
+    <section aria-labelledby="understood" className="flex min-w-0 flex-col gap-3" aria-busy={isStale}>
+      <h3 id="understood" className="font-medium">
+        What was read from the lines
+      </h3>
       <p className="text-13 text-faded" aria-live="polite">
-        {formatCount(rows.length, 'voyage')}
-        {skipped > 0 && `, ${formatNumber(skipped)} without a readable date`}
-        {rows.length > SHOWN && `. Shown: ${formatNumber(start + 1)} to ${formatNumber(start + shown.length)}`}.
+        {formatCount(rows.length - skipped, 'voyage')}
+        {skipped > 0 &&
+          `, and ${formatCount(skipped, 'marked line')} that will be skipped, because ${pluralize(skipped, 'it has', 'they have')} no date that can be read`}
+        .{rows.length > SHOWN && ` Shown: ${formatNumber(start + 1)} to ${formatNumber(start + shown.length)}.`}
       </p>
       {rows.length > SHOWN && (
         <div className="flex flex-wrap gap-2">
@@ -50,7 +54,7 @@ export function PassageList({ rows, current, onCurrent, isStale }: PassageListPr
             <Panel
               className={cx('flex min-w-0 flex-col gap-2 p-3', start + index === at && 'border-l-3 border-l-brass')}
             >
-              <h3 className="text-13 font-medium">
+              <h4 className="text-13 font-medium">
                 <button
                   type="button"
                   className="text-navy underline underline-offset-4"
@@ -58,8 +62,8 @@ export function PassageList({ rows, current, onCurrent, isStale }: PassageListPr
                 >
                   {lineLabel({ from: row.line, to: row.end_line })}
                 </button>
-                {row.values.length === 0 && ' would be skipped'}
-              </h3>
+                {row.values.length === 0 && ' will be skipped'}
+              </h4>
               <RowValues row={row} />
             </Panel>
           </li>

@@ -14,14 +14,49 @@ interface Step {
 }
 
 const SAVE_AFTER_MS = 250;
+const KEY = 'import.marks';
+/** Steps that can be undone after a reload. */
+const STORED_STEPS = 200;
 
-/** The marks of a document with all steps of this visit. Each is saved shortly after it, one request at a time. */
+interface Stored {
+  id: string;
+  version: number;
+  steps: readonly Step[];
+  /** The step that has this version. */
+  saved: number;
+}
+
+const isStep = (value: unknown): value is Step => Array.isArray((value as Partial<Step> | null)?.marks);
+
+/** The steps before a reload, unless someone else has changed the marks since. */
+function readStored(id: string, { version, marks }: IngestMarks): Pick<Stored, 'steps' | 'saved'> {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Stored | null;
+    if (stored?.id === id && stored.version === version && stored.steps.length > 0 && stored.steps.every(isStep))
+      return stored;
+  } catch {
+    // Storage is unavailable.
+  }
+  return { steps: [{ marks, parts: undefined }], saved: 0 };
+}
+
+function store({ steps, saved, ...stored }: Stored): void {
+  const first = Math.max(0, steps.length - STORED_STEPS);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...stored, steps: steps.slice(first), saved: saved - first }));
+  } catch {
+    // The steps last as long as the page.
+  }
+}
+
+/** The marks of a document with all steps that can be undone. Each is saved shortly after it, one request at a time. */
 export function useMarks(id: string, saved: IngestMarks) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation(markIngestMutation(client));
-  const [steps, setSteps] = useState<readonly Step[]>([{ marks: saved.marks, parts: undefined }]);
+  const [initial] = useState(() => readStored(id, saved));
+  const [steps, setSteps] = useState(initial.steps);
   const [failure, setFailure] = useState<{ message: string; isConflict: boolean }>();
-  const [savedStep, setSavedStep] = useState(steps[0]);
+  const [savedStep, setSavedStep] = useState(initial.steps[initial.saved]);
   const current = steps.at(-1) ?? { marks: [], parts: undefined };
   const version = useRef(saved.version);
   const stored = useRef(savedStep);
@@ -37,6 +72,7 @@ export function useMarks(id: string, saved: IngestMarks) {
         version.current = result.version;
         client.setQueryData(ingestMarksQuery(id).queryKey, result);
         stored.current = current;
+        store({ id, version: result.version, steps, saved: steps.length - 1 });
         setSavedStep(current);
         setFailure(undefined);
         return true;
@@ -51,6 +87,7 @@ export function useMarks(id: string, saved: IngestMarks) {
   const isSaved = current === savedStep;
   useEffect(() => {
     if (isSaved) return undefined;
+    store({ id, version: version.current, steps, saved: steps.indexOf(stored.current ?? current) });
     const timer = setTimeout(() => void save(), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- saves once after each step

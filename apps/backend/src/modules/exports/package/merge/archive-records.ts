@@ -3,7 +3,7 @@ import { col, statement, type StatementExecutor, statementsFor } from '../../../
 import type { RecordOf } from '../package-format.ts';
 import { recordsSql } from '../package-records.ts';
 
-const TABLES = ['person', 'media', 'voyage', 'album'] as const;
+const TABLES = ['person', 'media', 'voyage', 'album', 'place'] as const;
 export type RecordTable = (typeof TABLES)[number];
 
 /** Where the records of a kind are, and the field with their address. A president is a person. */
@@ -13,6 +13,7 @@ export const MERGED: Readonly<Record<MergedKind, { table: RecordTable; slug: str
   media: { table: 'media', slug: 'media_slug' },
   voyages: { table: 'voyage', slug: 'voyage_slug' },
   albums: { table: 'album', slug: 'album_slug' },
+  places: { table: 'place', slug: 'place_slug' },
 };
 
 const RECORDS = statementsFor(MERGED_KINDS, (kind) =>
@@ -33,10 +34,12 @@ const IDS = statementsFor(TABLES, (table) =>
     id: col.int,
   }),
 );
+/** The columns with the names of records. */
+const NAME_COLUMNS = { person: 'full_name', media: 'title', voyage: 'title', album: 'title', place: 'name' };
 const NAMES = statementsFor(TABLES, (table) =>
   statement(
     `package-names-${table}`,
-    `select slug, ${table === 'person' ? 'full_name' : 'title'} "name" from ${table} where slug = any($1::text[])`,
+    `select slug, ${NAME_COLUMNS[table]} "name" from ${table} where slug = any($1::text[])`,
     { slug: col.text, name: col.text },
   ),
 );

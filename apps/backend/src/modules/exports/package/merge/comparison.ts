@@ -19,6 +19,7 @@ const HISTORY_KIND: Readonly<Record<MergedKind, (typeof HISTORY_KINDS)[number]>>
   media: 'media',
   voyages: 'voyage',
   albums: 'album',
+  places: 'place',
 };
 
 /** What isn't compared: numbers, addresses, files, and where a record came from. */
@@ -32,6 +33,7 @@ const NOT_COMPARED = new Set([
   'suggested',
   'imported',
   'voyage_slug',
+  'former_slugs',
 ]);
 /** The owner has another name in the history. */
 const OWNER = 'president_slug_from_voyage';
@@ -105,8 +107,8 @@ export async function* compareRecords(
 }
 
 const titleOf = (record: object, names: Names): string => {
-  const { title, full_name, president_slug: slug } = record as Value;
-  return String(title ?? full_name ?? names.get(`person ${String(slug)}`) ?? slug);
+  const { title, full_name, name, president_slug: slug } = record as Value;
+  return String(title ?? full_name ?? name ?? names.get(`person ${String(slug)}`) ?? slug);
 };
 
 function differs(kind: MergedKind, name: string, own: object, record: object, identities: Identities): boolean {
@@ -168,6 +170,10 @@ function withArchiveSlugs<K extends MergedKind>(
           voyage_slug: orNull(voyage_slug, (one) => identities?.slugOf('voyages', one) ?? one),
           media: [...new Set(entries.map(media))],
         };
+      }
+      case 'places': {
+        const { part_of } = record as RecordOf<'places'>;
+        return { part_of: orNull(part_of, (one) => identities?.slugOf('places', one) ?? one) };
       }
       default:
         return {};

@@ -8,7 +8,7 @@ import { recordsOf, type RecordFiles } from '../read-records.ts';
 import { archiveRecords, inBatches, MERGED, slugOf } from './archive-records.ts';
 
 /** The kinds with addresses of their own, in the order in which they refer to each other. A president has the address of the person. */
-const KINDS = ['people', 'media', 'voyages', 'albums'] as const;
+const KINDS = ['people', 'media', 'voyages', 'albums', 'places'] as const;
 type Kind = (typeof KINDS)[number];
 
 const BATCH_SIZE = 200;
@@ -133,7 +133,7 @@ export class Identities {
   #name(kind: Kind, identity: Identity | undefined, record: RecordOf<Kind>): void {
     if (!identity || identity.exists) return;
     if ('full_name' in record) this.addedNames.set(`person ${identity.slug}`, record.full_name);
-    else if (kind === 'media') this.addedNames.set(`media ${identity.slug}`, record.title ?? identity.slug);
+    else if (kind === 'media') this.addedNames.set(`media ${identity.slug}`, (record as RecordOf<'media'>).title);
   }
 
   /** People without a person at their address who were merged into another person, or who have the article of another person. */
@@ -222,9 +222,18 @@ export class Identities {
           ? undefined
           : 'The album at this address belongs to another voyage in the archive.';
       }
+      case 'places': {
+        const [one, other] = [own as RecordOf<'places'>, record as RecordOf<'places'>];
+        const names = namesOfPlace(one);
+        return namesOfPlace(other).some((name) => names.includes(name))
+          ? undefined
+          : `The place at this address is ${one.name} in the archive.`;
+      }
     }
   }
 }
+
+const namesOfPlace = ({ name, variants }: RecordOf<'places'>) => [name, ...variants].map(normalizeName);
 
 const namesOfPerson = ({ full_name, aliases, spellings, wikipedia_url }: RecordOf<'people'>) => [
   ...[full_name, ...aliases].map(normalizeName),

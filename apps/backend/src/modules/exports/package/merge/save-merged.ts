@@ -5,6 +5,7 @@ import type {
   MergedKind,
   PassengerValues,
   PersonValues,
+  PlaceValues,
   PresidentValues,
   VoyageValues,
 } from '@archive/contracts';
@@ -27,12 +28,15 @@ import {
   type MediaTexts,
   PASSENGER_COLUMNS,
   PERSON_COLUMNS,
+  PLACE_COLUMNS,
+  PLACES,
   PRESIDENT_COLUMNS,
   replaceCaptions,
   replaceMarks,
   replaceMedia,
   replacePassengers,
   requestAllDerivatives,
+  requireUnusedNames,
   setAlbumEntries,
   touchVoyages,
   updateAlbum,
@@ -63,7 +67,7 @@ const valuesOf = <V>(record: object, columns: readonly string[], takes: (name: s
 
 /** Saves the records of a package that the archive doesn’t have, and the fields that curators took from the package. */
 export class MergedRecords {
-  readonly merged: Merged = { people: 0, presidents: 0, media: 0, voyages: 0, albums: 0, changed: 0 };
+  readonly merged: Merged = { people: 0, presidents: 0, media: 0, voyages: 0, albums: 0, places: 0, changed: 0 };
   readonly #changes: ChangeSet;
   readonly #identities: Identities;
   readonly #others: ConflictChoice;
@@ -104,6 +108,8 @@ export class MergedRecords {
         return this.#voyages(saved as Saved<'voyages'>[]);
       case 'albums':
         return this.#albums(saved as Saved<'albums'>[]);
+      case 'places':
+        return this.#places(saved as Saved<'places'>[]);
     }
   }
 
@@ -303,6 +309,17 @@ export class MergedRecords {
           id,
           record.media.map((slug) => idIn(media, slug)),
         );
+    }
+  }
+
+  async #places(saved: readonly Saved<'places'>[]): Promise<void> {
+    const ids = await this.#idsOf('places', saved);
+    for (const { record, own, takes } of saved) {
+      const values = valuesOf<PlaceValues>(record, PLACE_COLUMNS, takes);
+      const id = ids.get(record.place_slug) ?? null;
+      await requireUnusedNames(this.#changes.executor, { ...own, ...values } as PlaceValues, id);
+      if (id === null) await PLACES.insert(this.#changes, record.place_slug, values);
+      else await PLACES.update(this.#changes, id, values);
     }
   }
 

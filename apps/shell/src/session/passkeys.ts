@@ -6,3 +6,7 @@ export function passkeyMessage(error: Error): string {
   if (error.name === 'InvalidStateError') return 'This device already has a passkey for your account.';
   return messageOf(error);
 }
+
+/** Whether the browser has passkeys at an address: browsers offer none for IP addresses, and without encryption only for localhost. */
+export const passkeysWorkAt = (hostname: string): boolean =>
+  'PublicKeyCredential' in globalThis && !/^(?:\[.*|[\d.]+)$/.test(hostname);

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { PlaceCommands } from './place-commands.ts';
+import { PlaceQueries } from './place-queries.ts';
+import { PlaceWordings } from './place-wordings.ts';
+import { PlacesController } from './places.controller.ts';
+
+@Module({
+  controllers: [PlacesController],
+  providers: [PlaceQueries, PlaceCommands, PlaceWordings],
+})
+export class PlacesHttpModule {}

@@ -1,0 +1,183 @@
+import { emptyValues, type PlaceDecision, placeFields, type PlaceWording } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { Problem, page, type Page } from '../../common/index.ts';
+import { col, Database, statement, statementsFor } from '../../database/index.ts';
+import type { WriteRequest } from '../idempotency/index.ts';
+import { type ChangeSet, changeRecords, PLACES, requireUnusedNames } from '../records/index.ts';
+import { createPlace, PlaceCommands } from './place-commands.ts';
+import { WORDINGS_OF_VOYAGE } from './place-sql.ts';
+
+/** Wordings with at least this similarity are in one group, and that of places is proposed. */
+const SIMILAR = 0.4;
+
+const IS_OPEN = {
+  open: 'not exists (select from not_a_place d where d.key = u.key)',
+  dismissed: 'exists (select from not_a_place d where d.key = u.key)',
+};
+const LIST = statementsFor(['open', 'dismissed'], (state) =>
+  statement(
+    `place-wordings-${state}`,
+    `with used as materialized (
+      select place_key(w.wording) "key", w.wording, v.id from voyage v cross join ${WORDINGS_OF_VOYAGE}),
+    found as materialized (
+      select u.key, mode() within group (order by u.wording) wording, count(distinct u.id) voyage_count, array_agg(distinct u.id) ids
+      from used u
+      where u.key <> '' and not exists (select from place_name n where n.key = u.key) and ${IS_OPEN[state]}
+      group by u.key),
+    page as materialized (select * from found order by voyage_count desc, key limit $1 offset $2)
+    select p.key, p.wording, p.voyage_count, (select count(*) from found) total,
+      (select json_agg(e) from (
+        select v.slug voyage_slug, v.title, v.start_date from voyage v where v.id = any(p.ids) order by v.start_day, v.slug limit 3) e) examples,
+      (select coalesce(json_agg(s), '[]') from (
+        select m.slug place_slug, m.name, max(n.similarity) similarity
+        from (
+          select n.place_id, round(greatest(similarity(n.key, p.key), 0.9 * word_similarity(n.key, p.key),
+            0.9 * word_similarity(p.key, n.key))::numeric, 2)::float similarity from place_name n) n
+        join place m on m.id = n.place_id
+        where n.similarity >= ${SIMILAR} group by m.id order by max(n.similarity) desc, m.name limit 3) s) proposals,
+      array(select o.key from page o where o.key < p.key and similarity(o.key, p.key) >= ${SIMILAR}) similar
+    from page p order by p.voyage_count desc, p.key`,
+    {
+      key: col.text,
+      wording: col.text,
+      voyage_count: col.int,
+      total: col.int,
+      examples: col.json<PlaceWording['examples']>(),
+      proposals: col.json<PlaceWording['proposals']>(),
+      similar: col.array(col.text),
+    },
+  ),
+);
+
+const MATCHES = statement(
+  'place-wording-places',
+  `select w.wording, place_key(w.wording) "key", p.slug, place_key(p.name) = place_key(w.wording) is_name, p.name
+  from unnest($1::text[]) with ordinality w(wording, position)
+  left join place_name n on n.key = place_key(w.wording) left join place p on p.id = n.place_id
+  order by w.position`,
+  {
+    wording: col.text,
+    key: col.text,
+    slug: col.text.nullable(),
+    is_name: col.bool.nullable(),
+    name: col.text.nullable(),
+  },
+);
+const VARIANTS_WITHOUT = statement(
+  'place-variants-without',
+  `select array(
+    select v from unnest($1::text[]) with ordinality u(v, position) where place_key(v) <> all($2::text[]) order by position) variants`,
+  { variants: col.array(col.text) },
+);
+const DISMISS = statement(
+  'place-wordings-dismiss',
+  `insert into not_a_place (key, wording, dismissed_by)
+  select distinct on (place_key(w)) place_key(w), w, $2 from unnest($1::text[]) w on conflict do nothing`,
+);
+const UNDISMISS = statement('place-wordings-undismiss', 'delete from not_a_place where key = any($1::text[])');
+
+type Match = { wording: string; key: string; slug: string | null; is_name: boolean | null; name: string | null };
+
+/** The wordings of voyages that have no place, and curators' decisions about them. */
+@Injectable()
+export class PlaceWordings {
+  constructor(
+    private readonly database: Database,
+    private readonly commands: PlaceCommands,
+  ) {}
+
+  /** Similar wordings follow the most common one of their group. */
+  async list(limit: number, offset: number, isDismissed: boolean): Promise<Page<PlaceWording>> {
+    const rows = await this.database.rows(LIST[isDismissed ? 'dismissed' : 'open'], [limit, offset]);
+    const groups = new Map<string, number>();
+    const similar = new Map(rows.map(({ key }) => [key, new Set<string>()]));
+    for (const { key, similar: others } of rows)
+      for (const other of others) {
+        similar.get(key)?.add(other);
+        similar.get(other)?.add(key);
+      }
+    for (const [index, { key }] of rows.entries()) {
+      if (groups.has(key)) continue;
+      groups.set(key, index + 1);
+      for (const other of similar.get(key) ?? []) if (!groups.has(other)) groups.set(other, index + 1);
+    }
+    const items = rows.map(({ key, similar: _similar, total: _total, ...wording }) => ({
+      ...wording,
+      group: groups.get(key) ?? 0,
+    }));
+    return page(
+      items.toSorted((a, b) => a.group - b.group),
+      rows[0]?.total ?? 0,
+    );
+  }
+
+  /** Decides about wordings in one transaction. Returns the places that changed. */
+  async decide({ wordings, decision, place_slug: slug }: PlaceDecision, write: WriteRequest) {
+    const changed = await changeRecords(this.database, write, async (changes) => {
+      const { executor } = changes;
+      const matches = (await executor.rows(MATCHES, [wordings])).filter(
+        ({ key }, index, all) => key !== '' && all.findIndex((other) => other.key === key) === index,
+      );
+      const keys = matches.map(({ key }) => key);
+      if (decision !== 'not_a_place') await executor.execute(UNDISMISS, [keys]);
+      switch (decision) {
+        case 'spelling':
+          return this.#addSpellings(changes, slug!, matches);
+        case 'new_places':
+          return this.#createPlaces(changes, matches);
+        case 'not_a_place':
+          requireNoPlace(matches);
+          await executor.execute(DISMISS, [matches.map(({ wording }) => wording), write.changedBy]);
+          return [];
+        case 'undecided':
+          return this.#removeSpellings(changes, matches);
+      }
+    });
+    return this.commands.revisionsOf(changed);
+  }
+
+  async #addSpellings(changes: ChangeSet, slug: string, matches: readonly Match[]): Promise<string[]> {
+    const { id, values } = await PLACES.lock(changes.executor, slug);
+    const added = matches.filter((match) => match.slug !== slug).map(({ wording }) => wording);
+    if (added.length === 0) return [];
+    const variants = [...values.variants, ...added];
+    await requireUnusedNames(changes.executor, { ...values, variants }, id);
+    await PLACES.update(changes, id, { variants });
+    return [slug];
+  }
+
+  async #createPlaces(changes: ChangeSet, matches: readonly Match[]): Promise<string[]> {
+    const slugs: string[] = [];
+    for (const { wording } of matches)
+      slugs.push(
+        await createPlace(changes, {
+          ...emptyValues(placeFields),
+          kind: /\b(?:river|creek)$/i.test(wording) ? 'river' : 'other',
+          name: wording,
+        }),
+      );
+    return slugs;
+  }
+
+  /** @throws 409 for the name of a place */
+  async #removeSpellings(changes: ChangeSet, matches: readonly Match[]): Promise<string[]> {
+    const { executor } = changes;
+    requireNoPlace(matches.filter(({ is_name }) => is_name));
+    const places = Map.groupBy(
+      matches.filter(({ slug }) => slug !== null),
+      ({ slug }) => slug!,
+    );
+    const slugs = [...places.keys()].toSorted();
+    for (const slug of slugs) {
+      const { id, values } = await PLACES.lock(executor, slug);
+      const row = await executor.row(VARIANTS_WITHOUT, [values.variants, places.get(slug)?.map(({ key }) => key)]);
+      await PLACES.update(changes, id, { variants: row?.variants ?? [] });
+    }
+    return slugs;
+  }
+}
+
+function requireNoPlace(matches: readonly Match[]): void {
+  const match = matches.find(({ slug }) => slug !== null);
+  if (match) throw new Problem(409, `“${match.wording}” leads to ${match.name}. Change or delete that place first.`);
+}

@@ -1,0 +1,197 @@
+import type { Place, PlaceWording } from '@archive/contracts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  accessibilityProblems,
+  aVoyageListItem,
+  mockApi,
+  noContent,
+  page,
+  problem,
+  renderRoute,
+} from '@archive/testing';
+import { Toaster, toast } from '@archive/ui';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { recordRoutes } from './routes.tsx';
+
+const api = mockApi();
+const open = (path = '/places') => renderRoute(recordRoutes ?? [], path, { at: '/places' });
+/** The last request to an operation. */
+const last = (route: Parameters<typeof api.requests>[0]) => api.requests(route).at(-1);
+
+const WORDINGS = 'GET /api/curator/places/wordings';
+const DECIDE = 'POST /api/curator/places/wordings';
+
+const PLACE: Place = {
+  place_slug: 'mount-vernon',
+  name: 'Mount Vernon',
+  variants: ['Mt. Vernon', 'Mount Vernon Pier'],
+  kind: 'landmark',
+  latitude: 38.70799,
+  longitude: -77.08609,
+  uncertainty: 1500,
+  part_of: 'virginia',
+  part_of_name: 'Virginia',
+  parts: [],
+  wikidata: 'Q731635',
+  geonames: null,
+  notes: 'Washington’s *home*.',
+  sources: [{ url: 'Log of 1933', media_type: 'unchecked', title: null }],
+  wordings: [
+    { wording: 'Mount Vernon', voyage_count: 2 },
+    { wording: 'Mt. Vernon', voyage_count: 1 },
+  ],
+  voyage_count: 3,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+const aWording = (wording: string, overrides: Partial<PlaceWording> = {}): PlaceWording => ({
+  wording,
+  voyage_count: 1,
+  examples: [{ voyage_slug: 'v', title: 'Outing', start_date: '1946-07-07' }],
+  proposals: [],
+  group: 1,
+  ...overrides,
+});
+const LIST_ITEM = {
+  place_slug: PLACE.place_slug,
+  name: PLACE.name,
+  kind: PLACE.kind,
+  latitude: PLACE.latitude,
+  longitude: PLACE.longitude,
+  part_of: PLACE.part_of,
+  part_of_name: PLACE.part_of_name,
+  voyage_count: PLACE.voyage_count,
+};
+
+beforeEach(() => {
+  sessionStorage.setItem('edit-mode', '1');
+  api.respond('GET /api/places/by-letter', [{ letter: 'M', place_count: 1 }]);
+  api.respond('GET /api/places', page([LIST_ITEM]));
+  api.respond('GET /api/places/{slug}', PLACE);
+  api.respond('GET /api/places/{slug}/people', page([]));
+  api.respond('GET /api/places/{slug}/media', page([]));
+  api.respond('GET /api/voyages', page([aVoyageListItem()], 1));
+  api.respond(WORDINGS, page([]));
+});
+
+describe('the directory', () => {
+  test('lists places with their kind, whole and voyages', async () => {
+    const { container } = await open();
+    expect(await screen.findByRole('link', { name: 'Mount Vernon' })).toHaveAttribute('href', '/places/mount-vernon');
+    expect(screen.getByText('Landmark · Virginia')).toBeInTheDocument();
+    expect(screen.getByText('3 voyages')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'M' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'A' })).toBeDisabled();
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('filters by kind and by what is not yet placed', async () => {
+    await open();
+    await screen.findByRole('link', { name: 'Mount Vernon' });
+    const show = screen.getByRole('combobox', { name: 'Show' });
+    fireEvent.change(show, { target: { value: 'river' } });
+    await waitFor(() => expect(last('GET /api/places')?.query.get('kind')).toBe('river'));
+    fireEvent.change(show, { target: { value: 'unplaced' } });
+    await waitFor(() => expect(last('GET /api/places')?.query.get('unplaced')).toBe('1'));
+    expect(last('GET /api/places')?.query.has('kind')).toBe(false);
+  });
+});
+
+describe('the page of a place', () => {
+  test('shows position, links, voyages and spellings', async () => {
+    const { container } = await open('/places/mount-vernon');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Mount Vernon' })).toBeInTheDocument();
+    expect(screen.getByText('38.7080° N, 77.0861° W, within 1,500 m')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Q731635' })).toHaveAttribute(
+      'href',
+      'https://www.wikidata.org/wiki/Q731635',
+    );
+    expect(screen.getByRole('link', { name: 'Virginia' })).toHaveAttribute('href', '/places/virginia');
+    const voyages = await screen.findByRole('region', { name: 'Voyages' });
+    expect(await within(voyages).findAllByRole('listitem')).toHaveLength(1);
+    const wordings = within(screen.getByRole('region', { name: 'As written' })).getAllByRole('listitem');
+    expect(wordings.map((item) => item.textContent)).toEqual([
+      'Mount Vernon2 voyages',
+      'Mt. Vernon1 voyageRemove',
+      'Mount Vernon Pier0 voyagesRemove',
+    ]);
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('of a merged place leads to the other', async () => {
+    const { router } = await open('/places/the-mount');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Mount Vernon' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/places/mount-vernon');
+  });
+});
+
+describe('the review', () => {
+  const items = [
+    aWording('Mt Vernon', { proposals: [{ place_slug: 'mount-vernon', name: 'Mount Vernon', similarity: 0.7 }] }),
+    aWording('Mt. Vernon, Va.'),
+    aWording('at sea', { group: 3 }),
+  ];
+
+  beforeEach(() => {
+    api.respond(WORDINGS, (request) => page(request.query.has('not_places') ? [] : items));
+    api.respond(DECIDE, [{ place_slug: 'mount-vernon', revision: 4 }]);
+    api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', {} as never);
+    api.respond('DELETE /api/curator/places/{place_slug}', noContent());
+  });
+
+  afterEach(() => act(() => toast.dismiss()));
+
+  const box = (name: string) => screen.findByRole('checkbox', { name });
+  const decided = () => last(DECIDE)?.body;
+
+  test('decides with a button, and undoes it', async () => {
+    const { container } = await open('/places/review');
+    render(<Toaster />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Mt Vernon is a spelling of Mount Vernon' }));
+    await waitFor(() =>
+      expect(decided()).toEqual({ wordings: ['Mt Vernon'], decision: 'spelling', place_slug: 'mount-vernon' }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(last('POST /api/curator/history/{kind}/{slug}/{revision}/restore')?.params).toEqual({
+        kind: 'place',
+        slug: 'mount-vernon',
+        revision: '4',
+      }),
+    );
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('decides about similar wordings with the keyboard', async () => {
+    await open('/places/review');
+    render(<Toaster />);
+    const first = await box('Mt Vernon');
+    first.focus();
+    fireEvent.keyDown(first, { key: 'ArrowDown' });
+    expect(await box('Mt. Vernon, Va.')).toHaveFocus();
+    fireEvent.keyDown(document.activeElement!, { key: 'g' });
+    expect(await screen.findByText('2 selected')).toBeInTheDocument();
+    fireEvent.keyDown(document.activeElement!, { key: 'n' });
+    await waitFor(() =>
+      expect(decided()).toEqual({ wordings: ['Mt Vernon', 'Mt. Vernon, Va.'], decision: 'new_places' }),
+    );
+    fireEvent.keyDown(await box('at sea'), { key: 'x', ctrlKey: true });
+    fireEvent.keyDown(await box('at sea'), { key: 'x' });
+    await waitFor(() => expect(decided()).toEqual({ wordings: ['at sea'], decision: 'not_a_place' }));
+  });
+
+  test('makes one place of the selected wordings, and keeps the selection if that fails', async () => {
+    api.respond('POST /api/curator/places', problem(409, '“Mt Vernon” already leads to Mount Vernon.'));
+    await open('/places/review');
+    render(<Toaster />);
+    fireEvent.click(await box('Mt Vernon'));
+    fireEvent.click(await box('Mt. Vernon, Va.'));
+    fireEvent.click(screen.getByRole('button', { name: 'One new place' }));
+    expect(await screen.findByText('“Mt Vernon” already leads to Mount Vernon.')).toBeInTheDocument();
+    expect(last('POST /api/curator/places')?.body).toMatchObject({
+      name: 'Mt Vernon',
+      variants: ['Mt. Vernon, Va.'],
+    });
+    expect(screen.getByText('2 selected')).toBeInTheDocument();
+  });
+});
