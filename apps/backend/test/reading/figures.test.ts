@@ -1,4 +1,4 @@
-// cspell:ignore potomac potómac
+// cspell:ignore potomac potómac Québec
 import { ATTRIBUTES, type Figures, figuresOperations, type OperationQuery, voyageOperations } from '@archive/contracts';
 import { earliestDay, endOfDate, latestDay, startOfDate } from '@archive/contracts/dates';
 import { afterEach, afterAll, beforeAll, describe, expect, test } from '@jest/globals';
