@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './albums.ts';
 export * from './archive-setup.ts';
 export * from './editors.ts';
+export * from './figures.ts';
 export * from './file-text.ts';
 export * from './frontends.ts';
 export * from './history.ts';
