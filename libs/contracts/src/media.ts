@@ -76,16 +76,21 @@ export const storedFileSchema = z.object({
   provenance: z.string().nullable(),
   original_filename: z.string().nullable(),
   tags: z.array(z.string()),
-  ...mediaItemSchema.pick({
-    width: true,
-    height: true,
-    page_count: true,
-    frame_count: true,
-    color_profile: true,
-    bit_depth: true,
-    duration: true,
-    codecs: true,
-  }).shape,
+  /** Size of an image or video as displayed, in pixels, or of a PDF's first page, in points. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Null except for a PDF or a TIFF file with multiple pages. */
+  page_count: z.number().int().nullable(),
+  /** Null except for an animated picture. */
+  frame_count: z.number().int().nullable(),
+  /** Name of the ICC profile in the file. */
+  color_profile: z.string().nullable(),
+  /** Bits per channel. */
+  bit_depth: z.number().int().nullable(),
+  /** Length of a video or recording in seconds. */
+  duration: z.number().nullable(),
+  /** Codecs of a video or recording, as people write them: `H.264, AAC`. */
+  codecs: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
   public_derivative_url: z.string().nullable(),
   preview_state: previewStateSchema.nullable(),

@@ -14,19 +14,6 @@ export type FieldProps = {
   fieldClassName?: string;
 };
 
-/** Separates the props of a field from those of its control. */
-export function splitFieldProps<T extends FieldProps & { id?: string; required?: boolean }>({
-  label,
-  hideLabel,
-  help,
-  error,
-  fieldClassName,
-  id,
-  ...control
-}: T) {
-  return { field: { label, hideLabel, help, error, fieldClassName, id, required: control.required }, control };
-}
-
 type ControlAttributes = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
 /**

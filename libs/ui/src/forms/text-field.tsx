@@ -1,16 +1,24 @@
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../base/cx.ts';
 import { Eye, EyeOff, ChevronDown } from '../icons.ts';
-import { CONTROL, Field, type FieldProps, splitFieldProps } from './field.tsx';
+import { CONTROL, Field, type FieldProps } from './field.tsx';
 
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'size'>;
 
 /** A single-line input of any text-like `type`. */
-export function TextField(props: TextFieldProps) {
-  const { field, control } = splitFieldProps(props);
-  const { className, type = 'text', ...rest } = control;
+export function TextField({
+  label,
+  hideLabel,
+  help,
+  error,
+  fieldClassName,
+  id,
+  className,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
   return (
-    <Field {...field}>
+    <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
       {(attributes) => (
         <input type={type} className={cx(CONTROL, 'ui:h-10 ui:px-3', className)} {...rest} {...attributes} />
       )}
@@ -26,9 +34,20 @@ export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
  * The effect below sets the text. With the `value` prop, React would also set the default value after each key press. The browser would
  * then recompute the field's styles, which takes longer than React's own work.
  */
-export function TextArea(props: TextAreaProps) {
-  const { field, control } = splitFieldProps(props);
-  const { className, rows = 3, value, defaultValue, ref, ...rest } = control;
+export function TextArea({
+  label,
+  hideLabel,
+  help,
+  error,
+  fieldClassName,
+  id,
+  className,
+  rows = 3,
+  value,
+  defaultValue,
+  ref,
+  ...rest
+}: TextAreaProps) {
   const element = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => element.current as HTMLTextAreaElement);
   const [initial] = useState(defaultValue);
@@ -38,7 +57,7 @@ export function TextArea(props: TextAreaProps) {
     if (area && text !== undefined && area.value !== String(text)) area.value = String(text);
   }, [text]);
   return (
-    <Field {...field}>
+    <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
       {(attributes) => (
         <textarea
           ref={element}
@@ -57,13 +76,21 @@ export function TextArea(props: TextAreaProps) {
 export type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'size' | 'type'>;
 
 /** A password field with a button to show the password. */
-export function PasswordField(props: PasswordFieldProps) {
-  const { field, control } = splitFieldProps(props);
-  const { className, autoComplete = 'current-password', ...rest } = control;
+export function PasswordField({
+  label,
+  hideLabel,
+  help,
+  error,
+  fieldClassName,
+  id,
+  className,
+  autoComplete = 'current-password',
+  ...rest
+}: PasswordFieldProps) {
   const [isVisible, setShown] = useState(false);
   const Icon = isVisible ? EyeOff : Eye;
   return (
-    <Field {...field}>
+    <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
       {(attributes) => (
         <div className="ui:relative">
           <input
@@ -95,11 +122,19 @@ export type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, 'size' | 'multiple'> & { options: readonly SelectOption[] };
 
 /** A native select, because it is accessible and works well on phones. */
-export function Select(props: SelectProps) {
-  const { field, control } = splitFieldProps(props);
-  const { className, options, ...rest } = control;
+export function Select({
+  label,
+  hideLabel,
+  help,
+  error,
+  fieldClassName,
+  id,
+  className,
+  options,
+  ...rest
+}: SelectProps) {
   return (
-    <Field {...field}>
+    <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
       {(attributes) => (
         <div className="ui:relative">
           <select
