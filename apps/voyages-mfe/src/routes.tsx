@@ -20,6 +20,9 @@ const ImportPage = lazyComponent(() => import('./features/import/import-page.tsx
 const OperationPage = lazyComponent(() => import('./features/import/operation-page.tsx'), 'OperationPage', LOADING);
 const PackagePage = lazyComponent(() => import('./features/import/package-page.tsx'), 'PackagePage', LOADING);
 
+/** Lazy, because few visits open the charts. */
+const FiguresPage = lazyComponent(() => import('./features/figures/figures-page.tsx'), 'FiguresPage', LOADING);
+
 const forCurators = (page: ReactNode) => <Allowed access="curator">{page}</Allowed>;
 const forContributors = (page: ReactNode) => <Allowed access="contributor">{page}</Allowed>;
 
@@ -33,6 +36,9 @@ export const routes: MfeModule['routes'] = [
   { path: ':slug/edit', element: forContributors(<EditVoyagePage />) },
   { path: ':slug', element: <VoyagePage /> },
 ];
+
+/** The charts, at `/figures`. */
+export const recordRoutes: MfeModule['recordRoutes'] = [{ index: true, element: <FiguresPage /> }];
 
 /** Components for slots on other pages. */
 export const fills: MfeModule['fills'] = {

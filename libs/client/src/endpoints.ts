@@ -42,6 +42,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, `${string} ${string}`>> = {
   'exports.people': 'GET /api/export/people',
   'exports.presidents': 'GET /api/export/presidents',
   'exports.voyages': 'GET /api/export/voyages',
+  'figures.get': 'GET /api/figures',
   'frontends.endPreview': 'DELETE /api/frontends/{name}/preview',
   'frontends.events': 'GET /api/frontends/events',
   'frontends.failure': 'POST /api/frontends/failures',

@@ -10,6 +10,7 @@ export * from './common.ts';
 export { type Example, examples } from './examples/index.ts';
 export * from './editors.ts';
 export * from './exports.ts';
+export * from './figures.ts';
 export * from './file-text.ts';
 export * from './frontends.ts';
 export * from './health.ts';

@@ -10,6 +10,7 @@ import {
   slugParams,
   slugSchema,
   textInputSchema,
+  textSchema,
   voyageSlugParams,
 } from './common.ts';
 import { PROPOSED } from './proposals.ts';
@@ -22,7 +23,15 @@ import { presidentCreateSchema } from './presidents.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
 import { passengerFields } from './records/person.fields.ts';
 import { voyageFields, type VoyageValues } from './records/voyage.fields.ts';
-import { ATTRIBUTES, attributesShape, type Spin, spinsInputSchema, voyageTypeSchema } from './voyage-fields.ts';
+import {
+  ATTRIBUTES,
+  attributesShape,
+  type Spin,
+  spinsInputSchema,
+  VOYAGE_DAYS,
+  VOYAGE_HOURS,
+  voyageTypeSchema,
+} from './voyage-fields.ts';
 
 const coreShape = {
   voyage_slug: slugSchema,
@@ -83,12 +92,23 @@ const filterShape = {
   /** An approximate date matches on every day from its first to its last possible day. */
   date_from: edtfDateSchema.optional(),
   date_to: edtfDateSchema.optional(),
+  /** `none` for voyages without a president or owner. */
   president_slug: repeatableQuery(slugSchema).optional(),
   voyage_type: voyageTypeSchema.optional(),
   significant: flagQuery.optional(),
   royalty: flagQuery.optional(),
   has_media: flagQuery.optional(),
-  person: slugSchema.optional(),
+  /** All of these people were aboard. */
+  person: repeatableQuery(slugSchema).optional(),
+  /** The voyage started or ended at each of these places, as written, without regard to case and accents. */
+  place_name: repeatableQuery(textSchema(500)).optional(),
+  /** The month in which it started, in any year: 1 to 12, or `unknown`. */
+  month: z
+    .string()
+    .regex(/^(?:[1-9]|1[0-2]|unknown)$/, 'Enter a month from 1 to 12, or unknown.')
+    .optional(),
+  days: z.enum(VOYAGE_DAYS).optional(),
+  hours: z.enum(VOYAGE_HOURS).optional(),
   place: slugSchema.optional().meta({ description: 'Voyages that name this place.' }),
   ...(Object.fromEntries(ATTRIBUTES.map((name) => [name, flagQuery.optional()])) as Record<
     (typeof ATTRIBUTES)[number],

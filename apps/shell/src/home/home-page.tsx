@@ -56,9 +56,12 @@ function HomeContent({ home, day }: { home: Home | undefined; day: string }) {
         <HomePictures home={home} />
       </div>
       <section aria-labelledby="decades">
-        <h2 id="decades" className="font-serif text-27">
-          Voyages by decade
-        </h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <h2 id="decades" className="font-serif text-27">
+            Voyages by decade
+          </h2>
+          <TextLink href="/figures">All figures</TextLink>
+        </div>
         <div className="mt-4 h-32">{home && <DecadeChart decades={home.decades} />}</div>
       </section>
       <MigrationNotice />

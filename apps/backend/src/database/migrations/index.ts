@@ -12,8 +12,8 @@ import {
   Accounts,
   AccountsOfProviders,
   AccountsWithRoles,
-  Proposals,
   EndedSessions,
+  Proposals,
   RecordEditors,
   SignInMethods,
 } from './20261128040010-accounts.ts';

@@ -29,6 +29,7 @@ const TAGS: Record<string, string> = {
   setup: 'How an archive without records can begin.',
   storage: 'Storage checks, and resolving discrepancies between files and records.',
   tags: 'Tags of media and people.',
+  figures: 'Numbers of voyages.',
   timeline: 'Dates with voyages.',
   trash: 'Deleted media that can be restored.',
   voyages: 'Voyages.',

@@ -423,6 +423,9 @@ export type PackageKind = keyof typeof PACKAGE_SCHEMAS;
 export type RecordOf<K extends PackageKind> = z.output<(typeof PACKAGE_SCHEMAS)[K]>;
 export const PACKAGE_KINDS = Object.keys(PACKAGE_SCHEMAS) as PackageKind[];
 
+/** Kinds that earlier packages of this version don't have. */
+export const ADDED_KINDS: ReadonlySet<PackageKind> = new Set(['places', 'not-places']);
+
 /** The path in a package of the file with the records of a kind, one JSON object per line. */
 export const recordsPath = (kind: PackageKind) => `data/records/${kind}.jsonl`;
 
