@@ -5,6 +5,7 @@ import { sampleVoyage } from './sample-media.ts';
 const LOG = '1 Voyages, the log';
 const TIMELINE = '2 Voyages, the timeline';
 const PAGE = '3 Voyage';
+const FIGURES = '2 Voyages, in figures';
 
 const LIST = /\/api\/voyages\?/;
 const VOYAGE_URL = /\/api\/voyages\/\d{4}[^/]*$/;
@@ -229,4 +230,19 @@ scene(PAGE, 'error', async (page) => {
   await respondWithError(page, VOYAGE_URL, 503, UNAVAILABLE);
   await page.goto('/voyages/1976-06-16-away');
   await page.getByText('Can’t load this voyage').waitFor();
+});
+
+const figures = async (page: Page) => {
+  await page.goto('/figures');
+  await page.getByRole('heading', { name: 'Who sailed with whom most' }).waitFor();
+};
+scene(FIGURES, 'all charts', figures, { fullPage: true });
+scene(FIGURES, 'a table', async (page) => {
+  await figures(page);
+  await button(page, 'Table: Voyages by year and president').click();
+});
+scene(FIGURES, 'can’t be loaded', async (page) => {
+  await respondWithError(page, /\/api\/figures/, 503, UNAVAILABLE);
+  await page.goto('/figures');
+  await page.getByText('Can’t load the figures').waitFor();
 });

@@ -25,6 +25,7 @@ const OTHERS = [
   '/voyages?q=nothing-has-this-word',
   '/voyages/new',
   '/voyages/import',
+  '/figures',
   '/people',
   '/people?q=Nimitz',
   '/people/duplicates',

@@ -7,6 +7,7 @@ const SCREENS = [
   ['/voyages', 'Voyages'],
   ['/voyages/new', 'New voyage'],
   ['/voyages/import', 'Import a document'],
+  ['/figures', 'Figures'],
   ['/people', 'Passengers'],
   ['/people/duplicates', /duplicate/i],
   ['/media-explorer', 'Media Explorer'],

@@ -38,7 +38,7 @@ for (const scheme of ['light', 'dark'] as const)
     accessibilityProblems,
   }) => {
     await page.emulateMedia({ colorScheme: scheme });
-    for (const address of ['/', '/voyages', '/people', '/people?group=president', '/media-explorer']) {
+    for (const address of ['/', '/voyages', '/figures', '/people', '/people?group=president', '/media-explorer']) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
@@ -48,7 +48,7 @@ for (const scheme of ['light', 'dark'] as const)
 
 test('nothing scrolls horizontally at 320 pixels', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of ['/', '/voyages', '/voyages?q=Trudeau', '/people', '/media-explorer']) {
+  for (const address of ['/', '/voyages', '/voyages?q=Trudeau', '/figures', '/people', '/media-explorer']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');

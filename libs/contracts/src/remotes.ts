@@ -90,7 +90,7 @@ const placementShape = {
   path: remotePathSchema,
   record_path: remotePathSchema.optional().meta({
     description:
-      'The permanent pages of its records are below it, such as `/media`. Absent: it has no path of its own for them.',
+      'A second path, such as `/media` for the permanent pages of its records. Absent: all of its pages are below `path`.',
   }),
   navigation: navigationSchema.nullable().default(null),
   home_card: homeCardSchema.nullable().default(null),

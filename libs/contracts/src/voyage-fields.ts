@@ -29,6 +29,11 @@ export const EDITABLE_ATTRIBUTES = [
 export const ATTRIBUTES = ['has_photo', 'has_video', ...EDITABLE_ATTRIBUTES] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
 
+/** Numbers of days by which voyages are counted and filtered. `unknown`: the first or last day isn’t known. */
+export const VOYAGE_DAYS = ['1', '2', '3', '4', '5', '6', '7', '8-14', '15-or-more', 'unknown'] as const;
+/** The same for hours, of voyages whose start and end have times. A voyage of exactly two hours is in `2-4`. */
+export const VOYAGE_HOURS = ['under-2', '2-4', '4-6', '6-8', '8-12', '12-24', '24-or-more', 'unknown'] as const;
+
 export const attributesShape = Object.fromEntries(ATTRIBUTES.map((name) => [name, z.boolean()])) as Record<
   Attribute,
   z.ZodBoolean

@@ -10,8 +10,10 @@ import {
   slugParams,
   slugSchema,
   textInputSchema,
+  textSchema,
   voyageSlugParams,
 } from './common.ts';
+import { PROPOSED } from './proposals.ts';
 import { endsBefore, isDay } from './dates/index.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { personCreateSchema } from './people.ts';
@@ -21,7 +23,15 @@ import { presidentCreateSchema } from './presidents.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
 import { passengerFields } from './records/person.fields.ts';
 import { voyageFields, type VoyageValues } from './records/voyage.fields.ts';
-import { ATTRIBUTES, attributesShape, type Spin, spinsInputSchema, voyageTypeSchema } from './voyage-fields.ts';
+import {
+  ATTRIBUTES,
+  attributesShape,
+  type Spin,
+  spinsInputSchema,
+  VOYAGE_DAYS,
+  VOYAGE_HOURS,
+  voyageTypeSchema,
+} from './voyage-fields.ts';
 
 const coreShape = {
   voyage_slug: slugSchema,
@@ -82,12 +92,23 @@ const filterShape = {
   /** An approximate date matches on every day from its first to its last possible day. */
   date_from: edtfDateSchema.optional(),
   date_to: edtfDateSchema.optional(),
+  /** `none` for voyages without a president or owner. */
   president_slug: repeatableQuery(slugSchema).optional(),
   voyage_type: voyageTypeSchema.optional(),
   significant: flagQuery.optional(),
   royalty: flagQuery.optional(),
   has_media: flagQuery.optional(),
-  person: slugSchema.optional(),
+  /** All of these people were aboard. */
+  person: repeatableQuery(slugSchema).optional(),
+  /** The voyage started or ended at each of these places, as written, without regard to case and accents. */
+  place_name: repeatableQuery(textSchema(500)).optional(),
+  /** The month in which it started, in any year: 1 to 12, or `unknown`. */
+  month: z
+    .string()
+    .regex(/^(?:[1-9]|1[0-2]|unknown)$/, 'Enter a month from 1 to 12, or unknown.')
+    .optional(),
+  days: z.enum(VOYAGE_DAYS).optional(),
+  hours: z.enum(VOYAGE_HOURS).optional(),
   place: slugSchema.optional().meta({ description: 'Voyages that name this place.' }),
   ...(Object.fromEntries(ATTRIBUTES.map((name) => [name, flagQuery.optional()])) as Record<
     (typeof ATTRIBUTES)[number],
@@ -209,8 +230,15 @@ export function voyageTimeErrors(times: Times): { path: string; message: string 
 export const newPassengerSchema = z.object({ person: personCreateSchema, ...createShape(passengerFields) });
 export type NewPassenger = z.output<typeof newPassengerSchema>;
 
-/** People who are created together with a voyage. */
+/** People who are saved together with a voyage. */
 const newPeopleShape = {
+  aboard: z
+    .array(z.object({ person_slug: slugSchema, ...updateShape(passengerFields) }))
+    .max(1000)
+    .optional()
+    .meta({
+      description: 'Everyone of the archive who is aboard, in order. Others are removed. Absent: nobody is removed.',
+    }),
   /** Added after all other passengers, in this order. */
   new_passengers: z.array(newPassengerSchema).max(500).default([]),
   /** Takes precedence over `president_slug_from_voyage`. */
@@ -344,13 +372,14 @@ export const voyageOperations = {
     id: 'voyages.create',
     method: 'POST',
     path: '/api/curator/voyages',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Create a voyage',
     description: NEW_PEOPLE,
     bodyBytes: BODY_BYTES.record,
     body: voyageCreateSchema,
     ignoredFieldsOf: [voyageListItemSchema],
     response: voyageSchema,
+    otherResponses: [PROPOSED],
     status: 201,
     idempotent: true,
     errors: [409],
@@ -359,7 +388,7 @@ export const voyageOperations = {
     id: 'voyages.update',
     method: 'PUT',
     path: '/api/curator/voyages/{voyage_slug}',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Update a voyage',
     description: `${UPDATE_DESCRIPTION} A generated title follows date and place unless a title is sent; a cleared title is generated. ${NEW_PEOPLE}`,
     params: voyageSlugParams,
@@ -367,6 +396,7 @@ export const voyageOperations = {
     body: voyageUpdateSchema,
     ignoredFieldsOf: [voyageListItemSchema],
     response: voyageSchema,
+    otherResponses: [PROPOSED],
     conditional: true,
     idempotent: true,
     errors: [404, 409, 412],

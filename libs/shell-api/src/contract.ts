@@ -13,7 +13,7 @@ export type Fills = { [Slot in keyof Slots]?: () => Promise<RemoteComponentModul
 export interface MfeModule {
   contract: typeof CONTRACT;
   routes: RouteObject[];
-  /** Permanent pages of records, below `record_path`. */
+  /** Permanent pages of records, or other pages, at and below `record_path`. */
   recordRoutes?: RouteObject[];
   fills?: Fills;
 }

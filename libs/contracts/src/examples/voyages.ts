@@ -1,3 +1,4 @@
+import { figuresOperations } from '../figures.ts';
 import { historyOperations } from '../history.ts';
 import { homeOperations } from '../home.ts';
 import { searchOperations } from '../search.ts';
@@ -53,6 +54,31 @@ export const voyageExamples = [
         first_start_date: '1974-08-22',
       },
     ],
+  }),
+  exampleOf(figuresOperations.get, {
+    query: { president_slug: [PRESIDENT_SLUG], date_from: '1976', date_to: '1976' },
+    response: {
+      voyages: 3,
+      presidents: [{ president_slug: PRESIDENT_SLUG, president_name: 'Gerald Ford', presidential: true, voyages: 3 }],
+      years: [{ year: 1976, president_slug: PRESIDENT_SLUG, voyages: 3, uncertain: 1 }],
+      months: [{ month: 6, voyages: 2 }],
+      months_unknown: 1,
+      days: [
+        { days: '1', voyages: 2 },
+        { days: 'unknown', voyages: 1 },
+      ],
+      hours: [
+        { hours: '2-4', voyages: 1 },
+        { hours: 'unknown', voyages: 2 },
+      ],
+      people: [
+        { person_slug: PERSON_SLUG, full_name: 'Pierre Elliott Trudeau', voyages: 2, as_crew: 0 },
+        { person_slug: 'trudeau-margaret', full_name: 'Margaret Trudeau', voyages: 1, as_crew: 0 },
+      ],
+      companions: [{ person_slug: PERSON_SLUG, companion_slug: 'trudeau-margaret', voyages: 1 }],
+      places: [{ place: 'Washington Navy Yard', voyages: 3 }],
+      attributes: [{ attribute: 'mention_menu', voyages: 1 }],
+    },
   }),
   exampleOf(voyageOperations.position, { query: { voyage: VOYAGE_SLUG }, response: { place: 41 } }),
   exampleOf(voyageOperations.get, { params: { slug: VOYAGE_SLUG }, response: VOYAGE }),

@@ -97,6 +97,7 @@ export const appAt = (path: string, { apps }: Registry): [string, App] | undefin
     ([, app]) =>
       path === app.path ||
       path.startsWith(`${app.path}/`) ||
+      path === app.record_path ||
       (app.record_path !== undefined && path.startsWith(`${app.record_path}/`)),
   );
 

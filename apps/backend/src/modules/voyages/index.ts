@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ProposalsModule } from '../proposals/index.ts';
 import { SearchModule } from '../search/index.ts';
+import { FiguresController, FiguresQueries } from './figures.ts';
 import { PassengerCommands } from './passenger-commands.ts';
 import { VoyageCommands } from './voyage-commands.ts';
 import { VoyageFilters } from './voyage-filters.ts';
@@ -13,9 +15,23 @@ import {
 } from './voyages.controller.ts';
 
 @Module({
-  imports: [SearchModule],
-  controllers: [VoyagesController, VoyageCommandsController, PassengersController, VoyageMediaController],
-  providers: [VoyageFilters, VoyageCounts, VoyageQueries, VoyageCommands, PassengerCommands, VoyageMediaCommands],
+  imports: [ProposalsModule, SearchModule],
+  controllers: [
+    VoyagesController,
+    FiguresController,
+    VoyageCommandsController,
+    PassengersController,
+    VoyageMediaController,
+  ],
+  providers: [
+    VoyageFilters,
+    FiguresQueries,
+    VoyageCounts,
+    VoyageQueries,
+    VoyageCommands,
+    PassengerCommands,
+    VoyageMediaCommands,
+  ],
   exports: [VoyageQueries],
 })
 export class VoyagesHttpModule {}

@@ -18,6 +18,36 @@ const IMPLIED = {
 } satisfies Partial<Record<Attribute, string>>;
 /** The other attributes, in the order of the flags in the condition `attributes`. */
 const PLAIN_ATTRIBUTES = ATTRIBUTES.filter((name) => !(name in IMPLIED));
+/** The SQL of each attribute's filter. */
+export const ATTRIBUTE_SQL: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ATTRIBUTES.map((name) => [name, `v.${name}`])),
+  ...IMPLIED,
+};
+
+const PRESIDENTS = (slugs: string) =>
+  `v.president_id = any (array(select p.id from person p where p.slug = any(${slugs}::text[])))`;
+
+const MONTH_OF_DATE = '^[0-9]{4}-(0[1-9]|1[0-2])(-[0-9]{2})?$';
+const HOURS = 'extract(epoch from v.end_timestamp - v.start_timestamp) / 3600';
+/** By what voyages are counted and filtered, as the text of the filter's parameter. */
+export const MEASURES = {
+  month: `case when v.start_date ~ '${MONTH_OF_DATE}' then substr(v.start_date, 6, 2)::int::text else 'unknown' end`,
+  days: `case
+    when length(v.start_date) <> 10 or v.start_date !~ '${MONTH_OF_DATE}'
+      or length(coalesce(v.end_date, v.start_date)) <> 10 or v.end_date !~ '${MONTH_OF_DATE}' then 'unknown'
+    when v.end_day - v.start_day >= 14 then '15-or-more'
+    when v.end_day - v.start_day >= 7 then '8-14'
+    else (v.end_day - v.start_day + 1)::text end`,
+  hours: `case
+    when ${HOURS} < 0 or ${HOURS} is null then 'unknown'
+    when ${HOURS} < 2 then 'under-2'
+    when ${HOURS} < 4 then '2-4'
+    when ${HOURS} < 6 then '4-6'
+    when ${HOURS} < 8 then '6-8'
+    when ${HOURS} < 12 then '8-12'
+    when ${HOURS} < 24 then '12-24'
+    else '24-or-more' end`,
+};
 
 /** All filters on voyages `v`, for the list, counts and administrations. */
 export const CONDITIONS = {
@@ -33,21 +63,28 @@ export const CONDITIONS = {
   selected: { code: 'i', sql: (p: string) => `v.id = any(${p}::int[])` },
   from: { code: 'f', sql: (p: string) => `v.end_day >= ${p}::date` },
   to: { code: 't', sql: (p: string) => `v.start_day <= ${p}::date` },
-  presidents: {
-    code: 'o',
-    sql: (p: string) => `v.president_id = any (array(select p.id from person p where p.slug = any(${p}::text[])))`,
-  },
+  presidents: { code: 'o', sql: PRESIDENTS },
+  presidentsOrNone: { code: 'x', sql: (p: string) => `(v.president_id is null or ${PRESIDENTS(p)})` },
   type: { code: 'y', sql: (p: string) => `v.voyage_type = ${p}` },
   significant: {
     code: 's',
     sql: `(${IMPLIED.presidential_use} or ${IMPLIED.has_royalty} or ${IMPLIED.has_foreign_leader})`,
   },
   media: { code: 'm', sql: 'exists (select from voyage_media l where l.voyage_id = v.id)' },
-  person: {
+  people: {
     code: 'p',
-    sql: (p: string) =>
-      `v.id in (select l.voyage_id from passenger l where l.person_id = (select p.id from person p where p.slug = ${p}))`,
+    sql: (p: string) => `v.id in (
+      select l.voyage_id from passenger l join person p on p.id = l.person_id where p.slug = any(${p}::text[])
+      group by l.voyage_id having count(*) = cardinality(${p}::text[]))`,
   },
+  placeNames: {
+    code: 'c',
+    sql: (p: string) =>
+      `array[fold(v.start_location), fold(v.end_location)] @> array(select fold(named) from unnest(${p}::text[]) named)`,
+  },
+  month: { code: 'b', sql: (p: string) => `${MEASURES.month} = ${p}` },
+  days: { code: 'd', sql: (p: string) => `${MEASURES.days} = ${p}` },
+  hours: { code: 'h', sql: (p: string) => `${MEASURES.hours} = ${p}` },
   place: {
     code: 'e',
     sql: (p: string) =>
@@ -115,6 +152,8 @@ export class VoyageFilters {
 
   async filterFor(request: VoyageFilterQuery): Promise<VoyageFilter> {
     const { words, selected, isEmpty } = await this.search.queryFor('voyage', request.q);
+    const owners = request.president_slug;
+    const named = owners?.includes('none') ? 'presidentsOrNone' : 'presidents';
     const attributes = PLAIN_ATTRIBUTES.map((name) => request[name] === true);
     return new VoyageFilter({
       nothing: isEmpty,
@@ -122,11 +161,15 @@ export class VoyageFilters {
       selected,
       from: request.date_from && earliestDay(request.date_from),
       to: request.date_to && latestDay(request.date_to),
-      presidents: request.president_slug,
+      [named]: owners,
       type: request.voyage_type,
       significant: request.significant,
       media: request.has_media,
-      person: request.person,
+      people: request.person && [...new Set(request.person)],
+      placeNames: request.place_name?.map((place) => place.trim()),
+      month: request.month,
+      days: request.days,
+      hours: request.hours,
       place: request.place,
       presidential_use: request.presidential_use,
       has_royalty: request.has_royalty === true || request.royalty === true,

@@ -15,6 +15,14 @@ export interface ListFilters {
   significant: boolean;
   /** A voyage must have all of these attributes. Royalty is `royalty` in the URL (SPEC section 2). */
   attributes: Attribute[];
+  /** Slugs of people who were all aboard. */
+  people: string[];
+  /** Places where the voyage started or ended. */
+  places: string[];
+  /** A month from 1 to 12, and lengths, as the API names them. */
+  month: string;
+  days: string;
+  hours: string;
 }
 
 /** New filters, or a function that receives the latest filters, which may not be rendered yet. */
@@ -30,7 +38,14 @@ export const NO_FILTERS: ListFilters = {
   owners: [],
   significant: false,
   attributes: [],
+  people: [],
+  places: [],
+  month: '',
+  days: '',
+  hours: '',
 };
+
+const MEASURES = ['month', 'days', 'hours'] as const;
 
 const MAX_SEARCH_LENGTH = 200;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -44,15 +59,22 @@ export function filtersOf(params: URLSearchParams): ListFilters {
     const text = params.get(name)?.trim() ?? '';
     return dateProblem(text, { approximate: true }) ? '' : dateValue(text);
   };
+  const slugs = (name: string) => [...new Set(params.getAll(name))].filter((slug) => SLUG.test(slug));
+  const measure = (name: string) => slugs(name)[0] ?? '';
   return {
     q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     date_from: date('date_from'),
     date_to: date('date_to'),
-    owners: [...new Set(params.getAll('president_slug'))].filter((slug) => SLUG.test(slug)),
+    owners: slugs('president_slug'),
     significant: isOn(params, 'significant'),
     attributes: ATTRIBUTE_LABELS.map(({ name }) => name).filter(
       (name) => isOn(params, name) || isOn(params, parameterOf(name)),
     ),
+    people: slugs('person'),
+    places: params.getAll('place_name').filter((place) => place.trim() !== ''),
+    month: measure('month'),
+    days: measure('days'),
+    hours: measure('hours'),
   };
 }
 
@@ -74,12 +96,16 @@ export function urlOf(filters: ListFilters, page = 1): URLSearchParams {
   for (const slug of filters.owners) params.append('president_slug', slug);
   if (filters.significant) params.set('significant', '1');
   for (const name of filters.attributes) params.set(parameterOf(name), '1');
+  for (const slug of filters.people) params.append('person', slug);
+  for (const place of filters.places) params.append('place_name', place);
+  for (const name of MEASURES) if (filters[name]) params.set(name, filters[name]);
   if (page > 1) params.set('page', String(page));
   return params;
 }
 
 /** The filters as API query parameters. */
 export function queryOf(filters: ListFilters): VoyageFilters {
+  const measures = MEASURES.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []));
   return {
     ...(filters.q ? { q: filters.q } : {}),
     ...(filters.date_from ? { date_from: filters.date_from } : {}),
@@ -87,6 +113,9 @@ export function queryOf(filters: ListFilters): VoyageFilters {
     ...(filters.owners.length > 0 ? { president_slug: filters.owners } : {}),
     ...(filters.significant ? { significant: '1' } : {}),
     ...Object.fromEntries(filters.attributes.map((name) => [parameterOf(name), '1'])),
+    ...(filters.people.length > 0 ? { person: filters.people } : {}),
+    ...(filters.places.length > 0 ? { place_name: filters.places } : {}),
+    ...(Object.fromEntries(measures) as Pick<VoyageFilters, 'month' | 'days' | 'hours'>),
   };
 }
 
@@ -97,5 +126,4 @@ export function pageQueryOf(filters: ListFilters, page: number): VoyagesParams {
 export const isFiltered = (filters: ListFilters): boolean => urlOf(filters).size > 0;
 
 /** Number of active filters except the search, shown on the Filters button on a phone. */
-export const countOf = ({ date_from, date_to, owners, significant, attributes }: ListFilters): number =>
-  Number(date_from !== '') + Number(date_to !== '') + owners.length + Number(significant) + attributes.length;
+export const countOf = (filters: ListFilters): number => [...urlOf({ ...filters, q: '' })].length;

@@ -1,5 +1,7 @@
 import type { President } from '@archive/contracts';
-import { Button, Chip, formatTotal } from '@archive/ui';
+import { personQuery } from '@archive/api-client';
+import { useQueries } from '@archive/query';
+import { Button, Chip, formatDate, formatTotal, monthName } from '@archive/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.tsx';
 import { type FilterChanges, type ListFilters, NO_FILTERS } from './filters.ts';
@@ -79,10 +81,20 @@ interface FilterChip {
   removal: FilterChanges;
 }
 
+export const NO_OWNER = 'No president or owner';
+
 /** Up to this many owners get a chip each; more owners share one chip. */
 const OWNERS_NAMED = 3;
 
-export function chipsOf(filters: ListFilters, owners: President[], formatDate: (date: string) => string): FilterChip[] {
+const UNKNOWN = 'unknown';
+
+/** "8–14 days", "15 or more days", "under 2 hours". */
+export const lengthLabel = (value: string, unit: 'day' | 'hour') =>
+  `${value.replace(/(\d)-(?=\d)/, '$1–').replaceAll('-', ' ')} ${unit}${value === '1' ? '' : 's'}`;
+
+/** The chips of the active filters. People have their names once these are loaded. */
+export function useChips(filters: ListFilters, owners: President[]): FilterChip[] {
+  const people = useQueries({ queries: filters.people.map((slug) => personQuery(slug)) });
   const chips: FilterChip[] = [];
   const add = (key: string, label: string, removal: FilterChanges) => chips.push({ key, label, removal });
 
@@ -95,6 +107,16 @@ export function chipsOf(filters: ListFilters, owners: President[], formatDate: (
     if (!filters.attributes.includes(name)) continue;
     add(name, filter, (latest) => ({ attributes: latest.attributes.filter((attribute) => attribute !== name) }));
   }
+  for (const [index, slug] of filters.people.entries())
+    add(`person ${slug}`, `Aboard: ${people[index]?.data?.full_name ?? slug}`, (latest) => ({
+      people: latest.people.filter((other) => other !== slug),
+    }));
+  for (const place of filters.places)
+    add(`place ${place}`, place, (latest) => ({ places: latest.places.filter((other) => other !== place) }));
+  const { month, days, hours } = filters;
+  if (month) add('month', month === UNKNOWN ? 'Month unknown' : monthName(Number(month)) || month, { month: '' });
+  if (days) add('days', days === UNKNOWN ? 'Days unknown' : lengthLabel(days, 'day'), { days: '' });
+  if (hours) add('hours', hours === UNKNOWN ? 'Hours unknown' : lengthLabel(hours, 'hour'), { hours: '' });
   return chips;
 }
 
@@ -108,7 +130,8 @@ function addOwners(
     return;
   }
   for (const slug of filters.owners) {
-    const name = owners.find((owner) => owner.president_slug === slug)?.full_name ?? slug;
+    const name =
+      slug === 'none' ? NO_OWNER : (owners.find((owner) => owner.president_slug === slug)?.full_name ?? slug);
     add(slug, name, (latest) => ({ owners: latest.owners.filter((owner) => owner !== slug) }));
   }
 }

@@ -9,14 +9,7 @@ import {
 import type { President } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from '@archive/router';
-import {
-  QueryState,
-  useAllows,
-  useEditMode,
-  usePageTitle,
-  useQueuedSearchParams,
-  useArchive,
-} from '@archive/shell-api';
+import { QueryState, useAllows, useArchive, useEditMode, usePageTitle, useSession } from '@archive/shell-api';
 import {
   Button,
   DownloadMenu,
@@ -26,7 +19,6 @@ import {
   PageHeader,
   Pagination,
   SkeletonList,
-  formatDate,
   lazyComponent,
   EmptyState,
   TextLink,
@@ -37,20 +29,19 @@ import { pickable } from '../voyage-record/administration.ts';
 import { scrollTargetOf, scrollTargetState } from '../voyage-record/origin.ts';
 import { FilterBar } from './filter-bar.tsx';
 import {
-  type FilterChanges,
   type ListFilters,
   NO_FILTERS,
   PAGE_SIZE,
   filtersOf,
   isFiltered,
-  pageOf,
   pageQueryOf,
   queryOf,
   rangeProblem,
   urlOf,
 } from './filters.ts';
-import { ResultStatus, chipsOf } from './result-status.tsx';
+import { ResultStatus, useChips } from './result-status.tsx';
 import { sectionsOf } from './sections.ts';
+import { useListUrl } from './use-list-url.ts';
 import { GoToAdministration, VoyageSections } from './voyage-sections.tsx';
 
 const NONE: never[] = [];
@@ -70,7 +61,9 @@ const Timeline = lazyComponent(
 export function VoyageListPage() {
   usePageTitle('Voyages');
   const { editing } = useEditMode();
+  const proposes = useSession().role === 'contributor';
   const [mode, setMode] = useViewMode();
+  const { search } = useLocation();
   const presidents = useQuery(presidentsQuery()).data?.items ?? NONE;
   return (
     <div className="flex flex-col gap-6">
@@ -79,14 +72,13 @@ export function VoyageListPage() {
         lede={INTRODUCTIONS[mode]}
         actions={
           <>
+            <LinkButton href={`/figures${search}`}>Figures</LinkButton>
             <ViewToggle mode={mode} onChange={setMode} />
-            {editing && (
-              <>
-                <LinkButton href="/voyages/import">Import</LinkButton>
-                <LinkButton href="/voyages/new" variant="primary">
-                  + New Voyage
-                </LinkButton>
-              </>
+            {editing && <LinkButton href="/voyages/import">Import</LinkButton>}
+            {(editing || proposes) && (
+              <LinkButton href="/voyages/new" variant="primary">
+                {proposes ? 'Propose a voyage' : '+ New Voyage'}
+              </LinkButton>
             )}
           </>
         }
@@ -106,6 +98,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
   const navigate = useNavigate();
   const voyages = useQuery({ ...voyagesQuery(pageQueryOf(filters, page)), placeholderData: keepPreviousData });
   const administrations = useQuery({ ...administrationsQuery(queryOf(filters)), placeholderData: keepPreviousData });
+  const chips = useChips(filters, presidents);
   const list = voyages.data;
   const sections = administrations.data ?? NONE;
   const stale = voyages.isPlaceholderData || administrations.isPlaceholderData;
@@ -170,7 +163,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
   return (
     <>
       <FilterBar filters={filters} owners={pickable(presidents)} matches={list} onChange={change} />
-      <ResultStatus matches={list} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
+      <ResultStatus matches={list} chips={chips} onChange={change}>
         <GoToAdministration
           administrations={sections}
           onChoose={(id) =>
@@ -193,23 +186,6 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
       </div>
     </>
   );
-}
-
-/** List state from the URL. Changing filters returns to the first page and keeps the scroll position. */
-function useListUrl() {
-  const [params, changeParams] = useQueuedSearchParams();
-  return {
-    filters: filtersOf(params),
-    page: pageOf(params),
-    change: (changes: FilterChanges) =>
-      changeParams(
-        (latestParams) => {
-          const latest = filtersOf(latestParams);
-          return urlOf({ ...latest, ...(typeof changes === 'function' ? changes(latest) : changes) });
-        },
-        { preventScrollReset: true },
-      ),
-  };
 }
 
 /** The voyage or the administration that the list scrolls to. Opens its page of the list first. */
@@ -309,24 +285,25 @@ function readViewMode(): ViewMode {
 }
 
 /**
- * The view mode: the one in the URL; the list, to show a voyage that was just saved or is to be expanded; otherwise the one stored for the
- * browser session (SPEC section 3).
+ * The view mode: the one in the URL; the list, for filters in the URL or to show a voyage that was just saved or is to be expanded;
+ * otherwise the one stored for the browser session (SPEC section 3).
  */
 function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const [stored, setStored] = useState(readViewMode);
-  const change = (next: ViewMode) => {
+  const change = (mode: ViewMode) => {
     try {
-      sessionStorage.setItem(KEY, next);
+      sessionStorage.setItem(KEY, mode);
     } catch {
       // Storage can be unavailable; the next visit then shows the list.
     }
-    setStored(next);
+    setStored(mode);
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
-        next.delete('view');
+        if (mode === 'timeline') next.set('view', mode);
+        else next.delete('view');
         next.delete('date');
         return next;
       },
@@ -335,5 +312,6 @@ function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   };
   if (params.get('view') === 'timeline') return ['timeline', change];
   const { saved, expanded } = scrollTargetOf(state);
-  return [(saved ?? expanded) === undefined ? stored : 'list', change];
+  const needsList = (saved ?? expanded) !== undefined || isFiltered(filtersOf(params));
+  return [needsList ? 'list' : stored, change];
 }

@@ -263,6 +263,7 @@ const ingestImport = z.strictObject({
   ask_columns: z.boolean(),
   needs_columns: z.boolean(),
   needs_names: z.boolean(),
+  approved_by: text.nullish(),
   undo_by: text.nullable(),
   undo_progress: percent.nullable(),
   created_at: instant,

@@ -1,0 +1,11 @@
+import { queryOptions } from '@archive/query';
+import { keys } from './keys.ts';
+import { request } from './request.ts';
+import type { VoyageFilters } from './voyages.ts';
+
+/** The voyages that match the filters in numbers. */
+export const figuresQuery = (filters: VoyageFilters = {}) =>
+  queryOptions({
+    queryKey: [...keys.voyages, 'figures', filters],
+    queryFn: ({ signal }) => request('figures.get', { query: filters, signal }),
+  });
