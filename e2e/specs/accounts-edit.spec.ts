@@ -93,6 +93,56 @@ test('two people who edit the same person see each other’s names until one clo
   }
 });
 
+test('what a contributor saves is a proposal, which a curator accepts in part', async ({
+  signedIn: page,
+  browser,
+  accessibilityProblemsInBothSchemes,
+}) => {
+  const name = `Vera Volunteer ${Date.now()}`;
+  await page.goto('/');
+  const headers = { origin: originOf(page) };
+  const data = { person_slug: 'auto', full_name: `Pat Proposed ${Date.now()}`, birth_year: 1900 };
+  const added = await page.request.post('/api/curator/people', { headers, data });
+  const { person_slug, full_name } = (await added.json()) as { person_slug: string; full_name: string };
+  const { own, context } = await personWith(page, browser, 'contributor', name);
+  try {
+    await own.setViewportSize({ width: 390, height: 844 });
+    await own.goto(`/people/${person_slug}`);
+    await expect(own.getByRole('switch', { name: 'Edit Mode' })).toHaveCount(0);
+    await own.getByRole('button', { name: 'Propose changes' }).click();
+    const form = own.getByRole('dialog', { name: 'Edit Person' });
+    await form.getByLabel('Birth Year').fill('1901');
+    await form.getByLabel('Organization').fill('Navy');
+    await form.getByRole('button', { name: 'Propose changes' }).click();
+    await expect(own.getByText(/^Proposed\. A curator reviews it/)).toBeVisible();
+    await expect(form).toBeHidden();
+
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Proposals' }).click();
+    await page.getByRole('button', { name: `Review the proposal for ${full_name}` }).click();
+    const review = page.getByRole('dialog', { name: 'Review proposal' });
+    const organization = review.getByRole('group', { name: 'Organization' });
+    await organization.getByRole('radio', { name: 'Now: blank' }).check();
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await review.getByRole('button', { name: 'Accept selected' }).click();
+    await expect(review.getByText('Say why not everything is accepted.')).toBeVisible();
+    await review.getByLabel('Reason').fill('There is no source for it.');
+    await review.getByRole('button', { name: 'Accept selected' }).click();
+    await expect(page.getByText(`Changes to ${full_name} accepted`)).toBeVisible();
+
+    await own.goto('/account/proposals');
+    const row = own.getByRole('listitem').filter({ hasText: full_name });
+    await expect(row).toContainText('Not accepted: Organization.');
+    await expect(row).toContainText('Reason: There is no source for it.');
+    const person = await page.request.get(`/api/people/${person_slug}`);
+    expect(await person.json()).toMatchObject({ birth_year: 1901, organization: null });
+  } finally {
+    await page.request.delete(`/api/curator/people/${person_slug}`, { headers });
+    await deactivate(page, name);
+    await context.close();
+  }
+});
+
 test('a reader sees no control to edit, and the server refuses every write', async ({ signedIn: page, browser }) => {
   const name = `Rita Reader ${Date.now()}`;
   await page.goto('/');

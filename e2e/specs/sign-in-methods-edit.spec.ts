@@ -22,7 +22,7 @@ function appCode(secret: string, step = Math.floor(Date.now() / 30_000)): string
 async function addVirtualAuthenticator(context: BrowserContext, page: Page) {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -32,6 +32,8 @@ async function addVirtualAuthenticator(context: BrowserContext, page: Page) {
       automaticPresenceSimulation: true,
     },
   });
+  /** Whether someone touches the authenticator, or chooses its passkey, whenever a page asks for one. */
+  return (enabled: boolean) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }
 
 const signOut = async (page: Page) => {
@@ -62,7 +64,7 @@ for (const [width, viewport] of [
       originOf(page).replace('127.0.0.1', 'localhost'),
     );
     try {
-      await addVirtualAuthenticator(context, own);
+      const setPresence = await addVirtualAuthenticator(context, own);
       await own.goto('/account');
       await own.getByLabel('Name of the new passkey').fill('Laptop');
       await own.getByRole('button', { name: 'Add passkey' }).click();
@@ -70,8 +72,12 @@ for (const [width, viewport] of [
       await expect(own.getByRole('list', { name: 'Passkeys' })).toContainText('Not used yet');
       expect(await accessibilityProblemsInBothSchemes(own)).toEqual([]);
 
+      await setPresence(false);
       await signOut(own);
-      await own.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await expect(own.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+      // With a button, and from the suggestions of the username field.
+      if (viewport) await own.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await setPresence(true);
       await expect(home(own)).toBeVisible();
       await own.goto('/account');
       await expect(own.getByText(`Signed in as ${name}`)).toBeVisible();

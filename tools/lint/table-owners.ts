@@ -47,6 +47,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   device_key: 'modules/auth',
   confirmation: 'modules/auth',
   security_event: 'modules/security-log',
+  proposal: 'modules/proposals',
   record_editor: 'modules/editors',
   idempotency_key: 'modules/idempotency',
   frontend_version: 'modules/frontends',

@@ -83,6 +83,22 @@ test('readers can change only what is their own', () => {
   ]);
 });
 
+test('contributors propose changes, and save none', () => {
+  const own = new Set(changes('reader'));
+  expect(changes('contributor').filter((name) => !own.has(name))).toEqual([
+    'DELETE /api/curator/editors/:kind/:slug',
+    'DELETE /api/proposals/:proposal_id',
+    'POST /api/curator/albums',
+    'POST /api/curator/people',
+    'POST /api/curator/voyages',
+    'PUT /api/curator/albums/:album_slug',
+    'PUT /api/curator/editors/:kind/:slug',
+    'PUT /api/curator/media/:media_slug',
+    'PUT /api/curator/people/:person_slug',
+    'PUT /api/curator/voyages/:voyage_slug',
+  ]);
+});
+
 test('operators change no record', () => {
   const own = new Set(changes('reader'));
   const operators = changes('operator').filter((name) => !own.has(name));

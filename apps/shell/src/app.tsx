@@ -93,6 +93,11 @@ const RunbookPage = lazyComponent(
   'RunbookPage',
   <LoadingPage label="Loading runbook..." />,
 );
+const ProposalsPage = lazyComponent(
+  () => import('./proposals/proposals-page.tsx'),
+  'ProposalsPage',
+  <LoadingPage label="Loading proposals..." />,
+);
 const TokensPage = lazyComponent(
   () => import('./tokens/tokens-page.tsx'),
   'TokensPage',
@@ -149,6 +154,7 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
             { path: 'changes', element: <ChangesPage /> },
             { path: 'account', element: <ProfilePage /> },
             { path: 'account/sessions', element: <SessionsPage /> },
+            { path: 'account/proposals', element: allowed('contributor', <ProposalsPage />) },
             { path: 'account/tokens', element: <TokensPage /> },
             { path: 'ops', element: allowed('operator', <SystemPage />) },
             { path: 'ops/accounts', element: allowed('administrator', <AccountsPage />) },

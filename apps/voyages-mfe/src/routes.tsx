@@ -24,15 +24,16 @@ const PackagePage = lazyComponent(() => import('./features/import/package-page.t
 const FiguresPage = lazyComponent(() => import('./features/figures/figures-page.tsx'), 'FiguresPage', LOADING);
 
 const forCurators = (page: ReactNode) => <Allowed access="curator">{page}</Allowed>;
+const forContributors = (page: ReactNode) => <Allowed access="contributor">{page}</Allowed>;
 
 /** Relative to the path that the registry assigns to this micro-frontend (/voyages). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <VoyageListPage /> },
-  { path: 'new', element: forCurators(<NewVoyagePage />) },
+  { path: 'new', element: forContributors(<NewVoyagePage />) },
   { path: 'import', element: forCurators(<ImportPage />) },
   { path: 'import/package', element: forCurators(<PackagePage />) },
   { path: 'import/:operation', element: forCurators(<OperationPage />) },
-  { path: ':slug/edit', element: forCurators(<EditVoyagePage />) },
+  { path: ':slug/edit', element: forContributors(<EditVoyagePage />) },
   { path: ':slug', element: <VoyagePage /> },
 ];
 

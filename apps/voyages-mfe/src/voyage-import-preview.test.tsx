@@ -29,6 +29,8 @@ const REPORT: IngestReport = {
   marked: false,
   needs_columns: false,
   needs_names: false,
+  needs_approval: false,
+  approved_by: null,
   reading: null,
   found_reading: null,
   problems: [],
@@ -780,4 +782,20 @@ describe('a log without headings', () => {
     await user.click(screen.getByRole('button', { name: 'Continue with 1 voyage' }));
     expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')).toEqual([]);
   });
+});
+
+test('a large import waits for another curator, who can approve it', async () => {
+  const APPROVE = 'POST /api/curator/ingest/{operation_id}/approve';
+  const report = { ...REPORT, started_by: 'anna', names: { ...REPORT.names, check: 0 } };
+  api.respond('GET /api/curator/ingest/{operation_id}', { ...report, needs_approval: true });
+  api.respond(APPROVE, () => {
+    api.respond('GET /api/curator/ingest/{operation_id}', { ...report, approved_by: 'curator' });
+    return Response.json(REPORT);
+  });
+  const { user } = await open();
+  expect(await screen.findByText('A second curator has to approve this import')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Import \d/ })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Approve import' }));
+  expect(await screen.findByText(/by anna, approved by curator/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Import \d/ })).toBeEnabled();
 });

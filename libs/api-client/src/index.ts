@@ -13,6 +13,7 @@ export * from './media.ts';
 export * from './people.ts';
 export * from './person-merge.ts';
 export * from './places.ts';
+export * from './proposals.ts';
 export * from './query-client.ts';
 export * from './search.ts';
 export * from './send-file.ts';
@@ -49,6 +50,7 @@ export {
   type UploadInput,
 } from './media-upload.ts';
 export {
+  Proposed,
   TIMEOUT_MS,
   currentEtag,
   endpoint,

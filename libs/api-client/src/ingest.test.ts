@@ -29,6 +29,8 @@ const report: IngestReport = {
   marked: false,
   needs_columns: false,
   needs_names: false,
+  needs_approval: false,
+  approved_by: null,
   reading: null,
   found_reading: null,
   names: { check: 0, new: 0, known: 0, text: 0, decided: 0 },

@@ -229,6 +229,9 @@ export const applyIngestMutation = (client: QueryClient) =>
     }),
   );
 
+export const approveIngestMutation = (client: QueryClient) =>
+  change(client, (id: string) => request('ingest.approve', { params: { operation_id: id } }));
+
 /** Previews the same document again, or a corrected text of it, and resolves to the new operation. */
 export const refreshIngestMutation = (client: QueryClient) =>
   mutationOptions({

@@ -11,6 +11,7 @@ export const keys = {
   home: ['home'],
   history: ['history'],
   editors: ['editors'],
+  proposals: ['proposals'],
   search: ['search'],
   session: ['session'],
   sessions: ['sessions'],

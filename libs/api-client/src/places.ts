@@ -48,7 +48,7 @@ export const placeMediaQuery = (slug: string, limit: number) =>
     queryFn: ({ signal }) => requestPage('places.media', { params: { slug }, query: { limit }, signal }),
   });
 
-/** How voyages write places without a record, or those that are no places: `{items, total}`. */
+/** How voyages write places without a record, or those that don’t count as places: `{items, total}`. */
 export const placeWordingsQuery = (params: OperationQuery<Operations['wordings']> = {}) =>
   queryOptions({
     queryKey: [...keys.places, 'wordings', params],

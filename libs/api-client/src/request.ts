@@ -48,8 +48,20 @@ export async function request<Id extends OperationId>(
   id: Id,
   ...input: InputArgument<Operations[Id]>
 ): Promise<Output<Operations[Id]>> {
-  return (await client.request(id, ...input)).data;
+  return (await requestWithEtag(id, ...input)).value;
 }
+
+/** Thrown instead of a saved record: the change of a contributor is stored as a proposal. */
+export class Proposed extends Error {
+  override readonly name = 'Proposed';
+
+  constructor() {
+    super('Proposed. A curator reviews it, and you see the result on Proposals.');
+  }
+}
+
+const isProposed = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && (data as { proposed?: unknown }).proposed === true;
 
 /** A record with its ETag, to send as `ifMatch` with a change. */
 export interface WithEtag<T> {
@@ -57,12 +69,16 @@ export interface WithEtag<T> {
   etag: string | undefined;
 }
 
-/** Like `request`, but also returns the ETag of the response. */
+/**
+ * Like `request`, but also returns the ETag of the response.
+ * @throws Proposed instead of the saved record, for a contributor
+ */
 export async function requestWithEtag<Id extends OperationId>(
   id: Id,
   ...input: InputArgument<Operations[Id]>
 ): Promise<WithEtag<Output<Operations[Id]>>> {
   const { data, etag } = await client.request(id, ...input);
+  if (isProposed(data)) throw new Proposed();
   return { value: data, etag };
 }
 

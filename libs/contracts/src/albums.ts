@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
+import { PROPOSED } from './proposals.ts';
 import { countBeforeSchema, requiredSlugSchema, slugSchema, voyageSlugParams } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { albumFields } from './records/album.fields.ts';
@@ -95,13 +96,14 @@ export const albumOperations = {
     id: 'albums.create',
     method: 'POST',
     path: '/api/curator/albums',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Create an album on a voyage, or a collection',
     description:
       'The album is added after the other albums of the voyage and starts empty. Its slug comes from the title. Without a voyage (`null`) it is a collection, which comes after the other collections.',
     bodyBytes: BODY_BYTES.shortFields,
     body: albumCreateSchema,
     response: albumSchema,
+    otherResponses: [PROPOSED],
     status: 201,
     idempotent: true,
     errors: [404],
@@ -110,13 +112,14 @@ export const albumOperations = {
     id: 'albums.update',
     method: 'PUT',
     path: '/api/curator/albums/{album_slug}',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Update an album’s title and description, or move it',
     description: `${UPDATE_DESCRIPTION} \`sort_order\` says how many albums of the voyage, or collections, come before it.`,
     params: albumParams,
     bodyBytes: BODY_BYTES.shortFields,
     body: albumUpdateSchema,
     response: albumWithMediaSchema,
+    otherResponses: [PROPOSED],
     conditional: true,
     errors: [404, 412],
   }),

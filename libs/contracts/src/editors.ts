@@ -10,7 +10,7 @@ export const editorOperations = {
     id: 'editors.report',
     method: 'PUT',
     path: '/api/curator/editors/{kind}/{slug}',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Report that you are editing a record, and list who else is',
     description:
       'Locks nothing. Repeat it every 8 seconds: without another report, you count as editing for 20 seconds.',
@@ -24,7 +24,7 @@ export const editorOperations = {
     id: 'editors.leave',
     method: 'DELETE',
     path: '/api/curator/editors/{kind}/{slug}',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Report that you have stopped editing a record',
     description: 'Without this report, the name disappears 20 seconds after the last one.',
     params,

@@ -39,6 +39,7 @@ export * from './person-profile.ts';
 export * from './owner-proposal.ts';
 export * from './places.ts';
 export * from './presidents.ts';
+export * from './proposals.ts';
 export * from './remotes.ts';
 export * from './records/album.fields.ts';
 export * from './records/field.ts';

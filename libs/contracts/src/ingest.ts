@@ -371,6 +371,10 @@ export const ingestReportSchema = ingestOperationSchema.extend({
    * ingest.decide, then import with ingest.apply.
    */
   needs_names: z.boolean(),
+  /** Whether the preview can only be imported after a second curator has approved it: ingest.approve. */
+  needs_approval: z.boolean(),
+  /** Who approved the preview, or that of this import. */
+  approved_by: z.string().nullable(),
   /** How the cells were chosen to be read; null for other formats. */
   reading: tableReadingSchema.nullable(),
   /** How the cells are read where nothing was chosen; null for other formats. */
@@ -737,6 +741,18 @@ export const ingestOperations = {
     storedCopies: 0,
     response: acceptedSchema,
     status: 202,
+    errors: [404, 409],
+  }),
+  approve: defineOperation({
+    id: 'ingest.approve',
+    method: 'POST',
+    path: '/api/curator/ingest/{operation_id}/approve',
+    access: 'curator',
+    summary: 'Approve the preview of an import that someone else has started',
+    description:
+      'Needed before ingest.apply if the import changes more voyages than the archive allows one curator alone (`needs_approval`). Every later decision or choice ends the approval. Returns 403 for your own preview.',
+    params: operationParams,
+    response: ingestOperationSchema,
     errors: [404, 409],
   }),
   refresh: defineOperation({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
+import { PROPOSED } from './proposals.ts';
 import {
   edtfDateSchema,
   pagingShape,
@@ -368,13 +369,14 @@ export const mediaOperations = {
     id: 'media.update',
     method: 'PUT',
     path: '/api/curator/media/{media_slug}',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Update the metadata of a media item',
     description: UPDATE_DESCRIPTION,
     params: mediaParams,
     bodyBytes: BODY_BYTES.record,
     body: mediaUpdateSchema,
     response: mediaItemSchema,
+    otherResponses: [PROPOSED],
     conditional: true,
     errors: [404, 412],
   }),

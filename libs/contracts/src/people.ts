@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
+import { PROPOSED } from './proposals.ts';
 import { flagQuery, pagingShape, searchQuery, slugParams, slugSchema, wholeNumberQuery } from './common.ts';
 import { passengerSchema, portraitUrlSchema } from './people-fields.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
@@ -353,7 +354,7 @@ export const peopleOperations = {
     id: 'people.create',
     method: 'POST',
     path: '/api/curator/people',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Add a person',
     description:
       'The slug follows what the person is filed under: the surname, then the other names. Returns 409 if the Wikipedia page already belongs to someone else.',
@@ -361,6 +362,7 @@ export const peopleOperations = {
     body: personCreateSchema,
     ignoredFieldsOf: [personListItemSchema],
     response: personSchema,
+    otherResponses: [PROPOSED],
     status: 201,
     idempotent: true,
     errors: [409],
@@ -369,7 +371,7 @@ export const peopleOperations = {
     id: 'people.update',
     method: 'PUT',
     path: '/api/curator/people/{person_slug}',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Update a person',
     description: UPDATE_DESCRIPTION,
     params: personParams,
@@ -377,6 +379,7 @@ export const peopleOperations = {
     body: personUpdateSchema,
     ignoredFieldsOf: [personListItemSchema],
     response: personSchema,
+    otherResponses: [PROPOSED],
     conditional: true,
     errors: [404, 409, 412],
   }),

@@ -94,7 +94,7 @@ export const placeDecisionSchema = z
     wordings: z.array(wordingSchema).min(1).max(200),
     decision: z.enum(WORDING_DECISIONS).meta({
       description:
-        '`spelling` of the place `place_slug`; `new_places`, one for each wording; `not_a_place`, such as “at sea”; `undecided` takes back another spelling or `not_a_place`.',
+        '`spelling` of the place `place_slug`; `new_places`, one for each wording; `not_a_place`, such as “at sea”; `undecided` removes another spelling or `not_a_place`.',
     }),
     place_slug: slugSchema.optional(),
   })
@@ -237,7 +237,7 @@ export const placeOperations = {
     access: 'reader',
     summary: 'List how voyages write places that have no record, most voyages first',
     description:
-      'With `not_places`, those that a curator has declared to be no places. Similar wordings follow each other.',
+      'With `not_places`, those that a curator has declared not to be places. Similar wordings follow each other.',
     cacheable: true,
     query: z.strictObject({ not_places: flagQuery.optional(), ...pagingShape(100) }),
     response: z.array(placeWordingSchema),

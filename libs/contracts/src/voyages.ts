@@ -13,6 +13,7 @@ import {
   textSchema,
   voyageSlugParams,
 } from './common.ts';
+import { PROPOSED } from './proposals.ts';
 import { endsBefore, isDay } from './dates/index.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { personCreateSchema } from './people.ts';
@@ -229,8 +230,15 @@ export function voyageTimeErrors(times: Times): { path: string; message: string 
 export const newPassengerSchema = z.object({ person: personCreateSchema, ...createShape(passengerFields) });
 export type NewPassenger = z.output<typeof newPassengerSchema>;
 
-/** People who are created together with a voyage. */
+/** People who are saved together with a voyage. */
 const newPeopleShape = {
+  aboard: z
+    .array(z.object({ person_slug: slugSchema, ...updateShape(passengerFields) }))
+    .max(1000)
+    .optional()
+    .meta({
+      description: 'Everyone of the archive who is aboard, in order. Others are removed. Absent: nobody is removed.',
+    }),
   /** Added after all other passengers, in this order. */
   new_passengers: z.array(newPassengerSchema).max(500).default([]),
   /** Takes precedence over `president_slug_from_voyage`. */
@@ -364,13 +372,14 @@ export const voyageOperations = {
     id: 'voyages.create',
     method: 'POST',
     path: '/api/curator/voyages',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Create a voyage',
     description: NEW_PEOPLE,
     bodyBytes: BODY_BYTES.record,
     body: voyageCreateSchema,
     ignoredFieldsOf: [voyageListItemSchema],
     response: voyageSchema,
+    otherResponses: [PROPOSED],
     status: 201,
     idempotent: true,
     errors: [409],
@@ -379,7 +388,7 @@ export const voyageOperations = {
     id: 'voyages.update',
     method: 'PUT',
     path: '/api/curator/voyages/{voyage_slug}',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Update a voyage',
     description: `${UPDATE_DESCRIPTION} A generated title follows date and place unless a title is sent; a cleared title is generated. ${NEW_PEOPLE}`,
     params: voyageSlugParams,
@@ -387,6 +396,7 @@ export const voyageOperations = {
     body: voyageUpdateSchema,
     ignoredFieldsOf: [voyageListItemSchema],
     response: voyageSchema,
+    otherResponses: [PROPOSED],
     conditional: true,
     idempotent: true,
     errors: [404, 409, 412],

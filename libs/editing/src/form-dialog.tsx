@@ -3,6 +3,7 @@ import { useOpenForm } from '@archive/shell-api';
 import { Button, ConfirmDialog, Dialog, type DialogProps, Notice } from '@archive/ui';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { type EditedRecord, OtherEditors } from './other-editors.tsx';
+import { ProposesNote, useProposes } from './proposing.tsx';
 
 export interface FormDialogProps {
   title: string;
@@ -56,6 +57,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   useOpenForm();
+  const proposes = useProposes();
   const form = useId();
   const [confirming, setConfirming] = useState(false);
   // A form with a disabled submit button ignores Enter, so listen for the key to show the errors. Uses a ref callback, because the dialog
@@ -85,10 +87,11 @@ export function FormDialog({
           <span className="mr-auto min-w-0 flex-1 self-center text-13 text-faded">
             <span aria-live="polite">{dirty && !busy && dirtyText}</span>
             {edited && <OtherEditors {...edited} />}
+            <ProposesNote />
           </span>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" disabled={!canSave} busy={busy} busyText={busyText}>
-            {saveText}
+            {proposes ? 'Propose changes' : saveText}
           </Button>
         </>
       }

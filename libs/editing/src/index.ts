@@ -19,6 +19,7 @@ export { FieldGroup, FormDialog, LeaveConfirmation, type FormDialogProps } from 
 export { HelpButton } from './help/help-button.tsx';
 export type { HelpTopic } from './help/guide.ts';
 export { OtherEditors, type EditedRecord } from './other-editors.tsx';
+export { ProposesNote, useProposedToast, useProposes } from './proposing.tsx';
 export {
   NewerVersion,
   RecordHistory,

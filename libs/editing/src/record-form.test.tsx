@@ -1,4 +1,4 @@
-import { ApiError, messageOf, type WithEtag } from '@archive/api-client';
+import { ApiError, messageOf, Proposed, type WithEtag } from '@archive/api-client';
 import { accessibilityProblems, renderRoute } from '@archive/testing';
 import { TextField } from '@archive/ui';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -33,6 +33,7 @@ function ShipForm({ opened }: { opened: WithEtag<Ship> | null }) {
     send,
     reload,
     onSaved,
+    onProposed: onClose,
   });
   return (
     <FormDialog
@@ -101,6 +102,16 @@ test('shows validation errors on save, before anything is typed', async () => {
   await user.keyboard('{Enter}');
   expect(await screen.findByText('A ship has a name')).toBeInTheDocument();
   expect(send).not.toHaveBeenCalled();
+});
+
+test('closes when the change is only proposed, without an error', async () => {
+  send.mockRejectedValue(new Proposed());
+  const { user } = await show();
+  await user.type(screen.getByLabelText('Port'), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(onSaved).not.toHaveBeenCalled();
+  expect(screen.queryByText(/Proposed\. A curator reviews it\./, { selector: '[role=alert] *' })).toBeNull();
 });
 
 test('shows a server error beside its field until the field changes', async () => {

@@ -1,7 +1,8 @@
-import { isConflict, type WithEtag } from '@archive/api-client';
+import { isConflict, Proposed, type WithEtag } from '@archive/api-client';
 import { useMutation } from '@archive/query';
 import { toast } from '@archive/ui';
 import { useState } from 'react';
+import { useProposedToast } from './proposing.tsx';
 import { changedFields, type TextDraft } from './record-history.tsx';
 import { useDraft, type Problems } from './use-draft.ts';
 
@@ -20,6 +21,8 @@ export interface RecordDraftOptions<R, D extends TextDraft> {
   reload: () => Promise<WithEtag<R>>;
   /** Called when everything in the form is saved. */
   onSaved: (record: R) => void;
+  /** Called instead when the changes of a contributor are proposed. */
+  onProposed?: () => void;
 }
 
 /** The saved record and what was sent, or the current record after a conflict. */
@@ -33,7 +36,7 @@ type Outcome<R, D> = { saved: R; draft: D } | { conflict: WithEtag<R> };
  * Text typed during a save stays in the form, which then continues from the saved version.
  */
 export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptions<R, D>) {
-  const { opened, draftOf, check, send, reload, onSaved } = options;
+  const { opened, draftOf, check, send, reload, onSaved, onProposed } = options;
   const [base, setBase] = useState(() => ({
     etag: opened?.etag,
     draft: draftOf(opened?.value ?? null),
@@ -41,6 +44,7 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
   }));
   const [newer, setNewer] = useState<(keyof D & string)[]>([]);
   const form = useDraft(base.draft, check);
+  const showProposed = useProposedToast();
 
   /** Makes a stored version the base of the draft. Fields that still have their value from `before` get the stored value. */
   const continueFrom = (draft: D, etag: string | undefined, before: D) => {
@@ -86,14 +90,17 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
       }
     },
     onSuccess: (outcome) => ('saved' in outcome ? finish(outcome.saved, outcome.draft) : rebase(outcome.conflict)),
-    onError: form.showErrors,
+    onError: (error) => {
+      if (showProposed(error)) onProposed?.();
+      else form.showErrors(error);
+    },
   });
 
   return {
     form,
     save: () => saving.mutate(),
     busy: saving.isPending,
-    error: saving.error,
+    error: saving.error instanceof Proposed ? null : saving.error,
     /** Whether the record exists; a new record does after its first save. */
     isStored: base.isStored,
     newer: newer.length > 0 ? { fields: newer, theirs: base.draft } : undefined,

@@ -1,4 +1,4 @@
-// cspell:ignore applemark flextight noritsu opticfilm
+// cspell:ignore applemark bizhub camscanner cimg dcraw fastfoto flextight gopr hpim imagerunner noritsu officejet opticbook opticfilm zeutschel
 import type { FileMetadata } from '@archive/contracts';
 import { earliestDay, isPartialDate, readDate } from '@archive/contracts/dates';
 import { isRightsUrl } from '@archive/contracts/rights';
@@ -9,10 +9,14 @@ import { multilineOf, numberOf, structureOf, type Tag, type Tags, textOf, values
 const DEVICE_TEXT = new RegExp(
   `^(?:${[
     String.raw`<?(?:\S+ )?(?:digital (?:still ?)?camera|dsc|camera phone)>?`,
-    String.raw`samsung(?: camera pictures)?`,
+    String.raw`(?:sec - )?samsung(?: camera pictures)?`,
     String.raw`<(?:digimax|kenox)\b.*>`,
     String.raw`exif[_ ]jpeg(?:[_ ](?:picture|\d+))?`,
-    String.raw`default|untitled|image|picture|screenshot|binary comment|(?:charset=)?ascii|jpeg|applemark|dav|hdr|nor|cof|mde|oznor\w*|rhdr|sdr`,
+    // The names that cameras, phones and scanners give to files: “IMG_1234.JPG”, “DSC 0012”, “Scan-3”.
+    String.raw`(?:img|dsc[fn]?|pict|cimg|hpim|mvc|pxl|sam|dji|gopr)[ _-]?\d[\d _.-]*(?:\.\w{3,4})?`,
+    String.raw`(?:scan|image|picture|photo|untitled|screenshot|scanned (?:document|image))[\d _.-]*(?:\.\w{3,4})?`,
+    String.raw`camscanner.*|digital (?:image|photo)|camera ?360|dig|created by dcraw.*`,
+    String.raw`default|binary comment|(?:charset=)?ascii|jpeg|applemark|dav|hdr|nor|cof|mde|oznor\w*|rhdr|sdr`,
     String.raw`dcim\\.*`,
     String.raw`(?:lead technologies inc\.|intel\(r\) jpeg library|creator: gd-jpeg|processed by ebay).*`,
     String.raw`file written by adobe photoshop.*`,
@@ -87,7 +91,8 @@ function pastDateOf(text: string): string {
 }
 
 /** Scanners, and programs for them. Models are called Perfection or OpticFilm. */
-const SCANNER = /scan|silverfast|perfection|expression \d|workforce ds|opticfilm|flextight|noritsu|\bsp-[23]000/i;
+const SCANNER =
+  /scan|silverfast|perfection|expression \d|workforce ds|optic(?:film|book)|flextight|noritsu|\bsp-[23]000|\bls-\d|fastfoto|zeutschel|bizhub|imagerunner|\bir-adv|officejet|\b(?:mfc|dcp)-|image capture|naps2|twain/i;
 /** Values of the EXIF tag `FileSource` for scanners of film and of prints. */
 const SCANNER_SOURCES = [1, 2];
 

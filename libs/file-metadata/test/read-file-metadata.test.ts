@@ -1,4 +1,4 @@
-// cspell:ignore medion
+// cspell:ignore medion bizhub
 import { describe, expect, test } from '@jest/globals';
 import { metadataOf, readFileMetadata } from '../src/index.ts';
 import { alternatives, camera, list, pdf, picture, pictureWithIptc, xmp } from './files.ts';
@@ -173,7 +173,14 @@ describe('a date in XMP', () => {
 
 test('a date of a camera whose clock is in the future is ignored, and so is that of a scanner', async () => {
   expect(read(await camera({ DateTimeOriginal: '2099:01:01 00:00:00' }))).toEqual({});
-  for (const Model of ['VueScan 9', 'EPSON Perfection4990', 'OpticFilm 8200i'])
+  for (const Model of [
+    'VueScan 9',
+    'EPSON Perfection4990',
+    'OpticFilm 8200i',
+    'Nikon LS-5000',
+    'bizhub C364',
+    'MFC-L2750DW',
+  ])
     expect(read(await camera({ DateTimeOriginal: '2019:03:01 09:00:00' }, { Model }))).toEqual({});
 });
 
@@ -191,6 +198,11 @@ test.each([
   '<SAMSUNG DIGITAL CAMERA>',
   'Exif_JPEG_420',
   'Intel(R) JPEG Library, version [1.51.12.44]',
+  'IMG_1234.JPG',
+  'DSC 0012',
+  'Scanned Document',
+  'Untitled-1',
+  'CamScanner 03-12-2019 10.22',
 ])('what a camera writes into every file is no description: %s', async (text) => {
   expect(read(await camera({}, { ImageDescription: text }))).toEqual({});
   const title = alternatives('dc:title', ['x-default', text.replaceAll('<', '&lt;')]);
@@ -205,7 +217,7 @@ test.each([
   ).toEqual({ title: 'At the rail' });
 });
 
-test.each(['The default anchorage', 'My first digital camera', 'Sony DSC at the rail'])(
+test.each(['The default anchorage', 'My first digital camera', 'Sony DSC at the rail', 'Sam', 'Image of the yacht'])(
   'a description that only resembles it is kept: %s',
   async (text) => expect(read(await camera({}, { ImageDescription: text }))).toEqual({ description_markdown: text }),
 );

@@ -59,6 +59,7 @@ describe('an entry for more than one person', () => {
     'the President and First Lady',
     'Ann Lee',
     'Roe, Ann Lee',
+    'Adm. Roe, Ann L.',
     'Ann Roe, Captain USN',
     'García Márquez, Gabriel José',
     'Dean Acheson, Secretary of State',

@@ -113,7 +113,9 @@ function holder(text: string, surname: string): GroupMember | null {
 /** Full names between commas: "Ann Roe, Bob Poe", but not "Poe, Ann" or "Ann Poe, Captain USN". */
 function list(text: string): GroupMember[] | null {
   const names = text.split(/\s*,\s*/);
-  const areFull = names.every((name) => isName(name) && wordsOf(name).length > 1 && suffixOf(name) === undefined);
+  const areFull = names.every(
+    (name) => isName(name) && wordsOf(withoutTitles(name)).length > 1 && suffixOf(name) === undefined,
+  );
   return names.length > 1 && areFull && inReadingOrder(text) === undefined
     ? names.map((name) => ({ kind: 'person', name }))
     : null;

@@ -1,4 +1,4 @@
-// cspell:ignore squall breez Hains drizzl
+// cspell:ignore squall breez drizzl Hains
 import { hasKnownGivenName } from './inverted-names.ts';
 import { generationOf, isParticle } from './name-words.ts';
 import { isTitleWord } from './ranks.ts';
@@ -26,6 +26,6 @@ export function isImprobableName(sourceText: string): boolean {
   if (isTitleWord(words[0] ?? '')) return false;
   if (ONLY_WEATHER.test(text) || EVENT.test(text)) return true;
   const last = words.at(-1) ?? '';
-  if (/\p{Lu}/u.test(text) && !/\p{Lu}/u.test(last) && /^\p{Ll}/u.test(last) && !isParticle(last) && words.length > 1) return true;
+  if (/\p{Lu}/u.test(text) && /^\p{Ll}\P{Lu}*$/u.test(last) && !isParticle(last) && words.length > 1) return true;
   return ONLY_PLACE.test(text) && !hasKnownGivenName(text);
 }

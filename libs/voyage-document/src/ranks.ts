@@ -12,13 +12,12 @@ const TITLES = words(`
   senator sen congressman congresswoman representative rep delegate governor gov mayor judge justice
   secretary sec ambassador amb minister premier chancellor president pres consul envoy commissioner director
   chairman chief hon honorable honourable
-  mate yeoman quartermaster speaker
+  yeoman quartermaster speaker
 `);
 
 const BEFORE_TITLES = words(`
   vice rear fleet field air under assistant asst deputy acting prime foreign first second third brigadier staff
   master warrant petty attorney associate the lt lieutenant maj major col 1st 2nd 2d rt right most very
-  boatswains gunners machinists
 `);
 
 const PART_OF_NAME = words(`
@@ -50,7 +49,7 @@ export const fullTitle = (word: string): string => FULL_TITLES.get(word) ?? word
 const MAX_TITLE_LENGTH = 20;
 
 function withoutPunctuation(word: string): string {
-  return word.length > MAX_TITLE_LENGTH ? '' : word.replaceAll(/[.,]+$|['’]/g, '').toLowerCase();
+  return word.length > MAX_TITLE_LENGTH ? '' : word.replace(/[.,]+$/, '').toLowerCase();
 }
 
 export function isTitleWord(word: string): boolean {

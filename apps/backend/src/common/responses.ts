@@ -57,6 +57,7 @@ export function shapeResponses(server: FastifyInstance, cache = new ResponseCach
       done(null, payload.json);
     } else if (payload instanceof JsonText) {
       reply.serializer(passThrough).headers(payload.headers);
+      if (payload.status !== undefined) reply.code(payload.status);
       if (payload.version !== undefined) reply.header('etag', recordEtag(payload.version, payload.text));
       done(null, payload.text);
     } else {
@@ -90,6 +91,8 @@ interface JsonTextOptions {
   /** The record's version, for the response's `ETag` (`record-etag.ts`). */
   version?: string;
   headers?: Readonly<Record<string, string>>;
+  /** If it isn’t that of the operation. */
+  status?: number | undefined;
 }
 
 /** JSON that the database has already serialized. It is sent unchanged. */
@@ -97,11 +100,13 @@ export class JsonText {
   readonly text: string;
   readonly version: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly status: number | undefined;
 
-  constructor(text: string, { version, headers = {} }: JsonTextOptions) {
+  constructor(text: string, { version, headers = {}, status }: JsonTextOptions) {
     this.text = text;
     this.version = version;
     this.headers = headers;
+    this.status = status;
   }
 }
 

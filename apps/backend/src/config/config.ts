@@ -60,6 +60,8 @@ export interface Config {
   sessionMaxDays: number;
   /** Days during which deleted media can be restored; null means until the trash is emptied. */
   trashDays: number | null;
+  /** Voyages that an import may change without the approval of a second curator; null for any number. */
+  importReviewVoyages: number | null;
   /** Origin that users see, without a trailing slash. */
   publicUrl: string | undefined;
   /** Names besides that of `publicUrl` under which the archive may be reached. */
@@ -183,6 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     sessionDays: v.SESSION_DAYS,
     sessionMaxDays: v.SESSION_MAX_DAYS,
     trashDays: v.TRASH_DAYS === 0 ? null : v.TRASH_DAYS,
+    importReviewVoyages: v.IMPORT_REVIEW_VOYAGES === 0 ? null : v.IMPORT_REVIEW_VOYAGES,
     publicUrl: v.PUBLIC_URL,
     allowedHosts: v.ALLOWED_HOSTS.map(({ hostname }) => hostname),
     trustProxy: v.TRUST_PROXY,

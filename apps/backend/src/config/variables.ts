@@ -180,6 +180,7 @@ export const variablesSchema = z.object({
   SESSION_DAYS: wholeNumber(1, 3650).default(30),
   SESSION_MAX_DAYS: wholeNumber(1, 3650).default(90),
   TRASH_DAYS: wholeNumber(0, 3650).default(30),
+  IMPORT_REVIEW_VOYAGES: wholeNumber(0, 1_000_000).default(0),
   PUBLIC_URL: origin.optional(),
   ALLOWED_HOSTS: hosts.default([]),
   TRUST_PROXY: trustProxy.default(false),

@@ -138,6 +138,7 @@ export const RETENTION_NAMES = Object.keys(RETENTION) as RetentionName[];
 export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   account: 'History names the people of accounts, so these are deactivated instead of deleted.',
   account_name: 'Nobody else may take a name that history has.',
+  proposal: 'What was proposed, and why it was accepted or rejected.',
   person: 'Records.',
   person_alias: 'Records.',
   person_redirect: 'Old addresses keep working.',

@@ -58,6 +58,7 @@ const NOT_IN_A_PACKAGE = [
   'passkey',
   'place_name',
   'portrait_image',
+  'proposal',
   'record_change',
   'record_editor',
   'retention_run',

@@ -40,6 +40,7 @@ const NOT_RECORDS = [
   'package_import',
   'passkey',
   'portrait_image',
+  'proposal',
   'record_change',
   'record_editor',
   'retention_run',

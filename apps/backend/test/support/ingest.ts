@@ -101,11 +101,14 @@ export async function clearImports({ database: { pool } }: TestApi): Promise<voi
 }
 
 /** Starts the API and a worker for the tests of a file, signs in a curator, and removes all imports before each test. */
-export function withImports(onStart: (started: { api: TestApi; curator: Browser }) => void): void {
+export function withImports(
+  onStart: (started: { api: TestApi; curator: Browser }) => void,
+  environment: Record<string, string> = {},
+): void {
   let api: TestApi;
   let worker: INestApplicationContext;
   beforeAll(async () => {
-    api = await startApi();
+    api = await startApi({ environment });
     worker = await startWorker(api);
     onStart({ api, curator: await api.signIn() });
   });

@@ -359,13 +359,13 @@ const SHIPPING: ExportedTable = {
   name: 'shipping.csv',
   file: table([
     row(
-      'voyage_id | outward_return | ship_name | ship_tonnage | departure_date | departure_place | arrival_date | arrival_place | master | particulars',
+      'voyage_id | outward_return | ship_name | ship_tonnage | departure_date | departure_place | arrival_date | arrival_place | master | cruise',
     ),
     row(
-      '1123.1 | 1 | Potomac | 1376 | 1936-08-01 | Washington Navy Yard | 1936-08-03 | Annapolis | Okafor, Ben | Fog; anchored overnight.',
+      '1123.1 | 1 | Potomac | 1376 | 1936-08-01 | Washington Navy Yard | 1936-08-03 | Annapolis | Okafor, Ben | Fog on the bay',
     ),
     row(
-      '1125.1 | 1 | Potomac | 1376 | 1936-09-1O | Washington Navy Yard | 1936-09-12 | Quantico | Okafor, Ben | Target practice.',
+      '1125.1 | 1 | Potomac | 1376 | 1936-09-1O | Washington Navy Yard | 1936-09-12 | Quantico | Okafor, Ben | Target practice',
     ),
   ]),
   fields: {
@@ -373,9 +373,11 @@ const SHIPPING: ExportedTable = {
     departure_place: 'start_location',
     arrival_date: 'end_date',
     arrival_place: 'end_location',
+    cruise: 'title',
   },
   voyages: [
     {
+      title: 'Fog on the bay',
       start_date: '1936-08-01',
       end_date: '1936-08-03',
       start_location: 'Washington Navy Yard',
@@ -383,6 +385,7 @@ const SHIPPING: ExportedTable = {
       passengers: [],
     },
     {
+      title: 'Target practice',
       start_date: '1936-09-10',
       start_date_written: '1936-09-1O',
       end_date: '1936-09-12',

@@ -1,4 +1,4 @@
-// cspell:ignore Pôtomac Quantico Anacostia
+// cspell:ignore Pôtomac Quantico Anacostia Ålesund sitelinks potomác
 import { historyOperations, placeOperations, type PlaceDecision, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';

@@ -2,6 +2,7 @@ import type { Role } from '@archive/contracts';
 
 export const ROLE_OPTIONS: { value: Role; label: string }[] = [
   { value: 'reader', label: 'Reader: reads everything' },
+  { value: 'contributor', label: 'Contributor: proposes changes' },
   { value: 'curator', label: 'Curator: edits everything' },
   { value: 'operator', label: 'Operator: runs the system' },
   { value: 'administrator', label: 'Administrator: everything' },

@@ -1,4 +1,4 @@
-import { type ChangesParams, changesQuery } from '@archive/api-client';
+import { type ChangesParams, changesQuery, proposalsQuery } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { QueryState, useAllows, useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
@@ -7,12 +7,14 @@ import {
   Button,
   Checkbox,
   EmptyState,
+  LinkButton,
   NoMatchesState,
   PageHeader,
   Select,
   TextField,
   buttonClass,
   formatDay,
+  formatNumber,
 } from '@archive/ui';
 import { ChevronLeft, ChevronRight } from '@archive/ui/icons';
 import { ACTIONS, ChangeRow, KINDS } from './change-row.tsx';
@@ -22,6 +24,7 @@ export function ChangesPage() {
   usePageTitle('Changes');
   const { editing } = useEditMode();
   const isCurator = useAllows('curator');
+  const open = useQuery({ ...proposalsQuery(0), enabled: isCurator }).data?.open;
   const [params, changeParams] = useQueuedSearchParams();
   const filters = filtersOf(params);
   const problem = rangeProblem(filters);
@@ -73,6 +76,11 @@ export function ChangesPage() {
     <div className="flex flex-col gap-8">
       <PageHeader
         title="Changes"
+        actions={
+          isCurator && (
+            <LinkButton href="/account/proposals">Proposals{open ? ` (${formatNumber(open)})` : ''}</LinkButton>
+          )
+        }
         lede={
           editing || !isCurator
             ? 'What was changed, by whom, and when. Deleted records and earlier versions can be restored.'

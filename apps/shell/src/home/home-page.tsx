@@ -9,6 +9,7 @@ import { HomeCards } from './home-cards.tsx';
 
 const EmptyArchive = lazy(() => import('./empty-archive.tsx').then((module) => ({ default: module.EmptyArchive })));
 const HomePictures = lazyComponent(() => import('./home-pictures.tsx'), 'HomePictures');
+const OpenProposals = lazyComponent(() => import('../proposals/open-proposals.tsx'), 'OpenProposals');
 const RiverBand = lazyComponent(() => import('./river-band.tsx'), 'RiverBand');
 
 export function HomePage() {
@@ -72,13 +73,17 @@ function MigrationNotice() {
   const { migration_document_url: url } = useArchive();
   if (!useAllows('curator')) return null;
   return (
-    <Notice title="Help needed">
-      Many voyages are still only in{' '}
-      {url ? <TextLink href={url}>an external shared document</TextLink> : 'an external shared document'}. To help
-      migrate them, {url ? 'open the document, choose a voyage that isn’t here yet,' : 'choose one that isn’t here yet'}{' '}
-      and add it with the <TextLink href="/voyages/new">voyage editor</TextLink>. You can also{' '}
-      <TextLink href="/voyages/import">import a whole file of voyages</TextLink> at once.
-    </Notice>
+    <>
+      <Notice title="Help needed">
+        Many voyages are still only in{' '}
+        {url ? <TextLink href={url}>an external shared document</TextLink> : 'an external shared document'}. To help
+        migrate them,{' '}
+        {url ? 'open the document, choose a voyage that isn’t here yet,' : 'choose one that isn’t here yet'} and add it
+        with the <TextLink href="/voyages/new">voyage editor</TextLink>. You can also{' '}
+        <TextLink href="/voyages/import">import a whole file of voyages</TextLink> at once.
+      </Notice>
+      <OpenProposals />
+    </>
   );
 }
 

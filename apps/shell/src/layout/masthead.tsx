@@ -84,6 +84,7 @@ function AccountMenu() {
   const { other } = useNavigation();
   const [theme, chooseTheme] = useTheme();
   const { role } = useSession();
+  const isContributor = useAllows('contributor');
   const isAdministrator = useAllows('administrator');
   const isOperator = useAllows('operator');
   return (
@@ -93,6 +94,7 @@ function AccountMenu() {
       items={[
         ...other.map(({ to, label }) => ({ label, href: to })),
         { label: CHANGES.label, href: CHANGES.to },
+        ...(isContributor ? [{ label: 'Proposals', href: '/account/proposals' }] : []),
         { label: 'Your account', href: '/account' },
         { label: 'Where you’re signed in', href: '/account/sessions' },
         ...(role !== null && SCOPES_OF_ROLE[role].length > 0 ? [{ label: 'API tokens', href: '/account/tokens' }] : []),

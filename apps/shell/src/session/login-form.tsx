@@ -1,3 +1,4 @@
+// cspell:ignore webauthn
 import { isCodeRequired, keys, messageOf, passkeySignInOptions, readSession, signIn } from '@archive/api-client';
 import type { SessionEndReason, SignedIn } from '@archive/contracts';
 import { useMutation, useQuery } from '@archive/query';
@@ -74,7 +75,7 @@ function LoginForm({ username: knownUsername = '', passwordField: givenField, on
           label="Username"
           name="username"
           placeholder="Enter username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required

@@ -357,7 +357,9 @@ function readOpen(text: string): string | undefined {
       .find((bound) => bound !== undefined);
   const boundOf = (words: string, isLast: boolean) => {
     const decade = readDecade(words);
-    return decade ? `${decade}${isLast ? 9 : 0}` : exactDate(words);
+    if (decade) return `${decade}${isLast ? 9 : 0}`;
+    const season = readPeriod(words);
+    return season?.length === 7 ? (isLast ? endOfDate : startOfDate)(season) : exactDate(words);
   };
   const [before, after, until, since] = [BEFORE, AFTER, UNTIL, SINCE].map(boundIn);
   const next = before && boundOf(before, false);
@@ -458,7 +460,7 @@ const withoutListedDays = (text: string) =>
     return days.every((day, index) => day === days[0]! + index) ? `${days[0]}-${days.at(-1)}` : list;
   });
 
-/** Two days or months that follow each other: `June 1 and 2, 1946`, `3/4 June 1946`, `March and April 1946`. */
+/** Two days, months or seasons that follow each other: `June 1 and 2, 1946`, `3/4 June 1946`, `March and April 1946`, `summer and fall 1946`. */
 const TWO_DAYS =
   /^(.*\d|[a-z]{3,9}\.?)(?:st|nd|rd|th)?\s*(?:\band\b|&|\+|(?<=(?:^|\s)\d{1,2})\/(?=\d{1,2}(?:,|\s+[a-z])))\s*(.+)$/;
 
@@ -479,7 +481,7 @@ function range(typed: string): [string, string] | undefined {
     if (found && !found.some((date) => date.startsWith('['))) return found;
   }
   const [, first, second] = TWO_DAYS.exec(text) ?? [];
-  const days = first && second ? readPair(first, second, exactDate) : undefined;
+  const days = first && second ? readPair(first, second, (side) => exactDate(side) ?? readPeriod(side)) : undefined;
   return days && days[0].length > 4 && isAdjacent(days) ? days : undefined;
 }
 

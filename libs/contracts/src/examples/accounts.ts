@@ -1,5 +1,6 @@
 import { type Account, accountOperations } from '../accounts.ts';
 import { editorOperations } from '../editors.ts';
+import { type Proposal, proposalOperations } from '../proposals.ts';
 import { exampleOf } from './example.ts';
 
 const account: Account = {
@@ -26,6 +27,22 @@ const { name, role } = account;
 const profile = { name, email, role, provider: null, configured: false };
 const params = { account_email: email };
 const editedRecord = { kind: 'voyage' as const, slug: 'truman-1946-03-07' };
+const decidedAt = '2026-11-20T09:30:00.000Z';
+const proposal: Proposal = {
+  proposal_id: 12,
+  kind: 'person',
+  slug: 'trudeau-pierre',
+  is_new: false,
+  title: 'Pierre Trudeau',
+  proposed_by: name,
+  proposed_at: decidedAt,
+  own: false,
+  state: 'open',
+  reason: null,
+  decided_by: null,
+  decided_at: null,
+  changes: [{ field: 'birth_year', label: 'Birth year', from: '1918', to: '1919', accepted: null }],
+};
 
 export const accountExamples = [
   exampleOf(accountOperations.list, { response: [account] }),
@@ -48,4 +65,21 @@ export const accountExamples = [
   }),
   exampleOf(editorOperations.report, { params: editedRecord, response: { names: [name] } }),
   exampleOf(editorOperations.leave, { params: editedRecord }),
+  exampleOf(proposalOperations.list, { response: { open: 1, proposals: [proposal] } }),
+  exampleOf(proposalOperations.get, {
+    params: { proposal_id: 12 },
+    response: { ...proposal, version: '412.3', changed_since: [] },
+  }),
+  exampleOf(proposalOperations.withdraw, { params: { proposal_id: 12 } }),
+  exampleOf(proposalOperations.decide, {
+    params: { proposal_id: 12 },
+    body: { accept: ['birth_year'], reason: 'The other year is from another person.', proposed_at: decidedAt },
+    response: {
+      ...proposal,
+      state: 'accepted',
+      reason: 'The other year is from another person.',
+      decided_by: 'curator',
+      decided_at: decidedAt,
+    },
+  }),
 ];

@@ -152,6 +152,8 @@ export const runningExamples = [
       marked: false,
       needs_columns: false,
       needs_names: false,
+      needs_approval: false,
+      approved_by: null,
       reading: null,
       found_reading: null,
       problems: [
@@ -223,6 +225,7 @@ export const runningExamples = [
   }),
   exampleOf(ingestOperations.retry, { params, response: params }),
   exampleOf(ingestOperations.apply, { params, query: { confirm_removals: '1' }, response: params }),
+  exampleOf(ingestOperations.approve, { params, response: OPERATION }),
   exampleOf(ingestOperations.refresh, {
     params,
     body: { document: '## 1976-06-16\n\nLocation: Potomac River\n' },

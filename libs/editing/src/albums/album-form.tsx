@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { Button, TextArea, TextField, toast } from '@archive/ui';
 import { useEffect, useRef } from 'react';
 import { LeaveConfirmation } from '../form-dialog.tsx';
+import { ProposesNote, useProposes } from '../proposing.tsx';
 import { OtherEditors } from '../other-editors.tsx';
 import { NewerVersion, draftFrom } from '../record-history.tsx';
 import type { Problems } from '../use-draft.ts';
@@ -30,6 +31,7 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
   const check = ({ title }: Draft): Problems<Draft> =>
     title.trim() === '' ? { title: `${name} title is required` } : {};
   const { album_slug, title } = opened.value;
+  const proposes = useProposes();
   const update = useMutation(updateAlbumMutation(useQueryClient()));
   const firstField = useRef<HTMLInputElement>(null);
   const hasSaved = useRef(false);
@@ -56,6 +58,10 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
     reload: async () => {
       base.current = await fetchAlbumWithEtag(album_slug);
       return base.current;
+    },
+    onProposed: () => {
+      hasSaved.current = true;
+      onClose();
     },
     onSaved: () => {
       hasSaved.current = true;
@@ -104,11 +110,12 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
       )}
       <p className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="small" variant="primary" busy={busy} busyText="Saving...">
-          Save
+          {proposes ? 'Propose changes' : 'Save'}
         </Button>
         <Button size="small" variant="quiet" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
+        <ProposesNote />
         <OtherEditors kind="album" slug={album_slug} noun={noun} />
       </p>
     </form>

@@ -224,3 +224,14 @@ export class DocumentPassages extends Migration {
     );
   }
 }
+
+/** Who approved a preview, where a second curator has to. */
+export class ImportApprovals extends Migration {
+  override up(): void {
+    this.addSql('alter table ingest_operation add column approved_by text');
+  }
+
+  override down(): void {
+    this.addSql('alter table ingest_operation drop column approved_by');
+  }
+}

@@ -225,3 +225,42 @@ export class SignInMethods extends Migration {
     this.addSql('alter table account drop column passkey_user');
   }
 }
+
+/** Changes that contributors propose, a new role. */
+export class Proposals extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table account drop constraint account_role_check, add constraint account_role_check
+        check (role in ('reader', 'contributor', 'curator', 'operator', 'administrator'))`);
+    this.addSql(`
+      create table proposal (
+        id int generated always as identity primary key,
+        kind text not null check (kind in ('voyage', 'person', 'media', 'album')),
+        slug text,
+        is_new boolean not null,
+        title text not null,
+        account_id int not null references account,
+        proposed_by text not null,
+        proposed_at timestamptz not null default now(),
+        values jsonb not null,
+        base jsonb not null,
+        changes jsonb not null,
+        state text not null default 'open' check (state in ('open', 'accepted', 'rejected', 'withdrawn')),
+        accepted text[],
+        reason text,
+        decided_by text,
+        decided_at timestamptz,
+        check ((state = 'open') = (decided_at is null))
+      )`);
+    this.addSql(`create unique index proposal_open on proposal (account_id, kind, slug) where state = 'open'`);
+  }
+
+  override down(): void {
+    this.addSql('drop table proposal');
+    this.addSql(`delete from session where role = 'contributor'`);
+    this.addSql(`update account set role = 'reader' where role = 'contributor'`);
+    this.addSql(`
+      alter table account drop constraint account_role_check, add constraint account_role_check
+        check (role in ('reader', 'curator', 'operator', 'administrator'))`);
+  }
+}

@@ -4,7 +4,7 @@ import { FiledAgain, JoinedNames, People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
 import { Media } from './20261128040004-media.ts';
 import { Albums } from './20261128040005-albums.ts';
-import { DocumentPassages, Imports } from './20261128040006-imports.ts';
+import { DocumentPassages, ImportApprovals, Imports } from './20261128040006-imports.ts';
 import { Storage } from './20261128040007-storage.ts';
 import { History } from './20261128040008-history.ts';
 import { Search, SignsInWords } from './20261128040009-search.ts';
@@ -13,6 +13,7 @@ import {
   AccountsOfProviders,
   AccountsWithRoles,
   EndedSessions,
+  Proposals,
   RecordEditors,
   SignInMethods,
 } from './20261128040010-accounts.ts';
@@ -53,6 +54,8 @@ export const migrations = [
   { name: '20261128135000-record-editors', class: RecordEditors },
   { name: '20261128135000-sign-in-methods', class: SignInMethods },
   { name: '20261128140500-accounts-of-providers', class: AccountsOfProviders },
+  { name: '20261128142000-proposals', class: Proposals },
+  { name: '20261128170000-import-approvals', class: ImportApprovals },
   { name: '20261128171500-places', class: Places },
   { name: '20261128172000-ended-sessions', class: EndedSessions },
   { name: '20261128172500-filed-again', class: FiledAgain },

@@ -2,6 +2,7 @@ import { albumOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
+import { Proposals } from '../proposals/index.ts';
 import { AlbumQueries } from './album-queries.ts';
 import { AlbumCommands } from './album-commands.ts';
 
@@ -10,7 +11,13 @@ export class AlbumsController {
   constructor(
     private readonly queries: AlbumQueries,
     private readonly commands: AlbumCommands,
-  ) {}
+    private readonly proposals: Proposals,
+  ) {
+    proposals.handle('album', {
+      create: commands.create.bind(commands),
+      update: commands.update.bind(commands),
+    });
+  }
 
   @Contract(albumOperations.byVoyage)
   byVoyage({ params }: OperationInput<typeof albumOperations.byVoyage>) {
@@ -29,12 +36,12 @@ export class AlbumsController {
 
   @Contract(albumOperations.create)
   create({ body }: OperationInput<typeof albumOperations.create>, @Write() write: WriteRequest) {
-    return this.commands.create(body, write);
+    return this.proposals.save('album', null, body, write);
   }
 
   @Contract(albumOperations.update)
   update({ params, body }: OperationInput<typeof albumOperations.update>, @Write() write: WriteRequest) {
-    return this.commands.update(params.album_slug, body, write);
+    return this.proposals.save('album', params.album_slug, body, write);
   }
 
   @Contract(albumOperations.remove)

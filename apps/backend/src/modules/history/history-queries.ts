@@ -12,6 +12,7 @@ import {
 } from '../../database/index.ts';
 import { type HistoryKind, snapshotsOf } from '../records/index.ts';
 import { FileLeases } from '../storage/index.ts';
+import { isBy } from './accepted-by.ts';
 import { fieldChanges, isOnlyFile, restoreChanges, type Snapshot, titleOf } from './field-changes.ts';
 
 type ChangesQuery = OperationInput<typeof historyOperations.changes>['query'];
@@ -166,15 +167,16 @@ export class HistoryQueries {
   async changes(query: Omit<ChangesQuery, 'whose'>, own?: readonly string[]) {
     const { limit, imports, older_than, newer_than, ...filters } = query;
     const isForward = newer_than !== undefined && older_than === undefined;
+    const curatorsRead = this.database.rows(CURATORS);
     const filter = conditions(FILTERS, {
       ...filters,
-      own,
+      own: own && (await curatorsRead).map(({ name }) => name).filter((name) => isBy(name, own)),
       no_imports: imports === 'exclude',
       ...(isForward ? { newer_than } : { older_than }),
     });
     const [changes, curators] = await Promise.all([
       this.database.rows((isForward ? NEWER : OLDER).for(filter), [...filter.parameters, limit + 1]),
-      this.database.rows(CURATORS),
+      curatorsRead,
     ]);
     const page = changes.slice(0, limit);
     const rows = isForward ? page.toReversed() : page;

@@ -7,4 +7,5 @@ import { HistoryController } from './history.controller.ts';
 @Module({ imports: [AuthHttpModule], controllers: [HistoryController], providers: [HistoryQueries, HistoryRestore] })
 export class HistoryHttpModule {}
 
-export { fieldChanges } from './field-changes.ts';
+export { acceptedBy } from './accepted-by.ts';
+export { fieldChanges, type Snapshot, titleOf } from './field-changes.ts';

@@ -85,6 +85,17 @@ export interface WriteRequest {
   expected: string | undefined;
   /** Undefined without an `Idempotency-Key`. */
   idempotency: IdempotentRequest | undefined;
+  /** The account of a contributor, whose change is only proposed. */
+  contributor?: number | undefined;
+  /** Run in the transaction of the change. */
+  before?: (executor: StatementExecutor) => Promise<void>;
+  after?: (executor: StatementExecutor, changes: ChangedRecords) => Promise<void>;
+}
+
+/** What a transaction has changed so far. */
+export interface ChangedRecords {
+  /** The first record of a kind, with its snapshot from before; null for a new one. */
+  first(kind: string): { id: number; slug: string; before: object | null } | undefined;
 }
 
 /** Injects a `WriteRequest` into a handler: `update({ params, body }, @Write() write: WriteRequest)`. */
@@ -92,6 +103,7 @@ export const Write = createParamDecorator((_: unknown, context: ExecutionContext
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   if (request.username === null) throw new Problem(401, 'Please sign in.');
   return {
+    contributor: request.identity?.role === 'contributor' ? (request.identity.accountId ?? 0) : undefined,
     changedBy: request.username,
     expected: request.headers['if-match'],
     idempotency: idempotentRequest(request),

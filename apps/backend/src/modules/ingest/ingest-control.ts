@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { IngestOperation, IngestRemoval } from '@archive/contracts';
-import { Injectable } from '@nestjs/common';
+import type { IngestOperation, IngestRemoval, IngestReport } from '@archive/contracts';
+import { Inject, Injectable } from '@nestjs/common';
 import { type JsonText, Problem } from '../../common/index.ts';
-import { afterCommit, col, Database, statement } from '../../database/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { afterCommit, col, Database, statement, type StatementExecutor } from '../../database/index.ts';
 import { IngestQueries, ingestNotFound } from './ingest-queries.ts';
 import { acceptedResponse } from './ingest.service.ts';
+import { approvalNeeded } from './plan/approval.ts';
 import { type Confirmations, unconfirmed } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
@@ -35,14 +37,19 @@ const RETRY = statement(
 const APPLY = statement(
   'ingest-apply',
   `
-  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by, clear_empty, decisions, columns, columns_chosen_by, marks, reading, found_reading, large)
-  select $2, filename, document_key, document_sha256, format, text_key, id, $3, clear_empty, decisions, columns, columns_chosen_by, marks, reading, found_reading, large from ingest_operation where id = $1`,
+  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by, clear_empty, decisions, columns, columns_chosen_by, marks, reading, found_reading, large, approved_by)
+  select $2, filename, document_key, document_sha256, format, text_key, id, $3, clear_empty, decisions, columns, columns_chosen_by, marks, reading, found_reading, large, approved_by from ingest_operation where id = $1`,
+);
+
+const APPROVE = statement(
+  'ingest-approve',
+  'update ingest_operation set approved_by = $2, updated_at = now() where id = $1',
 );
 
 const LOCK_OPERATION = statement(
   'ingest-apply-lock',
   `
-  select o.dry_run, o.status, o.details_deleted_at, o.removals, o.same_day, o.needs_columns, exists (select from ingest_operation a where a.applies = o.id) as applied
+  select o.dry_run, o.status, o.details_deleted_at, o.removals, o.same_day, o.needs_columns, o.plan, o.approved_by, o.started_by, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,
   {
     dry_run: col.bool,
@@ -51,6 +58,9 @@ const LOCK_OPERATION = statement(
     removals: col.json<IngestRemoval[]>(),
     same_day: col.int,
     needs_columns: col.bool,
+    plan: col.json<IngestReport['plan']>(),
+    approved_by: col.text.nullable(),
+    started_by: col.text,
     applied: col.bool,
   },
 );
@@ -62,7 +72,12 @@ export class IngestControl {
   readonly #queries: IngestQueries;
   readonly #jobs: IngestJobs;
 
-  constructor(database: Database, queries: IngestQueries, jobs: IngestJobs) {
+  constructor(
+    database: Database,
+    queries: IngestQueries,
+    jobs: IngestJobs,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     this.#database = database;
     this.#queries = queries;
     this.#jobs = jobs;
@@ -94,20 +109,28 @@ export class IngestControl {
   }
 
   /**
+   * Approves a preview that someone else has started.
+   * @param names all names of the approving account, so that nobody approves with a new name
+   */
+  async approve(id: string, username: string, names: readonly string[]): Promise<IngestOperation> {
+    await this.#database.transaction(async (executor) => {
+      const { started_by } = await lockApplicable(executor, id);
+      if (names.includes(started_by)) throw new Problem(403, 'Another curator has to approve this import.');
+      await executor.execute(APPROVE, [id, username]);
+    });
+    return this.#queries.operation(id);
+  }
+
+  /**
    * Starts an import that applies a preview. Voyages that changed since the preview are left out as conflicts.
    * @throws Problem 409 unless it is a completed preview that wasn't applied, 422 if the import needs a confirmation that is missing
    */
   async apply(dryRun: string, { username, confirmed }: Confirmation): Promise<JsonText> {
     const id = randomUUID();
     await this.#database.transaction(async (executor) => {
-      const row = await executor.row(LOCK_OPERATION, [dryRun]);
-      if (!row) throw ingestNotFound();
-      if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
-      if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
-      if (row.needs_columns) throw new Problem(409, 'Choose the columns of the table first.');
-      if (row.applied) throw new Problem(409, 'This document was already imported.');
-      if (row.details_deleted_at !== null)
-        throw new Problem(409, 'This preview is more than 90 days old. Import the document again for a new one.');
+      const row = await lockApplicable(executor, dryRun);
+      const waits = approvalNeeded(row.plan, this.config.importReviewVoyages);
+      if (waits !== undefined && row.approved_by === null) throw new Problem(409, waits);
       const names = await this.#queries.countNamesToReview(executor, dryRun);
       const open = unconfirmed({ removals: row.removals, sameDay: row.same_day, names }, confirmed);
       if (open) throw new Problem(422, `${open.message} Confirm it to import the document.`, { errors: [open] });
@@ -116,6 +139,19 @@ export class IngestControl {
     });
     return acceptedResponse(id);
   }
+}
+
+/** Locks a preview. @throws Problem 409 unless it can be imported */
+async function lockApplicable(executor: StatementExecutor, id: string) {
+  const row = await executor.row(LOCK_OPERATION, [id]);
+  if (!row) throw ingestNotFound();
+  if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
+  if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
+  if (row.needs_columns) throw new Problem(409, 'Choose the columns of the table first.');
+  if (row.applied) throw new Problem(409, 'This document was already imported.');
+  if (row.details_deleted_at !== null)
+    throw new Problem(409, 'This preview is more than 90 days old. Import the document again for a new one.');
+  return row;
 }
 
 interface Confirmation {

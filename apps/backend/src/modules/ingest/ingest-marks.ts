@@ -38,7 +38,7 @@ const SAVE = statement(
     names as (delete from ingest_name where operation_id = $1)
   update ingest_operation set marks = jsonb_build_object('version', coalesce((marks ->> 'version')::int, 0) + 1, 'lines', $2::jsonb), columns = $3, columns_chosen_by = $4, needs_columns = true,
     status = 'completed', error_message = null, cancelled = false, current_step = 'Waiting for the columns', plan = outcome, voyages_total = 0,
-    validation_errors = 0, media_warnings = 0, removals = '[]', same_day = 0, empty_ignored = 0, planned_at = null, updated_at = now()
+    validation_errors = 0, media_warnings = 0, removals = '[]', same_day = 0, empty_ignored = 0, planned_at = null, approved_by = null, updated_at = now()
   where id = $1`,
 );
 

@@ -17,13 +17,15 @@ import {
   type TableReading,
 } from '@archive/contracts';
 import { rowOfEntry, unescapeFormula, type VoyageEntry } from '@archive/voyage-document';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/index.ts';
 import { notFound, type OperationInput, type Page, page, Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import { Storage } from '../storage/index.ts';
 import { readSamples } from './formats/table.ts';
 import { OPERATION, OPERATION_COLUMNS } from './operation/operation-columns.ts';
 import { staleVoyages } from './operation/stale-items.ts';
+import { approvalNeeded } from './plan/approval.ts';
 import { decidedCard, type StoredCard } from './plan/card.ts';
 import { removalWarning } from './plan/removals.ts';
 
@@ -62,7 +64,7 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest-operation',
-  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, o.marks is not null as marked, o.needs_columns, o.needs_names,
+  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, o.marks is not null as marked, o.needs_columns, o.needs_names, o.approved_by,
     o.reading, o.found_reading, ${OPEN_CONFLICTS} as open_conflicts,
     (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected
   from ingest_operation o where o.id = $1`,
@@ -78,6 +80,7 @@ const REPORT = statement(
     marked: col.bool,
     needs_columns: col.bool,
     needs_names: col.bool,
+    approved_by: col.text.nullable(),
     reading: col.json<TableReading>().nullable(),
     found_reading: col.json<FoundReading>().nullable(),
     open_conflicts: col.int,
@@ -200,7 +203,11 @@ export class IngestQueries {
   readonly #database: Database;
   readonly #storage: Storage;
 
-  constructor(database: Database, storage: Storage) {
+  constructor(
+    database: Database,
+    storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     this.#database = database;
     this.#storage = storage;
   }
@@ -228,6 +235,10 @@ export class IngestQueries {
     const stale = canApply ? await staleVoyages(this.#database, id) : [];
     return {
       ...operation,
+      needs_approval:
+        canApply &&
+        operation.approved_by === null &&
+        approvalNeeded(operation.plan, this.config.importReviewVoyages) !== undefined,
       removal_warning: removalWarning(operation.removals),
       stale_voyages: stale,
       names: (operation.dry_run && (await this.#database.row(NAME_COUNTS, [id]))) || NO_NAMES,

@@ -4,7 +4,7 @@ import { Controller, Headers, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
-import { identityOf, SessionWatch, Username } from '../auth/index.ts';
+import { Accounts, identityOf, SessionWatch, Username } from '../auth/index.ts';
 import { readUpload } from './document-upload.ts';
 import { IngestControl } from './ingest-control.ts';
 import { IngestEvents } from './ingest-events.ts';
@@ -27,6 +27,7 @@ export class IngestController {
   readonly #undoing: IngestUndo;
   readonly #events: IngestEvents;
   readonly #sessions: SessionWatch;
+  readonly #accounts: Accounts;
 
   constructor(
     ingest: IngestService,
@@ -38,6 +39,7 @@ export class IngestController {
     undoing: IngestUndo,
     events: IngestEvents,
     sessions: SessionWatch,
+    accounts: Accounts,
   ) {
     this.#ingest = ingest;
     this.#queries = queries;
@@ -48,6 +50,7 @@ export class IngestController {
     this.#undoing = undoing;
     this.#events = events;
     this.#sessions = sessions;
+    this.#accounts = accounts;
   }
 
   @Contract(ingestOperations.start, { fromMultipart: readUpload })
@@ -170,6 +173,12 @@ export class IngestController {
       username,
       confirmed: confirmationsIn(query),
     });
+  }
+
+  @Contract(ingestOperations.approve)
+  async approve({ params }: OperationInput<typeof ingestOperations.approve>, @Req() request: FastifyRequest) {
+    const identity = identityOf(request);
+    return this.#control.approve(params.operation_id, identity.name, await this.#accounts.namesOf(identity));
   }
 
   @Contract(ingestOperations.refresh)

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthHttpModule } from '../auth/index.ts';
+import { ProposalsModule } from '../proposals/index.ts';
 import { SandboxWorkerModule } from '../sandbox/index.ts';
 import { SearchModule } from '../search/index.ts';
 import { BulkMediaUpdate } from './bulk/bulk-media-update.ts';
@@ -102,7 +103,7 @@ export class StorageCheckModule {}
 export class MediaWorkerModule {}
 
 @Module({
-  imports: [AuthHttpModule, SearchModule, MediaTransferHttpModule],
+  imports: [AuthHttpModule, ProposalsModule, SearchModule, MediaTransferHttpModule],
   controllers: [
     MediaController,
     MediaCommandsController,

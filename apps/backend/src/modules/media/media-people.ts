@@ -3,7 +3,15 @@ import { Injectable, Controller } from '@nestjs/common';
 import { type JsonText, invalidFields, jsonText, notFound, Contract, type OperationInput } from '../../common/index.ts';
 import { Database, type StatementExecutor, col, statement } from '../../database/index.ts';
 import { type WriteRequest, Write } from '../idempotency/index.ts';
-import { type Mark, changeRecords, lockMedia, markRegion, peopleToMark, portraitUrl, replaceMarks } from '../records/index.ts';
+import {
+  type Mark,
+  changeRecords,
+  lockMedia,
+  markRegion,
+  peopleToMark,
+  portraitUrl,
+  replaceMarks,
+} from '../records/index.ts';
 
 /** Maximum number of people from the picture's voyages that are suggested. */
 const MAX_SUGGESTED = 200;

@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import { Contract, type OperationInput, notFound } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
+import { Proposals } from '../proposals/index.ts';
 import { BulkMedia } from './bulk/bulk-media.ts';
 import { MediaBrowser } from './media-browser.ts';
 import { MediaCommands } from './media-commands.ts';
@@ -66,13 +67,16 @@ export class MediaController {
 @Controller()
 export class MediaCommandsController {
   constructor(
-    private readonly commands: MediaCommands,
+    commands: MediaCommands,
     private readonly bulk: BulkMedia,
-  ) {}
+    private readonly proposals: Proposals,
+  ) {
+    proposals.handle('media', { update: commands.update.bind(commands) });
+  }
 
   @Contract(mediaOperations.update)
   update({ params, body }: OperationInput<typeof mediaOperations.update>, @Write() write: WriteRequest) {
-    return this.commands.update(params.media_slug, body, write);
+    return this.proposals.save('media', params.media_slug, body, write);
   }
 
   @Contract(mediaOperations.detach)

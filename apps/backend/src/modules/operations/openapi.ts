@@ -23,6 +23,7 @@ const TAGS: Record<string, string> = {
   people: 'People and the voyages they joined.',
   places: 'The places that voyages name, and how voyages write them.',
   presidents: 'Presidents and owners.',
+  proposals: 'Changes that contributors propose, and their review.',
   search: 'Search across voyages, people and media.',
   secondFactor: 'Codes beside your password, and recovery codes.',
   setup: 'How an archive without records can begin.',

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ProposalsModule } from '../proposals/index.ts';
 import { SearchModule } from '../search/index.ts';
 import { PeopleQueries } from './people-queries.ts';
 import { PeopleController, PersonCommandsController } from './people.controller.ts';
@@ -7,7 +8,7 @@ import { PersonSearch } from './person-search.ts';
 import { PresidentGroups } from './president-groups.ts';
 
 @Module({
-  imports: [SearchModule],
+  imports: [ProposalsModule, SearchModule],
   controllers: [PeopleController, PersonCommandsController],
   providers: [PeopleQueries, PersonSearch, PersonCommands, PresidentGroups],
   exports: [PeopleQueries],

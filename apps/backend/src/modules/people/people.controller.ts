@@ -3,6 +3,7 @@ import { proposeFilingName } from '@archive/voyage-document';
 import { Controller } from '@nestjs/common';
 import { Contract, type OperationInput } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
+import { Proposals } from '../proposals/index.ts';
 import { PeopleQueries } from './people-queries.ts';
 import { PersonCommands } from './person-commands.ts';
 import { PersonSearch } from './person-search.ts';
@@ -78,16 +79,24 @@ export class PeopleController {
 
 @Controller()
 export class PersonCommandsController {
-  constructor(private readonly commands: PersonCommands) {}
+  constructor(
+    private readonly commands: PersonCommands,
+    private readonly proposals: Proposals,
+  ) {
+    proposals.handle('person', {
+      create: commands.create.bind(commands),
+      update: commands.update.bind(commands),
+    });
+  }
 
   @Contract(peopleOperations.create)
   create({ body }: OperationInput<typeof peopleOperations.create>, @Write() write: WriteRequest) {
-    return this.commands.create(body, write);
+    return this.proposals.save('person', null, body, write);
   }
 
   @Contract(peopleOperations.update)
   update({ params, body }: OperationInput<typeof peopleOperations.update>, @Write() write: WriteRequest) {
-    return this.commands.update(params.person_slug, body, write);
+    return this.proposals.save('person', params.person_slug, body, write);
   }
 
   @Contract(peopleOperations.removeSpelling)

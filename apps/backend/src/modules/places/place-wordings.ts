@@ -74,7 +74,7 @@ const DISMISS = statement(
   `insert into not_a_place (key, wording, dismissed_by)
   select distinct on (place_key(w)) place_key(w), w, $2 from unnest($1::text[]) w on conflict do nothing`,
 );
-const UNDISMISS = statement('place-wordings-undismiss', 'delete from not_a_place where key = any($1::text[])');
+const END_DISMISSAL = statement('place-wordings-end-dismissal', 'delete from not_a_place where key = any($1::text[])');
 
 type Match = { wording: string; key: string; slug: string | null; is_name: boolean | null; name: string | null };
 
@@ -119,7 +119,7 @@ export class PlaceWordings {
         ({ key }, index, all) => key !== '' && all.findIndex((other) => other.key === key) === index,
       );
       const keys = matches.map(({ key }) => key);
-      if (decision !== 'not_a_place') await executor.execute(UNDISMISS, [keys]);
+      if (decision !== 'not_a_place') await executor.execute(END_DISMISSAL, [keys]);
       switch (decision) {
         case 'spelling':
           return this.#addSpellings(changes, slug!, matches);

@@ -1,4 +1,4 @@
-import type { JsonText } from '../../common/index.ts';
+import { type JsonText, Problem } from '../../common/index.ts';
 import { type Database, type StatementExecutor, statement } from '../../database/index.ts';
 import { type WriteRequest, runOnce } from '../idempotency/index.ts';
 import { type HistoryKind, snapshotsOf } from './snapshots.ts';
@@ -33,6 +33,13 @@ export class ChangeSet {
   /** Snapshot of a record from before its first change. */
   snapshotBefore(kind: HistoryKind, id: number): object | null {
     return this.#revisions.get(keyOf(kind, id))?.before ?? null;
+  }
+
+  /** See `ChangedRecords`. */
+  first(kind: string) {
+    for (const [key, { slug, before, ...revision }] of this.#revisions)
+      if (revision.kind === kind) return { id: Number(key.slice(kind.length + 1)), slug, before };
+    return undefined;
   }
 
   /** Whether the transaction created the record. */
@@ -79,21 +86,28 @@ export class ChangeSet {
 /** Changes records in one transaction, with their revisions. */
 export function changeRecords<T>(
   database: Database,
-  { changedBy }: Pick<WriteRequest, 'changedBy'>,
+  { changedBy, contributor, before, after }: Omit<WriteRequest, 'expected' | 'idempotency'>,
   work: (changes: ChangeSet) => Promise<T>,
 ): Promise<T> {
-  return database.transaction((executor) => withRevisions(executor, changedBy, work));
+  // Contributors only propose. This also holds for an operation that is open to them by mistake.
+  if (contributor !== undefined) throw new Problem(403, 'A curator has to make this change.');
+  return database.transaction(async (executor) => {
+    await before?.(executor);
+    return withRevisions(executor, changedBy, async (changes) => {
+      const result = await work(changes);
+      await after?.(executor, changes);
+      return result;
+    });
+  });
 }
 
 /** Like `changeRecords`, for an idempotent request: a repeated request gets the first response. */
 export function changeRecordsOnce(
   database: Database,
-  { changedBy, idempotency }: WriteRequest,
+  write: WriteRequest,
   work: (changes: ChangeSet) => Promise<JsonText>,
 ): Promise<JsonText> {
-  return database.transaction((executor) =>
-    runOnce(executor, idempotency, () => withRevisions(executor, changedBy, work)),
-  );
+  return changeRecords(database, write, (changes) => runOnce(changes.executor, write.idempotency, () => work(changes)));
 }
 
 async function withRevisions<T>(

@@ -176,5 +176,7 @@ const PEOPLE = statement(
 );
 
 /** The people who are to be marked, by address. Nobody can delete them until the transaction ends. */
-export const peopleToMark = async (executor: StatementExecutor, slugs: readonly string[]): Promise<Map<string, number>> =>
-  new Map((await executor.rows(PEOPLE, [slugs])).map(({ id, slug }) => [slug, id]));
+export const peopleToMark = async (
+  executor: StatementExecutor,
+  slugs: readonly string[],
+): Promise<Map<string, number>> => new Map((await executor.rows(PEOPLE, [slugs])).map(({ id, slug }) => [slug, id]));

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ProposalsModule } from '../proposals/index.ts';
 import { SearchModule } from '../search/index.ts';
 import { FiguresController, FiguresQueries } from './figures.ts';
 import { PassengerCommands } from './passenger-commands.ts';
@@ -14,7 +15,7 @@ import {
 } from './voyages.controller.ts';
 
 @Module({
-  imports: [SearchModule],
+  imports: [ProposalsModule, SearchModule],
   controllers: [
     VoyagesController,
     FiguresController,

@@ -4,6 +4,8 @@ import {
   type PassengerLink,
   type PassengerOrder,
   type PassengerUpdate,
+  type PassengerValues,
+  type VoyageUpdate,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { invalidFields, type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
@@ -12,6 +14,7 @@ import { col, Database, type RowOf, statement, type StatementExecutor, statement
 import { PASSENGER, passengersOfVoyage } from '../people/index.ts';
 import {
   addPassenger,
+  type ChangeSet,
   changeRecords,
   changeRecordsOnce,
   deletePeople,
@@ -20,6 +23,7 @@ import {
   lockVoyage,
   orderPassengers,
   removePassenger,
+  replacePassengers,
   type StoredPassenger,
   storedPassenger,
   updatePassenger,
@@ -50,9 +54,10 @@ const IS_REFERENCED = statement(
 
 const ABOARD = statement(
   'passengers-aboard',
-  `select p.id, p.slug, p.full_name from passenger l join person p on p.id = l.person_id
-  where l.voyage_id = $1 order by l.sort_order`,
-  { id: col.int, slug: col.text, full_name: col.text },
+  `select p.id, p.slug, p.full_name,
+    json_build_object('title', l.title, 'capacity_role', l.capacity_role, 'is_crew', l.is_crew, 'notes', l.notes) as "values"
+  from passenger l join person p on p.id = l.person_id where l.voyage_id = $1 order by l.sort_order`,
+  { id: col.int, slug: col.text, full_name: col.text, values: col.json<PassengerValues>() },
 );
 
 const PASSENGER_ROW = statement('passenger-get', PASSENGER, { json: col.text });
@@ -100,12 +105,7 @@ export class PassengerCommands {
       const voyage = await lockVoyage(executor, voyage_slug, write.expected);
       const person = await personOf(executor, person_slug, 'update');
       await requirePassenger(executor, voyage, person);
-      const row = await executor.row(IS_REFERENCED, [person.id, voyage.id]);
-      const person_deleted = row?.referenced !== true;
-      // Taken before the removal, so that the snapshot includes the voyage that the person was aboard.
-      if (person_deleted) await changes.takeSnapshots('person', [person.id], { deleting: true });
-      await removePassenger(changes, voyage.id, person.id);
-      if (person_deleted) await deletePeople(changes, [person.id]);
+      const person_deleted = await removeFromVoyage(changes, voyage.id, person.id);
       const headers = await voyageEtagHeader(executor, voyage.id);
       return jsonText(JSON.stringify({ person_deleted }), { headers });
     });
@@ -153,6 +153,52 @@ export class PassengerCommands {
       return allPassengers(executor, voyage, await voyageEtagHeader(executor, voyage.id));
     });
   }
+}
+
+/** Removes a passenger, and deletes the person if nothing else refers to them; returns whether it did. The person must be locked. */
+async function removeFromVoyage(changes: ChangeSet, voyage: number, person: number): Promise<boolean> {
+  const row = await changes.executor.row(IS_REFERENCED, [person, voyage]);
+  const isDeleted = row?.referenced !== true;
+  // Taken before the removal, so that the snapshot includes the voyage that the person was aboard.
+  if (isDeleted) await changes.takeSnapshots('person', [person], { deleting: true });
+  await removePassenger(changes, voyage, person);
+  if (isDeleted) await deletePeople(changes, [person]);
+  return isDeleted;
+}
+
+/** Sets who is aboard a locked or new voyage, in order. Absent fields of people who stay are kept. */
+export async function setAboard(
+  changes: ChangeSet,
+  voyage_id: number,
+  aboard: NonNullable<VoyageUpdate['aboard']>,
+): Promise<void> {
+  const { executor } = changes;
+  const people = new Map<string, number>();
+  for (const [index, { person_slug }] of aboard.entries()) {
+    const path = `aboard.${index}.person_slug`;
+    if (people.has(person_slug)) throw invalidFields([{ path, message: 'This person is in the list more than once.' }]);
+    const person = await executor.row(PERSON['key share'], [person_slug]);
+    if (!person) throw invalidFields([{ path, message: 'Person not found' }]);
+    people.set(person_slug, person.id);
+  }
+  const current = await executor.rows(ABOARD, [voyage_id]);
+  const isCurrent =
+    current.length === aboard.length &&
+    current.every(({ slug, values }, index) => {
+      const { person_slug, ...changed } = aboard[index] ?? { person_slug: '' };
+      return slug === person_slug && Object.keys(differences(values, changed)).length === 0;
+    });
+  if (isCurrent) return;
+  for (const { slug, id } of current)
+    if (!people.has(slug)) {
+      await personOf(executor, slug, 'update');
+      await removeFromVoyage(changes, voyage_id, id);
+    }
+  const passengers = aboard.map(({ person_slug, ...values }) => ({
+    ...values,
+    person_id: people.get(person_slug) ?? 0,
+  }));
+  await replacePassengers(changes, [{ voyage_id, aboard: passengers }]);
 }
 
 function requireSamePeople(aboard: readonly { slug: string; full_name: string }[], slugs: readonly string[]): void {

@@ -26,6 +26,7 @@ import {
   storedVoyage,
   updateVoyages,
 } from '../records/index.ts';
+import { setAboard } from './passenger-commands.ts';
 import { VoyageQueries } from './voyage-queries.ts';
 
 /** Creates, updates and deletes voyages. Writes return the record in the same form as reads. */
@@ -37,7 +38,7 @@ export class VoyageCommands {
   ) {}
 
   create(
-    { president_slug_from_voyage: president_slug, new_president, new_passengers, ...fields }: VoyageCreate,
+    { president_slug_from_voyage: president_slug, new_president, aboard, new_passengers, ...fields }: VoyageCreate,
     write: WriteRequest,
   ): Promise<JsonText> {
     return changeRecordsOnce(this.database, write, async (changes) => {
@@ -48,18 +49,18 @@ export class VoyageCommands {
       const values = { ...fields, title: fields.title || generatedTitle(fields) };
       const slug = await freeSlug(executor, 'voyage', voyageSlug({ ...values, president_slug: president.slug }));
       const [id = 0] = await insertVoyages(changes, [{ ...values, slug, president_id: president.id }]);
+      if (aboard) await setAboard(changes, id, aboard);
       await addNewPassengers(changes, id, new_passengers);
       return withHeaders(await this.queries.get(slug, executor), { location: `/api/voyages/${slug}` });
     });
   }
 
   /**
-   * Updates the fields in the request. Existing passengers are changed by other operations. An update without differences creates no
-   * revision.
+   * Updates the fields in the request. An update without differences creates no revision.
    */
   update(
     slug: string,
-    { president_slug_from_voyage: president_slug, new_president, new_passengers, ...fields }: VoyageUpdate,
+    { president_slug_from_voyage: president_slug, new_president, aboard, new_passengers, ...fields }: VoyageUpdate,
     write: WriteRequest,
   ): Promise<JsonText> {
     return changeRecordsOnce(this.database, write, async (changes) => {
@@ -79,6 +80,7 @@ export class VoyageCommands {
           : await presidentId(executor, president_slug);
       if (Object.keys(changed).length > 0 || president_id !== row.president_id)
         await updateVoyages(changes, [{ ...changed, id, president_id }]);
+      if (aboard) await setAboard(changes, id, aboard);
       await addNewPassengers(changes, id, new_passengers);
       return this.queries.get(slug, executor);
     });

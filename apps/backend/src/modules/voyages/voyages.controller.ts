@@ -3,6 +3,7 @@ import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Contract, type OperationInput } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
+import { Proposals } from '../proposals/index.ts';
 import { PassengerCommands } from './passenger-commands.ts';
 import { VoyageCommands } from './voyage-commands.ts';
 import { VoyageMediaCommands } from './voyage-media-commands.ts';
@@ -49,25 +50,29 @@ export class VoyagesController {
 
 @Controller()
 export class VoyageCommandsController {
-  readonly #commands: VoyageCommands;
-
-  constructor(commands: VoyageCommands) {
-    this.#commands = commands;
+  constructor(
+    private readonly commands: VoyageCommands,
+    private readonly proposals: Proposals,
+  ) {
+    proposals.handle('voyage', {
+      create: commands.create.bind(commands),
+      update: commands.update.bind(commands),
+    });
   }
 
   @Contract(voyageOperations.create)
   create({ body }: OperationInput<typeof voyageOperations.create>, @Write() write: WriteRequest) {
-    return this.#commands.create(body, write);
+    return this.proposals.save('voyage', null, body, write);
   }
 
   @Contract(voyageOperations.update)
   update({ params, body }: OperationInput<typeof voyageOperations.update>, @Write() write: WriteRequest) {
-    return this.#commands.update(params.voyage_slug, body, write);
+    return this.proposals.save('voyage', params.voyage_slug, body, write);
   }
 
   @Contract(voyageOperations.remove)
   remove({ params }: OperationInput<typeof voyageOperations.remove>, @Write() write: WriteRequest) {
-    return this.#commands.remove(params.voyage_slug, write);
+    return this.commands.remove(params.voyage_slug, write);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createAlbumMutation, deleteAlbumMutation, messageOf, undeleteMutation } from '@archive/api-client';
+import { createAlbumMutation, deleteAlbumMutation, messageOf, Proposed, undeleteMutation } from '@archive/api-client';
 import type { Album } from '@archive/contracts';
 import {
   FormDialog,
@@ -7,6 +7,7 @@ import {
   type RecordHistoryProps,
   useDraft,
   useIdempotencyKey,
+  useProposedToast,
 } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, TextArea, TextField, toast } from '@archive/ui';
@@ -30,6 +31,7 @@ export function NewCollection({ count, onCreated, onClose }: NewCollectionProps)
   const create = useMutation(createAlbumMutation(useQueryClient()));
   const keyOf = useIdempotencyKey();
   const form = useDraft(BLANK, check);
+  const showProposed = useProposedToast();
   const firstField = useRef<HTMLInputElement>(null);
   const save = () => {
     const { title, description } = form.draft;
@@ -46,7 +48,10 @@ export function NewCollection({ count, onCreated, onClose }: NewCollectionProps)
           onClose();
           onCreated(collection);
         },
-        onError: form.showErrors,
+        onError: (error) => {
+          if (showProposed(error)) onClose();
+          else form.showErrors(error);
+        },
       },
     );
   };
@@ -58,7 +63,11 @@ export function NewCollection({ count, onCreated, onClose }: NewCollectionProps)
       busy={create.isPending}
       dirty={form.dirty}
       canSave={form.isValid}
-      failure={create.error ? `Failed to create collection. ${messageOf(create.error)}` : undefined}
+      failure={
+        create.error && !(create.error instanceof Proposed)
+          ? `Failed to create collection. ${messageOf(create.error)}`
+          : undefined
+      }
       initialFocus={firstField}
       onInvalid={form.showProblems}
       onSave={save}

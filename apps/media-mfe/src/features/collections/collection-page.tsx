@@ -3,7 +3,7 @@ import type { AlbumWithMedia } from '@archive/contracts';
 import { AlbumForm, DeletedRecord } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Navigate, useNavigate, useParams } from '@archive/router';
-import { QueryState, useAllows, useArchive, useEditMode, usePageTitle } from '@archive/shell-api';
+import { QueryState, useAllows, useArchive, useEditMode, usePageTitle, useSession } from '@archive/shell-api';
 import {
   Breadcrumbs,
   Button,
@@ -116,8 +116,9 @@ function CollectionTools({ collection: tagged, editing }: CollectionToolsProps) 
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
   const edit = useRef<HTMLButtonElement>(null);
+  const mayPropose = useSession().role === 'contributor';
   const close = () => setOpen(undefined);
-  if (editing && open === 'edit')
+  if ((editing || mayPropose) && open === 'edit')
     return (
       <AlbumForm
         opened={tagged}
@@ -146,6 +147,11 @@ function CollectionTools({ collection: tagged, editing }: CollectionToolsProps) 
           </Button>
           <Button onClick={() => setOpen('delete')}>Delete collection</Button>
         </>
+      )}
+      {mayPropose && (
+        <Button ref={edit} icon={<Pencil aria-hidden className="size-4" />} onClick={() => setOpen('edit')}>
+          Propose changes
+        </Button>
       )}
       {open === 'cite' && (
         <CiteDialog

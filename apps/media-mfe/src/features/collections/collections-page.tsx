@@ -3,7 +3,7 @@ import type { Collection } from '@archive/contracts';
 import { DROP_MARK, type DropSide, MoveButton, moveTo, useDragOrder } from '@archive/editing';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { Link, useNavigate } from '@archive/router';
-import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
+import { QueryState, useEditMode, usePageTitle, useSession } from '@archive/shell-api';
 import {
   Button,
   EmptyState,
@@ -43,9 +43,10 @@ export function CollectionsPage() {
   const { data: collections } = query;
   const [creating, setCreating] = useState(false);
   const [words, setWords] = useState('');
-  const create = editing && (
+  const proposes = useSession().role === 'contributor';
+  const create = (editing || proposes) && (
     <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
-      New collection
+      {proposes ? 'Propose a collection' : 'New collection'}
     </Button>
   );
   return (

@@ -2,7 +2,7 @@ import { messageOf, rebuildPreviewsMutation } from '@archive/api-client';
 import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
-import { useArchive } from '@archive/shell-api';
+import { useArchive, useSession } from '@archive/shell-api';
 import { Button, Eyebrow, Menu, type MenuItem, buttonClass, lazyComponent, toast } from '@archive/ui';
 import {
   ArrowUpRight,
@@ -67,6 +67,7 @@ export function FileActions({ file, path, editing, address, onOpen }: FileAction
   const close = () => setOpen(undefined);
   const { media_slug: slug } = file;
   const title = file.title ?? file.name;
+  const { role } = useSession();
   const start = (action: OpenDialog) => {
     const problem = slug === null ? WITHOUT_RECORD[action] : undefined;
     if (problem) toast.error(problem);
@@ -132,6 +133,11 @@ export function FileActions({ file, path, editing, address, onOpen }: FileAction
         <Button icon={<BookOpen aria-hidden className="size-4" />} onClick={() => setOpen('cite')}>
           Cite
         </Button>
+        {role === 'contributor' && slug !== null && (
+          <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setOpen('edit')}>
+            Propose changes
+          </Button>
+        )}
         {items.length > 0 && (
           <Menu
             align="end"

@@ -46,11 +46,18 @@ export function MediaDialog({ slug, onClose }: MediaDialogProps) {
 function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: () => void }) {
   const hasSaved = useRef(false);
   const title = useRef<HTMLInputElement>(null);
-  const { form, save, busy, failure, newer } = useMediaSaving(opened, () => {
-    hasSaved.current = true;
-    toast.success('Media updated successfully!');
-    onClose();
-  });
+  const { form, save, busy, failure, newer } = useMediaSaving(
+    opened,
+    () => {
+      hasSaved.current = true;
+      toast.success('Media updated successfully!');
+      onClose();
+    },
+    () => {
+      hasSaved.current = true;
+      onClose();
+    },
+  );
   const found = foundInFile(opened.value.suggested, form.draft);
   const inTheFile = (field: keyof MediaDraft) => (
     <InTheFile
@@ -175,7 +182,7 @@ function InTheFile({ found, onUse }: InTheFileProps) {
 }
 
 /** Form state and saving of a media record. */
-function useMediaSaving(opened: WithEtag<MediaItem>, onSaved: (media: MediaItem) => void) {
+function useMediaSaving(opened: WithEtag<MediaItem>, onSaved: (media: MediaItem) => void, onProposed: () => void) {
   const slug = opened.value.media_slug;
   const update = useMutation(updateMediaMutation(useQueryClient()));
   const { error, ...rest } = useRecordDraft({
@@ -186,6 +193,7 @@ function useMediaSaving(opened: WithEtag<MediaItem>, onSaved: (media: MediaItem)
       update.mutateAsync({ slug, body: mediaChanges(draft, changedNames), ifMatch }),
     reload: () => fetchMediaWithEtag(slug),
     onSaved,
+    onProposed,
   });
   return { ...rest, failure: error ? `Update failed: ${messageOf(error)}` : undefined };
 }

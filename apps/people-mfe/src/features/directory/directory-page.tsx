@@ -2,7 +2,7 @@ import { exportFiles, peopleLettersQuery, peopleStatsQuery } from '@archive/api-
 import { SearchBox } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useNavigate } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { useEditMode, usePageTitle, useSession } from '@archive/shell-api';
 import {
   Button,
   DownloadMenu,
@@ -46,6 +46,7 @@ export function DirectoryPage() {
   const { q, grouping, sort, shown, filters, setQ, setGrouping, setSort, setShown, setLetter, clear } =
     useDirectoryParams();
   const { editing } = useEditMode();
+  const proposes = useSession().role === 'contributor';
   const order = grouping === 'role' ? 'role' : sort;
   return (
     <div className="space-y-8">
@@ -55,12 +56,8 @@ export function DirectoryPage() {
         actions={
           <>
             <LinkButton href="/places">Places</LinkButton>
-            {editing && (
-              <>
-                <LinkButton href="/people/duplicates">Possible duplicates</LinkButton>
-                <NewPerson />
-              </>
-            )}
+            {editing && <LinkButton href="/people/duplicates">Possible duplicates</LinkButton>}
+            {(editing || proposes) && <NewPerson label={proposes ? 'Propose a person' : 'New Person'} />}
           </>
         }
       />
@@ -125,13 +122,13 @@ function PeopleLetters({
   return <Letters used={data?.map(({ letter }) => letter)} current={current} onChange={onChange} />;
 }
 
-function NewPerson() {
+function NewPerson({ label }: { label: string }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   return (
     <>
       <Button icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        New Person
+        {label}
       </Button>
       {open && (
         <PersonDialog

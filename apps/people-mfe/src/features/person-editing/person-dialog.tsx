@@ -59,12 +59,19 @@ const nameChangeHelp = (typed: string, title: string | null) =>
 function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: WithEtag<Person> | null }) {
   const hasSaved = useRef(false);
   const name = useRef<HTMLInputElement>(null);
-  const { form, save, busy, failure, newer, isStored } = usePersonSaving(opened, (person) => {
-    hasSaved.current = true;
-    toast.success(`${person.full_name} saved`);
-    onSaved(person);
-    onClose();
-  });
+  const { form, save, busy, failure, newer, isStored } = usePersonSaving(
+    opened,
+    (person) => {
+      hasSaved.current = true;
+      toast.success(`${person.full_name} saved`);
+      onSaved(person);
+      onClose();
+    },
+    () => {
+      hasSaved.current = true;
+      onClose();
+    },
+  );
   const candidates = useCandidates(form);
   const { check } = candidates;
   const submit = async () => {
@@ -123,7 +130,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
 }
 
 /** Form state and saving of a new or existing person. */
-function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (person: Person) => void) {
+function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (person: Person) => void, onProposed: () => void) {
   const client = useQueryClient();
   const keyOf = useIdempotencyKey();
   const create = useMutation(createPersonMutation(client));
@@ -144,6 +151,7 @@ function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (person: Pers
     },
     reload: () => fetchPersonWithEtag(slug.current ?? ''),
     onSaved,
+    onProposed,
   });
   const failurePrefix = rest.isStored ? 'Failed to save' : 'Failed to create person';
   return { ...rest, failure: error ? `${failurePrefix}: ${messageOf(error)}` : undefined };

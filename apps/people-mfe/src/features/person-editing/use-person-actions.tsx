@@ -1,5 +1,6 @@
 import type { Person, PersonVoyage } from '@archive/contracts';
 import { usePortrait } from '@archive/editing';
+import { useSession } from '@archive/shell-api';
 import { Button, LinkButton, lazyComponent } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { useState, type ReactNode } from 'react';
@@ -20,6 +21,7 @@ type OpenDialog =
 export function usePersonActions(person: Person, editing: boolean) {
   const [open, setOpen] = useState<OpenDialog>();
   const portrait = usePortrait();
+  const { role } = useSession();
   const close = () => setOpen(undefined);
   const isDeletable = person.voyage_count === 0 && !person.is_president;
 
@@ -41,6 +43,11 @@ export function usePersonActions(person: Person, editing: boolean) {
         {editing && (
           <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
             Edit
+          </Button>
+        )}
+        {role === 'contributor' && (
+          <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
+            Propose changes
           </Button>
         )}
         <Button onClick={() => setOpen('cite')}>Cite</Button>

@@ -1,5 +1,6 @@
 import {
   applyIngestMutation,
+  approveIngestMutation,
   cancelIngestMutation,
   invalidateRecords,
   messageOf,
@@ -30,6 +31,7 @@ export function useOperationActions({ operation_id: id, undoing, undone_at }: In
   const cancel = useMutation(cancelIngestMutation(client));
   const retry = useMutation(retryIngestMutation(client));
   const apply = useMutation(applyIngestMutation(client));
+  const approve = useMutation(approveIngestMutation(client));
   const undo = useMutation(undoIngestMutation(client));
 
   const [previous, setPrevious] = useState(undoing);
@@ -57,7 +59,7 @@ export function useOperationActions({ operation_id: id, undoing, undone_at }: In
 
   return {
     failure,
-    busy: cancel.isPending || retry.isPending || apply.isPending || undo.isPending,
+    busy: cancel.isPending || retry.isPending || apply.isPending || approve.isPending || undo.isPending,
     cancel: () => attempt('Can’t cancel the import', () => cancel.mutateAsync(id)),
     retry: () => attempt('Can’t resume the import', () => retry.mutateAsync(id)),
     apply: (confirmed: { confirmRemovals: boolean; confirmSameDay: boolean; confirmNames: boolean }) =>
@@ -65,6 +67,7 @@ export function useOperationActions({ operation_id: id, undoing, undone_at }: In
         const { operation_id } = await apply.mutateAsync({ id, ...confirmed });
         await navigate(`/voyages/import/${operation_id}`);
       }),
+    approve: () => attempt('Not approved', () => approve.mutateAsync(id)),
     undo: () => attempt(NOT_UNDONE, () => undo.mutateAsync(id)),
   };
 }

@@ -1,8 +1,8 @@
 import { albumsQuery } from '@archive/api-client';
 import type { Voyage } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { QueryState } from '@archive/shell-api';
-import { buttonClass, cx } from '@archive/ui';
+import { QueryState, useSession } from '@archive/shell-api';
+import { buttonClass, cx, lazyComponent } from '@archive/ui';
 import { Images } from '@archive/ui/icons';
 import { lazy, Suspense, useState } from 'react';
 import { RecordSection, type HeadingLevel } from '../voyage-record/components/record-section.tsx';
@@ -12,6 +12,8 @@ import { AlbumContent, AlbumList } from './album-list.tsx';
 const AlbumListEditor = lazy(() =>
   import('./editing/album-list-editor.tsx').then((module) => ({ default: module.AlbumListEditor })),
 );
+
+const AlbumDetails = lazyComponent(() => import('./editing/album-details.tsx'), 'AlbumDetails');
 
 interface Props {
   voyage: Pick<Voyage, 'voyage_slug' | 'title' | 'president_name' | 'media'>;
@@ -23,6 +25,7 @@ interface Props {
 export function Albums({ voyage, level, editing = false }: Props) {
   const query = useQuery(albumsQuery(voyage.voyage_slug));
   const { data: albums } = query;
+  const proposes = useSession().role === 'contributor';
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const open = (slug: string, isOpen: boolean) =>
     setOpened((current) => new Set(isOpen ? [...current, slug] : [...current].filter((item) => item !== slug)));
@@ -31,24 +34,31 @@ export function Albums({ voyage, level, editing = false }: Props) {
     <AlbumList albums={albums} opened={opened} onOpen={open}>
       {({ album_slug }) => (
         <AlbumContent slug={album_slug}>
-          {({ value: { title, description, media } }) => (
-            <div className="flex flex-col gap-4 pb-2">
-              {description && <p className="max-w-measure whitespace-pre-line">{description}</p>}
-              {media.length === 0 && <p className="text-faded">This album is empty.</p>}
-              <VoyageMedia media={media} level={level} title={`Media in “${title}”`} />
-              {media.some(hasPicture) && (
-                <a
-                  className={cx(buttonClass({ size: 'small', variant: 'quiet' }), 'self-start print:hidden')}
-                  href={albumManifestHref(album_slug)}
-                  target="_blank"
-                  rel="noopener"
-                >
-                  <Images aria-hidden />
-                  IIIF manifest
-                </a>
-              )}
-            </div>
-          )}
+          {(album) => {
+            const { title, description, media } = album.value;
+            return (
+              <div className="flex flex-col gap-4 pb-2">
+                {proposes ? (
+                  <AlbumDetails album={album} />
+                ) : (
+                  description && <p className="max-w-measure whitespace-pre-line">{description}</p>
+                )}
+                {media.length === 0 && <p className="text-faded">This album is empty.</p>}
+                <VoyageMedia media={media} level={level} title={`Media in “${title}”`} />
+                {media.some(hasPicture) && (
+                  <a
+                    className={cx(buttonClass({ size: 'small', variant: 'quiet' }), 'self-start print:hidden')}
+                    href={albumManifestHref(album_slug)}
+                    target="_blank"
+                    rel="noopener"
+                  >
+                    <Images aria-hidden />
+                    IIIF manifest
+                  </a>
+                )}
+              </div>
+            );
+          }}
         </AlbumContent>
       )}
     </AlbumList>

@@ -62,6 +62,7 @@ function Editor({ slug, stored, draft, onClose }: EditorProps) {
       showSavedToast();
       onClose();
     },
+    onProposed: onClose,
   });
   const [withSource, setWithSource] = useState(false);
   const [confirming, setConfirming] = useState(false);

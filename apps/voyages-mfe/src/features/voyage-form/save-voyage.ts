@@ -12,7 +12,7 @@ import {
 } from '@archive/api-client';
 import type { Passenger, Voyage } from '@archive/contracts';
 import { changedFields } from './changes.ts';
-import { type FormPassenger, type FormValues, changesBody, newVoyageBody, valuesOf } from './values.ts';
+import { type FormPassenger, type FormValues, aboardOf, changesBody, newVoyageBody, valuesOf } from './values.ts';
 
 /** A saved voyage and its ETag. */
 export interface VoyageWithEtag {
@@ -49,17 +49,20 @@ async function saveRecord(
   values: FormValues,
   stored: VoyageWithEtag | undefined,
   draft: string,
+  proposes: boolean,
 ): Promise<VoyageWithEtag> {
   const keyOf = (body: object) => `voyage-${draft}-${fingerprint(JSON.stringify(body))}`;
   if (!stored) {
-    const body = newVoyageBody(values);
+    const body = { ...newVoyageBody(values), ...(proposes ? { aboard: aboardOf(values) } : {}) };
     const { value, etag } = await createVoyage(body, keyOf(body));
     return { voyage: value, etag };
   }
   const base = valuesOf(stored.voyage);
-  const changedNames = changedFields(base, values).filter((name) => name !== 'passengers');
-  const body = changesBody(base, values, changedNames);
-  if (Object.keys(body).length === 0) return stored;
+  const changedNames = changedFields(base, values);
+  const isSent = proposes && changedNames.includes('passengers');
+  const body = { ...changesBody(base, values, changedNames), ...(isSent ? { aboard: aboardOf(values) } : {}) };
+  // The server says to a contributor that there is nothing to propose.
+  if (!proposes && Object.keys(body).length === 0) return stored;
   const { value, etag } = await changeVoyage(stored.voyage.voyage_slug, body, stored.etag, keyOf(body));
   return { voyage: value, etag };
 }
@@ -164,16 +167,17 @@ function reorderFailure(error: unknown): string {
 
 /**
  * Saves the voyage with its new people, then links existing people under the returned slug. After a failure, a retry repeats only the steps
- * that failed. `draft` is the draft's id. `onRecord` receives the saved record and the people in the form, now with slugs for new people.
+ * that failed. With `proposes`, existing people are sent with the record, and a `Proposed` is thrown. `draft` is the draft's id. `onRecord` receives the saved record and the people in the form, now with slugs for new people.
  * Throws an `ApiError` if the voyage was not saved; in that case, nothing was.
  */
 export async function saveVoyage(
   values: FormValues,
   before: VoyageWithEtag | undefined,
   draft: string,
+  proposes: boolean,
   onRecord: (saved: VoyageWithEtag, people: FormPassenger[]) => void,
 ): Promise<Outcome> {
-  const saved = await saveRecord(values, before, draft);
+  const saved = await saveRecord(values, before, draft, proposes);
   const { voyage_slug: slug, passengers } = saved.voyage;
   const peopleToLink = withCreated(values.passengers, passengers);
   onRecord(saved, peopleToLink);

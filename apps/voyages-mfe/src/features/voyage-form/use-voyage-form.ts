@@ -7,6 +7,7 @@ import {
   voyageToEditQuery,
 } from '@archive/api-client';
 import type { Voyage } from '@archive/contracts';
+import { useProposedToast, useProposes } from '@archive/editing';
 import { useQueryClient } from '@archive/query';
 import type { EnteredPresident } from '@archive/shell-api';
 import { toast, type ToastOptions } from '@archive/ui';
@@ -61,11 +62,15 @@ interface Options {
   draft: ResumedDraft | undefined;
   /** Called when everything is saved. */
   onDone(saved: Voyage): void;
+  /** Called instead when the changes of a contributor are proposed. */
+  onProposed(): void;
 }
 
 /** State of the voyage form, including saving, conflicts and uploads (SPEC section 4, Voyage form). */
-export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Options) {
+export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone, onProposed }: Options) {
   const client = useQueryClient();
+  const proposes = useProposes();
+  const showProposed = useProposedToast();
   const [stored, setStored] = useState<VoyageWithEtag | undefined>(
     draft?.stored ? { voyage: draft.stored, etag: draft.etag ?? undefined } : initialVoyage,
   );
@@ -190,7 +195,7 @@ export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Op
 
   async function attempt(target: VoyageWithEtag | undefined) {
     let sentValues = latest.current;
-    const outcome = await saveVoyage(sentValues, target, id, (saved, people) => {
+    const outcome = await saveVoyage(sentValues, target, id, proposes, (saved, people) => {
       setStored(saved);
       updateValues({
         ...latest.current,
@@ -246,6 +251,12 @@ export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Op
     try {
       await attempt(target);
     } catch (error) {
+      if (showProposed(error)) {
+        isDone.current = true;
+        clearDraft();
+        onProposed();
+        return;
+      }
       await handleFailure(error, target).catch((secondError: unknown) =>
         setSaveError({ kind: 'unavailable', message: messageOf(secondError) }),
       );
@@ -257,6 +268,8 @@ export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Op
 
   return {
     slug,
+    /** Whether saving only proposes. */
+    proposes,
     values,
     /** The values after the latest key press; `values` may lag behind. */
     latest,

@@ -175,6 +175,12 @@ function newPeople(
   };
 }
 
+/** The request body's entry for the existing people who are aboard. */
+export const aboardOf = ({ passengers }: FormValues): NonNullable<VoyageBody['aboard']> =>
+  passengers.flatMap(({ person_slug, title, capacity_role, is_crew, notes, new_person }) =>
+    new_person ? [] : [{ person_slug, title, capacity_role, is_crew, notes }],
+  );
+
 /** Request body of a new voyage. */
 export const newVoyageBody = (values: FormValues): VoyageBody => ({
   ...fieldsOf(values),

@@ -79,6 +79,7 @@ function VoyageForm(props: Props) {
       });
       void navigate('/voyages', { state: scrollTargetState({ saved: voyage_slug }) });
     },
+    onProposed: () => void navigate(props.slug === undefined ? '/voyages' : `/voyages/${props.slug}`),
   });
 
   return (

@@ -9,7 +9,7 @@ import {
 import type { President } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from '@archive/router';
-import { QueryState, useAllows, useEditMode, usePageTitle, useArchive } from '@archive/shell-api';
+import { QueryState, useAllows, useArchive, useEditMode, usePageTitle, useSession } from '@archive/shell-api';
 import {
   Button,
   DownloadMenu,
@@ -61,6 +61,7 @@ const Timeline = lazyComponent(
 export function VoyageListPage() {
   usePageTitle('Voyages');
   const { editing } = useEditMode();
+  const proposes = useSession().role === 'contributor';
   const [mode, setMode] = useViewMode();
   const { search } = useLocation();
   const presidents = useQuery(presidentsQuery()).data?.items ?? NONE;
@@ -73,13 +74,11 @@ export function VoyageListPage() {
           <>
             <LinkButton href={`/figures${search}`}>Figures</LinkButton>
             <ViewToggle mode={mode} onChange={setMode} />
-            {editing && (
-              <>
-                <LinkButton href="/voyages/import">Import</LinkButton>
-                <LinkButton href="/voyages/new" variant="primary">
-                  + New Voyage
-                </LinkButton>
-              </>
+            {editing && <LinkButton href="/voyages/import">Import</LinkButton>}
+            {(editing || proposes) && (
+              <LinkButton href="/voyages/new" variant="primary">
+                {proposes ? 'Propose a voyage' : '+ New Voyage'}
+              </LinkButton>
             )}
           </>
         }

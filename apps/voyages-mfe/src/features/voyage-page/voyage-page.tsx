@@ -10,7 +10,7 @@ import type { AdjacentVoyages, Voyage, VoyagePassage } from '@archive/contracts'
 import { proposeOwner } from '@archive/contracts/owner-proposal';
 import { useQuery, useQueryClient } from '@archive/query';
 import { Link, useLocation, useNavigate, useParams } from '@archive/router';
-import { QueryState, useArchive, useEditMode, usePageTitle } from '@archive/shell-api';
+import { QueryState, useArchive, useEditMode, usePageTitle, useSession } from '@archive/shell-api';
 import {
   Button,
   DateRange,
@@ -56,6 +56,7 @@ export function VoyagePage() {
   const isMissing = isNotFound(query.error);
   const voyage = isMissing ? undefined : query.data;
   const { editing } = useEditMode();
+  const proposes = useSession().role === 'contributor';
   const origin = originOf(useLocation());
   usePageTitle(voyage?.title ?? (query.error ? 'Voyage' : undefined));
 
@@ -86,6 +87,11 @@ export function VoyagePage() {
         {voyage && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <PageTools voyage={voyage} />
+            {proposes && (
+              <LinkButton size="small" href={`/voyages/${voyage.voyage_slug}/edit`}>
+                Propose changes
+              </LinkButton>
+            )}
             {editing && (
               <>
                 <EntryTools slug={voyage.voyage_slug} title={voyage.title} />

@@ -263,6 +263,7 @@ const ingestImport = z.strictObject({
   ask_columns: z.boolean(),
   needs_columns: z.boolean(),
   needs_names: z.boolean(),
+  approved_by: text.nullish(),
   undo_by: text.nullable(),
   undo_progress: percent.nullable(),
   created_at: instant,
@@ -421,6 +422,9 @@ export const PACKAGE_SCHEMAS = {
 export type PackageKind = keyof typeof PACKAGE_SCHEMAS;
 export type RecordOf<K extends PackageKind> = z.output<(typeof PACKAGE_SCHEMAS)[K]>;
 export const PACKAGE_KINDS = Object.keys(PACKAGE_SCHEMAS) as PackageKind[];
+
+/** Kinds that earlier packages of this version don't have. */
+export const ADDED_KINDS: ReadonlySet<PackageKind> = new Set(['places', 'not-places']);
 
 /** The path in a package of the file with the records of a kind, one JSON object per line. */
 export const recordsPath = (kind: PackageKind) => `data/records/${kind}.jsonl`;

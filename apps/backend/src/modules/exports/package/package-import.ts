@@ -21,7 +21,7 @@ import { FileLeases, Storage } from '../../storage/index.ts';
 import { PackageMerge } from './merge/package-merge.ts';
 import { PackageDirectories } from './package-directories.ts';
 import { NO_FILE, PackageFiles, type StoredFiles } from './package-files.ts';
-import { PACKAGE_KINDS, type PackageKind, recordsPath } from './package-format.ts';
+import { ADDED_KINDS, PACKAGE_KINDS, type PackageKind, recordsPath } from './package-format.ts';
 import { type ClaimedImport, PackageImports, Progress, requireEmpty } from './package-imports.ts';
 import { References } from './package-references.ts';
 import { loadAll, readRecords, type RecordFiles } from './read-records.ts';
@@ -108,9 +108,9 @@ export class PackageImport {
     const files = new Map<PackageKind, UnpackedFile>();
     for (const kind of PACKAGE_KINDS) {
       const file = unpacked.get(recordsPath(kind));
-      if (!file) throw new Problem(422, 'The package is incomplete. Export it again.');
-      files.set(kind, file);
-      unpacked.delete(file.path);
+      if (file) files.set(kind, file);
+      else if (!ADDED_KINDS.has(kind)) throw new Problem(422, 'The package is incomplete. Export it again.');
+      unpacked.delete(recordsPath(kind));
     }
     for (const name of unpacked.keys())
       throw new Problem(422, `The package has ${name}, which needs a newer version of the archive.`);

@@ -53,7 +53,7 @@ const DECIDE = statement(
   update ingest_operation o set decisions = coalesce($2, decisions), columns = $3, columns_chosen_by = $4, reading = $5,
     format = case when $6 then null else format end, text_key = case when $6 then null else text_key end, needs_columns = false,
     ask_columns = $7,
-    decision_count = decision_count + 1, updated_at = now(),
+    decision_count = decision_count + 1, approved_by = null, updated_at = now(),
     choices = case when status = 'completed' then (
       select coalesce(jsonb_agg(jsonb_build_object('voyage_id', i.voyage_id, 'conflicts', i.conflicts)), '[]')
       from ingest_item i where i.operation_id = o.id and i.voyage_id is not null and i.conflicts <> '[]') else choices end,

@@ -14,7 +14,7 @@ const KEEP = statement(
 const COUNT = statement(
   'ingest-resolve-count',
   `
-  update ingest_operation o set updated_at = now(), plan = (
+  update ingest_operation o set updated_at = now(), approved_by = case when o.dry_run then null else o.approved_by end, plan = (
     select jsonb_object_agg(a.action, (select count(*) from ingest_item i where i.operation_id = o.id and i.action = a.action))
     from unnest(array['create', 'update', 'unchanged', 'conflict']) a (action))
   where o.id = $1`,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
 import type { StaleReason, TableReading } from '@archive/contracts';
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config/index.ts';
 import { InterruptedError } from '../../../common/index.ts';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
@@ -15,6 +16,7 @@ import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { finishSaving } from '../media-fetch/fetch-progress.ts';
 import { type Item, rejectedItem } from '../plan/item.ts';
 import type { SourceText } from '../plan/card.ts';
+import { approvalNeeded } from '../plan/approval.ts';
 import { unconfirmed } from '../plan/confirmation.ts';
 import { type Plan, planDocument } from '../plan/planner.ts';
 import { needsReview } from '../plan/read-names.ts';
@@ -121,7 +123,14 @@ export class IngestRunner implements BeforeApplicationShutdown {
   readonly #revert: IngestRevert;
   readonly #sandbox: Sandbox;
 
-  constructor(database: Database, storage: Storage, fetches: FetchTasks, undoing: IngestRevert, sandbox: Sandbox) {
+  constructor(
+    database: Database,
+    storage: Storage,
+    fetches: FetchTasks,
+    undoing: IngestRevert,
+    sandbox: Sandbox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     this.#database = database;
     this.#storage = storage;
     this.#fetches = fetches;
@@ -374,13 +383,15 @@ export class IngestRunner implements BeforeApplicationShutdown {
     return { staleItems, matches: turns.haveOthersCreated ? undefined : plan.matches };
   }
 
-  /** Rejects an import without a preview whose removals or same-day voyages the request didn't confirm. */
+  /** Rejects an import without a preview whose removals or same-day voyages the request didn't confirm, or that needs approval. */
   #rejectUnconfirmed(operation: Operation, plan: Plan): void {
     if (operation.dryRun || operation.applies !== null) return;
     const { confirmedRemovals: removals, confirmedSameDay: sameDay } = operation;
     const effects = { removals: plan.removals, sameDay: plan.sameDay.length, names: 0 };
     const open = unconfirmed(effects, { removals, sameDay, names: true });
     if (open) throw new DocumentError(`${open.message} ${NOTHING_SAVED}`);
+    const waits = approvalNeeded(plan.counts, this.config.importReviewVoyages);
+    if (waits !== undefined) throw new DocumentError(`${waits} Nothing was changed.`);
   }
 
   async #save(

@@ -54,6 +54,7 @@ export function OperationHeader({ report, onReviewNames }: OperationHeaderProps)
         <Badge tone={tone}>{label}</Badge>
         <span>
           {formatDateTime(created_at)}, by {started_by}
+          {report.approved_by !== null && `, approved by ${report.approved_by}`}
         </span>
       </p>
       <div aria-live="polite" className="flex flex-col gap-2">
@@ -97,8 +98,37 @@ export function OperationHeader({ report, onReviewNames }: OperationHeaderProps)
       {isApplicable(report) && report.names.check > 0 && (
         <NamesNotice report={report} confirmed={confirmNames} onConfirm={setConfirmNames} onReview={onReviewNames} />
       )}
+      {report.needs_approval && <ApprovalNotice report={report} actions={actions} />}
       {actions.failure && <ActionFailureNotice failure={actions.failure} />}
     </div>
+  );
+}
+
+/** An import of this size waits for a second curator. */
+function ApprovalNotice({ report, actions }: { report: IngestReport; actions: ActionsOf }) {
+  const { username } = useSession();
+  const isOwn = report.started_by === username;
+  return (
+    <Notice
+      title="A second curator has to approve this import"
+      action={
+        !isOwn && (
+          <Button
+            size="small"
+            busy={actions.busy}
+            onClick={() => {
+              if (requireNoCorrections(report.operation_id)) void actions.approve();
+            }}
+          >
+            Approve import
+          </Button>
+        )
+      }
+    >
+      {isOwn
+        ? 'It changes many voyages. Send the address of this page to another curator.'
+        : 'It changes many voyages. Check the planned changes below. Later decisions need another approval.'}
+    </Notice>
   );
 }
 
@@ -185,7 +215,7 @@ function Actions({
         <Button
           variant="primary"
           busy={actions.busy || !canApply(report)}
-          disabled={!isConfirmed(report, confirmed)}
+          disabled={!isConfirmed(report, confirmed) || report.needs_approval}
           onClick={() => {
             if (requireNoCorrections(operation_id)) void actions.apply(confirmed);
           }}

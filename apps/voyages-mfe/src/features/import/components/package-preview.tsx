@@ -42,7 +42,12 @@ const KINDS: Record<MergedKind, string> = {
   albums: 'Album',
   places: 'Place',
 };
-const PAGES: Partial<Record<MergedKind, string>> = { people: '/people/', presidents: '/people/', voyages: '/voyages/', places: '/places/' };
+const PAGES: Partial<Record<MergedKind, string>> = {
+  people: '/people/',
+  presidents: '/people/',
+  voyages: '/voyages/',
+  places: '/places/',
+};
 
 interface PackagePreviewProps {
   id: string;

@@ -1,13 +1,13 @@
 import { type WithEtag, attachMediaMutation, deleteAlbumMutation } from '@archive/api-client';
-import type { Album, AlbumWithMedia, MediaItem, Voyage } from '@archive/contracts';
-import { AlbumForm, OrderedMedia, SelectBox, useAlbumMedia, useSelection } from '@archive/editing';
+import type { AlbumWithMedia, MediaItem, Voyage } from '@archive/contracts';
+import { OrderedMedia, SelectBox, useAlbumMedia, useSelection } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, ConfirmDialog, Disclosure, Thumbnail, cx, toast } from '@archive/ui';
-import { Pencil } from '@archive/ui/icons';
 import { useRef, useState } from 'react';
 import { PickMedia } from '../../voyage-media/pick-media.tsx';
 import { UploadDialog, useFileDrop } from '../../voyage-media/upload-media.tsx';
 import { MediaThumbnail, kindOf, pictureOf, useLightbox } from '../../voyage-record/components/media-lightbox.tsx';
+import { AlbumDetails } from './album-details.tsx';
 import { type AlbumUploads, ChooseFiles, UploadList } from './uploads.tsx';
 
 interface AlbumEditorProps {
@@ -119,45 +119,6 @@ function DeleteAlbum({ album: { album_slug, title }, onDeleted }: { album: Album
         }
       />
     </p>
-  );
-}
-
-const LABELS = { title: 'Title', description: 'Description' };
-
-/** Title and description of an album, displayed or edited in place. */
-function AlbumDetails({ album }: { album: WithEtag<Album> }) {
-  const [editing, setEditing] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
-  if (editing) {
-    return (
-      <AlbumForm
-        opened={album}
-        noun="album"
-        labels={LABELS}
-        onClose={() => {
-          setEditing(false);
-          requestAnimationFrame(() => edit.current?.focus());
-        }}
-      />
-    );
-  }
-  const { title, description } = album.value;
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      <p className="max-w-measure min-w-0 flex-1 whitespace-pre-line wrap-anywhere">
-        {description ?? <span className="text-faded">No description.</span>}
-      </p>
-      <Button
-        ref={edit}
-        size="small"
-        className="print:hidden"
-        icon={<Pencil aria-hidden className="size-4" />}
-        aria-label={`Edit title and description of ${title}`}
-        onClick={() => setEditing(true)}
-      >
-        Edit
-      </Button>
-    </div>
   );
 }
 

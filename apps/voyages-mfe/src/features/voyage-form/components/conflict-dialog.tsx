@@ -1,7 +1,8 @@
 import { historyQuery, presidentsQuery } from '@archive/api-client';
 import type { President } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Button, Dialog, cx, formatDateTime } from '@archive/ui';
+import { Button, Dialog, formatDateTime } from '@archive/ui';
+import { FieldChoice } from '@archive/ui/field-choice';
 import { useState } from 'react';
 import type { Difference } from '../changes.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
@@ -68,86 +69,19 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
         {differences.map((item) => (
           <FieldChoice
             key={item.name}
-            difference={item}
-            texts={texts}
-            side={sideOf(item)}
-            mine={fieldText(mine, item.name, presidents)}
-            theirs={fieldText(theirs, item.name, presidents)}
+            name={`conflict-${item.name}`}
+            legend={FIELD_LABELS[item.name]}
+            note={item.bothChanged ? texts.bothChanged : undefined}
+            versions={[
+              { value: 'mine', label: texts.mine, text: fieldText(mine, item.name, presidents) },
+              { value: 'theirs', label: texts.theirs, text: fieldText(theirs, item.name, presidents) },
+            ]}
+            chosen={sideOf(item)}
             onChoose={(side) => choose([item.name], side)}
           />
         ))}
       </div>
     </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  difference: Difference;
-  texts: typeof CURATORS;
-  side: Side;
-  mine: string;
-  theirs: string;
-  onChoose(side: Side): void;
-}
-
-function FieldChoice({ difference: { name, bothChanged }, texts, side, mine, theirs, onChoose }: ChoiceProps) {
-  return (
-    <fieldset className="border-t border-rule pt-3">
-      <legend className="float-left mb-2 w-full font-serif text-17 font-semibold">
-        {FIELD_LABELS[name]}
-        {bothChanged && <span className="ml-2 font-sans text-13 font-normal text-amber">{texts.bothChanged}</span>}
-      </legend>
-      <div className="clear-both grid gap-3 sm:grid-cols-2">
-        <VersionOption
-          name={name}
-          label={texts.mine}
-          text={mine}
-          checked={side === 'mine'}
-          onChoose={() => onChoose('mine')}
-        />
-        <VersionOption
-          name={name}
-          label={texts.theirs}
-          text={theirs}
-          checked={side === 'theirs'}
-          onChoose={() => onChoose('theirs')}
-        />
-      </div>
-    </fieldset>
-  );
-}
-
-interface VersionProps {
-  name: string;
-  label: string;
-  text: string;
-  checked: boolean;
-  onChoose(): void;
-}
-
-function VersionOption({ name, label, text, checked, onChoose }: VersionProps) {
-  return (
-    <label
-      className={cx(
-        'flex cursor-pointer gap-3 rounded border p-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-brass',
-        checked ? 'border-navy bg-wash' : 'border-rule hover:border-edge',
-      )}
-    >
-      <input
-        type="radio"
-        name={`conflict-${name}`}
-        checked={checked}
-        onChange={onChoose}
-        aria-label={`${label}: ${text || 'blank'}`}
-        className="mt-1 size-4 shrink-0 accent-navy outline-none"
-      />
-      <span className="min-w-0">
-        <span className="block text-13 font-medium">{label}</span>
-        <span className="block whitespace-pre-line wrap-anywhere">
-          {text || <span className="text-faded italic">blank</span>}
-        </span>
-      </span>
-    </label>
   );
 }
 

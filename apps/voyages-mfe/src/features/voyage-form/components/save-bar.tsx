@@ -1,4 +1,4 @@
-import { OtherEditors } from '@archive/editing';
+import { OtherEditors, ProposesNote } from '@archive/editing';
 import { Button, cx, formatAgo, formatCount } from '@archive/ui';
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
@@ -27,6 +27,7 @@ export function SaveBar({ form, onCancel, saveText, className }: Props) {
           <SaveStatus form={form} />
         </output>
         {form.stored && <OtherEditors kind="voyage" slug={form.stored.voyage.voyage_slug} />}
+        <ProposesNote />
       </div>
       <div role="presentation" className="flex gap-2" onMouseDown={keepFocus}>
         <Button onClick={onCancel} disabled={form.saving}>
@@ -42,7 +43,7 @@ export function SaveBar({ form, onCancel, saveText, className }: Props) {
             void form.save();
           }}
         >
-          {saveText ?? (form.stored ? 'Update Voyage' : 'Save Voyage')}
+          {form.proposes ? 'Propose changes' : (saveText ?? (form.stored ? 'Update Voyage' : 'Save Voyage'))}
         </Button>
       </div>
     </div>

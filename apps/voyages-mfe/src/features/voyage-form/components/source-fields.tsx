@@ -84,7 +84,7 @@ function Fields({ form, name, category }: Props) {
       )}
       {errors[name] && <p className="text-13 text-signal">{errors[name]}</p>}
       <AddSource id={`voyage-${name}`} form={form} name={name} onAdd={(source) => set(name, [...sources, source])} />
-      <FileFields form={form} category={category} />
+      {!form.proposes && <FileFields form={form} category={category} />}
     </FormSection>
   );
 }

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { instantSchema, slugSchema, textSchema, wholeNumberQuery } from './common.ts';
+import { fieldChangeSchema } from './history.ts';
+import { defineOperation, type OtherResponse } from './operation.ts';
+
+export const PROPOSAL_KINDS = ['voyage', 'person', 'media', 'album'] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+/** The response to a contributor's update, which is stored as a proposal and changes no record. */
+export const proposedSchema = z.object({ proposed: z.literal(true), proposal_id: z.number().int() });
+
+/** For the updates that contributors may send. `Location` is the proposal. */
+export const PROPOSED: OtherResponse = {
+  when: 'A contributor proposes the change. Nothing is saved until a curator accepts it.',
+  status: 202,
+  schema: proposedSchema,
+  example: { proposed: true, proposal_id: 12 },
+};
+
+const proposedChangeSchema = fieldChangeSchema.extend({
+  /** Whether a curator accepted it; null while the proposal is open. */
+  accepted: z.boolean().nullable(),
+});
+
+/** What someone proposes to change in a record, from the values that they saw. */
+export const proposalSchema = z.object({
+  proposal_id: z.number().int(),
+  kind: z.enum(PROPOSAL_KINDS),
+  /** Null for a new record until it is accepted. */
+  slug: slugSchema.nullable(),
+  /** Whether a new record is proposed. */
+  is_new: z.boolean(),
+  /** Title or name of the record with what is proposed. */
+  title: z.string(),
+  proposed_by: z.string(),
+  proposed_at: instantSchema,
+  /** Whether you proposed it. */
+  own: z.boolean(),
+  state: z.enum(['open', 'accepted', 'rejected', 'withdrawn']),
+  reason: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  decided_at: instantSchema.nullable(),
+  changes: z.array(proposedChangeSchema),
+});
+export type Proposal = z.output<typeof proposalSchema>;
+
+/** A proposal with what the record has now. */
+export const proposalDetailSchema = proposalSchema.extend({
+  /** Version of the record; null if there is none: it is new, or was deleted or merged. */
+  version: z.string().nullable(),
+  /** Values that have changed since it was proposed. */
+  changed_since: z.array(fieldChangeSchema),
+});
+
+const params = z.object({ proposal_id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+export const proposalOperations = {
+  list: defineOperation({
+    id: 'proposals.list',
+    method: 'GET',
+    path: '/api/proposals',
+    access: 'contributor',
+    summary: 'List proposals: all for curators, their own for contributors',
+    description: 'Open ones first, then the newest. `open` counts all open ones.',
+    noStore: true,
+    query: z.strictObject({ limit: wholeNumberQuery(0, 200).default(200) }),
+    response: z.object({ open: z.number().int(), proposals: z.array(proposalSchema) }),
+  }),
+  get: defineOperation({
+    id: 'proposals.get',
+    method: 'GET',
+    path: '/api/proposals/{proposal_id}',
+    access: 'contributor',
+    summary: 'Get a proposal, with what the record has now',
+    noStore: true,
+    params,
+    response: proposalDetailSchema,
+    errors: [404],
+  }),
+  withdraw: defineOperation({
+    id: 'proposals.withdraw',
+    method: 'DELETE',
+    path: '/api/proposals/{proposal_id}',
+    access: 'contributor',
+    summary: 'Withdraw a proposal of your own',
+    params,
+    status: 204,
+    errors: [404],
+  }),
+  decide: defineOperation({
+    id: 'proposals.decide',
+    method: 'POST',
+    path: '/api/curator/proposals/{proposal_id}/decision',
+    access: 'curator',
+    summary: 'Accept fields of a proposal, and reject the others',
+    description:
+      'Saves the accepted fields as the form of the record does. A reason is required unless all fields are accepted. ' +
+      'Returns 409 if the proposal is no longer as you saw it, 412 if the record isn’t, and 404 if it was deleted or merged.',
+    params,
+    body: z.object({
+      /** Names of the accepted fields; none rejects the proposal. */
+      accept: z.array(z.string().max(100)).max(100),
+      reason: textSchema(2000).nullish(),
+      /** From the proposal that you reviewed. */
+      proposed_at: instantSchema,
+      version: z.string().max(50).nullish(),
+    }),
+    response: proposalSchema,
+    errors: [404, 409, 412],
+  }),
+};
