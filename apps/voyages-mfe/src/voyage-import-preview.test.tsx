@@ -635,6 +635,7 @@ describe('a log without headings', () => {
   const saved = () => api.requests(PUT).map(({ body }) => (body as { marks: number[] }).marks);
 
   beforeEach(() => {
+    sessionStorage.clear();
     api.respond('GET /api/curator/ingest/{operation_id}', { ...REPORT, columns, marked: true, needs_columns: true });
     api.respond('GET /api/curator/ingest/{operation_id}/marks', MARKS);
     api.respond('GET /api/curator/ingest/{operation_id}/document', {
