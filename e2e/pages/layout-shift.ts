@@ -7,6 +7,12 @@ export interface Shift {
   sources: string[];
 }
 
+interface Watched {
+  shifts: Shift[];
+  /** When the document or its size last changed. */
+  changedAt: number;
+}
+
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
@@ -17,7 +23,10 @@ interface LayoutShift extends PerformanceEntry {
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: Shift[] = [];
-    (globalThis as unknown as { shifts: Shift[] }).shifts = shifts;
+    const watched = Object.assign(globalThis as unknown as Watched, { shifts, changedAt: 0 });
+    const change = () => (watched.changedAt = performance.now());
+    new MutationObserver(change).observe(document, { attributes: true, childList: true, subtree: true });
+    document.addEventListener('DOMContentLoaded', () => new ResizeObserver(change).observe(document.documentElement));
     const describe = ({ node, previousRect, currentRect }: LayoutShift['sources'][number]) => {
       const element = node instanceof Element ? node : node?.parentElement;
       const text = element?.textContent?.trim().slice(0, 30) ?? '';
@@ -31,20 +40,13 @@ export const watchShifts = (page: Page) =>
   });
 
 /** The shifts since the document was opened. */
-export const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
+export const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as Watched).shifts);
 
-/** Waits until nothing loads and the layout has been still for half a second. */
+/** Waits until nothing loads and the page has been still for a second. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => !document.querySelector('[data-loading]'));
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        let timer = setTimeout(resolve, 500);
-        new ResizeObserver(() => {
-          clearTimeout(timer);
-          timer = setTimeout(resolve, 500);
-        }).observe(document.documentElement);
-      }),
-  );
+  await page.waitForFunction(() => {
+    const { changedAt } = globalThis as unknown as Watched;
+    return !document.querySelector('[data-loading]') && performance.now() - changedAt > 1000;
+  });
 }

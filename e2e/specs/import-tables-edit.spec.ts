@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { IS_FULL } from '../pages/full.ts';
+import { IS_FULL_SIZE } from '../pages/full.ts';
 import { expect, test } from '../pages/test.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../apps/backend/test/support/write-tables.ts', import.meta.url));
@@ -42,7 +42,7 @@ const TABLES = JSON.parse(execFileSync(execPath, [PROGRAM], { encoding: 'utf8' }
 
 /** In a short run, a table of each kind: the parser’s tests have them all. */
 const FEW = ['pastperfect.xlsx', 'formular.csv', 'himalaya-expeditions.csv'];
-const isSelected = ({ name }: Table) => IS_FULL || FEW.includes(name);
+const isSelected = ({ name }: Table) => IS_FULL_SIZE || FEW.includes(name);
 
 /** Fields of a voyage that a cell could end up in, besides Additional Information. */
 const TEXTS =

@@ -56,15 +56,14 @@ const sum = (shifts: Shift[]) => shifts.reduce((total, { value }) => total + val
 /** The shifts of each screen, on a first visit (cold) and on a second one with a filled cache (warm). */
 async function measure(browser: Browser, options: BrowserContextOptions, path: string): Promise<Shift[][]> {
   const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await watchShifts(page);
+  await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', CONNECTION);
   const visits: Shift[][] = [];
   for (let visit = 0; visit < 2; visit += 1) {
-    const page = await context.newPage();
-    await watchShifts(page);
-    await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', CONNECTION);
     await page.goto(path);
     await waitUntilStill(page);
     visits.push(await shiftsOf(page));
-    await page.close();
   }
   await context.close();
   return visits;

@@ -93,7 +93,7 @@ test.describe('Mirador', () => {
       const { slug, images } = await aTiledPicture(page, prefix);
       await openViewer(
         page,
-        fileOfPackage(MIRADOR.specifier, MIRADOR.integrity, 'dist/mirador.min.js'),
+        await fileOfPackage(MIRADOR.specifier, MIRADOR.integrity, 'dist/mirador.min.js'),
         `Mirador.viewer({
           id: 'viewer',
           windows: [{ manifestId: location.origin + '/iiif/media/${slug}/manifest.json', sideBarOpen: true, sideBarPanel: 'info' }],

@@ -9,7 +9,7 @@ import {
   NO_PREVIEW,
   writeMasters,
 } from '../pages/masters.ts';
-import { IS_FULL } from '../pages/full.ts';
+import { IS_FULL_SIZE } from '../pages/full.ts';
 import { Keyboard } from '../pages/keyboard.ts';
 import { aPhoto, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
@@ -24,7 +24,7 @@ const PER_PAGE = 60;
 const FOLDERS = ['image', 'pdf', 'document', 'video', 'audio'];
 
 /** Shown with tiles. */
-const LARGE = IS_FULL ? '400-megapixels png' : 'phone-large heic';
+const LARGE = IS_FULL_SIZE ? '400-megapixels png' : 'phone-large heic';
 
 /** One file for each way in which the page of a file shows it. */
 const PAGES = [
@@ -42,7 +42,7 @@ const PAGES = [
 
 /** In a short run, only files that differ in how they are shown: the server's tests have them all. */
 const FEW = [...PAGES, 'half jpg', 'overwritten jpg', '900-megapixels png', 'film mp4', 'notes tif', 'captions vtt'];
-const NAMES = IS_FULL ? [] : FEW.map((title) => title.replace(/ (?=\w+$)/, '.'));
+const NAMES = IS_FULL_SIZE ? [] : FEW.map((title) => title.replace(/ (?=\w+$)/, '.'));
 
 interface StoredFile {
   media_slug: string;

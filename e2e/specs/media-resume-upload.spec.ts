@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
-import { IS_FULL } from '../pages/full.ts';
+import { IS_FULL_SIZE } from '../pages/full.ts';
 import { UnreliableProxy } from '../pages/unreliable-proxy.ts';
 import { aJpeg, aLargePdf, aLargeVideo, aPng, deleteTestMedia, type TestFile } from '../pages/media-files.ts';
 import { expect, navigationLink, signIn, test } from '../pages/test.ts';
@@ -12,11 +12,11 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Some of the files are already in the library, and some are damaged. */
-const FILES = IS_FULL ? 120 : 24;
-const DUPLICATES = IS_FULL ? 10 : 4;
+const FILES = IS_FULL_SIZE ? 120 : 24;
+const DUPLICATES = IS_FULL_SIZE ? 10 : 4;
 const DAMAGED = 3;
 /** In a full run, longer than an upload waits for progress. */
-const OUTAGE_MS = IS_FULL ? 40_000 : 5000;
+const OUTAGE_MS = IS_FULL_SIZE ? 40_000 : 5000;
 
 interface Media {
   title: string;

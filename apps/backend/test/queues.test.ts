@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import { PostgresQueueBackend, RedisQueueBackend } from 'bullmq';
@@ -10,6 +11,7 @@ import { JobQueues, QueueWorkersModule } from '../src/queues/index.ts';
 import { queueBackend, queueConnection } from '../src/queues/queue-backend.ts';
 import { FinishedJobs } from '../src/queues/queue-workers.ts';
 import { JOB_REPEATS } from '../src/queues/jobs.ts';
+import { Retention } from '../src/queues/retention.ts';
 import { pino } from 'pino';
 import { type TestApi, startApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
@@ -125,6 +127,24 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     await worker.close();
     jest.restoreAllMocks();
     expect(await queues.state('storage-file-delete', 'late')).toBe('waiting');
+  });
+
+  test('a job that ends while its worker stops can still use the queues', async () => {
+    const worker = await startWorker(api);
+    const queues = api.app.get(JobQueues);
+    const finished = worker.get(FinishedJobs);
+    const { promise: isRunning, resolve: report } = Promise.withResolvers<void>();
+    worker.get(Retention).enforce('finished-jobs', async () => {
+      report();
+      // Long enough for everything else to be closed.
+      await pause(500);
+      return finished.clean();
+    });
+    await api.database.pool.query('delete from retention_run');
+    await queues.add('retention-run', {}, { id: 'while-stopping' });
+    await isRunning;
+    await worker.close();
+    expect(await queues.state('retention-run', 'while-stopping')).toBe('completed');
   });
 
   test('finished jobs are kept for a week', async () => {

@@ -8,7 +8,6 @@ import {
   Logger,
   Module,
   type OnApplicationBootstrap,
-  type OnApplicationShutdown,
 } from '@nestjs/common';
 import { type Job, type Queue, Worker } from 'bullmq';
 import { CONFIG, type Config } from '../config/index.ts';
@@ -40,7 +39,7 @@ class DrainingWorker extends Worker {
 
 /** Starts the workers once the database responds. The process doesn't start if a job has no handler. */
 @Injectable()
-class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #log = new Logger('Queues');
   readonly #lockMs: number;
   readonly #stopping = new AbortController();
@@ -63,12 +62,10 @@ class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown,
     void this.#start();
   }
 
-  beforeApplicationShutdown(): void {
+  /** Running jobs end before the queues close: they are in a later phase of the shutdown. Until then, jobs use them as before. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.runner.stop();
     this.#stopping.abort();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
     const closing = Promise.all(this.#workers.map((worker) => worker.close()));
     this.#log.log('Taking no more jobs; running jobs get time to finish.');
     await Promise.race([closing, pause(DRAIN_MS, undefined, { ref: false })]);

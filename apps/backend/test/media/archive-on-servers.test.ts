@@ -21,7 +21,7 @@ import { send, sendAny } from '../writing/send.ts';
 
 const MB = 1024 * 1024;
 /** A film that is sent in parts; in a full run, one that the server also copies in parts. */
-const FILM_MB = IS_FULL ? 120 : 24;
+const FILM_MB = IS_FULL ? 72 : 24;
 const CLUSTER = process.env.TEST_CLUSTER_URL ?? '';
 const [ROLE = '', PASSWORD = ''] = (process.env.TEST_APPLICATION_ROLE ?? '').split(':');
 

@@ -86,8 +86,8 @@ export function useMarks(id: string, saved: IngestMarks) {
 
   const isSaved = current === savedStep;
   useEffect(() => {
-    if (isSaved) return undefined;
     store({ id, version: version.current, steps, saved: steps.indexOf(stored.current ?? current) });
+    if (isSaved) return undefined;
     const timer = setTimeout(() => void save(), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- saves once after each step
