@@ -48,7 +48,7 @@ beforeEach(() => {
   api.respond('GET /api/voyages/{slug}/adjacent', { previous: null, next: null });
   api.respond('GET /api/voyages', page([]));
   api.respond('GET /api/presidents', []);
-  api.respond('GET /api/places/by-voyage/{voyage_slug}', []);
+  api.respond('GET /api/places/by-voyage/{slug}', []);
   api.respond('GET /api/search/suggestions', []);
   api.respond('GET /api/voyages/administrations', []);
   api.respond('GET /api/curator/history/{kind}/{slug}', page([]));

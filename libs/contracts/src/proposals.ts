@@ -72,6 +72,7 @@ export const proposalOperations = {
     path: '/api/proposals/{proposal_id}',
     access: 'contributor',
     summary: 'Get a proposal, with what the record has now',
+    description: 'Returns 404 for a proposal of another account, unless you are a curator.',
     noStore: true,
     params,
     response: proposalDetailSchema,
@@ -83,6 +84,8 @@ export const proposalOperations = {
     path: '/api/proposals/{proposal_id}',
     access: 'contributor',
     summary: 'Withdraw a proposal of your own',
+    description:
+      'The proposal can no longer be accepted. Returns 404 for one that is no longer open, or is of another account.',
     params,
     status: 204,
     errors: [404],

@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type FieldChange,
-  type Fields,
-  formatDate,
-  RECORD_FIELDS,
-  rightsLabel,
-} from '@archive/contracts';
+import { type FieldChange, type Fields, formatDate, RECORD_FIELDS, rightsLabel } from '@archive/contracts';
 import { formatCount } from '@archive/contracts/format';
 import type { HistoryKind } from '../records/index.ts';
 
@@ -145,4 +139,5 @@ function entryText(entry: Snapshot): string {
 }
 
 /** The title or name of a record, from a snapshot. */
-export const titleOf = (snapshot: Snapshot): string => textOf(snapshot['title'] ?? snapshot['full_name'] ?? snapshot['name']);
+export const titleOf = (snapshot: Snapshot): string =>
+  textOf(snapshot['title'] ?? snapshot['full_name'] ?? snapshot['name']);

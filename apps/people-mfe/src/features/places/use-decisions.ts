@@ -7,7 +7,7 @@ import {
 } from '@archive/api-client';
 import type { PlaceWording } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { formatCount, toast } from '@archive/ui';
+import { formatCount, pluralize, toast } from '@archive/ui';
 import { offerUndo } from './offer-undo.ts';
 
 const wordingsOf = (items: readonly PlaceWording[]) => items.map(({ wording }) => wording);
@@ -40,7 +40,7 @@ export function useDecisions() {
     busy: decide.isPending || create.isPending,
     /** Each wording becomes a place. */
     newPlaces: (items: readonly PlaceWording[]) =>
-      run(items.length === 1 ? `${nameOf(items)} is a place now` : `${nameOf(items)} are places now`, async () => {
+      run(`${nameOf(items)} ${pluralize(items.length, 'is a place', 'are places')} now`, async () => {
         const places = await decide.mutateAsync({ wordings: wordingsOf(items), decision: 'new_places' });
         return () => removeAll(places.map(({ place_slug }) => place_slug));
       }),

@@ -1,7 +1,7 @@
 import type { President } from '@archive/contracts';
 import { personQuery } from '@archive/api-client';
 import { useQueries } from '@archive/query';
-import { Button, Chip, formatDate, formatTotal, monthName } from '@archive/ui';
+import { Button, Chip, formatDate, formatTotal, monthName, pluralize } from '@archive/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.tsx';
 import { type FilterChanges, type ListFilters, NO_FILTERS } from './filters.ts';
@@ -90,7 +90,7 @@ const UNKNOWN = 'unknown';
 
 /** "8–14 days", "15 or more days", "under 2 hours". */
 export const lengthLabel = (value: string, unit: 'day' | 'hour') =>
-  `${value.replace(/(\d)-(?=\d)/, '$1–').replaceAll('-', ' ')} ${unit}${value === '1' ? '' : 's'}`;
+  `${value.replace(/(\d)-(?=\d)/, '$1–').replaceAll('-', ' ')} ${pluralize(value === '1' ? 1 : 2, unit)}`;
 
 /** The chips of the active filters. People have their names once these are loaded. */
 export function useChips(filters: ListFilters, owners: President[]): FilterChip[] {
