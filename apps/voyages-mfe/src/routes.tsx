@@ -4,10 +4,16 @@ import { SkeletonList, lazyComponent } from '@archive/ui';
 import type { ReactNode } from 'react';
 import { VoyageListPage } from './features/voyage-list/voyage-list-page.tsx';
 import { VoyageLoading } from './features/voyage-record/components/voyage-states.tsx';
-import { VoyagePage } from './features/voyage-page/voyage-page.tsx';
 
 /** Contract version this micro-frontend was built for; the shell compares it with its own. */
 export const contract: MfeModule['contract'] = 1;
+
+/** Lazy, because most visits start with the list. */
+const VoyagePage = lazyComponent(
+  () => import('./features/voyage-page/voyage-page.tsx'),
+  'VoyagePage',
+  <VoyageLoading />,
+);
 
 /** Lazy: visitors do not need the form. */
 const form = () => import('./features/voyage-form/voyage-form-page.tsx');

@@ -123,7 +123,8 @@ describe('the card', () => {
     installRemoteHost({ load: () => Promise.resolve({ component: UploadStub }), versionOf: () => '1.0.0' });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: `Show details: ${ENTRY.title}` }));
-    await act(async () => user.click(await screen.findByRole('button', { name: 'Upload media' })));
+    const upload = await screen.findByRole('button', { name: 'Upload media' });
+    await act(async () => user.click(upload));
     await user.click(await screen.findByRole('button', { name: `Upload to ${ENTRY.voyage_slug}` }));
     expect(screen.queryByRole('button', { name: `Upload to ${ENTRY.voyage_slug}` })).toBeNull();
   });

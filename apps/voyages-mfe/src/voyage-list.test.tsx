@@ -60,6 +60,7 @@ const OWNER = {
 };
 
 beforeEach(() => {
+  api.respond('GET /api/places/by-voyage/{slug}', []);
   sessionStorage.clear();
   api.respond('GET /api/presidents', [
     aPresident({ president_slug: 'hoover-herbert', full_name: 'Herbert Hoover' }),

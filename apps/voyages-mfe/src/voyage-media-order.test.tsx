@@ -82,6 +82,7 @@ const openCard = async () => {
   return shown;
 };
 beforeEach(() => {
+  api.respond('GET /api/places/by-voyage/{slug}', []);
   // jsdom doesn't scroll.
   Element.prototype.scrollIntoView = () => undefined;
   sessionStorage.setItem('edit-mode', '1');

@@ -69,6 +69,7 @@ const TRUDEAU = aVoyage({
 });
 
 beforeEach(() => {
+  api.respond('GET /api/places/by-voyage/{slug}', []);
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/voyages/{slug}', TRUDEAU);
   api.respond('GET /api/presidents', [aPresident({ initials: 'GRF', full_name: 'Gerald R. Ford' })]);

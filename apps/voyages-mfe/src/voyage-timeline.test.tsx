@@ -49,6 +49,7 @@ const openTimeline = async () => {
 const shownDate = () => screen.getByRole('heading', { level: 2 }).textContent;
 
 beforeEach(() => {
+  api.respond('GET /api/places/by-voyage/{slug}', []);
   sessionStorage.clear();
   localStorage.clear();
   act(() => toast.dismiss());

@@ -2,13 +2,14 @@ import { voyageQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
 import { QueryState } from '@archive/shell-api';
-import { Button, Loading, Panel, SkeletonLine, buttonClass, lazyComponent } from '@archive/ui';
+import { Button, Panel, buttonClass, lazyComponent } from '@archive/ui';
 import { ArrowRight, Pencil } from '@archive/ui/icons';
 import { useEffect, useRef } from 'react';
 import { Albums } from '../voyage-albums/albums.tsx';
 import { PeopleLists } from '../voyage-record/components/people-lists.tsx';
 import { StartAndEnd, VoyageFacts } from '../voyage-record/components/voyage-facts.tsx';
 import { VoyageMedia } from '../voyage-record/components/media-lightbox.tsx';
+import { CardLoading } from '../voyage-record/components/voyage-states.tsx';
 import { VoyageSources } from '../voyage-record/components/sources.tsx';
 import { VoyageText } from '../voyage-record/components/voyage-text.tsx';
 import type { Origin } from '../voyage-record/origin.ts';
@@ -93,16 +94,5 @@ export function EntryCard({ slug, origin, editing, showsMedia, edited, onEdit }:
         <CardLoading />
       )}
     </Panel>
-  );
-}
-
-function CardLoading() {
-  return (
-    <Loading label="Loading voyage..." className="flex flex-col gap-3">
-      <SkeletonLine className="w-11/12" />
-      <SkeletonLine className="w-4/5" />
-      <SkeletonLine className="mt-4 w-1/3" />
-      <SkeletonLine className="w-1/2" />
-    </Loading>
   );
 }

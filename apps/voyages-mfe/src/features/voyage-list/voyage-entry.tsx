@@ -2,13 +2,13 @@ import { voyageQuery } from '@archive/api-client';
 import type { VoyageListItem } from '@archive/contracts';
 import { useQueryClient } from '@archive/query';
 import { Link, useLocation } from '@archive/router';
-import { Badge, DateBlock, Route, Thumbnail, cx } from '@archive/ui';
+import { Badge, DateBlock, Panel, Route, Thumbnail, cx, lazyComponent } from '@archive/ui';
 import { ChevronDown, Users } from '@archive/ui/icons';
 import { useEffect, useId, useRef } from 'react';
 import { EntryTools } from '../voyage-editing/entry-tools.tsx';
 import { AttributeBadges } from '../voyage-record/attributes.tsx';
+import { CardLoading } from '../voyage-record/components/voyage-states.tsx';
 import type { Origin } from '../voyage-record/origin.ts';
-import { EntryCard } from './entry-card.tsx';
 
 interface Props {
   entry: VoyageListItem;
@@ -26,6 +26,17 @@ interface Props {
   onOpenChange(open: boolean): void;
 }
 
+/** Lazy, because the list is there first. Loaded before a click, with the voyage. */
+const loadCard = () => import('./entry-card.tsx');
+const loadPage = () => import('../voyage-page/voyage-page.tsx');
+const EntryCard = lazyComponent(
+  loadCard,
+  'EntryCard',
+  <Panel className="mb-5 p-4 sm:p-6">
+    <CardLoading />
+  </Panel>,
+);
+
 const PROPOSED_BY = { aboard: 'was aboard', term: 'by date' };
 
 /** A voyage in the list. The title links to its page; a click elsewhere expands it. */
@@ -40,7 +51,8 @@ export function VoyageEntry({ entry, open, editing, edited, saved, shown, showsM
     title.current?.focus({ preventScroll: true });
   }, [shown]);
   const origin: Origin = { search: search, steps: 1 };
-  const prefetch = () => void client.prefetchQuery(voyageQuery(entry.voyage_slug));
+  const prefetch = () =>
+    void Promise.allSettled([client.prefetchQuery(voyageQuery(entry.voyage_slug)), loadCard(), loadPage()]);
   return (
     <li className="border-b border-rule break-inside-avoid last:border-b-0">
       <div

@@ -25,3 +25,15 @@ export function VoyageLoading({ title = 'Voyage' }: { title?: string | null }) {
     </Loading>
   );
 }
+
+/** The placeholder of a voyage inside the list. */
+export function CardLoading() {
+  return (
+    <Loading label="Loading voyage..." className="flex flex-col gap-3">
+      <SkeletonLine className="w-11/12" />
+      <SkeletonLine className="w-4/5" />
+      <SkeletonLine className="mt-4 w-1/3" />
+      <SkeletonLine className="w-1/2" />
+    </Loading>
+  );
+}
