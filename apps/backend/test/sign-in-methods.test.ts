@@ -91,7 +91,7 @@ describe('a passkey', () => {
 
     const other = visitor();
     const response = await signIn(other, authenticator.get(await signInOptions(other)));
-    expect([response.status, await response.json()]).toEqual([200, { username: name, role: 'reader' }]);
+    expect([response.status, await response.json()]).toEqual([200, { username: name, role: 'curator' }]);
     expect(await other.json('/api/account')).toMatchObject({ email });
     const [passkey] = await other.json<Passkey[]>('/api/account/passkeys');
     expect(passkey?.last_used_at).not.toBeNull();
@@ -298,7 +298,7 @@ describe('the second factor', () => {
       { type: 'about:blank', detail: 'Invalid credentials. Please try again.' },
     ]);
     const signedIn = await login(email, ` ${(await codeAt(email, now() + 1)).replace(/^.../, '$& ')} `, other);
-    expect([signedIn.status, await signedIn.json()]).toEqual([200, { username: name, role: 'reader' }]);
+    expect([signedIn.status, await signedIn.json()]).toEqual([200, { username: name, role: 'curator' }]);
     await waitUntil(async () => (await events('second-factor-enabled')).some(({ actor }) => actor === name));
   });
 
