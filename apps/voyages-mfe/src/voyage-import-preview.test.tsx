@@ -678,7 +678,11 @@ describe('a log without headings', () => {
   });
 
   test('continues with what its parts are, which a curator chooses once', async () => {
-    api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
+    const started = { ...REPORT, columns, marked: true, status: 'initializing' as const };
+    api.respond('POST /api/curator/ingest/{operation_id}/columns', () => {
+      api.respond('GET /api/curator/ingest/{operation_id}', started);
+      return Response.json(started);
+    });
     const { user } = await open();
     const understood = await screen.findByRole('region', { name: 'What was read from the lines' });
     expect(understood).toHaveTextContent('2 voyages');
@@ -696,6 +700,9 @@ describe('a log without headings', () => {
       version: 1,
       columns: [{ column: 'start_date' }, { column: 'notes' }],
     });
+    // While it plans the preview, the server refuses to read the marks, so nothing may ask for them.
+    await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Lines at which voyages begin' })).toBeNull());
+    expect(api.requests('GET /api/curator/ingest/{operation_id}/marks')).toHaveLength(1);
   });
 
   test('counts only voyages with a date, and says which lines are skipped', async () => {

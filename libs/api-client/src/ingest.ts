@@ -83,8 +83,10 @@ export const ingestMarksQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'marks'],
     queryFn: ({ signal }) => request('ingest.marks', { params: { operation_id: id }, signal }),
-    // The page itself changes them, and would lose what isn't saved yet.
-    staleTime: Infinity,
+    // The editor itself changes them: it would lose what isn't saved yet, and the server refuses to read them while it works on the import.
+    // Invalidation doesn't refetch them either. The next editor loads them again.
+    staleTime: 'static',
+    gcTime: 0,
   });
 
 /** The document's text, which line numbers in plan and problems refer to. Rejects with a 409 `ApiError` until it is parsed. */
