@@ -23,7 +23,7 @@ export * from './places.repository.ts';
 export * from './playback.repository.ts';
 export * from './presidents.repository.ts';
 export { type MediaSnapshot, restoreExistingMedia } from './restore/restore-media.ts';
-export { restoredValues } from './restore/requirements.ts';
+export { restoredValues } from './restore-requirements.ts';
 export { restoreRecord } from './restore/restore-record.ts';
 export { type LockedRecord, RecordTable } from './record-table.ts';
 export { type HistoryKind, snapshotOf, snapshotsOf } from './snapshots.ts';

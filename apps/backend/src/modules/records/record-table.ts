@@ -3,7 +3,7 @@ import { type ExpectedVersion, expectVersion, notFound } from '../../common/inde
 import { col, statement, type StatementExecutor } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf } from './columns.ts';
-import { lockRecordOfSlug, nextVersion, restoredValues } from './restore/requirements.ts';
+import { lockRecordOfSlug, nextVersion, restoredValues } from './restore-requirements.ts';
 import type { HistoryKind } from './snapshots.ts';
 
 /** The kinds whose tables have only the declared fields. */

@@ -3,7 +3,7 @@ import { col, statement, type StatementExecutor, statementsFor } from '../../../
 import { addAlbumEntry } from '../albums.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { attachMedia } from '../media-links.repository.ts';
-import { type IdsBySlug, requireAll, restoredValues } from './requirements.ts';
+import { type IdsBySlug, requireAll, restoredValues } from '../restore-requirements.ts';
 
 /** The links of a media item before a change detached it. Snapshots of other changes don't have them. */
 export interface AttachmentSnapshot {

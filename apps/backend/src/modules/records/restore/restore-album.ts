@@ -11,7 +11,7 @@ import {
   nextVersion,
   requireAll,
   restoredValues,
-} from './requirements.ts';
+} from '../restore-requirements.ts';
 
 const SLUG_TAKEN = statement('restore-album-taken', 'select 1 from album where slug = $1');
 const LOCK_OF_VOYAGE = statement(

@@ -6,7 +6,13 @@ import { existingMarks, replaceMarks } from '../media-people.repository.ts';
 import { takeFromTrash } from '../media-trash.repository.ts';
 import { type MediaTexts, reinsertMedia, updateMedia } from '../media.repository.ts';
 import { reattachMedia, requireAttachments, type AttachmentSnapshot } from './reattach-media.ts';
-import { cannotRestore, type IdsBySlug, lockRecordOfSlug, nextVersion, restoredValues } from './requirements.ts';
+import {
+  cannotRestore,
+  type IdsBySlug,
+  lockRecordOfSlug,
+  nextVersion,
+  restoredValues,
+} from '../restore-requirements.ts';
 
 interface Derivative {
   kind: string;

@@ -12,7 +12,7 @@ import {
   nextVersion,
   requireAll,
   restoredValues,
-} from './requirements.ts';
+} from '../restore-requirements.ts';
 
 const ARTICLE_TAKEN = statement(
   'restore-article-taken',

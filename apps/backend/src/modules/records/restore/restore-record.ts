@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../change-set.ts';
 import type { HistoryKind } from '../snapshots.ts';
-import { cannotRestore } from './requirements.ts';
+import { cannotRestore } from '../restore-requirements.ts';
 import { restoreAlbum } from './restore-album.ts';
 import { type FileExists, restoreMedia } from './restore-media.ts';
 import { restorePerson, restorePresident } from './restore-person.ts';

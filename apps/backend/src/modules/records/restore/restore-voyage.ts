@@ -13,7 +13,7 @@ import {
   nextVersion,
   requireAll,
   restoredValues,
-} from './requirements.ts';
+} from '../restore-requirements.ts';
 import { type AlbumSnapshot, restoreAlbumsOfVoyage } from './restore-album.ts';
 
 interface VoyageSnapshot {

@@ -1,8 +1,8 @@
 import { emptyValues, type Fields, type ValuesOf } from '@archive/contracts';
 import { formatList, pluralize } from '@archive/contracts/format';
-import { Problem } from '../../../common/index.ts';
-import { col, statement, type StatementExecutor, statementsFor } from '../../../database/index.ts';
-import type { HistoryKind } from '../snapshots.ts';
+import { Problem } from '../../common/index.ts';
+import { col, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
+import type { HistoryKind } from './snapshots.ts';
 
 /** Ids of records by slug, in the format of snapshots. */
 export type IdsBySlug = Record<string, number>;
