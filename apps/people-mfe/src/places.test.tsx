@@ -14,7 +14,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { recordRoutes } from './routes.tsx';
 
 const api = mockApi();
-const open = (path = '/places') => renderRoute(recordRoutes ?? [], path, { at: '/places' });
+const open = (path = '/places', session = {}) => renderRoute(recordRoutes ?? [], path, { at: '/places', session });
 /** The last request to an operation. */
 const last = (route: Parameters<typeof api.requests>[0]) => api.requests(route).at(-1);
 
@@ -95,6 +95,15 @@ describe('the directory', () => {
     await waitFor(() => expect(last('GET /api/places')?.query.get('unplaced')).toBe('1'));
     expect(last('GET /api/places')?.query.has('kind')).toBe(false);
   });
+});
+
+test.each(['reader', 'curator'] as const)('without places, a %s reads where they come from', async (role) => {
+  api.respond('GET /api/places/by-letter', []);
+  api.respond('GET /api/places', page([]));
+  sessionStorage.clear();
+  await open('/places', { role });
+  expect(await screen.findByText('No places yet')).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'Places to review' })).toHaveLength(role === 'curator' ? 1 : 0);
 });
 
 describe('the page of a place', () => {

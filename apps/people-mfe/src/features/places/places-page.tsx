@@ -3,7 +3,7 @@ import type { PlaceListItem } from '@archive/contracts';
 import { SearchBox } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Link, useNavigate } from '@archive/router';
-import { QueryState, useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
+import { QueryState, useAllows, useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
 import {
   Badge,
   Button,
@@ -132,13 +132,17 @@ interface PlaceListProps {
 
 function PlaceList({ query: params, page, hrefOf, isFiltered, onClear }: PlaceListProps) {
   const query = useQuery({ ...placesQuery(params), placeholderData: keepPreviousData });
+  const isCurator = useAllows('curator');
   const { data } = query;
   if (!data) return <QueryState query={query} failed="Can’t load the places" loading={<SkeletonList />} />;
   if (data.total === 0)
     return isFiltered ? (
       <NoMatchesState title="No places found" action={<Button onClick={onClear}>Show all places</Button>} />
     ) : (
-      <EmptyState title="No places yet" action={<LinkButton href="/places/review">Places to review</LinkButton>}>
+      <EmptyState
+        title="No places yet"
+        action={isCurator && <LinkButton href="/places/review">Places to review</LinkButton>}
+      >
         Places come from the wording of voyages. Curators decide which wordings are the same place.
       </EmptyState>
     );
