@@ -116,18 +116,19 @@ interface MarkLinkProps {
 
 export function MarkLink({ mark, tabIndex, area, children }: MarkLinkProps) {
   return (
-    <Link to={mark.href} aria-label={mark.name} tabIndex={tabIndex} className="group outline-none">
-      <title>{mark.name}</title>
-      {children}
-      <rect
-        {...area}
-        rx={2}
-        strokeWidth={2}
-        fillOpacity={0}
-        strokeOpacity={0}
-        className="stroke-brass group-focus-visible:[stroke-opacity:1]"
-      />
-    </Link>
+    <g className="group">
+      {/* The name of the link says the same in full. */}
+      <g aria-hidden>{children}</g>
+      <Link
+        to={mark.href}
+        aria-label={mark.name}
+        tabIndex={tabIndex}
+        className="outline-none [&:focus-visible>rect]:[stroke-opacity:1]"
+      >
+        <title>{mark.name}</title>
+        <rect {...area} rx={2} strokeWidth={2} fillOpacity={0} strokeOpacity={0} className="stroke-brass" />
+      </Link>
+    </g>
   );
 }
 
