@@ -159,7 +159,9 @@ export class Traffic {
     const number = (this.#count += 1);
     const day = dayAt(number);
     const title = `Soak import ${number}`;
-    const people = [`Soak Guest${number} Oakley`, `Soak Guest${number} Barton`];
+    // A name with a digit is kept as text until someone reviews it.
+    const given = `Guest${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+    const people = [`Soak ${given} Oakley`, `Soak ${given} Barton`];
     const document = [
       '# President Truman (April 12, 1945 to January 20, 1953)',
       `## ${day}: ${title}`,

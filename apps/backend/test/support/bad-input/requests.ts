@@ -64,9 +64,11 @@ function around(schema: z.ZodType, archiveValues: ArchiveValues): fc.Arbitrary<u
 
 function pathOf({ path, params }: Operation, archiveValues: ArchiveValues): Text {
   const values = params ? valuesOf(params, archiveValues) : fc.constant({});
+  // Without one of its segments, the path would be that of another operation.
   const fill = (given: unknown) =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      percentEncode(asText((given as Record<string, unknown>)[name] ?? 'x')),
+    path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => percentEncode(asText((given as Record<string, unknown>)[name] ?? 'x')) || '%20',
     );
   const segment = fc.oneof(
     hostileText.map((text) => percentEncode(text.slice(0, 2000))),
