@@ -69,7 +69,7 @@ test('an archive without records offers how to begin, begins with a package, and
 
       await order(page, archive.url, 'pause');
       await choosePackage(page, file);
-      await expect(page.getByText('Waiting...')).toBeVisible();
+      await expect(page.getByText(/^Waiting for its turn/)).toBeVisible();
       await page.reload();
       await page.getByRole('button', { name: 'Cancel import' }).click();
       await expect(page.getByLabel('Choose a package')).toBeEnabled();
