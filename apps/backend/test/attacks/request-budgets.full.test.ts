@@ -408,12 +408,18 @@ describe('concurrent requests', () => {
     });
     const closed = routes.filter(({ operation }) => operation && operation.access !== 'public');
     expect(closed.length).toBeGreaterThan(80);
-    const responses = await Promise.all(
-      closed.map(async ({ operation, url }) => {
-        const method = operation?.method ?? 'GET';
-        return [method, url, await statusOf(busy, method, url.replaceAll(/:\w+/g, 'x'))];
-      }),
-    );
+    const responses: string[][] = [];
+    // An address may not have a connection for each operation at once.
+    for (let start = 0; start < closed.length; start += 50)
+      responses.push(
+        ...(await Promise.all(
+          closed.slice(start, start + 50).map(async ({ operation, url }) => {
+            const method = operation?.method ?? 'GET';
+            return [method, url, await statusOf(busy, method, url.replaceAll(/:\w+/g, 'x'))];
+          }),
+        )),
+      );
+    expect(responses.length).toBe(closed.length);
     expect(responses.filter(([, , status]) => status !== '429 1')).toEqual([]);
     expect(await statusOf(other)).toBe('200 null');
     // Pages and files have their own budget.

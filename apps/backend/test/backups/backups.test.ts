@@ -106,6 +106,8 @@ describe('an archive that is backed up while people edit', () => {
     const worker = await startWorker(api);
     const curator = await api.signIn();
     await ingest(curator, await archiveDocument());
+    // Both backups have its file, whatever else changes during the first one.
+    await uploadPicture(curator, 'Kept');
     const disposable = [];
     for (let index = 0; index < 6; index += 1) disposable.push(await uploadPicture(curator, `Disposable ${index}`));
     const environment = {
