@@ -351,6 +351,13 @@ describe('why a session has ended', () => {
     },
   );
 
+  test('is not the deactivation anymore once it is undone', async () => {
+    const { browser, email } = await aPersonWith(api, admin, 'reader');
+    await update(email, { active: false });
+    await update(email, { active: true });
+    expect(await sessionOf(browser)).toEqual({ authenticated: false, username: null, role: null });
+  });
+
   test('is nothing after signing out', async () => {
     const { browser } = await aPersonWith(api, admin, 'reader');
     const session = new Map(browser.cookies);

@@ -162,6 +162,16 @@ describe('the page', () => {
     expect((await withConfirmation(curator, next.id)).status).toBe(403);
   });
 
+  test('ends with its session', async () => {
+    const confirmation = await askForToken(curator);
+    await (await api.signIn()).post('/api/auth/sessions/end-others');
+    for (const response of [
+      await api.visitor().get(confirmation.url),
+      await submit(confirmation.url, CURATOR.password),
+    ])
+      expect(response.status).toBe(404);
+  });
+
   test('is the only one whose form may come from another origin', async () => {
     const foreign = { origin: 'null', 'sec-fetch-site': 'cross-site' };
     for (const path of ['/api/auth/logout', `/api/auth/confirmations/${'x'.repeat(43)}`, '/confirm', '/confirm/x/y'])

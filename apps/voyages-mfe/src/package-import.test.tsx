@@ -27,7 +27,7 @@ const PREVIEWED: PackageImportReport = {
   state: 'previewed',
   step: 'Compared',
   progress: 100,
-  preview: { add: 1, conflict: 1, unclear: 1, equal: 500, outdated: false },
+  preview: { add: 1, conflict: 1, unclear: 1, equal: 500, outdated: false, needs_administrator: false },
 };
 const RECORD: PackageRecord = {
   kind: 'voyages',
@@ -252,7 +252,7 @@ describe('the preview of a package', () => {
   });
 
   test('has nothing to import if all records are the same', async () => {
-    const preview = { add: 0, conflict: 0, unclear: 0, equal: 500, outdated: false };
+    const preview = { add: 0, conflict: 0, unclear: 0, equal: 500, outdated: false, needs_administrator: false };
     api.respond(`GET ${ROUTE}`, { package_import: { ...PREVIEWED, preview } });
     api.respond(`DELETE ${ROUTE}`, { package_import: { ...PREVIEWED, preview, state: 'cancelled' } });
     const { user } = await open();

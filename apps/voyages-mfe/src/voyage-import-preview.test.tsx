@@ -30,6 +30,7 @@ const REPORT: IngestReport = {
   needs_columns: false,
   needs_names: false,
   needs_approval: false,
+  prepared_by: ['anna'],
   approved_by: null,
   reading: null,
   found_reading: null,

@@ -39,6 +39,7 @@ const aReport = (overrides: Partial<IngestReport> = {}): IngestReport => ({
   needs_columns: false,
   needs_names: false,
   needs_approval: false,
+  prepared_by: ['anna'],
   approved_by: null,
   reading: null,
   found_reading: null,

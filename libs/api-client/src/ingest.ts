@@ -232,7 +232,9 @@ export const applyIngestMutation = (client: QueryClient) =>
   );
 
 export const approveIngestMutation = (client: QueryClient) =>
-  change(client, (id: string) => request('ingest.approve', { params: { operation_id: id } }));
+  change(client, ({ operation_id, updated_at }: IngestReport) =>
+    request('ingest.approve', { params: { operation_id }, body: { updated_at } }),
+  );
 
 /** Previews the same document again, or a corrected text of it, and resolves to the new operation. */
 export const refreshIngestMutation = (client: QueryClient) =>

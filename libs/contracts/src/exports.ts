@@ -126,6 +126,8 @@ export const packagePreviewSchema = z.object({
   equal: z.number().int(),
   /** The archive has changed since an earlier preview, which this one replaces. */
   outdated: z.boolean(),
+  /** It adds or changes more voyages than the archive allows one curator alone, so only an administrator can import it. */
+  needs_administrator: z.boolean(),
 });
 export type PackagePreview = z.output<typeof packagePreviewSchema>;
 
@@ -345,7 +347,7 @@ export const exportOperations = {
     access: 'curator',
     summary: 'Import a previewed package with a curator’s decisions',
     description:
-      'A worker adds the records that the archive doesn’t have, and changes the others as decided, all or nothing. If the archive has changed since the preview, it is compared again and nothing is imported: `preview.outdated` is true then. 409 if another package has been uploaded since, 422 while an unclear record is undecided.',
+      'A worker adds the records that the archive doesn’t have, and changes the others as decided, all or nothing. If the archive has changed since the preview, it is compared again and nothing is imported: `preview.outdated` is true then. 403 for `preview.needs_administrator` unless you are one, 409 if another package has been uploaded since, 422 while an unclear record is undecided.',
     query: z.strictObject({}),
     bodyBytes: BODY_BYTES.bulk,
     body: z.strictObject({

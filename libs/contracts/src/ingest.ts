@@ -373,6 +373,8 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   needs_names: z.boolean(),
   /** Whether the preview can only be imported after a second curator has approved it: ingest.approve. */
   needs_approval: z.boolean(),
+  /** Who started the preview or the ones that it replaces, or decided something in them. They can't approve it. */
+  prepared_by: z.array(z.string()),
   /** Who approved the preview, or that of this import. */
   approved_by: z.string().nullable(),
   /** How the cells were chosen to be read; null for other formats. */
@@ -748,10 +750,14 @@ export const ingestOperations = {
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/approve',
     access: 'curator',
-    summary: 'Approve the preview of an import that someone else has started',
+    summary: 'Approve the preview of an import that others have prepared',
     description:
-      'Needed before ingest.apply if the import changes more voyages than the archive allows one curator alone (`needs_approval`). Every later decision or choice ends the approval. Returns 403 for your own preview.',
+      'Needed before ingest.apply if the import changes more voyages than the archive allows one curator alone (`needs_approval`). Every later decision or choice ends the approval. Returns 403 for those in `prepared_by`, and 409 if the preview has changed since you saw it.',
     params: operationParams,
+    body: z.strictObject({
+      /** The preview’s `updated_at` that you saw. */
+      updated_at: instantSchema,
+    }),
     response: ingestOperationSchema,
     errors: [404, 409],
   }),

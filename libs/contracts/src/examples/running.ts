@@ -153,6 +153,7 @@ export const runningExamples = [
       needs_columns: false,
       needs_names: false,
       needs_approval: false,
+      prepared_by: ['curator'],
       approved_by: null,
       reading: null,
       found_reading: null,
@@ -225,7 +226,7 @@ export const runningExamples = [
   }),
   exampleOf(ingestOperations.retry, { params, response: params }),
   exampleOf(ingestOperations.apply, { params, query: { confirm_removals: '1' }, response: params }),
-  exampleOf(ingestOperations.approve, { params, response: OPERATION }),
+  exampleOf(ingestOperations.approve, { params, body: { updated_at: OPERATION.updated_at }, response: OPERATION }),
   exampleOf(ingestOperations.refresh, {
     params,
     body: { document: '## 1976-06-16\n\nLocation: Potomac River\n' },

@@ -235,3 +235,14 @@ export class ImportApprovals extends Migration {
     this.addSql('alter table ingest_operation drop column approved_by');
   }
 }
+
+/** Who prepared a preview besides the person who started it, and so can't approve it. */
+export class ImportPreparation extends Migration {
+  override up(): void {
+    this.addSql(`alter table ingest_operation add column prepared_by text[] not null default '{}'`);
+  }
+
+  override down(): void {
+    this.addSql('alter table ingest_operation drop column prepared_by');
+  }
+}

@@ -4,7 +4,7 @@ import { FiledAgain, JoinedNames, People } from './20261128040002-people.ts';
 import { Voyages } from './20261128040003-voyages.ts';
 import { Media } from './20261128040004-media.ts';
 import { Albums } from './20261128040005-albums.ts';
-import { DocumentPassages, ImportApprovals, Imports } from './20261128040006-imports.ts';
+import { DocumentPassages, ImportApprovals, ImportPreparation, Imports } from './20261128040006-imports.ts';
 import { Storage } from './20261128040007-storage.ts';
 import { History } from './20261128040008-history.ts';
 import { Search, SignsInWords } from './20261128040009-search.ts';
@@ -60,6 +60,7 @@ export const migrations = [
   { name: '20261128172000-ended-sessions', class: EndedSessions },
   { name: '20261128172500-filed-again', class: FiledAgain },
   { name: '20261128173000-package-origins', class: PackageOrigins },
+  { name: '20261129010000-import-preparation', class: ImportPreparation },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */

@@ -118,6 +118,11 @@ const END_SESSIONS = statement(
   'account-end-sessions',
   'update session set expires_at = now(), id_token = null, end_reason = $2 where account_id = $1 and end_reason is null',
 );
+/** The account can sign in again, so nobody is told otherwise. */
+const FORGET_DEACTIVATION = statement(
+  'account-forget-deactivation',
+  `update session set end_reason = null where account_id = $1 and end_reason = 'deactivated'`,
+);
 const RENAME_SESSIONS = statement('account-rename-sessions', 'update session set username = $2 where account_id = $1');
 /** $2: scopes that the account may still have, without the names of micro-frontends. */
 const REVOKE_TOKENS = statement(
@@ -236,6 +241,7 @@ export class Accounts {
       await this.#rename(executor, account, name);
       if (role !== account.role || !active)
         await executor.execute(END_SESSIONS, [account.id, active ? 'role' : 'deactivated']);
+      if (active && account.state === 'deactivated') await executor.execute(FORGET_DEACTIVATION, [account.id]);
       const scopes = active ? SCOPES_OF_ROLE[role] : [];
       await executor.execute(REVOKE_TOKENS, [account.id, scopes, by.name]);
       const values = [account.id, name, email, accountKey(email), role, active];

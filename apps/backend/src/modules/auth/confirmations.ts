@@ -29,7 +29,7 @@ const START = statement(
 const WAITING = statement(
   'confirmation-waiting',
   `select what, operation, session_key, account_id, username
-   from (select * from confirmation where id = $1 and ${IS_WAITING}) c join session on token_hash = session_key`,
+   from (select * from confirmation where id = $1 and ${IS_WAITING}) c join session on token_hash = session_key and expires_at > now()`,
   { what: col.text, operation: col.text, session_key: col.bytes, account_id: col.int.nullable(), username: col.text },
 );
 const STATE = statement(

@@ -138,7 +138,7 @@ export class ExportsController {
 
   @Contract(exportOperations.applyPackage)
   async applyPackage({ body }: OperationInput<typeof exportOperations.applyPackage>, @Req() request: FastifyRequest) {
-    return started(await this.#imports.apply(body, identityOf(request).name));
+    return started(await this.#imports.apply(body, identityOf(request)));
   }
 
   @Contract(exportOperations.cancelPackageImport)

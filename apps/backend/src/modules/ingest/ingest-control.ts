@@ -9,6 +9,7 @@ import { acceptedResponse } from './ingest.service.ts';
 import { approvalNeeded } from './plan/approval.ts';
 import { type Confirmations, unconfirmed } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
+import { PREPARED_BY } from './operation/operation-columns.ts';
 
 /** At its next step, the worker notices the cancellation and rolls that step back. */
 const CANCEL = statement(
@@ -37,8 +38,8 @@ const RETRY = statement(
 const APPLY = statement(
   'ingest-apply',
   `
-  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by, clear_empty, decisions, columns, columns_chosen_by, marks, reading, found_reading, large, approved_by)
-  select $2, filename, document_key, document_sha256, format, text_key, id, $3, clear_empty, decisions, columns, columns_chosen_by, marks, reading, found_reading, large, approved_by from ingest_operation where id = $1`,
+  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by, clear_empty, decisions, columns, columns_chosen_by, marks, reading, found_reading, large, approved_by, prepared_by)
+  select $2, filename, document_key, document_sha256, format, text_key, id, $3, clear_empty, decisions, columns, columns_chosen_by, marks, reading, found_reading, large, approved_by, prepared_by from ingest_operation where id = $1`,
 );
 
 const APPROVE = statement(
@@ -49,7 +50,7 @@ const APPROVE = statement(
 const LOCK_OPERATION = statement(
   'ingest-apply-lock',
   `
-  select o.dry_run, o.status, o.details_deleted_at, o.removals, o.same_day, o.needs_columns, o.plan, o.approved_by, o.started_by, exists (select from ingest_operation a where a.applies = o.id) as applied
+  select o.dry_run, o.status, o.details_deleted_at, o.removals, o.same_day, o.needs_columns, o.plan, o.approved_by, o.updated_at, ${PREPARED_BY} as prepared_by, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,
   {
     dry_run: col.bool,
@@ -60,7 +61,8 @@ const LOCK_OPERATION = statement(
     needs_columns: col.bool,
     plan: col.json<IngestReport['plan']>(),
     approved_by: col.text.nullable(),
-    started_by: col.text,
+    updated_at: col.timestamp,
+    prepared_by: col.array(col.text),
     applied: col.bool,
   },
 );
@@ -109,13 +111,20 @@ export class IngestControl {
   }
 
   /**
-   * Approves a preview that someone else has started.
+   * Approves a preview that others have prepared.
+   * @param seen `updated_at` of the preview that the approving person saw
    * @param names all names of the approving account, so that nobody approves with a new name
    */
-  async approve(id: string, username: string, names: readonly string[]): Promise<IngestOperation> {
+  async approve(id: string, seen: string, username: string, names: readonly string[]): Promise<IngestOperation> {
     await this.#database.transaction(async (executor) => {
-      const { started_by } = await lockApplicable(executor, id);
-      if (names.includes(started_by)) throw new Problem(403, 'Another curator has to approve this import.');
+      const { prepared_by, updated_at } = await lockApplicable(executor, id);
+      if (prepared_by.some((name) => names.includes(name)))
+        throw new Problem(
+          403,
+          'You started this preview or decided something in it. Another curator has to approve it.',
+        );
+      if (updated_at !== seen)
+        throw new Problem(409, 'This preview has changed since you opened it. Check the planned changes again.');
       await executor.execute(APPROVE, [id, username]);
     });
     return this.#queries.operation(id);

@@ -38,7 +38,7 @@ const SAVE = statement(
     names as (delete from ingest_name where operation_id = $1)
   update ingest_operation set marks = jsonb_build_object('version', coalesce((marks ->> 'version')::int, 0) + 1, 'lines', $2::jsonb), columns = $3, columns_chosen_by = $4, needs_columns = true,
     status = 'completed', error_message = null, cancelled = false, current_step = 'Waiting for the columns', plan = outcome, voyages_total = 0,
-    validation_errors = 0, media_warnings = 0, removals = '[]', same_day = 0, empty_ignored = 0, planned_at = null, approved_by = null, updated_at = now()
+    validation_errors = 0, media_warnings = 0, removals = '[]', same_day = 0, empty_ignored = 0, planned_at = null, approved_by = null, prepared_by = prepared_by || $5::text, updated_at = now()
   where id = $1`,
 );
 
@@ -76,6 +76,7 @@ export class DocumentMarks {
   async save(
     id: string,
     { version, marks, columns }: OperationInput<typeof ingestOperations.mark>['body'],
+    username: string,
   ): Promise<IngestMarks> {
     const found = await this.#database.row(READ, [id]);
     if (!found) throw ingestNotFound();
@@ -89,7 +90,13 @@ export class DocumentMarks {
       requirePreview(row);
       if (row.version !== version)
         throw new Problem(409, 'Someone else has changed the marks of this document. Reload the page to see them.');
-      await executor.execute(SAVE, [id, JSON.stringify(marks), JSON.stringify(read.columns), read.columns_chosen_by]);
+      await executor.execute(SAVE, [
+        id,
+        JSON.stringify(marks),
+        JSON.stringify(read.columns),
+        read.columns_chosen_by,
+        username,
+      ]);
     });
     return { ...read, version: version + 1 };
   }

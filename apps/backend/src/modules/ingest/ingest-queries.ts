@@ -23,7 +23,7 @@ import { notFound, type OperationInput, type Page, page, Problem } from '../../c
 import { col, type ColumnsOf, Database, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import { Storage } from '../storage/index.ts';
 import { readSamples } from './formats/table.ts';
-import { OPERATION, OPERATION_COLUMNS } from './operation/operation-columns.ts';
+import { OPERATION, OPERATION_COLUMNS, PREPARED_BY } from './operation/operation-columns.ts';
 import { staleVoyages } from './operation/stale-items.ts';
 import { approvalNeeded } from './plan/approval.ts';
 import { decidedCard, type StoredCard } from './plan/card.ts';
@@ -64,7 +64,7 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest-operation',
-  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, o.marks is not null as marked, o.needs_columns, o.needs_names, o.approved_by,
+  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, o.marks is not null as marked, o.needs_columns, o.needs_names, o.approved_by, ${PREPARED_BY} as prepared_by,
     o.reading, o.found_reading, ${OPEN_CONFLICTS} as open_conflicts,
     (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected
   from ingest_operation o where o.id = $1`,
@@ -81,6 +81,7 @@ const REPORT = statement(
     needs_columns: col.bool,
     needs_names: col.bool,
     approved_by: col.text.nullable(),
+    prepared_by: col.array(col.text),
     reading: col.json<TableReading>().nullable(),
     found_reading: col.json<FoundReading>().nullable(),
     open_conflicts: col.int,

@@ -107,8 +107,8 @@ export class IngestController {
   }
 
   @Contract(ingestOperations.mark)
-  mark({ params, body }: OperationInput<typeof ingestOperations.mark>) {
-    return this.#marks.save(params.operation_id, body);
+  mark({ params, body }: OperationInput<typeof ingestOperations.mark>, @Username() username: string) {
+    return this.#marks.save(params.operation_id, body, username);
   }
 
   @Contract(ingestOperations.document)
@@ -176,9 +176,10 @@ export class IngestController {
   }
 
   @Contract(ingestOperations.approve)
-  async approve({ params }: OperationInput<typeof ingestOperations.approve>, @Req() request: FastifyRequest) {
+  async approve({ params, body }: OperationInput<typeof ingestOperations.approve>, @Req() request: FastifyRequest) {
     const identity = identityOf(request);
-    return this.#control.approve(params.operation_id, identity.name, await this.#accounts.namesOf(identity));
+    const names = await this.#accounts.namesOf(identity);
+    return this.#control.approve(params.operation_id, body.updated_at, identity.name, names);
   }
 
   @Contract(ingestOperations.refresh)

@@ -37,22 +37,25 @@ const CHOSEN_COLUMNS = 'case when ask_columns and marks is null then null else c
 /** The decisions about names, unless the preview was imported and that was undone. */
 const DECISIONS = `case when exists (select from ingest_operation a where a.applies = ingest_operation.id and a.undone_at is not null) then '{}' else decisions end`;
 
+/** The new preview is also the work of those who prepared the one that it replaces. */
+const PREPARED = 'started_by || prepared_by';
+
 /** A new preview of another preview's document. */
 const REFRESH = statement(
   'ingest-refresh',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty, decisions, columns,
-    columns_chosen_by, reading, found_reading, large, ask_columns, marks)
+    columns_chosen_by, reading, found_reading, large, ask_columns, marks, prepared_by)
   select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty, ${DECISIONS}, ${CHOSEN_COLUMNS},
-    columns_chosen_by, reading, found_reading, large, ask_columns, marks from ingest_operation where id = $1`,
+    columns_chosen_by, reading, found_reading, large, ask_columns, marks, ${PREPARED} from ingest_operation where id = $1`,
 );
 const REFRESH_CORRECTED = statement(
   'ingest-refresh-corrected',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, refreshes, started_by, clear_empty, decisions, columns,
-    columns_chosen_by, reading, found_reading, large, ask_columns, marks)
+    columns_chosen_by, reading, found_reading, large, ask_columns, marks, prepared_by)
   select $2, $4, $5, $6, true, id, $3, clear_empty, ${DECISIONS}, ${CHOSEN_COLUMNS},
-    columns_chosen_by, reading || '{"encoding": null, "sheet": null}', found_reading, $7, ask_columns, $8 from ingest_operation where id = $1`,
+    columns_chosen_by, reading || '{"encoding": null, "sheet": null}', found_reading, $7, ask_columns, $8, ${PREPARED} from ingest_operation where id = $1`,
 );
 
 const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };

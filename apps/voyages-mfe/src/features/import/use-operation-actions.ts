@@ -24,7 +24,8 @@ const NOT_UNDONE = 'Import not undone';
 const EDITED = 'A record from this import was edited afterward. Choose “Undo this import” again to see which one.';
 
 /** Actions on an import; `failure` explains why the last one failed. */
-export function useOperationActions({ operation_id: id, undoing, undone_at }: IngestReport) {
+export function useOperationActions(report: IngestReport) {
+  const { operation_id: id, undoing, undone_at } = report;
   const client = useQueryClient();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<ActionFailure>();
@@ -67,7 +68,7 @@ export function useOperationActions({ operation_id: id, undoing, undone_at }: In
         const { operation_id } = await apply.mutateAsync({ id, ...confirmed });
         await navigate(`/voyages/import/${operation_id}`);
       }),
-    approve: () => attempt('Not approved', () => approve.mutateAsync(id)),
+    approve: () => attempt('Not approved', () => approve.mutateAsync(report)),
     undo: () => attempt(NOT_UNDONE, () => undo.mutateAsync(id)),
   };
 }

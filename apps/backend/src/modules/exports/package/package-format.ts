@@ -263,6 +263,7 @@ const ingestImport = z.strictObject({
   ask_columns: z.boolean(),
   needs_columns: z.boolean(),
   needs_names: z.boolean(),
+  prepared_by: z.array(text).default([]),
   approved_by: text.nullish(),
   undo_by: text.nullable(),
   undo_progress: percent.nullable(),

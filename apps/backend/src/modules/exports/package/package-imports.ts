@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
+  allows,
   type ConflictChoice,
   type EarlierWork,
   PACKAGE_ACTIONS,
@@ -11,8 +12,9 @@ import {
   type PackageRecord,
 } from '@archive/contracts';
 import { formatCount, formatList } from '@archive/contracts/format';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { notFound, page, type Page, Problem } from '../../../common/index.ts';
+import { CONFIG, type Config } from '../../../config/index.ts';
 import {
   afterCommit,
   col,
@@ -24,6 +26,7 @@ import {
 } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import { earlierWork, isArchiveEmpty } from '../../records/index.ts';
+import type { Identity } from '../../auth/index.ts';
 import type { PackageOrigin } from '../../sandbox/index.ts';
 import { INCOMING_PREFIX, Storage } from '../../storage/index.ts';
 
@@ -141,6 +144,10 @@ const ITEMS = statement(
   order by array_position($3::text[], item ->> 'action'), position limit $4 offset $5`,
   { item: col.json<PackageRecord>(), total: col.int },
 );
+const NEEDS_ADMINISTRATOR = statement(
+  'package-import-needs-administrator',
+  `select 1 from package_import where id = $1 and (preview -> 'counts' ->> 'needs_administrator')::boolean`,
+);
 const UNDECIDED = statement(
   'package-import-undecided',
   `select item ->> 'title' title from package_import i, jsonb_array_elements(i.preview -> 'items') item
@@ -173,6 +180,7 @@ const PREVIEW_STATE = 'previewed';
 const OTHER_PACKAGE = 'Another package has been uploaded since. Reload the page to see its differences.';
 const NO_PREVIEW = 'No package is previewed, or more than a day ago. Import it again to compare it with the archive.';
 const EMPTY = 'This archive has no records to compare the package with. Import it on the home page.';
+const LARGE = 'This package adds or changes more voyages than one curator may. An administrator has to import it.';
 const BUSY = 'Another package is being imported. Try again when it has finished.';
 const NOT_EMPTY =
   'This archive already has records. Compare the package with them first: choose it on the Import page.';
@@ -213,6 +221,7 @@ export class PackageImports {
     private readonly database: Database,
     private readonly queues: JobQueues,
     private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -283,12 +292,17 @@ export class PackageImports {
 
   /**
    * Starts the import of the previewed package, in the name of the one who decided.
-   * @throws Problem 404 if there is none, 409 if it is another one by now, 422 if an unclear record is undecided
+   * @throws Problem 403 if only an administrator may, 404 if there is none, 409 if it is another one by now, 422 if an unclear record is undecided
    */
-  apply({ import_id, ...choices }: PackageChoices & { import_id: string }, by: string): Promise<PackageImportReport> {
+  apply(
+    { import_id, ...choices }: PackageChoices & { import_id: string },
+    { name: by, role }: Identity,
+  ): Promise<PackageImportReport> {
     return this.database.transaction(async (executor) => {
       const id = await this.#previewed(executor);
       if (id !== import_id) throw new Problem(409, OTHER_PACKAGE);
+      if (!allows(role, 'administrator') && (await executor.row(NEEDS_ADMINISTRATOR, [id])))
+        throw new Problem(403, LARGE);
       const undecided = await executor.row(UNDECIDED, [id, JSON.stringify(choices.choices)]);
       if (undecided) throw new Problem(422, `Decide first whether “${undecided.title}” is the same record.`);
       await this.queues.ping();
@@ -334,13 +348,16 @@ export class PackageImports {
 
   /** Shows the comparison of the package with the archive, for a curator to decide. */
   async preview({ import_id, attempt }: ClaimedImport, items: readonly PackageRecord[], outdated: boolean) {
+    const limit = this.config.importReviewVoyages;
+    const voyages = items.filter(({ kind, action }) => kind === 'voyages' && action !== 'equal').length;
+    const needs_administrator = limit !== null && voyages > limit;
     const counts = Object.fromEntries(
       PACKAGE_ACTIONS.map((action) => [action, items.filter((item) => item.action === action).length]),
     );
     await this.database.execute(PREVIEW, [
       import_id,
       attempt,
-      JSON.stringify({ counts: { ...counts, outdated }, items }),
+      JSON.stringify({ counts: { ...counts, outdated, needs_administrator }, items }),
     ]);
   }
 

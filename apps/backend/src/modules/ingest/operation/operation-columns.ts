@@ -17,6 +17,9 @@ const IS_WAITING = `
 /** Whether an operation `o` is active but makes no progress. */
 export const IS_STALLED = `(${IS_ACTIVE} and ${LAST_ACTIVE_AT} < now() - ${STALLED_AFTER} and not (${IS_WAITING}))`;
 
+/** Who started a preview `o` or the ones that it replaces, or decided something in them. They can't approve it. */
+export const PREPARED_BY = `(select array_agg(distinct name) from unnest(o.started_by || o.prepared_by) name)`;
+
 /** Columns of an operation `o` in API responses. */
 export const OPERATION_COLUMNS = `
   o.id as operation_id, o.filename, o.format, o.dry_run, o.status, o.current_step, o.progress, o.voyages_total, o.voyages_processed,

@@ -38,7 +38,7 @@ export async function carryChoices(
   const carried = (await executor.rows(OPEN, [id])).filter((item) =>
     carryInto(item, choicesByVoyage.get(item.voyage_id)),
   );
-  if (carried.length > 0) await saveResolved(executor, id, carried);
+  if (carried.length > 0) await saveResolved(executor, id, carried, { by: null });
 }
 
 /** Copies the choices that are still valid to the item. Returns whether there were any. */

@@ -1,8 +1,10 @@
 import type { ConflictChoice, IngestItem } from '@archive/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
+import { CONFIG, type Config } from '../../../config/index.ts';
 import { col, Database, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { IngestQueries, ingestNotFound } from '../ingest-queries.ts';
+import { approvalNeeded } from '../plan/approval.ts';
 import { applyChoices, CONFLICT_ITEM, type ConflictItem } from './apply-choices.ts';
 import { saveResolved } from './save-resolved.ts';
 
@@ -63,6 +65,7 @@ export class ConflictResolver {
   constructor(
     private readonly database: Database,
     private readonly queries: IngestQueries,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -71,7 +74,8 @@ export class ConflictResolver {
    */
   async resolve(id: string, choices: readonly ConflictResolution[], changedBy: string): Promise<IngestItem[]> {
     const ordinals = [...new Set(choices.map(({ ordinal }) => ordinal))];
-    await this.#resolve(id, changedBy, async (executor, operation) => {
+    const changes = choices.some(({ choice }) => choice === 'take');
+    await this.#resolve(id, { changedBy, changes }, async (executor, operation) => {
       const items = await executor.rows(LOCK_ITEMS, [id, ordinals]);
       choose(items, choices, operation.dry_run);
       return items;
@@ -82,7 +86,7 @@ export class ConflictResolver {
   /** Like `resolve`, with one choice for every open conflict of the document. Returns the first thousand items. */
   async resolveAll(id: string, choice: ConflictChoice, changedBy: string): Promise<IngestItem[]> {
     let ordinals: number[] = [];
-    await this.#resolve(id, changedBy, async (executor) => {
+    await this.#resolve(id, { changedBy, changes: choice === 'take' }, async (executor) => {
       const items = await executor.rows(LOCK_OPEN_ITEMS, [id]);
       for (const { conflicts } of items) for (const conflict of conflicts) conflict.choice ??= choice;
       ordinals = items.map(({ ordinal }) => ordinal);
@@ -91,10 +95,10 @@ export class ConflictResolver {
     return this.queries.items(id, ordinals.slice(0, MAX_RETURNED));
   }
 
-  /** Saves the choices that `chooseIn` makes in locked items. For a finished import it also applies them. */
+  /** Saves the choices that `chooseIn` makes in locked items. For a finished import it also applies them. `changes`: whether they change voyages. */
   async #resolve(
     id: string,
-    changedBy: string,
+    { changedBy, changes }: { changedBy: string; changes: boolean },
     chooseIn: (executor: StatementExecutor, operation: LockedOperation) => Promise<ConflictItem[]>,
   ): Promise<void> {
     await this.database.transaction(async (executor) => {
@@ -104,7 +108,14 @@ export class ConflictResolver {
       const items = await chooseIn(executor, operation);
       if (items.length === 0) return;
       const baselines = operation.dry_run ? undefined : await applyResolved(executor, { id, changedBy, items });
-      await saveResolved(executor, id, items, baselines);
+      const plan = await saveResolved(executor, id, items, { by: changedBy, baselines });
+      // Nobody approves what is chosen after the import.
+      const waits = !operation.dry_run && changes && plan && approvalNeeded(plan, this.config.importReviewVoyages);
+      if (waits)
+        throw new Problem(
+          409,
+          `${waits} Preview the document again, and choose there. What is imported stays unchanged.`,
+        );
     });
   }
 }

@@ -53,7 +53,7 @@ const DECIDE = statement(
   update ingest_operation o set decisions = coalesce($2, decisions), columns = $3, columns_chosen_by = $4, reading = $5,
     format = case when $6 then null else format end, text_key = case when $6 then null else text_key end, needs_columns = false,
     ask_columns = $7,
-    decision_count = decision_count + 1, approved_by = null, updated_at = now(),
+    decision_count = decision_count + 1, approved_by = null, prepared_by = prepared_by || $8::text, updated_at = now(),
     choices = case when status = 'completed' then (
       select coalesce(jsonb_agg(jsonb_build_object('voyage_id', i.voyage_id, 'conflicts', i.conflicts)), '[]')
       from ingest_item i where i.operation_id = o.id and i.voyage_id is not null and i.conflicts <> '[]') else choices end,
@@ -122,6 +122,7 @@ export class NameResolver {
         operation.reading,
         false,
         false,
+        username,
       ]);
       if (row && operation.status === 'completed') afterCommit(() => this.#jobs.add(id, row.attempt));
     });
@@ -163,8 +164,8 @@ export class NameResolver {
         await rememberColumns(executor, columns, chosenColumns && { columns: chosenColumns, reading }, username);
       // Another sheet has other columns, which someone has to check first.
       const values = isOtherSheet
-        ? [id, null, null, null, reading, isOtherText, true]
-        : [id, null, mapped && JSON.stringify(mapped), null, chosenColumns && reading, isOtherText, false];
+        ? [id, null, null, null, reading, isOtherText, true, username]
+        : [id, null, mapped && JSON.stringify(mapped), null, chosenColumns && reading, isOtherText, false, username];
       const row = await executor.row(DECIDE, values);
       if (row) afterCommit(() => this.#jobs.add(id, row.attempt));
     });

@@ -1,5 +1,5 @@
-import type { IngestItem } from '@archive/contracts';
-import { statement, type StatementExecutor } from '../../../database/index.ts';
+import type { IngestItem, IngestReport } from '@archive/contracts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import { conflictMessage, STALE_MESSAGES } from '../plan/planner.ts';
 import type { ConflictItem } from './apply-choices.ts';
 
@@ -14,10 +14,12 @@ const KEEP = statement(
 const COUNT = statement(
   'ingest-resolve-count',
   `
-  update ingest_operation o set updated_at = now(), approved_by = case when o.dry_run then null else o.approved_by end, plan = (
+  update ingest_operation o set updated_at = now(), approved_by = case when o.dry_run then null else o.approved_by end,
+    prepared_by = case when o.dry_run and $2::text is not null then o.prepared_by || $2 else o.prepared_by end, plan = (
     select jsonb_object_agg(a.action, (select count(*) from ingest_item i where i.operation_id = o.id and i.action = a.action))
     from unnest(array['create', 'update', 'unchanged', 'conflict']) a (action))
-  where o.id = $1`,
+  where o.id = $1 returning plan`,
+  { plan: col.json<IngestReport['plan']>() },
 );
 
 /** Deletes the warnings of resolved conflicts. */
@@ -28,16 +30,23 @@ const RESOLVED = statement(
   where p.operation_id = $1 and p.line = n.line and p.field is not distinct from n.field and p.message = n.message`,
 );
 
-/** Saves the choices set on items, and their effects. `baselines` has the previous baselines of changed voyages, by ordinal. */
+interface Resolved {
+  /** Who chose; null for choices of an earlier preview. */
+  by: string | null;
+  /** The previous baselines of changed voyages, by ordinal. */
+  baselines?: ReadonlyMap<number, object> | undefined;
+}
+
+/** Saves the choices set on items, and their effects. Returns the plan with them. */
 export async function saveResolved(
   executor: StatementExecutor,
   id: string,
   items: readonly ConflictItem[],
-  baselines: ReadonlyMap<number, object> = new Map(),
-): Promise<void> {
+  { by, baselines = new Map() }: Resolved,
+): Promise<IngestReport['plan'] | undefined> {
   await executor.execute(KEEP, [id, JSON.stringify(items.map(resolvedRow(baselines)))]);
   await executor.execute(RESOLVED, [id, JSON.stringify(items.flatMap(resolvedProblems))]);
-  await executor.execute(COUNT, [id]);
+  return (await executor.row(COUNT, [id, by]))?.plan;
 }
 
 function actionOf({ conflicts, has_changes }: ConflictItem): IngestItem['action'] {

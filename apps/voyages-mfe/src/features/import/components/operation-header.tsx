@@ -107,7 +107,7 @@ export function OperationHeader({ report, onReviewNames }: OperationHeaderProps)
 /** An import of this size waits for a second curator. */
 function ApprovalNotice({ report, actions }: { report: IngestReport; actions: ActionsOf }) {
   const { username } = useSession();
-  const isOwn = report.started_by === username;
+  const isOwn = username !== null && report.prepared_by.includes(username);
   return (
     <Notice
       title="A second curator has to approve this import"
@@ -126,7 +126,7 @@ function ApprovalNotice({ report, actions }: { report: IngestReport; actions: Ac
       }
     >
       {isOwn
-        ? 'It changes many voyages. Send the address of this page to another curator.'
+        ? 'It changes many voyages, and you have started or prepared it. Send the address of this page to another curator.'
         : 'It changes many voyages. Check the planned changes below. Later decisions need another approval.'}
     </Notice>
   );

@@ -9,6 +9,7 @@ import type {
 } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useSearchParams } from '@archive/router';
+import { useAllows } from '@archive/shell-api';
 import {
   Anchor,
   Badge,
@@ -61,6 +62,7 @@ interface PackagePreviewProps {
 export function PackagePreview({ id, preview, busy, onApply, onCancel }: PackagePreviewProps) {
   const { choices, others, everywhere, choose, chooseOthers } = usePackageChoices(id);
   const undecided = preview.unclear - [...choices.values()].filter(({ same }) => same !== undefined).length;
+  const mayImport = useAllows('administrator') || !preview.needs_administrator;
   const isEqual = preview.add + preview.conflict + preview.unclear === 0;
   return (
     <div className="flex w-full flex-col gap-6">
@@ -75,6 +77,12 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
         </Notice>
       ) : (
         <p className="max-w-measure">{differencesOf(preview)} Nothing has changed yet. You can import it for a day.</p>
+      )}
+      {!mayImport && (
+        <Notice title="An administrator has to import this package">
+          It changes more voyages than your archive allows one curator alone. Send them the address of this page within
+          a day.
+        </Notice>
       )}
       {preview.unclear > 0 && (
         <Notice tone="warning" title={`${formatCount(preview.unclear, 'record')} may not match`}>
@@ -99,7 +107,7 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
         {!isEqual && (
           <Button
             variant="primary"
-            disabled={undecided > 0}
+            disabled={undecided > 0 || !mayImport}
             busy={busy}
             onClick={() => onApply({ choices: [...choices.values()], others })}
           >
