@@ -20,6 +20,7 @@ const last = (route: Parameters<typeof api.requests>[0]) => api.requests(route).
 
 const WORDINGS = 'GET /api/curator/places/wordings';
 const DECIDE = 'POST /api/curator/places/wordings';
+const UNDO = 'POST /api/curator/places/undo';
 
 const PLACE: Place = {
   place_slug: 'mount-vernon',
@@ -37,8 +38,9 @@ const PLACE: Place = {
   notes: 'Washington’s *home*.',
   sources: [{ url: 'Log of 1933', media_type: 'unchecked', title: null }],
   wordings: [
-    { wording: 'Mount Vernon', voyage_count: 2 },
-    { wording: 'Mt. Vernon', voyage_count: 1 },
+    { wording: 'MOUNT VERNON', voyage_count: 2, is_name: true },
+    { wording: 'Mt. Vernon', voyage_count: 1, is_name: false },
+    { wording: 'Mount Vernon Pier', voyage_count: 0, is_name: false },
   ],
   voyage_count: 3,
   created_at: '2026-01-01T00:00:00Z',
@@ -85,7 +87,7 @@ describe('the directory', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('filters by kind and by what is not yet placed', async () => {
+  test('filters by kind and by missing coordinates', async () => {
     await open();
     await screen.findByRole('link', { name: 'Mount Vernon' });
     const show = screen.getByRole('combobox', { name: 'Show' });
@@ -120,7 +122,7 @@ describe('the page of a place', () => {
     expect(await within(voyages).findAllByRole('listitem')).toHaveLength(1);
     const wordings = within(screen.getByRole('region', { name: 'As written' })).getAllByRole('listitem');
     expect(wordings.map((item) => item.textContent)).toEqual([
-      'Mount Vernon2 voyages',
+      'MOUNT VERNON2 voyages',
       'Mt. Vernon1 voyageRemove',
       'Mount Vernon Pier0 voyagesRemove',
     ]);
@@ -134,6 +136,21 @@ describe('the page of a place', () => {
   });
 });
 
+test('the form keeps spellings with semicolons, one per line', async () => {
+  const variants = ['Mount Vernon (the house; the pier)', 'Mt. Vernon'];
+  api.respond('GET /api/places/{slug}', { ...PLACE, variants });
+  api.respond('PUT /api/curator/places/{place_slug}', PLACE);
+  await open('/places/mount-vernon');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const spellings = await screen.findByRole('textbox', { name: 'Other spellings' });
+  expect(spellings).toHaveValue(variants.join('\n'));
+  fireEvent.change(spellings, { target: { value: `${variants.join('\n')}\nThe Mount` } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(last('PUT /api/curator/places/{place_slug}')?.body).toEqual({ variants: [...variants, 'The Mount'] }),
+  );
+});
+
 describe('the review', () => {
   const items = [
     aWording('Mt Vernon', { proposals: [{ place_slug: 'mount-vernon', name: 'Mount Vernon', similarity: 0.7 }] }),
@@ -144,8 +161,7 @@ describe('the review', () => {
   beforeEach(() => {
     api.respond(WORDINGS, (request) => page(request.query.has('not_places') ? [] : items));
     api.respond(DECIDE, [{ place_slug: 'mount-vernon', revision: 4 }]);
-    api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', {} as never);
-    api.respond('DELETE /api/curator/places/{place_slug}', noContent());
+    api.respond(UNDO, noContent());
   });
 
   afterEach(() => act(() => toast.dismiss()));
@@ -161,14 +177,47 @@ describe('the review', () => {
       expect(decided()).toEqual({ wordings: ['Mt Vernon'], decision: 'spelling', place_slug: 'mount-vernon' }),
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() =>
-      expect(last('POST /api/curator/history/{kind}/{slug}/{revision}/restore')?.params).toEqual({
-        kind: 'place',
-        slug: 'mount-vernon',
-        revision: '4',
-      }),
-    );
+    await waitFor(() => expect(last(UNDO)?.body).toEqual({ changes: [{ place_slug: 'mount-vernon', revision: 4 }] }));
     expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('undoes a decision without a change of places by its opposite', async () => {
+    api.respond(DECIDE, []);
+    await open('/places/review');
+    render(<Toaster />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Not a place: at sea' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(decided()).toEqual({ wordings: ['at sea'], decision: 'undecided' }));
+    expect(api.requests(UNDO)).toEqual([]);
+  });
+
+  test('decides about a wording once, even while the list is fetched again', async () => {
+    await open('/places/review');
+    render(<Toaster />);
+    const first = await box('Mt Vernon');
+    api.respond(WORDINGS, () => new Promise(() => undefined));
+    first.focus();
+    fireEvent.keyDown(first, { key: 'x' });
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    expect(await box('Mt. Vernon, Va.')).toHaveFocus();
+    fireEvent.keyDown(document.activeElement!, { key: 'x', repeat: true });
+    fireEvent.keyDown(document.activeElement!, { key: 'n' });
+    await waitFor(() => expect(decided()).toEqual({ wordings: ['Mt. Vernon, Va.'], decision: 'new_places' }));
+    expect(api.requests(DECIDE)).toHaveLength(2);
+  });
+
+  test('adds the selected wordings as spellings of a chosen place, with a button', async () => {
+    await open('/places/review');
+    fireEvent.click(await box('at sea'));
+    const place = screen.getByRole('combobox', { name: 'Spelling of' });
+    await waitFor(() => expect(place).toBeEnabled());
+    expect(screen.getByRole('button', { name: 'Add as spelling' })).toBeDisabled();
+    fireEvent.change(place, { target: { value: 'mount-vernon' } });
+    expect(api.requests(DECIDE)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Add as spelling' }));
+    await waitFor(() =>
+      expect(decided()).toEqual({ wordings: ['at sea'], decision: 'spelling', place_slug: 'mount-vernon' }),
+    );
   });
 
   test('decides about similar wordings with the keyboard', async () => {
@@ -190,17 +239,14 @@ describe('the review', () => {
   });
 
   test('makes one place of the selected wordings, and keeps the selection if that fails', async () => {
-    api.respond('POST /api/curator/places', problem(409, '“Mt Vernon” already leads to Mount Vernon.'));
+    api.respond(DECIDE, problem(409, '“Mt Vernon” already leads to Mount Vernon.'));
     await open('/places/review');
     render(<Toaster />);
     fireEvent.click(await box('Mt Vernon'));
     fireEvent.click(await box('Mt. Vernon, Va.'));
     fireEvent.click(screen.getByRole('button', { name: 'One new place' }));
     expect(await screen.findByText('“Mt Vernon” already leads to Mount Vernon.')).toBeInTheDocument();
-    expect(last('POST /api/curator/places')?.body).toMatchObject({
-      name: 'Mt Vernon',
-      variants: ['Mt. Vernon, Va.'],
-    });
+    expect(decided()).toEqual({ wordings: ['Mt Vernon', 'Mt. Vernon, Va.'], decision: 'one_place' });
     expect(screen.getByText('2 selected')).toBeInTheDocument();
   });
 });

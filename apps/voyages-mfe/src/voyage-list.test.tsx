@@ -117,9 +117,9 @@ test('has voyages without an owner in the section of the proposed one', async ()
   await open();
   expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(1);
   const texts = await Promise.all(
-    ['A', 'B', CAPE_HENRY.title].map(async (title) => (await entry(title)).queryByText(/^Proposed owner/)?.textContent),
+    ['A', 'B', CAPE_HENRY.title].map(async (title) => (await entry(title)).queryByText(/^Owner proposed/)?.textContent),
   );
-  expect(texts).toEqual(['Proposed owner: by date', 'Proposed owner: was aboard', undefined]);
+  expect(texts).toEqual(['Owner proposed: by date', 'Owner proposed: was aboard on this voyage', undefined]);
 });
 
 describe('the list', () => {

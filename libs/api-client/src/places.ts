@@ -1,4 +1,4 @@
-import type { OperationBody, OperationQuery, placeOperations } from '@archive/contracts';
+import type { OperationBody, OperationQuery, placeOperations, PlaceRevisions, PlaceWording } from '@archive/contracts';
 import { type QueryClient, mutationOptions, queryOptions } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
 import { type ChangeOptions, request, requestPage, requestWithEtag } from './request.ts';
@@ -95,7 +95,7 @@ export const removePlaceMutation = (client: QueryClient) =>
     onSuccess: refetchRecords(client),
   });
 
-/** Merges a place into another. Returns the places to restore, in order, to undo it. */
+/** Merges a place into another. Returns the changes, for `undoPlacesMutation`. */
 export const mergePlaceMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ slug, into }: { slug: string; into: string }) =>
@@ -103,9 +103,25 @@ export const mergePlaceMutation = (client: QueryClient) =>
     onSuccess: refetchRecords(client),
   });
 
-/** Decides what wordings of voyages are. Returns the places that changed. */
+/** Decides what wordings of voyages are. They leave the list at once. Returns the changes of places, for `undoPlacesMutation`. */
 export const decideWordingsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: OperationBody<Operations['decide']>) => request('places.decide', { body }),
+    onSuccess: (_changes, { wordings }) => {
+      client.setQueriesData<{ items: PlaceWording[]; total: number }>(
+        { queryKey: [...keys.places, 'wordings'] },
+        (page) => {
+          const items = page?.items.filter(({ wording }) => !wordings.includes(wording)) ?? [];
+          return page && { items, total: page.total - (page.items.length - items.length) };
+        },
+      );
+      void invalidateRecords(client);
+    },
+  });
+
+/** Undoes a merge or decisions, all or none. */
+export const undoPlacesMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (changes: PlaceRevisions) => request('places.undo', { body: { changes } }),
     onSuccess: refetchRecords(client),
   });

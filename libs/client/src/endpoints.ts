@@ -182,6 +182,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, `${string} ${string}`>> = {
   'places.merge': 'POST /api/curator/places/{place_slug}/merge',
   'places.people': 'GET /api/places/{slug}/people',
   'places.remove': 'DELETE /api/curator/places/{place_slug}',
+  'places.undo': 'POST /api/curator/places/undo',
   'places.update': 'PUT /api/curator/places/{place_slug}',
   'places.wordings': 'GET /api/curator/places/wordings',
   'presidents.create': 'POST /api/curator/presidents',

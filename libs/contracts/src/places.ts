@@ -4,7 +4,7 @@ import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts'
 import { letterSchema, personListItemSchema } from './people.ts';
 import { personMediaSchema } from './person-profile.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
-import { placeErrors, placeFields, placeKindSchema } from './records/place.fields.ts';
+import { MAX_WORDING, placeErrors, placeFields, placeKindSchema } from './records/place.fields.ts';
 
 const voyageCount = z.number().int().meta({ description: 'Voyages that name the place.' });
 
@@ -23,8 +23,14 @@ export const placeSchema = z.object({
   part_of_name: z.string().nullable().meta({ description: 'Null if that place was deleted.' }),
   /** The places that are part of this one. */
   parts: z.array(z.object({ place_slug: slugSchema, name: z.string() })),
-  /** The spellings that voyages use, most common first. */
-  wordings: z.array(z.object({ wording: z.string(), voyage_count: voyageCount })),
+  /** The spellings that voyages use, most common first, and the other spellings that none uses. */
+  wordings: z.array(
+    z.object({
+      wording: z.string(),
+      voyage_count: voyageCount,
+      is_name: z.boolean().meta({ description: 'Whether it is a form of the name, and not of another spelling.' }),
+    }),
+  ),
   voyage_count: voyageCount,
   created_at: instantSchema,
   updated_at: instantSchema,
@@ -63,7 +69,7 @@ export const voyagePlaceSchema = z.object({
 });
 export type VoyagePlace = z.output<typeof voyagePlaceSchema>;
 
-const wordingSchema = textSchema(500);
+const wordingSchema = textSchema(MAX_WORDING);
 
 /** How voyages write a place that has no record. Spellings that differ only in case, accents and punctuation are one. */
 export const placeWordingSchema = z.object({
@@ -87,14 +93,14 @@ export const placeWordingSchema = z.object({
 export type PlaceWording = z.output<typeof placeWordingSchema>;
 
 /** What wordings of voyages are. */
-export const WORDING_DECISIONS = ['spelling', 'new_places', 'not_a_place', 'undecided'] as const;
+export const WORDING_DECISIONS = ['spelling', 'new_places', 'one_place', 'not_a_place', 'undecided'] as const;
 
 export const placeDecisionSchema = z
   .object({
     wordings: z.array(wordingSchema).min(1).max(200),
     decision: z.enum(WORDING_DECISIONS).meta({
       description:
-        '`spelling` of the place `place_slug`; `new_places`, one for each wording; `not_a_place`, such as “at sea”; `undecided` removes another spelling or `not_a_place`.',
+        '`spelling` of the place `place_slug`; `new_places`, one for each wording; `one_place`, with the first as its name; `not_a_place`, such as “at sea”; `undecided` removes another spelling or `not_a_place`.',
     }),
     place_slug: slugSchema.optional(),
   })
@@ -104,7 +110,9 @@ export const placeDecisionSchema = z
   });
 export type PlaceDecision = z.output<typeof placeDecisionSchema>;
 
+/** Changed places with the revision of the change, in the order in which they are undone. */
 export const placeRevisionsSchema = z.array(z.object({ place_slug: slugSchema, revision: z.number().int() }));
+export type PlaceRevisions = z.output<typeof placeRevisionsSchema>;
 
 const placeParams = z.object({ place_slug: slugSchema });
 
@@ -250,7 +258,7 @@ export const placeOperations = {
     access: 'curator',
     summary: 'Decide what wordings of voyages are',
     description:
-      'A decision serves all voyages that have the wording. Returns the places that changed, with the revision to restore to undo it.',
+      'A decision serves all voyages that have the wording. Returns the places that changed, for `places.undo`. The opposite of `not_a_place` is `undecided`.',
     bodyBytes: BODY_BYTES.shortFields,
     body: placeDecisionSchema,
     response: placeRevisionsSchema,
@@ -263,11 +271,24 @@ export const placeOperations = {
     access: 'curator',
     summary: 'Merge a place into another one; its name becomes another spelling, and its address leads on',
     description:
-      'Empty fields of the other place get the values of this one; other spellings and sources are combined. Places that are part of this one become part of the other. Returns the places that changed, in the order in which to restore them to undo the merge.',
+      'Empty fields of the other place get the values of this one; other spellings and sources are combined. Places that are part of this one become part of the other. Returns the places that changed, for `places.undo`.',
     params: placeParams,
     body: z.object({ into: slugSchema }),
     response: placeRevisionsSchema,
     conditional: true,
     errors: [404, 409, 412],
+  }),
+  undo: defineOperation({
+    id: 'places.undo',
+    method: 'POST',
+    path: '/api/curator/places/undo',
+    access: 'curator',
+    summary: 'Undo decisions about wordings, or a merge',
+    description:
+      'Undoes the changes that `places.decide` or `places.merge` returned, all or none. Later changes of the same places are kept. Returns 409 if one of them prevents it.',
+    bodyBytes: BODY_BYTES.shortFields,
+    body: z.object({ changes: placeRevisionsSchema.min(1).max(1000) }),
+    status: 204,
+    errors: [404, 409],
   }),
 };

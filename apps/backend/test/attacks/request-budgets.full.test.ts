@@ -73,6 +73,7 @@ const LARGE: Record<string, number> = {
   'people.update': KB,
   'places.create': KB,
   'places.decide': 128,
+  'places.undo': 128,
   'places.update': KB,
   'presidents.create': KB,
   'presidents.update': KB,

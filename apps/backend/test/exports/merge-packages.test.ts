@@ -325,6 +325,39 @@ describe('a package', () => {
     ]);
   });
 
+  test('recognizes places by their names and spellings, and those that were merged here', async () => {
+    const place = (archive: Archive, name: string, more: object = {}) =>
+      send(archive, 'POST', '/api/curator/places', { name, ...more });
+    await place(museum, 'Mount Vernon', { variants: ['Mt. Vernon'] });
+    await place(museum, 'Navy Yard');
+    await place(museum, 'Old Yard');
+    await send(museum, 'POST', '/api/curator/places/old-yard/merge', { into: 'navy-yard' });
+    await place(laptop, 'MT VERNON', { part_of: null });
+    await place(laptop, 'Old Yard', { notes: 'Only on the laptop.' });
+    await place(laptop, 'The Yard', { variants: ['Navy Yard'], part_of: 'old-yard' });
+    await place(laptop, 'Yard Pier', { part_of: 'old-yard' });
+    await previewPackage(museum.curator, await exported(laptop));
+    expect(shorten(await packageRecords(museum.curator)).filter(([kind]) => kind === 'places')).toEqual([
+      ['places', 'mt-vernon', 'conflict', 'mount-vernon', 'name', 'variants'],
+      ['places', 'the-yard', 'conflict', 'navy-yard', 'name', 'variants'],
+      ['places', 'yard-pier', 'add', 'yard-pier'],
+      ['places', 'old-yard', 'equal', 'navy-yard'],
+    ]);
+    expect(await applyPackage(museum.curator)).toMatchObject({ outcome: 'completed', imported: { places: 1 } });
+    expect(await museum.curator.json('/api/places/yard-pier')).toMatchObject({ part_of: 'navy-yard' });
+  });
+
+  test('makes no place part of itself', async () => {
+    for (const name of ['Potomac', 'Chesapeake'])
+      for (const archive of [museum, laptop]) await send(archive, 'POST', '/api/curator/places', { name });
+    await send(museum, 'PUT', '/api/curator/places/potomac', { part_of: 'chesapeake' });
+    await send(laptop, 'PUT', '/api/curator/places/chesapeake', { part_of: 'potomac' });
+    await previewPackage(museum.curator, await exported(laptop));
+    expect(
+      await applyPackage(museum.curator, [{ kind: 'places', slug: 'chesapeake', take: ['part_of'] }]),
+    ).toMatchObject({ outcome: 'failed', detail: expect.stringMatching(/^“Chesapeake” would be part of itself\./) });
+  });
+
   test('with another file at the address of a media item adds it beside that item, or leaves it', async () => {
     const fields = { media_slug: 'a-menu', title: 'A menu', media_type: 'image' };
     const [own, other] = [await aPng({ width: 30 }), await aPng({ width: 40 })];

@@ -1,5 +1,12 @@
 // cspell:ignore Pôtomac Quantico Anacostia Ålesund sitelinks potomác
-import { historyOperations, placeOperations, type PlaceDecision, voyageOperations } from '@archive/contracts';
+import {
+  historyOperations,
+  MAX_SPELLINGS,
+  placeOperations,
+  type PlaceDecision,
+  type PlaceRevisions,
+  voyageOperations,
+} from '@archive/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -30,6 +37,11 @@ const update = (place_slug: string, body: object) =>
 const namesOf = async (query = {}) =>
   (await send(browser, placeOperations.list, { query })).body.map(({ name }) => name);
 const decide = async (body: PlaceDecision) => (await send(browser, placeOperations.decide, { body })).body;
+const merge = async (place_slug: string, into: string) =>
+  (await send(browser, placeOperations.merge, { params: { place_slug }, body: { into } })).body;
+const undo = (changes: PlaceRevisions) => send(browser, placeOperations.undo, { body: { changes } });
+const cannotUndo = async (changes: PlaceRevisions) =>
+  (await sendRejected(browser, placeOperations.undo, { body: { changes } }, 409)).detail;
 const wordings = async (query = {}) => (await send(browser, placeOperations.wordings, { query })).body;
 const sail = (start_location: string, end_location?: string) =>
   aVoyage().with({ start_location, end_location }).save(api.database);
@@ -95,6 +107,14 @@ describe('a place', () => {
     const { place_slug } = await create(name);
     expect(await get(place_slug)).toMatchObject({ name });
     expect(await namesOf({ q: name })).toEqual([name]);
+  });
+
+  test('isn’t restored to a version in which it would be part of itself', async () => {
+    await create('Washington');
+    await create('Navy Yard', { part_of: 'washington' });
+    await update('navy-yard', { part_of: null });
+    await update('washington', { part_of: 'navy-yard' });
+    expect(await history.cannotUndo('place', 'navy-yard')).toBe('Can’t restore: Navy Yard would be part of itself.');
   });
 
   test('shares no name or spelling with another one', async () => {
@@ -164,7 +184,7 @@ describe('the directory', () => {
 
 describe('voyages', () => {
   test('lead to a place by any spelling, with their people and media', async () => {
-    await create('Mount Vernon', { variants: 'Mt. Vernon' });
+    await create('Mount Vernon', { variants: ['Mt. Vernon', 'The Mount'] });
     const person = await aPerson().save(api.database);
     const media = await aMedia().save(api.database);
     const first = await aVoyage()
@@ -182,8 +202,9 @@ describe('voyages', () => {
     expect(await get('mount-vernon')).toMatchObject({
       voyage_count: 2,
       wordings: [
-        { wording: 'MOUNT  VERNON', voyage_count: 1 },
-        { wording: 'mt vernon', voyage_count: 1 },
+        { wording: 'MOUNT  VERNON', voyage_count: 1, is_name: true },
+        { wording: 'mt vernon', voyage_count: 1, is_name: false },
+        { wording: 'The Mount', voyage_count: 0, is_name: false },
       ],
     });
     const { body: voyages } = await send(browser, voyageOperations.list, { query: { place: 'mount-vernon' } });
@@ -232,7 +253,7 @@ describe('wordings', () => {
     await create('Quantico');
     await sail('Quantico Pier', 'at sea');
     await sail('Potomac River', 'Anacostia');
-    const [changed] = await decide({ wordings: ['quantico pier'], decision: 'spelling', place_slug: 'quantico' });
+    await decide({ wordings: ['quantico pier'], decision: 'spelling', place_slug: 'quantico' });
     expect(
       await decide({ wordings: ['Potomac River', 'Anacostia', 'POTOMAC RIVER'], decision: 'new_places' }),
     ).toHaveLength(2);
@@ -242,10 +263,55 @@ describe('wordings', () => {
     expect((await wordings({ not_places: '1' })).map(({ wording }) => wording)).toEqual(['at sea']);
     await decide({ wordings: ['at sea', 'Quantico Pier'], decision: 'undecided' });
     expect((await wordings()).map(({ wording }) => wording).toSorted()).toEqual(['Quantico Pier', 'at sea']);
-    await history.restore('place', 'quantico', changed!.revision + 1);
-    expect(await get('quantico')).toMatchObject({ variants: ['quantico pier'] });
     for (const decision of ['undecided', 'not_a_place'])
       await sendRejected(browser, placeOperations.decide, { body: { wordings: ['Anacostia'], decision } }, 409);
+  });
+
+  test('become one place, and are open again when that is undone', async () => {
+    await sail('Quantico Pier', 'Quantico, Va.');
+    const changes = await decide({ wordings: ['Quantico, Va.', 'Quantico Pier'], decision: 'one_place' });
+    expect(await get('quantico-va')).toMatchObject({ name: 'Quantico, Va.', variants: ['Quantico Pier'] });
+    await undo(changes);
+    expect(await namesOf()).toEqual([]);
+    expect(await wordings()).toHaveLength(2);
+  });
+
+  test('keep later decisions when an earlier one is undone', async () => {
+    await create('Quantico');
+    const spelling = (wording: string) => decide({ wordings: [wording], decision: 'spelling', place_slug: 'quantico' });
+    const first = await spelling('Quantico Pier');
+    const second = await spelling('Quantico, Va.');
+    await update('quantico', { kind: 'port' });
+    await undo(first);
+    expect(await get('quantico')).toMatchObject({ variants: ['Quantico, Va.'], kind: 'port' });
+    const removed = await decide({ wordings: ['quantico va'], decision: 'undecided' });
+    await spelling('The Pier');
+    await undo(removed);
+    expect(await get('quantico')).toMatchObject({ variants: ['The Pier', 'Quantico, Va.'] });
+    await undo(second);
+    expect(await get('quantico')).toMatchObject({ variants: ['The Pier'] });
+  });
+
+  test('stay places that were edited since', async () => {
+    await sail('Potomac River', 'Anacostia');
+    const changes = await decide({ wordings: ['Potomac River', 'Anacostia'], decision: 'new_places' });
+    await update('anacostia', { kind: 'river' });
+    expect(await cannotUndo(changes)).toBe(
+      'Anacostia has been changed since. Its change history has the earlier versions.',
+    );
+    expect(await namesOf()).toEqual(['Anacostia', 'Potomac River']);
+  });
+
+  test('are not added to a place with the most spellings that its form accepts', async () => {
+    await create('Quantico', { variants: Array.from({ length: MAX_SPELLINGS }, (_, index) => `Pier ${index}`) });
+    const body = { wordings: ['Quantico Pier'], decision: 'spelling' as const, place_slug: 'quantico' };
+    const problem = await sendRejected(browser, placeOperations.decide, { body }, 409);
+    expect(problem.detail).toBe('Quantico would have more than 500 other spellings. Remove some of them first.');
+    const long = `Mount Vernon (${'the house; '.repeat(40)})`.slice(0, 500);
+    await decide({ wordings: [long], decision: 'new_places' });
+    const { place_slug } = (await send(browser, placeOperations.list, { query: { q: 'mount' } })).body[0]!;
+    await update(place_slug, { name: 'Mount Vernon', variants: [long] });
+    expect(await get(place_slug)).toMatchObject({ variants: [long] });
   });
 });
 
@@ -262,10 +328,7 @@ describe('a merge', () => {
     await create('Pier 1', { part_of: 'navy-yard' });
     await create('Washington Navy Yard', { kind: 'port', notes: 'New.' });
     await sail('The Yard');
-    const { body: undo } = await send(browser, placeOperations.merge, {
-      params: { place_slug: 'navy-yard' },
-      body: { into: 'washington-navy-yard' },
-    });
+    const changes = await merge('navy-yard', 'washington-navy-yard');
     expect(await get('navy-yard')).toMatchObject({
       place_slug: 'washington-navy-yard',
       variants: ['Navy Yard', 'The Yard'],
@@ -276,15 +339,54 @@ describe('a merge', () => {
       notes: 'New.\n\nOld.',
       voyage_count: 1,
     });
-    for (const { place_slug, revision } of undo) await history.restore('place', place_slug, revision);
+    await update('washington-navy-yard', { geonames: '4140963' });
+    await undo(changes);
     expect(await get('navy-yard')).toMatchObject({ place_slug: 'navy-yard', parts: [{}], voyage_count: 1 });
-    expect(await get('washington-navy-yard')).toMatchObject({ variants: [], latitude: null, notes: 'New.' });
+    expect(await get('washington-navy-yard')).toMatchObject({
+      variants: [],
+      latitude: null,
+      notes: 'New.',
+      geonames: '4140963',
+    });
+  });
+
+  test('leads addresses of earlier merges on, and back when it is undone', async () => {
+    for (const name of ['Old Yard', 'Navy Yard', 'Washington Navy Yard']) await create(name);
+    await merge('old-yard', 'navy-yard');
+    const changes = await merge('navy-yard', 'washington-navy-yard');
+    expect(await get('old-yard')).toMatchObject({ place_slug: 'washington-navy-yard' });
+    await undo(changes);
+    expect(await get('old-yard')).toMatchObject({ place_slug: 'navy-yard' });
+  });
+
+  test('is undone completely or not at all', async () => {
+    await create('Navy Yard');
+    await create('Pier 1', { part_of: 'navy-yard' });
+    await create('Washington Navy Yard');
+    const changes = await merge('navy-yard', 'washington-navy-yard');
+    await update('washington-navy-yard', { variants: [] });
+    await create('The Yard', { variants: 'Navy Yard' });
+    expect(await cannotUndo(changes)).toContain('“Navy Yard” already leads to The Yard.');
+    expect(await get('pier-1')).toMatchObject({ part_of: 'washington-navy-yard' });
+  });
+
+  test('never makes a place part of itself', async () => {
+    await create('Washington');
+    await create('Southeast', { part_of: 'washington' });
+    await create('Navy Yard', { part_of: 'southeast' });
+    const changes = await merge('washington', 'navy-yard');
+    expect(await get('navy-yard')).toMatchObject({ part_of: null, parts: [{ place_slug: 'southeast' }] });
+    await undo(changes);
+    expect(await get('navy-yard')).toMatchObject({ part_of: 'southeast' });
+    expect(await get('southeast')).toMatchObject({ part_of: 'washington' });
+    await merge('navy-yard', 'washington');
+    expect(await get('washington')).toMatchObject({ part_of: null, parts: [{ place_slug: 'southeast' }] });
   });
 
   test('into one of its parts ends the part', async () => {
     await create('Washington');
     await create('Navy Yard', { part_of: 'washington' });
-    await send(browser, placeOperations.merge, { params: { place_slug: 'washington' }, body: { into: 'navy-yard' } });
+    await merge('washington', 'navy-yard');
     expect(await get('navy-yard')).toMatchObject({ part_of: null, parts: [], variants: ['Washington'] });
   });
 });

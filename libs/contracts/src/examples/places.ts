@@ -15,7 +15,11 @@ const PLACE: Place = {
   part_of: 'washington',
   part_of_name: 'Washington',
   parts: [],
-  wordings: [{ wording: 'Washington Navy Yard', voyage_count: 3 }],
+  wordings: [
+    { wording: 'Washington Navy Yard', voyage_count: 3, is_name: true },
+    { wording: 'Navy Yard', voyage_count: 0, is_name: false },
+    { wording: 'Washington Naval Yard', voyage_count: 0, is_name: false },
+  ],
   voyage_count: 3,
   created_at: CHANGED_AT,
   updated_at: CHANGED_AT,
@@ -81,4 +85,5 @@ export const placeExamples: [id: string, Example][] = [
     body: { into: place_slug },
     response: revisions,
   }),
+  exampleOf(placeOperations.undo, { body: { changes: revisions } }),
 ];

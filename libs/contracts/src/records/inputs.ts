@@ -33,9 +33,8 @@ export const slugsInputSchema = (most: number) =>
     .pipe(z.array(slugSchema).max(most));
 
 /** Names as a list, or as text with one on each line or separated by semicolons (names contain commas); null means none. */
-export const namesInputSchema = z
-  .union([z.array(textSchema(300)).max(50), textSchema(5000), z.null()])
-  .transform((names) => {
+export const namesInputSchema = ({ most, characters }: { most: number; characters: number }) =>
+  z.union([z.array(textSchema(characters)).max(most), textSchema(5000), z.null()]).transform((names) => {
     const list = typeof names === 'string' ? names.split(/[\n;]/) : (names ?? []);
     return [...new Set(list.map((name) => name.trim()).filter((name) => name !== ''))];
   });

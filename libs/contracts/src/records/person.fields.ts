@@ -27,7 +27,7 @@ export const personFields = defineFields({
     {
       label: 'Also known as',
       column: 'text[]',
-      input: namesInputSchema,
+      input: namesInputSchema({ most: 50, characters: 300 }),
       output: z.array(z.string()),
       empty: [],
     },

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { requiredTextSchema, slugSchema, textSchema } from '../common.ts';
 import { sourceSchema, sourcesInputSchema } from '../voyage-fields.ts';
-import { defineFields, type FieldsWith, optional, required, text, type ValuesOf } from './field.ts';
+import { defineFields, optional, required, text, type ValuesOf } from './field.ts';
 import { namesInputSchema } from './inputs.ts';
 
 export const PLACE_KINDS = ['port', 'river', 'landmark', 'anchorage', 'other'] as const;
 export const placeKindSchema = z.enum(PLACE_KINDS);
 export type PlaceKind = z.output<typeof placeKindSchema>;
+
+/** Characters of a location of a voyage, which can become a name or spelling. */
+export const MAX_WORDING = 500;
+/** Other spellings of one place, also after decisions and merges. */
+export const MAX_SPELLINGS = 500;
 
 /** A number as JSON or as typed text, within bounds; null and blank are null. */
 const numberInput = (min: number, max: number, message: string) =>
@@ -45,7 +50,7 @@ const identifier = (label: string, page: RegExp, form: RegExp, message: string) 
 
 /** A place that voyages name. */
 export const placeFields = defineFields({
-  name: required('Name', requiredTextSchema(300, 'Enter a name'), z.string(), {
+  name: required('Name', requiredTextSchema(MAX_WORDING, 'Enter a name'), z.string(), {
     search: 'A',
     listed: true,
     form: true,
@@ -53,7 +58,13 @@ export const placeFields = defineFields({
   }),
   /** Other spellings in the voyages' sources, which lead to the place as its name does. */
   variants: optional(
-    { label: 'Other spellings', column: 'text[]', input: namesInputSchema, output: z.array(z.string()), empty: [] },
+    {
+      label: 'Other spellings',
+      column: 'text[]',
+      input: namesInputSchema({ most: MAX_SPELLINGS, characters: MAX_WORDING }),
+      output: z.array(z.string()),
+      empty: [],
+    },
     { search: 'A', form: true, exported: true },
   ),
   kind: optional(
@@ -113,10 +124,7 @@ export const placeFields = defineFields({
   ),
 });
 
-export type PlaceField = keyof typeof placeFields;
 export type PlaceValues = ValuesOf<typeof placeFields>;
-/** Fields that the place form edits. */
-export type PlaceFormField = FieldsWith<typeof placeFields, 'form'>;
 
 /** Coordinates come in pairs. */
 export const placeErrors = ({ latitude, longitude }: Pick<PlaceValues, 'latitude' | 'longitude'>) =>

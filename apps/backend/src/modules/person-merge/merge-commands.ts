@@ -18,12 +18,10 @@ import {
   type MergedMark,
   moveMarks,
   withChanges,
-  moveRedirects,
-  redirectSlug,
+  PERSON_REDIRECTS,
   removeAliases,
   restoreRecord,
   separateMarks,
-  returnRedirects,
   touchPeople,
   updatePeople,
 } from '../records/index.ts';
@@ -114,8 +112,7 @@ export class MergeCommands {
       for (const voyage of shared) await combineLinks(changes, survivor.id, other.id, voyage);
       const marks = await moveMarks(changes, survivor.id, other.id);
       const aliases = await moveNames(executor, survivor, other, values.full_name);
-      const redirects = await moveRedirects(executor, other.id, survivor.id);
-      await redirectSlug(executor, other.slug, survivor.id);
+      const redirects = await PERSON_REDIRECTS.move(executor, other, survivor.id);
       await deletePeople(changes, [other.id]);
       await updateSurvivor(changes, slug, values);
       const merge = await executor.row(INSERT, [
@@ -151,7 +148,8 @@ export class MergeCommands {
       for (const link of links) if (existing.has(link.voyage_id)) await separateLinks(changes, survivor.id, link);
       await separateMarks(changes, survivor.id, marks ?? []);
       await removeAliases(executor, survivor.id, aliases);
-      await returnRedirects(executor, merged_slug, merged_before.keys.person, redirects);
+      const merged = { id: merged_before.keys.person, slug: merged_slug };
+      await PERSON_REDIRECTS.return(executor, merged, redirects);
       if (survivor.version === survivor_version)
         await restoreRecord(changes, 'person', slug, survivor_before, noFileExists);
       else await restoreArticle(changes, slug, survivor_before, merged_before);

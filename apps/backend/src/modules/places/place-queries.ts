@@ -82,10 +82,14 @@ const PLACE = statement(
     select p.slug place_slug, ${columnsOf('p', PLACE_COLUMNS)}, ${PART_OF_NAME},
       (select coalesce(json_agg(json_build_object('place_slug', part.slug, 'name', part.name) order by fold(part.name)), '[]')
         from place part where part.part_of = p.slug) parts,
-      (select coalesce(json_agg(json_build_object('wording', wording, 'voyage_count', voyages) order by voyages desc, wording), '[]')
+      (select coalesce(json_agg(json_build_object('wording', wording, 'voyage_count', voyages, 'is_name', key = place_key(p.name))
+          order by voyages desc, wording), '[]')
         from (
-          select w.wording, count(distinct v.id) voyages from voyage v cross join ${WORDINGS_OF_VOYAGE}
-          where ${KEYS_OF_VOYAGE} && p.names and place_key(w.wording) = any(p.names) group by w.wording) written) wordings,
+          select w.wording, place_key(w.wording) "key", count(distinct v.id) voyages from voyage v cross join ${WORDINGS_OF_VOYAGE}
+          where ${KEYS_OF_VOYAGE} && p.names and place_key(w.wording) = any(p.names) group by w.wording
+          union all
+          select variant, place_key(variant), 0 from unnest(p.variants) variant
+          where not exists (select from voyage v where ${KEYS_OF_VOYAGE} && array[place_key(variant)])) written) wordings,
       ${VOYAGE_COUNT} voyage_count, instant_text(p.created_at) created_at, instant_text(p.updated_at) updated_at) shown)::text json
   from place p where p.slug = $1`,
   { version: col.text, json: col.text },

@@ -1,10 +1,16 @@
-import { emptyValues, type PlaceDecision, placeFields, type PlaceWording } from '@archive/contracts';
+import {
+  emptyValues,
+  type PlaceDecision,
+  placeFields,
+  type PlaceRevisions,
+  type PlaceWording,
+} from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { Problem, page, type Page } from '../../common/index.ts';
 import { col, Database, statement, statementsFor } from '../../database/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
 import { type ChangeSet, changeRecords, PLACES, requireUnusedNames } from '../records/index.ts';
-import { createPlace, PlaceCommands } from './place-commands.ts';
+import { createPlace, requireFewSpellings, savedRevisions } from './place-commands.ts';
 import { WORDINGS_OF_VOYAGE } from './place-sql.ts';
 
 /** Wordings with at least this similarity are in one group, and that of places is proposed. */
@@ -81,10 +87,7 @@ type Match = { wording: string; key: string; slug: string | null; is_name: boole
 /** The wordings of voyages that have no place, and curators' decisions about them. */
 @Injectable()
 export class PlaceWordings {
-  constructor(
-    private readonly database: Database,
-    private readonly commands: PlaceCommands,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** Similar wordings follow the most common one of their group. */
   async list(limit: number, offset: number, isDismissed: boolean): Promise<Page<PlaceWording>> {
@@ -111,9 +114,9 @@ export class PlaceWordings {
     );
   }
 
-  /** Decides about wordings in one transaction. Returns the places that changed. */
-  async decide({ wordings, decision, place_slug: slug }: PlaceDecision, write: WriteRequest) {
-    const changed = await changeRecords(this.database, write, async (changes) => {
+  /** Decides about wordings in one transaction. Returns the changes of places. */
+  decide({ wordings, decision, place_slug: slug }: PlaceDecision, write: WriteRequest): Promise<PlaceRevisions> {
+    return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const matches = (await executor.rows(MATCHES, [wordings])).filter(
         ({ key }, index, all) => key !== '' && all.findIndex((other) => other.key === key) === index,
@@ -122,59 +125,63 @@ export class PlaceWordings {
       if (decision !== 'not_a_place') await executor.execute(END_DISMISSAL, [keys]);
       switch (decision) {
         case 'spelling':
-          return this.#addSpellings(changes, slug!, matches);
+          return savedRevisions(changes, await addSpellings(changes, slug!, matches));
         case 'new_places':
-          return this.#createPlaces(changes, matches);
+        case 'one_place':
+          return savedRevisions(changes, await createPlaces(changes, matches, decision === 'one_place'));
         case 'not_a_place':
           requireNoPlace(matches);
           await executor.execute(DISMISS, [matches.map(({ wording }) => wording), write.changedBy]);
           return [];
         case 'undecided':
-          return this.#removeSpellings(changes, matches);
+          return savedRevisions(changes, await removeSpellings(changes, matches));
       }
     });
-    return this.commands.revisionsOf(changed);
   }
+}
 
-  async #addSpellings(changes: ChangeSet, slug: string, matches: readonly Match[]): Promise<string[]> {
-    const { id, values } = await PLACES.lock(changes.executor, slug);
-    const added = matches.filter((match) => match.slug !== slug).map(({ wording }) => wording);
-    if (added.length === 0) return [];
-    const variants = [...values.variants, ...added];
-    await requireUnusedNames(changes.executor, { ...values, variants }, id);
-    await PLACES.update(changes, id, { variants });
-    return [slug];
-  }
+async function addSpellings(changes: ChangeSet, slug: string, matches: readonly Match[]): Promise<string[]> {
+  const { id, values } = await PLACES.lock(changes.executor, slug);
+  const added = matches.filter((match) => match.slug !== slug).map(({ wording }) => wording);
+  if (added.length === 0) return [];
+  const variants = [...values.variants, ...added];
+  requireFewSpellings({ ...values, variants });
+  await requireUnusedNames(changes.executor, { ...values, variants }, id);
+  await PLACES.update(changes, id, { variants });
+  return [slug];
+}
 
-  async #createPlaces(changes: ChangeSet, matches: readonly Match[]): Promise<string[]> {
-    const slugs: string[] = [];
-    for (const { wording } of matches)
-      slugs.push(
-        await createPlace(changes, {
-          ...emptyValues(placeFields),
-          kind: /\b(?:river|creek)$/i.test(wording) ? 'river' : 'other',
-          name: wording,
-        }),
-      );
-    return slugs;
-  }
-
-  /** @throws 409 for the name of a place */
-  async #removeSpellings(changes: ChangeSet, matches: readonly Match[]): Promise<string[]> {
-    const { executor } = changes;
-    requireNoPlace(matches.filter(({ is_name }) => is_name));
-    const places = Map.groupBy(
-      matches.filter(({ slug }) => slug !== null),
-      ({ slug }) => slug!,
+/** Creates a place for each wording, or one for all, with the first as its name. */
+async function createPlaces(changes: ChangeSet, matches: readonly Match[], isOne: boolean): Promise<string[]> {
+  const wordings = matches.map(({ wording }) => wording);
+  const slugs: string[] = [];
+  for (const [name = '', ...variants] of isOne ? [wordings] : wordings.map((wording) => [wording]))
+    slugs.push(
+      await createPlace(changes, {
+        ...emptyValues(placeFields),
+        kind: /\b(?:river|creek)$/i.test(name) ? 'river' : 'other',
+        name,
+        variants,
+      }),
     );
-    const slugs = [...places.keys()].toSorted();
-    for (const slug of slugs) {
-      const { id, values } = await PLACES.lock(executor, slug);
-      const row = await executor.row(VARIANTS_WITHOUT, [values.variants, places.get(slug)?.map(({ key }) => key)]);
-      await PLACES.update(changes, id, { variants: row?.variants ?? [] });
-    }
-    return slugs;
+  return slugs;
+}
+
+/** @throws 409 for the name of a place */
+async function removeSpellings(changes: ChangeSet, matches: readonly Match[]): Promise<string[]> {
+  const { executor } = changes;
+  requireNoPlace(matches.filter(({ is_name }) => is_name));
+  const places = Map.groupBy(
+    matches.filter(({ slug }) => slug !== null),
+    ({ slug }) => slug!,
+  );
+  const slugs = [...places.keys()].toSorted();
+  for (const slug of slugs) {
+    const { id, values } = await PLACES.lock(executor, slug);
+    const row = await executor.row(VARIANTS_WITHOUT, [values.variants, places.get(slug)?.map(({ key }) => key)]);
+    await PLACES.update(changes, id, { variants: row?.variants ?? [] });
   }
+  return slugs;
 }
 
 function requireNoPlace(matches: readonly Match[]): void {

@@ -75,4 +75,9 @@ export class PlacesController {
   merge({ params, body }: Input<'merge'>, @Write() write: WriteRequest) {
     return this.commands.merge(params.place_slug, body.into, write);
   }
+
+  @Contract(placeOperations.undo)
+  undo({ body }: Input<'undo'>, @Write() write: WriteRequest) {
+    return this.commands.undo(body.changes, write);
+  }
 }

@@ -99,22 +99,6 @@ const REMOVE_IMPORTED_ALIASES = statement(
   'delete from person_alias where operation_id = $1',
 );
 
-const REDIRECT = statement(
-  'person-redirect-slug',
-  `insert into person_redirect (slug, person_id) values ($1, $2)
-  on conflict (slug) do update set person_id = excluded.person_id`,
-);
-const MOVE_REDIRECTS = statement(
-  'person-move-redirects',
-  'update person_redirect set person_id = $1 where person_id = $2 returning slug',
-  { slug: col.text },
-);
-const RETURN_REDIRECTS = statement(
-  'person-return-redirects',
-  'update person_redirect set person_id = $1 where slug = any($2::text[])',
-);
-const REMOVE_REDIRECT = statement('person-remove-redirect', 'delete from person_redirect where slug = $1');
-
 /** Locks a person for a change; undefined if the person doesn't exist. */
 export const findPersonForUpdate = (executor: StatementExecutor, slug: string) => executor.row(LOCK, [slug]);
 
@@ -259,24 +243,3 @@ export const removeAliases = (executor: StatementExecutor, person: number, keys:
 /** Removes the names that an import added. */
 export const removeImportedAliases = (executor: StatementExecutor, operationId: string) =>
   executor.execute(REMOVE_IMPORTED_ALIASES, [operationId]);
-
-/** Redirects a slug to a person. */
-export const redirectSlug = (executor: StatementExecutor, slug: string, person: number) =>
-  executor.execute(REDIRECT, [slug, person]);
-
-/** Moves the redirects of one person to another. Returns their slugs. */
-export async function moveRedirects(executor: StatementExecutor, from: number, to: number): Promise<string[]> {
-  const rows = await executor.rows(MOVE_REDIRECTS, [to, from]);
-  return rows.map(({ slug }) => slug);
-}
-
-/** Undoes `redirectSlug` and `moveRedirects`. */
-export async function returnRedirects(
-  executor: StatementExecutor,
-  slug: string,
-  person: number,
-  moved: readonly string[],
-): Promise<void> {
-  await executor.execute(REMOVE_REDIRECT, [slug]);
-  await executor.execute(RETURN_REDIRECTS, [person, moved]);
-}

@@ -26,22 +26,16 @@ export async function requireUnusedNames(
   throw new Problem(409, message, { errors: [{ path: wording === name ? 'name' : 'variants', message }] });
 }
 
-const REDIRECT = statement(
-  'place-redirect-slug',
-  `insert into place_redirect (slug, place_id) values ($1, $2) on conflict (slug) do update set place_id = excluded.place_id`,
+const WHOLES = statement(
+  'place-wholes',
+  `with recursive whole (slug, part_of) as (
+    select p.slug, p.part_of from place p where p.slug = $1
+    union select p.slug, p.part_of from whole w join place p on p.slug = w.part_of)
+  select p.slug from place p where p.slug in (select w.slug from whole w) for share`,
+  { slug: col.text },
 );
-const MOVE_REDIRECTS = statement('place-move-redirects', 'update place_redirect set place_id = $2 where place_id = $1');
-const REMOVE_REDIRECT = statement('place-remove-redirect', 'delete from place_redirect where slug = $1');
 
-/** Makes the addresses of a merged place lead to another one. */
-export async function redirectPlace(
-  executor: StatementExecutor,
-  merged: { id: number; slug: string },
-  into: number,
-): Promise<void> {
-  await executor.execute(MOVE_REDIRECTS, [merged.id, into]);
-  await executor.execute(REDIRECT, [merged.slug, into]);
+/** A place and what it is part of, also through other places; empty if it doesn’t exist. Locks them, so that no circle can arise. */
+export async function wholesOf(executor: StatementExecutor, slug: string): Promise<string[]> {
+  return (await executor.rows(WHOLES, [slug])).map((whole) => whole.slug);
 }
-
-export const endPlaceRedirect = (executor: StatementExecutor, slug: string) =>
-  executor.execute(REMOVE_REDIRECT, [slug]);

@@ -148,7 +148,12 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
       'media', ${slugs('m', 'album_media e join media m on m.id = e.media_id where e.album_id = r.id')}`,
     from: 'album r left join voyage v on v.id = r.voyage_id',
   },
-  place: { content: `r.slug place_slug, ${columnList('r', PLACE_COLUMNS)}`, keys: `'place', r.id`, from: 'place r' },
+  place: {
+    content: `r.slug place_slug, ${columnList('r', PLACE_COLUMNS)}`,
+    keys: `'place', r.id`,
+    deleting: { keys: `'redirects', ${list('d.slug', 'd.slug', 'place_redirect d where d.place_id = r.id')}` },
+    from: 'place r',
+  },
 };
 
 function snapshot(kind: HistoryKind, deleting: boolean) {

@@ -2,8 +2,8 @@ import {
   mergePlaceMutation,
   messageOf,
   removePlaceMutation,
-  restoreMutation,
   undeleteMutation,
+  undoPlacesMutation,
 } from '@archive/api-client';
 import type { Place } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
@@ -53,7 +53,7 @@ export function DeletePlace({ place: { place_slug: slug, name, voyage_count }, o
 export function MergePlace({ place: { place_slug: slug, name }, onClose, onDone }: ChangePlaceProps) {
   const client = useQueryClient();
   const merge = useMutation(mergePlaceMutation(client));
-  const restore = useMutation(restoreMutation(client));
+  const { mutateAsync: undoChanges } = useMutation(undoPlacesMutation(client));
   const options = usePlaceOptions(slug);
   const [into, setInto] = useState('');
   const target = options.find(({ value }) => value === into);
@@ -61,12 +61,7 @@ export function MergePlace({ place: { place_slug: slug, name }, onClose, onDone 
     try {
       const changed = await merge.mutateAsync({ slug, into });
       onDone(`/places/${into}`);
-      const undo = async () => {
-        // One after the other, because a name leads to one place.
-        for (const { place_slug, revision } of changed)
-          await restore.mutateAsync({ kind: 'place', slug: place_slug, revision });
-        onDone(`/places/${slug}`);
-      };
+      const undo = () => undoChanges(changed).then(() => onDone(`/places/${slug}`));
       offerUndo(`${name} merged into ${target?.label}`, undo, 'The places are separate again');
     } catch (error) {
       toast.error(`Couldn’t merge: ${messageOf(error)}`);

@@ -40,7 +40,7 @@ function EditPlace({ slug, ...rest }: PlaceDialogProps & { slug: string }) {
   const { data } = query;
   if (data) return <PlaceForm opened={data} {...rest} />;
   return (
-    <Dialog open title="Edit Place" onOpenChange={rest.onClose}>
+    <Dialog open title="Edit place" onOpenChange={rest.onClose}>
       <QueryState query={query} failed="Can’t load this place" loading="Loading place..." />
     </Dialog>
   );
@@ -90,8 +90,8 @@ function PlaceForm({ opened, onClose, onSaved }: PlaceDialogProps & { opened: Wi
   const wholes = usePlaceOptions(opened?.value.place_slug);
   return (
     <FormDialog
-      title={isStored ? 'Edit Place' : 'New Place'}
-      saveText={isStored ? 'Save' : 'Create Place'}
+      title={isStored ? 'Edit place' : 'New place'}
+      saveText={isStored ? 'Save' : 'Create place'}
       busyText="Saving..."
       busy={busy}
       dirty={form.dirty}
@@ -116,10 +116,10 @@ function PlaceForm({ opened, onClose, onSaved }: PlaceDialogProps & { opened: Wi
       )}
       <FieldGroup title="Name and kind">
         <TextField ref={name} label={FIELD_LABELS.name} required autoComplete="off" {...form.field('name')} />
-        <TextField
+        <TextArea
           label={FIELD_LABELS.variants}
-          autoComplete="off"
-          help="Spellings in the voyages’ sources, separated by semicolons: Mt. Vernon; Mount Vernon Landing. Voyages that have one lead here."
+          rows={3}
+          help="One per line, as voyages write it: Mt. Vernon. Voyages with one of these spellings lead here."
           {...form.field('variants')}
         />
         <div className="grid items-start gap-4 sm:grid-cols-2">

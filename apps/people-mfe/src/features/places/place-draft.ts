@@ -19,9 +19,9 @@ export type PlaceDraft = typeof EMPTY_PLACE;
 
 export const FIELD_LABELS: Record<keyof PlaceDraft, string> = {
   name: 'Name',
-  variants: 'Other Spellings',
+  variants: 'Other spellings',
   kind: 'Kind',
-  part_of: 'Part Of',
+  part_of: 'Part of',
   latitude: 'Latitude',
   longitude: 'Longitude',
   uncertainty: 'Uncertainty (meters)',
@@ -40,8 +40,7 @@ const sourceLine = (source: unknown): string => {
 /** A place, current or from history, as form text. */
 export const draftOf = (place: { [name in keyof PlaceDraft]?: unknown }): PlaceDraft => ({
   ...draftFrom(EMPTY_PLACE, place),
-  // Separated by semicolons, because names contain commas.
-  variants: Array.isArray(place.variants) ? place.variants.join('; ') : '',
+  variants: Array.isArray(place.variants) ? place.variants.join('\n') : '',
   sources: Array.isArray(place.sources) ? place.sources.map(sourceLine).join('\n') : '',
 });
 
@@ -62,5 +61,7 @@ export function checkPlace(draft: PlaceDraft): Problems<PlaceDraft> {
 /** The request body of a place. The API reads numbers, lists and blank text. */
 export const placeBody = (draft: PlaceDraft): PlaceFields => ({
   ...draft,
+  // As a list, because the API also separates text at semicolons, which spellings can have in parentheses.
+  variants: draft.variants.split('\n'),
   kind: KINDS.find((kind) => kind === draft.kind) ?? 'other',
 });

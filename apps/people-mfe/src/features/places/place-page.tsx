@@ -72,7 +72,7 @@ function PlaceRecord({ place }: { place: Place }) {
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-15 text-faded tabular-nums">
           {place.kind !== 'other' && <span>{KIND_LABELS[place.kind]}</span>}
           <span>{formatCount(place.voyage_count, 'voyage')}</span>
-          {place.latitude === null && <Badge>Not yet placed</Badge>}
+          {place.latitude === null && <Badge>No coordinates</Badge>}
         </p>
         <div className="mt-4 flex flex-wrap gap-2 print:hidden">{actions}</div>
       </header>
@@ -90,9 +90,7 @@ function PlaceRecord({ place }: { place: Place }) {
         </div>
         <aside className="space-y-10">
           <AboutPlace place={place} />
-          {(place.wordings.length > 0 || place.variants.length > 0) && (
-            <WordingsOfPlace place={place} editing={editing} />
-          )}
+          {place.wordings.length > 0 && <WordingsOfPlace place={place} editing={editing} />}
           {isNamed && <PeopleOfPlace slug={place.place_slug} />}
         </aside>
       </div>
@@ -109,7 +107,7 @@ function AboutPlace({ place }: { place: Place }) {
       </h2>
       <DefinitionList
         items={[
-          { term: 'Position', detail: positionText(place) ?? 'Not yet placed' },
+          { term: 'Position', detail: positionText(place) ?? 'No coordinates' },
           {
             term: 'Part of',
             detail: place.part_of_name && <TextLink href={`/places/${place.part_of}`}>{place.part_of_name}</TextLink>,
@@ -208,7 +206,7 @@ function PeopleOfPlace({ slug }: { slug: string }) {
   return (
     <PeopleSection
       id="place-people"
-      title="People seen here"
+      title="People on these voyages"
       total={data?.total}
       people={data?.items.map((person) => ({ ...person, note: formatCount(person.place_count, 'voyage') }))}
     />

@@ -30,7 +30,7 @@ const UNPLACED = 'unplaced';
 const SHOWN_OPTIONS = [
   { value: '', label: 'All kinds' },
   ...KIND_OPTIONS,
-  { value: UNPLACED, label: 'Not yet placed' },
+  { value: UNPLACED, label: 'No coordinates' },
 ];
 const SORT_OPTIONS = [
   { value: '', label: 'By name' },
@@ -63,7 +63,7 @@ export function PlacesPage() {
     <div className="space-y-8">
       <PageHeader
         title="Places"
-        lede="Where the yacht lay, called and passed, and the voyages that name each place."
+        lede="Places the yacht visited."
         actions={
           editing && (
             <>
@@ -172,7 +172,7 @@ function PlaceRow({ place }: { place: PlaceListItem }) {
       </div>
       <p className="flex flex-wrap items-center gap-2 text-13 text-faded">
         {[place.kind === 'other' ? null : KIND_LABELS[place.kind], place.part_of_name].filter(Boolean).join(' · ')}
-        {place.latitude === null && <Badge>Not yet placed</Badge>}
+        {place.latitude === null && <Badge>No coordinates</Badge>}
       </p>
     </li>
   );
@@ -194,7 +194,7 @@ function NewPlace() {
   return (
     <>
       <Button icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        New Place
+        New place
       </Button>
       {open && (
         <PlaceDialog

@@ -16,7 +16,7 @@ import {
   formatDate,
   formatNumber,
 } from '@archive/ui';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { usePlaceOptions } from './place-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
 
@@ -45,7 +45,7 @@ export function ReviewPage() {
       </p>
       <PageHeader
         title="Places to review"
-        lede="How voyages write places that have no record yet, most common first. One decision serves every voyage with the same wording; the voyages keep their text."
+        lede="How voyages write places that have no record yet, most common first. You decide once which place a wording means. Voyages keep their text."
       />
       {content()}
       <NotPlaces />
@@ -88,6 +88,8 @@ function Review({ items, total }: { items: PlaceWording[]; total: number }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const proposal = item.proposals[Number(event.key) - 1];
     if (step !== undefined) boxes()[index + step]?.focus();
+    // A key that is held down decides about one wording only.
+    else if (event.repeat) return;
     else if (event.key === 'n') void decide(target, () => decisions.newPlaces(target));
     else if (event.key === 'x') void decide(target, () => decisions.notPlaces(target));
     else if (event.key === 'g') selection.select(items.filter(({ group }) => group === item.group));
@@ -100,9 +102,12 @@ function Review({ items, total }: { items: PlaceWording[]; total: number }) {
     <section aria-label="Wordings">
       <p className="mb-3 text-13 text-faded">
         {formatCount(total, 'wording')}
-        {total > items.length && `, the ${formatNumber(items.length)} most common of them here`}. Keys in the list:{' '}
-        <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> selects, <kbd>g</kbd> selects similar ones, <kbd>n</kbd> new
-        place, <kbd>1</kbd> to <kbd>3</kbd> the proposed place, <kbd>x</kbd> not a place.
+        {total > items.length && `, the ${formatNumber(items.length)} most common of them here`}.
+        <span className="pointer-coarse:hidden">
+          {' '}
+          Keys in the list: <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> selects, <kbd>g</kbd> selects similar ones,{' '}
+          <kbd>n</kbd> new place, <kbd>1</kbd> to <kbd>3</kbd> the proposed place, <kbd>x</kbd> not a place.
+        </span>
       </p>
       <BulkBar selection={selection} decisions={decisions} decide={decide} />
       {/* Keys work on the controls of the list. */}
@@ -202,8 +207,10 @@ function WordingRow({
 /** Decisions about all selected wordings. */
 function BulkBar({ selection, decisions, decide }: DecidingProps) {
   const options = usePlaceOptions(undefined);
+  const [chosen, setChosen] = useState('');
   const { items } = selection;
   const isEmpty = items.length === 0;
+  const place = options.find(({ value }) => value === chosen);
   return (
     <div className="sticky top-0 z-2 mb-3 flex flex-wrap items-center gap-2 rounded border border-rule bg-leaf p-3">
       <span aria-live="polite" className="mr-2 text-15 tabular-nums">
@@ -227,14 +234,20 @@ function BulkBar({ selection, decisions, decide }: DecidingProps) {
         label="Spelling of"
         hideLabel
         fieldClassName="w-56 max-sm:w-full"
-        disabled={isEmpty || decisions.busy || options.length === 0}
+        disabled={options.length === 0}
         options={[{ value: '', label: 'Spelling of…' }, ...options]}
-        value=""
-        onChange={({ target: { value } }) => {
-          const place = options.find((option) => option.value === value);
-          if (place) void decide(items, () => decisions.spelling(items, { place_slug: value, name: place.label }));
-        }}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
       />
+      <Button
+        size="small"
+        disabled={isEmpty || decisions.busy || !place}
+        onClick={() =>
+          place && void decide(items, () => decisions.spelling(items, { place_slug: place.value, name: place.label }))
+        }
+      >
+        Add as spelling
+      </Button>
       <Button
         size="small"
         disabled={isEmpty || decisions.busy}

@@ -1,80 +1,62 @@
-import {
-  createPlaceMutation,
-  decideWordingsMutation,
-  messageOf,
-  removePlaceMutation,
-  restoreMutation,
-} from '@archive/api-client';
-import type { PlaceWording } from '@archive/contracts';
+import { decideWordingsMutation, messageOf, undoPlacesMutation } from '@archive/api-client';
+import type { PlaceDecision, PlaceWording } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { formatCount, pluralize, toast } from '@archive/ui';
 import { offerUndo } from './offer-undo.ts';
 
-const wordingsOf = (items: readonly PlaceWording[]) => items.map(({ wording }) => wording);
-const nameOf = (items: readonly PlaceWording[]) =>
+type Wordings = readonly Pick<PlaceWording, 'wording'>[];
+
+const nameOf = (items: Wordings) =>
   items.length === 1 ? `“${items[0]?.wording}”` : formatCount(items.length, 'wording');
 
 /** Decides about wordings; each decision can be undone. Returns whether it was saved. */
 export function useDecisions() {
   const client = useQueryClient();
-  const decide = useMutation(decideWordingsMutation(client));
-  const create = useMutation(createPlaceMutation(client));
-  const remove = useMutation(removePlaceMutation(client));
-  const restore = useMutation(restoreMutation(client));
+  const { mutateAsync: decide, isPending } = useMutation(decideWordingsMutation(client));
+  const { mutateAsync: undo } = useMutation(undoPlacesMutation(client));
 
-  const run = async (done: string, change: () => Promise<() => Promise<unknown>>): Promise<boolean> => {
+  const run = async (
+    items: Wordings,
+    done: string,
+    decision: Pick<PlaceDecision, 'decision' | 'place_slug'>,
+    undone = 'Undone',
+  ): Promise<boolean> => {
+    const wordings = items.map(({ wording }) => wording);
     try {
-      const undo = await change();
-      offerUndo(done, undo, 'Undone');
+      const changes = await decide({ wordings, ...decision });
+      const handleUndo = async () => {
+        if (changes.length > 0) await undo(changes);
+        else if (decision.decision === 'not_a_place') await decide({ wordings, decision: 'undecided' });
+        else await decide({ wordings, decision: 'not_a_place' });
+      };
+      offerUndo(done, handleUndo, undone);
       return true;
     } catch (error) {
       toast.error(messageOf(error), { key: 'place decision' });
       return false;
     }
   };
-  const removeAll = async (slugs: readonly string[]) => {
-    for (const slug of slugs) await remove.mutateAsync(slug);
-  };
 
   return {
-    busy: decide.isPending || create.isPending,
+    busy: isPending,
     /** Each wording becomes a place. */
-    newPlaces: (items: readonly PlaceWording[]) =>
-      run(`${nameOf(items)} ${pluralize(items.length, 'is a place', 'are places')} now`, async () => {
-        const places = await decide.mutateAsync({ wordings: wordingsOf(items), decision: 'new_places' });
-        return () => removeAll(places.map(({ place_slug }) => place_slug));
+    newPlaces: (items: Wordings) =>
+      run(items, `${nameOf(items)} ${pluralize(items.length, 'is a place', 'are places')} now`, {
+        decision: 'new_places',
       }),
     /** The first wording becomes the name of a place, the others its spellings. */
-    onePlace: ([first, ...others]: readonly PlaceWording[]) =>
-      run(`“${first?.wording}” is a place now`, async () => {
-        const { place_slug } = await create.mutateAsync({
-          body: { name: first?.wording ?? '', variants: wordingsOf(others) },
-        });
-        return () => removeAll([place_slug]);
-      }),
-    spelling: (items: readonly PlaceWording[], place: { place_slug: string; name: string }) =>
-      run(`${nameOf(items)} → ${place.name}`, async () => {
-        const changed = await decide.mutateAsync({
-          wordings: wordingsOf(items),
-          decision: 'spelling',
-          place_slug: place.place_slug,
-        });
-        return () =>
-          Promise.all(
-            changed.map(({ place_slug, revision }) =>
-              restore.mutateAsync({ kind: 'place', slug: place_slug, revision }),
-            ),
-          );
-      }),
-    notPlaces: (items: readonly PlaceWording[]) =>
-      run(`${nameOf(items)}: not a place`, async () => {
-        await decide.mutateAsync({ wordings: wordingsOf(items), decision: 'not_a_place' });
-        return () => decide.mutateAsync({ wordings: wordingsOf(items), decision: 'undecided' });
-      }),
-    backToReview: (items: readonly PlaceWording[]) =>
-      run(`${nameOf(items)}: back in the review`, async () => {
-        await decide.mutateAsync({ wordings: wordingsOf(items), decision: 'undecided' });
-        return () => decide.mutateAsync({ wordings: wordingsOf(items), decision: 'not_a_place' });
-      }),
+    onePlace: (items: Wordings) => run(items, `“${items[0]?.wording}” is a place now`, { decision: 'one_place' }),
+    spelling: (items: Wordings, { place_slug, name }: { place_slug: string; name: string }) =>
+      run(items, `${nameOf(items)} → ${name}`, { decision: 'spelling', place_slug }),
+    notPlaces: (items: Wordings) => run(items, `${nameOf(items)}: not a place`, { decision: 'not_a_place' }),
+    backToReview: (items: Wordings) => run(items, `${nameOf(items)}: back in the review`, { decision: 'undecided' }),
+    /** The wording no longer leads to a place. */
+    removeSpelling: (wording: string, place: string) =>
+      run(
+        [{ wording }],
+        `“${wording}” no longer leads to ${place}`,
+        { decision: 'undecided' },
+        `“${wording}” leads to ${place} again`,
+      ),
   };
 }

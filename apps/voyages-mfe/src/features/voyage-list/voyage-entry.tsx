@@ -37,7 +37,7 @@ const EntryCard = lazyComponent(
   </Panel>,
 );
 
-const PROPOSED_BY = { aboard: 'was aboard', term: 'by date' };
+const PROPOSED_BY = { aboard: 'was aboard on this voyage', term: 'by date' };
 
 /** A voyage in the list. The title links to its page; a click elsewhere expands it. */
 export function VoyageEntry({ entry, open, editing, edited, saved, shown, showsMedia, onEdit, onOpenChange }: Props) {
@@ -88,7 +88,7 @@ export function VoyageEntry({ entry, open, editing, edited, saved, shown, showsM
             {routeAddsToTitle(entry) && <Route from={entry.start_location} to={entry.end_location} />}
           </p>
           {entry.proposed_owner && (
-            <p className="mt-1 text-13 text-faded">Proposed owner: {PROPOSED_BY[entry.proposed_owner.reason]}</p>
+            <p className="mt-1 text-13 text-faded">Owner proposed: {PROPOSED_BY[entry.proposed_owner.reason]}</p>
           )}
           <PeopleSummary names={entry.people_names} count={entry.people_count} />
           <div className="mt-2 empty:hidden">

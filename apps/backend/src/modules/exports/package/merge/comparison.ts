@@ -82,7 +82,7 @@ export async function* compareRecords(
       const pairs = records.map(({ slug, identity, record, fields }, index) => {
         const found = owned.get(slugs[index] ?? '');
         const own = found && withArchiveSlugs(kind, found, slugOf(kind, found));
-        const compared = identity.isMerged === true && kind === 'people' ? [] : fields;
+        const compared = identity.isMerged === true && (kind === 'people' || kind === 'places') ? [] : fields;
         const differing = own ? compared.filter((name) => differs(kind, name, own, record, identities)) : [];
         return { slug, identity, record, own, differing };
       });
@@ -173,7 +173,9 @@ function withArchiveSlugs<K extends MergedKind>(
       }
       case 'places': {
         const { part_of } = record as RecordOf<'places'>;
-        return { part_of: orNull(part_of, (one) => identities?.slugOf('places', one) ?? one) };
+        const whole = orNull(part_of, (one) => identities?.slugOf('places', one) ?? one);
+        // Two places of the package can be one here.
+        return { part_of: whole === slug ? null : whole };
       }
       default:
         return {};

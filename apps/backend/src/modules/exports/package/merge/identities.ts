@@ -14,9 +14,21 @@ type Kind = (typeof KINDS)[number];
 const BATCH_SIZE = 200;
 const MAX_RECORDS = 250_000;
 
-const REDIRECTS = statement(
-  'package-redirects',
-  'select r.slug, p.slug target from person_redirect r join person p on p.id = r.person_id where r.slug = any($1::text[])',
+const REDIRECTED = ['person', 'place'] as const;
+const REDIRECTS = statementsFor(REDIRECTED, (table) =>
+  statement(
+    `package-redirects-${table}`,
+    `select r.slug, t.slug target from ${table}_redirect r join ${table} t on t.id = r.${table}_id where r.slug = any($1::text[])`,
+    { slug: col.text, target: col.text },
+  ),
+);
+/** Places in the archive with a name or spelling of these; that of the name counts first. */
+const PLACES = statement(
+  'package-same-places',
+  `select distinct on (n.slug) n.slug, p.slug target
+  from unnest($1::text[], $2::text[]) with ordinality n(slug, name, position)
+  join place_name known on known.key = place_key(n.name) join place p on p.id = known.place_id
+  order by n.slug, n.position`,
   { slug: col.text, target: col.text },
 );
 const ARTICLES = statement(
@@ -101,12 +113,12 @@ export class Identities {
       const records = new Map(batch.map(({ record }) => [slugOf(kind, record), record]));
       const slugs = [...records.keys()];
       const existing = await archiveRecords(this.#executor, kind, slugs);
-      const others = kind === 'people' ? await this.#otherAddresses(records as Map<string, RecordOf<'people'>>) : null;
+      const others = await this.#otherAddresses(kind, records);
       for (const [slug, record] of records) {
         const own = existing.get(slug);
         const doubt = own && this.#doubtOf(kind, own, record);
         if (doubt !== undefined) unclear.push({ slug, record, doubt });
-        const identity = (own ? undefined : others?.get(slug)) ?? { slug, exists: own !== undefined };
+        const identity = (own ? undefined : others.get(slug)) ?? { slug, exists: own !== undefined };
         known.set(slug, identity);
         this.#name(kind, identity, record);
       }
@@ -136,22 +148,40 @@ export class Identities {
     else if (kind === 'media') this.addedNames.set(`media ${identity.slug}`, (record as RecordOf<'media'>).title);
   }
 
-  /** People without a person at their address who were merged into another person, or who have the article of another person. */
-  async #otherAddresses(records: ReadonlyMap<string, RecordOf<'people'>>): Promise<ReadonlyMap<string, Identity>> {
-    const articles = new Map(
-      [...records].map(([slug, { wikipedia_url }]) => [slug, normalizeWikipediaUrl(wikipedia_url)]),
-    );
-    const byArticle = new Map(
-      (await this.#executor.rows(ARTICLES, [[...articles.values()]])).map(({ article, slug }) => [article, slug]),
-    );
-    const redirects = await this.#executor.rows(REDIRECTS, [[...records.keys()]]);
-    const found = new Map<string, Identity>();
-    for (const [slug, article] of articles) {
-      const target = article === null ? undefined : byArticle.get(article);
-      if (target !== undefined) found.set(slug, { slug: target, exists: true });
-    }
-    for (const { slug, target } of redirects) found.set(slug, { slug: target, exists: true, isMerged: true });
+  /** People and places that were merged into another record, or that another record is: by its article, name or spelling. */
+  async #otherAddresses(
+    kind: Kind,
+    records: ReadonlyMap<string, RecordOf<Kind>>,
+  ): Promise<ReadonlyMap<string, Identity>> {
+    if (kind !== 'people' && kind !== 'places') return new Map();
+    const same =
+      kind === 'people'
+        ? await this.#samePeople(records as ReadonlyMap<string, RecordOf<'people'>>)
+        : await this.#samePlaces(records as ReadonlyMap<string, RecordOf<'places'>>);
+    const found = new Map<string, Identity>(same.map(([slug, target]) => [slug, { slug: target, exists: true }]));
+    const table = kind === 'people' ? 'person' : 'place';
+    for (const { slug, target } of await this.#executor.rows(REDIRECTS[table], [[...records.keys()]]))
+      found.set(slug, { slug: target, exists: true, isMerged: true });
     return found;
+  }
+
+  /** People in the archive with the articles of these. */
+  async #samePeople(records: ReadonlyMap<string, RecordOf<'people'>>): Promise<[slug: string, target: string][]> {
+    const articles = [...records].map(
+      ([slug, { wikipedia_url }]) => [slug, normalizeWikipediaUrl(wikipedia_url)] as const,
+    );
+    const rows = await this.#executor.rows(ARTICLES, [articles.map(([, article]) => article)]);
+    const targets = new Map(rows.map(({ article, slug }) => [article, slug]));
+    return articles.flatMap(([slug, article]) => {
+      const target = article === null ? undefined : targets.get(article);
+      return target === undefined ? [] : [[slug, target]];
+    });
+  }
+
+  async #samePlaces(records: ReadonlyMap<string, RecordOf<'places'>>): Promise<[slug: string, target: string][]> {
+    const names = [...records].flatMap(([slug, { name, variants }]) => [name, ...variants].map((one) => [slug, one]));
+    const rows = await this.#executor.rows(PLACES, [names.map(([slug]) => slug), names.map(([, name]) => name)]);
+    return rows.map(({ slug, target }) => [slug, target]);
   }
 
   /** Media items of the archive with the files of these. */

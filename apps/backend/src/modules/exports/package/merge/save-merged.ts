@@ -45,6 +45,7 @@ import {
   updatePresident,
   updateVoyages,
   VOYAGE_COLUMNS,
+  wholesOf,
 } from '../../../records/index.ts';
 import { requirePicture, requireUnusedArticle } from '../../../people/index.ts';
 import { PACKAGE_SCHEMAS, type RecordOf } from '../package-format.ts';
@@ -312,15 +313,20 @@ export class MergedRecords {
     }
   }
 
+  /** @throws Problem 422 for a place that would be part of itself */
   async #places(saved: readonly Saved<'places'>[]): Promise<void> {
+    const { executor } = this.#changes;
     const ids = await this.#idsOf('places', saved);
     for (const { record, own, takes } of saved) {
       const values = valuesOf<PlaceValues>(record, PLACE_COLUMNS, takes);
       const id = ids.get(record.place_slug) ?? null;
-      await requireUnusedNames(this.#changes.executor, { ...own, ...values } as PlaceValues, id);
+      await requireUnusedNames(executor, { ...own, ...values } as PlaceValues, id);
       if (id === null) await PLACES.insert(this.#changes, record.place_slug, values);
       else await PLACES.update(this.#changes, id, values);
     }
+    for (const { record, takes } of saved)
+      if (takes('part_of') && record.part_of && (await wholesOf(executor, record.part_of)).includes(record.place_slug))
+        throw new Problem(422, `“${record.name}” would be part of itself. Keep what it or the other place is part of.`);
   }
 
   #idsOf<K extends MergedKind>(kind: K, saved: readonly Saved<K>[]): Promise<ReadonlyMap<string, number>> {
