@@ -234,11 +234,14 @@ export function dateWithin(line: string, options: Options): LineDate | null {
 
 const YEAR_ALONE = /^(?<year>(?:1[6-9]|20)\d\d|['’]\d\d)$/;
 const MONTH_ALONE = /^(?<month>\p{L}{3,9})\.?,?(?:\s+(?<year>(?:1[6-9]|20)\d\d))?$/u;
+/** With the signs around it. */
+const LONGEST_CONTEXT = 200;
 const NO_CONTEXT: DateContext = { year: null, month: null };
 const YEARS = /(?<![\d/.-])(?:1[6-9]|20)\d\d(?![\d/-])/g;
 
 /** The year and month of a line that has nothing else, such as “1947” or “MARCH 1947”; null for other lines. */
 export function contextOf(line: string): { year: number | null; month: number | null } | null {
+  if (line.length > LONGEST_CONTEXT) return null;
   const text = (toSingleLine(line) ?? '').replaceAll(/^[\s#*_>|=(–—-]+|[\s*_|=).:,–—-]+$/g, '');
   const groups = (YEAR_ALONE.exec(asDigits(text)) ?? MONTH_ALONE.exec(text))?.groups;
   if (!groups) return null;

@@ -1,4 +1,4 @@
-// cspell:ignore Apri Auq Blakistone Hains Jnne Mav Vaughan Chas
+// cspell:ignore Apri Auq Blakistone Hains Jnne Mav Vaughan Chas Chiang Kinley Quan shek tico
 import { describe, expect, test } from '@jest/globals';
 import { moveMarks, proposeMarks } from './marks.ts';
 import { readMarked } from './parts.ts';
@@ -81,17 +81,6 @@ describe('proposed marks', () => {
     '16 Potomac',
     'Page 12',
   ])('“%s” begins no voyage', (line) => expect(proposeMarks(lines('1947', line))).toEqual([]));
-
-  test('take time proportional to the text', () => {
-    const text = lines(
-      '1947',
-      ...Array.from({ length: 20_000 }, () => 'Mar. 16  1300-1745  Potomac R.  Adm. Leahy.  Rain.'),
-    );
-    const started = performance.now();
-    readMarked(text, proposeMarks(text));
-    expect(performance.now() - started).toBeLessThan(10_000);
-    expect(proposeMarks('Mar. 1 '.repeat(200_000))).toEqual([1]);
-  });
 });
 
 test('marks move with their lines when a part of the document is edited', () => {
@@ -228,6 +217,59 @@ describe('the parts of passages', () => {
       },
       { Date: '1948-04-25', Returned: '1730', Place: 'Quantico' },
     ]);
+  });
+
+  test('keep every letter of wrapped lines, and the hyphens that divide no word', () => {
+    const text = lines(
+      '1947',
+      'March 16. The President sailed with Adm. Leahy to Quan-',
+      'tico, and with a well-',
+      'known Under-',
+      'Secretary. Mr. Mc-',
+      'Kinley came in MARCH-',
+      'Chiang Kai-',
+      'shek saw 1300-',
+      '1745 as ANNA-',
+      'POLIS. Chiang Kai-shek left.',
+    );
+    expect(partsOf(text)[0]?.['Sentences']).toBe(
+      'The President sailed with Adm. Leahy to Quantico, and with a well-known Under-Secretary. Mr. McKinley came in MARCH-Chiang Kai-shek saw 1300-1745 as ANNAPOLIS. Chiang Kai-shek left.',
+    );
+  });
+
+  test('are known by their words before their place in the line, and numbers of guests aren’t times', () => {
+    const text = lines(
+      '1947',
+      'Mar. 16  Quantico  Fog',
+      'Mar. 17  Norfolk  Rain',
+      'Mar. 18  Harry Vaughan  Rain',
+      'Mar. 19  150 guests  Clear',
+      'Mar. 20  1500 gallons of fuel',
+      'Mar. 21  1500 Quantico',
+    );
+    expect(partsOf(text).slice(2)).toEqual([
+      { Date: '1947-03-18', Aboard: 'Harry Vaughan', Weather: 'Rain' },
+      { Date: '1947-03-19', Aboard: '150 guests', Weather: 'Clear' },
+      { Date: '1947-03-20', Unclear: '1500 gallons of fuel' },
+      { Date: '1947-03-21', Time: '1500', Place: 'Quantico' },
+    ]);
+  });
+
+  test.each([
+    ['The crew was busy with Sequoia business and Navy honors.', {}],
+    ['We met with Sen. Taft ashore. They did not sail with Mr. Ray.', {}],
+    ['They cruised with Adm. Leahy, Barbara Anne following.', { Aboard: 'Adm. Leahy' }],
+    ['They left with 45 guests and arrived at 7, dinner was at 8 p.m.', {}],
+    ['They arrived at 6 p.m. and sailed at 6:30 p.m. with Mrs. Ray.', { Time: '6:30 p.m.', Aboard: 'Mrs. Ray' }],
+    ['They were to have sailed at 5 p.m. but left at 6:15 p.m. and returned 2300.', { Time: '6:15 p.m.–2300' }],
+    ['The President left by train at 3 p.m. and we sailed at 4 p.m. alone.', { Time: '4 p.m.' }],
+    ['We left at 10 a.m. and guests left the yacht at 10:45 p.m.', { Time: '10 a.m.–10:45 p.m.' }],
+  ])('say of “%s” only what is certain, and report it', (sentences, read) => {
+    const text = lines('1947', `April 2. ${sentences}`);
+    expect(partsOf(text)).toEqual([{ Date: '1947-04-02', Sentences: sentences, ...read }]);
+    const messages = readMarked(text, proposeMarks(text)).problems.map(({ message }) => message);
+    for (const value of Object.values(read)) expect(messages.join()).toContain(`“${value}”`);
+    expect(messages).toHaveLength(Object.keys(read).length === 0 ? 0 : 1);
   });
 
   test('have names that are words of objects', () => {

@@ -8,7 +8,7 @@ import { takeMarker } from './lists.ts';
 import { isOffice } from './offices.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
 import { areLettersAfterName, generationOf } from './name-words.ts';
-import { isNobleWord, isTitleWord, splitTitle } from './ranks.ts';
+import { isNobleWord, isTitleWord, singularTitle, splitTitle } from './ranks.ts';
 import { hasVerb } from './sentences.ts';
 import { splitLetters } from './suffixes.ts';
 import { isOrganization } from './surnames.ts';
@@ -27,6 +27,7 @@ export interface PassengerItem {
     | 'group'
     | 'no name'
     | 'improbable'
+    | 'plural title'
     | 'role after a dash'
     | null;
   /** Tooltips of links. They are reported, because a passenger record has no field for them. */
@@ -165,6 +166,16 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
   }
   if (hasPluralTitle(unescaped) || [COUPLE, PARTY, WITH_OTHERS, FAMILY_PHRASE].some((group) => group.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'group' };
+  const [plural = '', ...titled] = unescaped.replace(/^the /i, '').split(' ');
+  const singular = singularTitle(plural);
+  // “Senators Hugh Scott, Clark Clifford”, and “the Misses Ray”
+  if (singular !== undefined && FULL_NAME.test(titled.join(' ')))
+    return {
+      passengers: [withRole({ name: titled.join(' '), wikipedia_url: null, title: singular }, roles)],
+      guests: null,
+      issue: 'plural title',
+    };
+  if (singular !== undefined && titled.length === 1) return { passengers: [], guests: asText, issue: 'group' };
   if (isOffice(unescaped) || (hasCapitals && !/[\p{Lu}\p{Lo}]/u.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'no name' };
   if (isCollective(unescaped) || roles.some(isNumber)) return { passengers: [], guests: asText, issue: 'group' };
@@ -195,7 +206,9 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
   let guests: string[] = [];
   const tooltips: string[] = [];
   let issue: PassengerItem['issue'] = null;
-  let title = titleFrom(raw.slice(0, links[0]?.start));
+  const written = titleFrom(raw.slice(0, links[0]?.start));
+  const shared = written === null ? undefined : singularTitle(written.replace(/^the /i, ''));
+  let title = shared ?? written;
   for (const [index, link] of links.entries()) {
     const next = links[index + 1];
     const between = raw.slice(link.end, next?.start);
@@ -214,8 +227,9 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
     if (link.tooltip !== null && !says(link, link.tooltip)) tooltips.push(link.tooltip);
     if (name === '') [issue, guests] = ['link without a name', [...guests, ...roles]];
     else passengers.push(withRole({ name, wikipedia_url: toSingleLine(link.url), title }, roles));
-    title = nextTitle;
+    title = nextTitle ?? shared ?? null;
   }
+  if (shared !== undefined && links.length === 1) issue ??= 'plural title';
   return { passengers, guests: toSingleLine(guests.join(', ')), issue, tooltips };
 }
 

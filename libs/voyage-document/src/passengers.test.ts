@@ -1,4 +1,4 @@
-// cspell:ignore Rogers’ Weyler Weylers Litt
+// cspell:ignore Rogers’ Weyler Weylers Litt Chiang Mansour passos shek
 import { describe, expect, test } from '@jest/globals';
 import { readPassengers } from './passengers.ts';
 
@@ -42,6 +42,11 @@ test.each([
   ['Doe, Secretary', ['Secretary Doe']],
   ['Senators Doe, Roe and Poe, Ann Ray', ['Ann Ray', 'guests: Senators Doe, Roe and Poe']],
   ['Sens. Doe (R-PA), Roe, Ann Ray and Bob Lee', ['Ann Ray', 'Bob Lee', 'guests: Sens. Doe (R-PA), Roe']],
+  ['Senators Ann Doe, Bob Roe, Adm. Poe, 6 guests', ['Senator Ann Doe', 'Bob Roe', 'Adm. Poe', 'guests: 6 guests']],
+  ['Senators Ann Doe, Bob Roe and Tom Poe, Jim Lee', ['Jim Lee', 'guests: Senators Ann Doe, Bob Roe and Tom Poe']],
+  ['Admirals Doe, King, Mrs. Ray', ['Mrs. Ray', 'guests: Admirals Doe, King']],
+  ['Generals Doe, Bob Lee', ['Bob Lee', 'guests: Generals Doe']],
+  ['Senators [Ann Doe](u), [Bob Roe](v)', ['Senator Ann Doe', 'Bob Roe']],
   ['the Misses Ann, Mary and Jane Doe, Bob Lee', ['Bob Lee', 'guests: the Misses Ann, Mary and Jane Doe']],
 ])('titles and surnames in %s', (text, people) => expect(read(text)).toEqual(people));
 
@@ -53,3 +58,26 @@ describe('couples and families are kept as text', () => {
     'the Weylers',
   ])('%s', (text) => expect(read(text)).toEqual([`guests: ${text}`]));
 });
+
+test('a title in the plural before one full name is reported', () => {
+  const messages: string[] = [];
+  readPassengers('Messrs. Bob Lee, Ann Ray', false, 1, ({ message }) => messages.push(message));
+  expect(messages).toEqual(['“Messrs. Bob Lee” is read as Mr. Bob Lee.']);
+});
+
+test.each([
+  ['Rain', false],
+  ['Strong winds', false],
+  ['Potomac R.', false],
+  ['Anacostia R.', false],
+  ['All day', false],
+  ['Engine tie-up', false],
+  ['Strong', true],
+  ['Day', true],
+  ['Harry R. Bay', true],
+  ['Chiang kai-shek', true],
+  ['Chou en-lai', true],
+  ['Mansour al-nasser', true],
+  ['Bob Poe jr.', true],
+  ['John dos passos', true],
+])('whether %s is a person', (name, isPerson) => expect(read(name)).toEqual([isPerson ? name : `guests: ${name}`]));

@@ -6,7 +6,7 @@ import { isOffice } from './offices.ts';
 import { PassengerItems } from './passenger-item.ts';
 import { findPairs } from './pairs.ts';
 import type { Report } from './problems.ts';
-import { singularTitle } from './ranks.ts';
+import { isNobleWord, isTitleWord, singularTitle } from './ranks.ts';
 import { splitSentences } from './sentences.ts';
 import { escapeText, excerpt, toSingleLine, unescapeText } from './texts.ts';
 import { withoutMarkup } from './markup.ts';
@@ -27,25 +27,46 @@ export interface ReadPassengerList extends PassengerList {
 
 const withoutNote = (text: string) => text.replace(/\s*\([^()]*\)$/, '');
 const AND = /(?:^|\s)(?:and|&)\s/i;
+const LEADING_AND = /^(?:and|&)\s+/i;
 
-/** Rejoins "Senators Scott, Griffin and Tower": the names after a title in the plural, up to the one after "and". */
+/** Whether an item can share the title of the names before it: a name without a title, an office or a number of its own. */
+function mayShareTitle(text: string, isSurname: boolean): boolean {
+  const names = withoutNote(text.replace(LEADING_AND, '')).split(/\s+(?:and|&)\s+/i);
+  return names.every((name, index) => {
+    const [first = '', ...others] = name.split(' ');
+    const hasTitle = others.length > 0 && (isTitleWord(first) || isNobleWord(first) || /^(?:mr|miss)\b/i.test(first));
+    const isName = /^\p{Lu}/u.test(first) && !hasTitle;
+    // “Senators Scott and Bess Truman”
+    return isName && !isOffice(name) && (index > 0 || !isSurname || others.length === 0) && !/[[\d]/.test(name);
+  });
+}
+
+/**
+ * The last of the items that share a title in the plural: "Senators Scott, Griffin and Tower". Full names share it only up to an "and", because
+ * each can also stand alone: "Senators Hugh Scott, Clark Clifford, Adm. Leahy".
+ */
+function lastWithTitle(items: readonly ListItem[], index: number): number {
+  const [title = '', ...names] = withoutNote((items[index]?.text ?? '').replace(/^the /i, '')).split(' ');
+  if (singularTitle(title) === undefined || names.length === 0) return index;
+  const isSurname = names.length === 1;
+  let last = index;
+  while (
+    items[last]?.end === ',' &&
+    !AND.test(items[last]?.text ?? '') &&
+    mayShareTitle(items[last + 1]?.text ?? '', isSurname)
+  )
+    last += 1;
+  return isSurname || AND.test(items[last]?.text ?? '') ? last : index;
+}
+
+/** Rejoins the names that share a title in the plural. */
 function joinSharedTitles(items: readonly ListItem[]): ListItem[] {
   const joined: ListItem[] = [];
   for (let index = 0; index < items.length; index += 1) {
-    const item = items[index] ?? { text: '', lineOffset: 0, end: '' };
-    const [title = '', ...names] = withoutNote(item.text.replace(/^the /i, '')).split(' ');
-    const isSurname = names.length === 1;
-    let last = index;
-    if (singularTitle(title) !== undefined && names.length > 0)
-      while (items[last]?.end === ',' && !AND.test(items[last]?.text ?? '')) {
-        const [next = ''] = withoutNote((items[last + 1]?.text ?? '').replace(/^(?:and|&)\s/i, '')).split(
-          /\s+(?:and|&)\s+/i,
-        );
-        if (isSurname && next.includes(' ')) break;
-        last += 1;
-      }
+    const last = lastWithTitle(items, index);
     const run = items.slice(index, last + 1);
-    joined.push({ ...item, text: run.map(({ text }) => text).join(', '), end: items[last]?.end ?? '' });
+    const [first = { text: '', lineOffset: 0, end: '' }] = run;
+    joined.push({ ...first, text: run.map(({ text }) => text).join(', '), end: run.at(-1)?.end ?? '' });
     index = last;
   }
   return joined;
@@ -221,6 +242,13 @@ export function readPassengers(
       warn(item, `“${shortText}” is read as more than one person.`, 'Separate names with commas.');
     } else if (read.issue === 'role after a dash') {
       warn(item, `“${shortText}” is read as a name and a role.`, 'Put the role in parentheses.');
+    } else if (read.issue === 'plural title') {
+      const [only] = read.passengers;
+      warn(
+        item,
+        `“${shortText}” is read as ${excerpt(`${only?.title ?? ''} ${only?.name ?? ''}`)}.`,
+        'If others have the title, too, write it before each name.',
+      );
     } else if (read.issue === 'improbable') {
       warn(item, `“${shortText}” doesn’t look like a name. It’s kept under Other Guests.`);
     } else if (read.issue === 'no name') {

@@ -2,11 +2,12 @@ import { isDatedHeading, readBoldHeading } from './date-lines.ts';
 import { labeledCells, tableCells } from './label-cells.ts';
 import { readLabel } from './labels.ts';
 import { isSeparator, readHeadingLine, readParentheses } from './lines.ts';
+import { type LinesAbove, readDatedLines } from './marks.ts';
 import { columnMessages, columnsOf, isTableHead } from './columns.ts';
 import { decodeEntities, withoutMarkup } from './markup.ts';
 import { readOwnerHeading } from './owner-heading.ts';
 import type { Report } from './problems.ts';
-import { aboveTable, datesWithYears, yearMessage } from './table-years.ts';
+import { datesWithYears, yearMessage } from './table-years.ts';
 import { excerpt, toSingleLine } from './texts.ts';
 import type { TableRow } from './voyage-row.ts';
 import type { VoyageColumn } from './voyage-columns.ts';
@@ -60,17 +61,33 @@ export function markdownCells(line: string): string[] | null {
   return line.trim().startsWith('|') ? tableCells(line) : null;
 }
 
+/** What the lines above each line of a document say about its dates, read once for all of its tables. */
+function linesAbove(lines: readonly string[]): (index: number) => LinesAbove {
+  let above: readonly LinesAbove[] | undefined;
+  return (index) => {
+    above ??= readDatedLines(lines).above;
+    return above[index] ?? { year: null, month: null, owner: null, yearLine: null };
+  };
+}
+
 /** Adds the rows of a Markdown table as voyages. Returns the number of lines of the table. */
-function addTable(lines: readonly string[], index: number, output: Output, report: Report): number {
+function addTable(
+  lines: readonly string[],
+  index: number,
+  above: (index: number) => LinesAbove,
+  output: Output,
+  report: Report,
+): number {
   const columns = columnsOf(tableCells(lines[index] ?? ''));
   for (const message of columnMessages(columns)) report({ line: index + 1, field: null, severity: 'warning', message });
   const rows = lines.slice(index + 2, index + 2 + rowCount(lines, index + 2)).map(tableCells);
-  completeDates(
-    rows,
-    columns.findIndex(({ column }) => column === 'start_date'),
-    lines.slice(0, index),
-    (message) => report({ line: index + 1, field: 'Date', severity: 'warning', message }),
-  );
+  const column = columns.findIndex(({ column }) => column === 'start_date');
+  if (lackYears(rows, column)) {
+    const context = above(index);
+    const isCompleted = completeDates(rows, column, context.year);
+    if (isCompleted)
+      report({ line: index + 1, field: 'Date', severity: 'warning', message: yearMessage(context, lines) });
+  }
   for (const [position, cells] of rows.entries()) {
     const end = index + 2 + position;
     const row: Partial<Record<VoyageColumn, string>> = {};
@@ -99,18 +116,22 @@ function addTable(lines: readonly string[], index: number, output: Output, repor
 }
 
 function rowCount(lines: readonly string[], from: number): number {
-  const end = lines.findIndex((line, index) => index >= from && !line.trim().startsWith('|'));
-  return (end < 0 ? lines.length : end) - from;
+  let end = from;
+  while ((lines[end] ?? '').trim().startsWith('|')) end += 1;
+  return end - from;
 }
 
-/** Completes dates without a year in a column of a table. */
-function completeDates(rows: string[][], column: number, above: readonly string[], report: (message: string) => void) {
-  const cells = rows.map((row) => row[column] ?? '');
-  if (cells.every((cell) => cell === '' || /\d{4}/.test(cell))) return;
-  const context = aboveTable(above);
-  const dates = datesWithYears(cells, context.year);
+const lackYears = (rows: readonly string[][], column: number) =>
+  rows.some((row) => (row[column] ?? '') !== '' && !/\d{4}/.test(row[column] ?? ''));
+
+/** Completes dates without a year in a column of a table. Returns whether the first one was. */
+function completeDates(rows: string[][], column: number, year: number | null): boolean {
+  const dates = datesWithYears(
+    rows.map((row) => row[column] ?? ''),
+    year,
+  );
   for (const [index, date] of dates.entries()) if (date) rows[index]![column] = date.text;
-  if (dates[0]) report(yearMessage(context, above));
+  return dates[0] != null;
 }
 
 const isTable = (lines: readonly string[], index: number) =>
@@ -118,16 +139,30 @@ const isTable = (lines: readonly string[], index: number) =>
   isTableRule(lines[index + 1] ?? '') &&
   isTableHead(tableCells(lines[index] ?? ''));
 
-/** The number of lines of a table of labels and values, which describes one voyage; 0 if it isn’t one. */
-function labelTableLength(lines: readonly string[], index: number): number {
-  let end = index;
-  while ((lines[end] ?? '').trim().startsWith('|')) end += 1;
-  const rows = lines
-    .slice(index, end)
-    .filter((line) => !isTableRule(line) && tableCells(line).some((cell) => cell !== ''));
-  const isHead = /^(?:field|item|detail)s?$/i.test(tableCells(rows[0] ?? '')[0] ?? '');
-  const labeled = rows.slice(isHead ? 1 : 0);
-  return labeled.length > 1 && labeled.every((line) => labeledCells(line) !== null) ? end - index : 0;
+/**
+ * The end of the table of labels and values, which describes one voyage, that begins at a line, by this line. A block of such lines is read
+ * once, so that one without labels takes no longer for each of its lines.
+ */
+function labelTables(lines: readonly string[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  for (let start = 0; start < lines.length; start += 1) {
+    const end = start + rowCount(lines, start);
+    if (end === start) continue;
+    let [labeled, first] = [0, end];
+    for (let index = end - 1; index >= start; index -= 1) {
+      const line = lines[index] ?? '';
+      const cells = tableCells(line);
+      if (isTableRule(line) || cells.every((cell) => cell === '')) continue;
+      const isHead = /^(?:field|item|detail)s?$/i.test(cells[0] ?? '');
+      if (labeledCells(line) !== null) [labeled, first] = [labeled + 1, index];
+      else if (isHead && labeled > 1) first = index;
+      else break;
+      if (isHead) break;
+    }
+    if (labeled > 1) ends.set(first, end);
+    start = end;
+  }
+  return ends;
 }
 
 /** Warns about text below a table, which becomes part of the table's last voyage. */
@@ -147,11 +182,12 @@ function reportTextBelow(lines: readonly string[], from: number, report: Report)
   });
 }
 
-/** The number of lines of an HTML comment at the start of a line; 0 if there is none. */
-function commentLines(lines: readonly string[], start: number): number {
+/** The number of lines of an HTML comment at the start of a line; 0 if there is none. `last` is the last line that ends one. */
+function commentLines(lines: readonly string[], start: number, last: number): number {
   if (!(lines[start] ?? '').trimStart().startsWith('<!--')) return 0;
-  const end = lines.findIndex((line, index) => index >= start && line.includes('-->'));
-  return end < 0 ? 0 : end - start + 1;
+  let end = start;
+  while (end <= last && !(lines[end] ?? '').includes('-->')) end += 1;
+  return end > last ? 0 : end - start + 1;
 }
 
 /**
@@ -164,9 +200,13 @@ export function prepare(lines: readonly string[], report: Report): PreparedDocum
   );
   if (!isForeign) return null;
   const output = new Output();
+  const above = linesAbove(lines);
+  const labelTableEnds = labelTables(lines);
+  const lastComment = lines.findLastIndex((line) => line.includes('-->'));
   for (let position = 0; position < lines.length; position += 1) {
     const line = lines[position] ?? '';
-    const comment = commentLines(lines, position);
+    const comment = commentLines(lines, position, lastComment);
+    const labelTableEnd = labelTableEnds.get(position);
     if (comment > 0) {
       for (let index = position; index < position + comment; index += 1) {
         const text = (lines[index] ?? '').replaceAll(/<!--|-->/g, '').trim();
@@ -181,13 +221,12 @@ export function prepare(lines: readonly string[], report: Report): PreparedDocum
       }
       position += comment - 1;
     } else if (isTable(lines, position)) {
-      position += addTable(lines, position, output, report) - 1;
+      position += addTable(lines, position, above, output, report) - 1;
       reportTextBelow(lines, position + 1, report);
-    } else if (labelTableLength(lines, position) > 0) {
-      const end = position + labelTableLength(lines, position);
+    } else if (labelTableEnd !== undefined) {
       const message = 'The table of labels and values is read as the fields of a voyage.';
       report({ line: position + 1, field: null, severity: 'warning', message });
-      for (; position < end; position += 1) {
+      for (; position < labelTableEnd; position += 1) {
         const [label, value] = labeledCells(lines[position] ?? '') ?? [];
         output.add(label === undefined ? '' : `${label}: ${value ?? ''}`, position);
       }

@@ -1,5 +1,5 @@
 import { dateAtStart, isDayFirstIn, type LineDate } from './line-dates.ts';
-import { type LinesAbove, NEW_YEAR, readDatedLines } from './marks.ts';
+import { type LinesAbove, NEW_YEAR } from './marks.ts';
 import { excerpt } from './texts.ts';
 
 /** The dates of the cells of a column that lack the year, with the one of the cell above or of the lines above the table. */
@@ -16,11 +16,6 @@ export function datesWithYears(cells: readonly string[], yearAbove: number | nul
     lastMonth = date.month;
     return date.hasYear || year === null ? null : read();
   });
-}
-
-/** What the lines above a table say about its dates. */
-export function aboveTable(linesAbove: readonly string[]): LinesAbove {
-  return readDatedLines([...linesAbove, '']).above.at(-1) ?? { year: null, month: null, owner: null, yearLine: null };
 }
 
 /** Says where the year of dates in a table is taken from. */

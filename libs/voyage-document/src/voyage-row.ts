@@ -66,6 +66,21 @@ const SEPARATED: readonly VoyageColumn[] = [...LISTS, 'start_location', 'end_loc
 /** A bar between two values. One between blanks can be part of a title: `Logbook | National Archives`. */
 const BAR = /\S\||\|\S/;
 
+/** Whether bars separate the values of a column: outside of links and brackets, and where semicolons, which always do, separate none. */
+function areSeparatedByBars(cells: readonly string[]): boolean {
+  let hasBars = false;
+  for (const cell of cells) {
+    if (!/[|;]/.test(cell)) continue;
+    let hasSemicolon = false;
+    forEachOutside(cell, findPairs(cell), (index) => {
+      if (cell[index] === '|' && BAR.test(cell.slice(Math.max(0, index - 1), index + 2))) hasBars = true;
+      if (cell[index] === ';') hasSemicolon = true;
+    });
+    if (hasSemicolon) return false;
+  }
+  return hasBars;
+}
+
 /** The separators of a table’s cells by column, if they aren’t those of the document format. */
 function separatorsOf(rows: readonly TableRow[], chosen: string | undefined): ReadonlyMap<VoyageColumn, string> {
   // Exports have all columns, and bars in their texts.
@@ -73,7 +88,7 @@ function separatorsOf(rows: readonly TableRow[], chosen: string | undefined): Re
   const found = SEPARATED.flatMap((column): [VoyageColumn, string][] => {
     if (chosen !== undefined) return [[column, chosen]];
     if (isExport) return [];
-    return rows.some(({ cells }) => BAR.test(cells[column] ?? '')) ? [[column, '|']] : [];
+    return areSeparatedByBars(rows.map(({ cells }) => cells[column] ?? '')) ? [[column, '|']] : [];
   });
   return new Map(found);
 }

@@ -155,3 +155,22 @@ test.each(['June 19#6', 'BOSS 12', 'Mav 5, 1946'])('a row with the unreadable da
   const { rejected, problems } = readRow({ start_date, title: 'Regatta' });
   expect([rejected.length, problems[0]?.severity]).toEqual([1, 'error']);
 });
+
+test.each([
+  [
+    ['Ann Ray|Bob Poe', 'Tom Lee'],
+    [['Ann Ray', 'Bob Poe'], ['Tom Lee']],
+  ],
+  [
+    ['Ann Ray; Bob "A|B" Poe', 'Tom Lee'],
+    [['Ann Ray', 'Bob "A|B" Poe'], ['Tom Lee']],
+  ],
+  [
+    ['Ann Ray (Navy|Army); Bob Poe', 'Tom Lee'],
+    [['Ann Ray', 'Bob Poe'], ['Tom Lee']],
+  ],
+  [['Ann Ray (Navy|Army), Bob Poe'], [['Ann Ray', 'Bob Poe']]],
+])('bars separate the people of %j only where no semicolon does', (cells, names) => {
+  const { voyages } = readTable(cells.map((passengers) => ({ start_date: '1946', passengers })));
+  expect(voyages.map(({ passengers }) => passengers.map(({ name }) => name))).toEqual(names);
+});

@@ -20,7 +20,7 @@ const SYNTAX_PIECES = [
   '[A](b)¦[A]¦[](u)¦[A]()¦[A](<b>)¦![x](y.png)¦[a](b) and [c](d)¦[¦]¦](¦[x](y z "t")¦https://x.org/a.pdf¦<https://x.org>',
   '"¦“¦”¦"Chip"¦6" gun¦*¦**¦_¦*x*¦**x**¦***¦---¦* * *¦- x¦* x¦1. x¦• x¦–¦—¦ to ¦https://x.org/a_(b).jpg¦a.pdf',
   ',¦;¦:¦; ¦, ¦ and ¦and ¦&¦Jr.¦USN¦III¦{crew}¦{guest}¦{book}¦{¦}¦\\¦\\\\¦\\(¦\\# x¦\\Notes: x',
-  '19 other guests¦unknown¦General¦Lt. Cdr.¦Mr. and Mrs.¦Captain¦crew¦steward¦Logbook¦\u00a0¦\u2028¦\ufeff¦\u0301¦\ud800¦😀',
+  '|¦ | ¦a|b¦Ann Ray | Bob Poe¦Ann Ray|Bob Poe¦Q5¦~¦19 other guests¦unknown¦General¦Lt. Cdr.¦Mr. and Mrs.¦Captain¦crew¦steward¦Logbook¦\u00a0¦\u2028¦\ufeff¦\u0301¦\ud800¦😀',
 ].flatMap((pieces) => pieces.split('¦'));
 
 const word = fc.oneof(

@@ -186,6 +186,10 @@ test.each([
   '19XX',
   'x',
   '19',
+  'Q5 1946',
+  '1946 Q0',
+  '6 p.m., June 1937',
+  'at 10 am March 1946',
 ])('%j is not parsed as a date', (typed) => {
   expect(readDate(typed)).toEqual({ kind: 'unreadable' });
 });

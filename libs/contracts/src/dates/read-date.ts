@@ -263,8 +263,8 @@ function readFraction(text: string): string | undefined {
   const [, ordinal, unit = '', whole = ''] =
     FRACTION.exec(
       text
-        .replace(/^(\d{4})[- ]?(q\d)$/, '$2 $1')
-        .replace(/^q(\d),? /, (_, at) => `${ORDINALS[Number(at) - 1]} quarter `),
+        .replace(/^(\d{4})[- ]?(q[1-4])$/, '$2 $1')
+        .replace(/^q([1-4]),? /, (_, at) => `${ORDINALS[Number(at) - 1]} quarter `),
     ) ?? [];
   const date = exactDate(whole);
   if (!date || date.length > 7) return undefined;
@@ -548,8 +548,8 @@ function readOtherEdtf(text: string): string | undefined {
   return plain.replace(/^(?:\.\.)?\/([\d-]+)$/, '[..$1]').replace(/^([\d-]+)\/(?:\.\.)?$/, '[$1..]');
 }
 
-/** The part of a day beside a date: `the evening of June 12, 1937`, `Sat. night, June 12, 1937`, `6/12/37 (p.m.)`. */
-const NAME_OF_PART = String.raw`(?:early |late )?(?:morning|forenoon|afternoon|evening|(?:over)?night|[ap]\.?m)\b`;
+/** The part of a day beside a date: `the evening of June 12, 1937`, `Sat. night, June 12, 1937`, `6/12/37 (p.m.)`, but not a time: `6 p.m., June 1937`. */
+const NAME_OF_PART = String.raw`(?:early |late )?(?:morning|forenoon|afternoon|evening|(?:over)?night|(?<!^(?:at |about )?\d{1,2} ?)[ap]\.?m)\b`;
 const PART_OF_DAY = new RegExp(
   String.raw`[,\s]*\(?\b(?:(?:in|on|at|during) )?(?:the )?${NAME_OF_PART}(?: (?:and|to) ${NAME_OF_PART})?\.?\)?(?: of\b)?,?\s*`,
   'i',
