@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { earliestDay, latestDay } from './edtf.ts';
 import { DIFFERENCES, type Forms, OUTSIDE_FORMS } from './fixtures/outside-forms.ts';
+import { UNSEEN_FORMS } from './fixtures/unseen-forms.ts';
 import { type DateReading, readDate } from './read-date.ts';
 
 /**
@@ -252,6 +253,27 @@ test('reads the forms of nine outside sources as they do, but for the difference
   const wrong = outside
     .map(({ form, days, ...rest }) => ({ ...rest, form, days: differences.get(form) ?? days, read: readDays(form) }))
     .filter(({ days, read }) => days !== read);
+  expect(wrong).toEqual([]);
+});
+
+/** The days, and the qualifier of either end: `1937-06-01/1937-06-30 ~`. */
+function readDaysAndDoubt(form: string): string {
+  const reading = readDate(form);
+  if (reading.kind !== 'date' && reading.kind !== 'range') return 'none';
+  const value = reading.kind === 'date' ? reading.value : reading.start + reading.end;
+  const doubt = new Set(value.replaceAll(/[^~?%]/g, ''));
+  return `${readDays(form)} ${doubt.size > 1 ? '%' : [...doubt].join('')}`.trim();
+}
+
+test.each(UNSEEN_FORMS)('reads forms that were written down before it, and refuses what has two meanings', (forms) => {
+  const wrong = listOf(forms)
+    .map(({ form, days }) => {
+      const [first = '', doubt = ''] = days.split(' ');
+      const stated = `${statedDays(first)} ${doubt}`.trim();
+      const written = form.replaceAll('¦', ';');
+      return { form: written, stated, read: readDaysAndDoubt(written) };
+    })
+    .filter(({ stated, read }) => stated !== read);
   expect(wrong).toEqual([]);
 });
 

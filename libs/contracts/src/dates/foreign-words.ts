@@ -34,9 +34,31 @@ const WORDS: Readonly<Record<string, string>> = {
   between: 'zwischen entre',
   possibly: 'vermutlich vielleicht probablement probablemente',
   to: 'bis',
+  until: 'spatestens jusque jusqu hasta',
+  since: 'seit ab fruhestens depuis',
+  not: 'nicht pas',
+  later: 'spater',
+  earlier: 'fruher',
+  half: 'halfte halbjahr moitie mitad semestre semester',
+  quarter: 'quartal trimestre trimester',
+  week: 'woche semaine semana',
+  weekend: 'wochenende',
+  first: 'erste ersten erster erstes premiere primera primer',
+  second: 'zweite zweiten zweiter zweites deuxieme segunda segundo',
+  third: 'dritte dritten drittes troisieme tercera tercer',
+  fourth: 'vierte vierten viertes quatrieme cuarta cuarto',
+  last: 'letzte letzten letztes derniere dernier ultima ultimo',
   unknown: 'unbekannt inconnu inconnue desconocido',
   christmas: 'weihnachten noel navidad',
-  easter: 'ostern paques pascua',
+  'christmas eve': 'heiligabend nochebuena',
+  'new year’s': 'neujahr',
+  'new year’s eve': 'silvester nochevieja',
+  easter: 'ostern ostersonntag paques pascua',
+  'easter monday': 'ostermontag',
+  'good friday': 'karfreitag',
+  pentecost: 'pfingsten pfingstsonntag pentecote pentecostes',
+  'whit monday': 'pfingstmontag',
+  ascension: 'himmelfahrt',
 };
 
 /** Words that are of a date only beside one of the others. */
@@ -53,9 +75,20 @@ const entriesOf = (words: Readonly<Record<string, string>>) =>
 const ENGLISH = new Map(entriesOf(WORDS));
 const WEAK_ENGLISH = new Map(entriesOf(WEAK));
 
-const DECADE = /\b(?:(?:les |los )?(?:annees|anos|decada de)(?: los)? (\d{3}0)|(\d{3}0)er(?: jahren?)?)\b/g;
-const ARTICLES = /\b(?:le|la|les|der|den|dem|am|im|zum|el|los|de|des|en)\s+|\b[dl]['’]/g;
-const ROMAN_MONTH = /^(\d{1,2})[. /-]+([ivx]+)[. /-]+(\d{4}|\d\d)$/;
+/** Phrases of more than one word. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:au plus tard|a mas tardar)\b/, 'at the latest'],
+  [/\b(?:au plus tot|como muy pronto)\b/, 'at the earliest'],
+  [/\b(?:plus tard|mas tarde)\b/, 'later'],
+  [/\b(?:plus tot|mas temprano)\b/, 'earlier'],
+  [/^courant /, ''],
+  [/\bno (?=antes|despues)/, 'not '],
+];
+
+const DECADE = /\b(?:(?:les |los )?(?:annees|anos|decada de)(?: los)? ((?:\d\d)?\d0)|((?:\d\d)?\d0)er(?: jahren?)?)\b/g;
+const ARTICLES =
+  /\b(?:le|la|les|der|den|dem|die|das|des jahres|am|im|in|zum|el|los|de|des|en)\s+|\b[dl]['’]|(?<=until )['’]/g;
+const ROMAN_MONTH = /^(?:(\d{1,2})[. /-]+)?([ivx]+)(?:(?<=\d\D+)[ /]|[.-])+ ?(\d{4}|\d\d)$/;
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const MONTHS = Object.keys(WORDS).slice(0, ROMAN.length);
 /** `7. 3. 1946`: blanks after the periods are usual only where the day comes first. */
@@ -74,7 +107,8 @@ const WEEKDAYS = {
 const SHORT_WEEKDAY = /^(mo|di|mi|do|fr|sa|so)(?:\.,?|,)\s*(?=\d)/;
 
 /** `1. August`, a month with the same name in English; `le 29/03/1988`; `en 1788`; `1789 ou 1790`. */
-const FOREIGN = /^\d{1,2}\. [a-z]{3}|^(?:le|el|am|den) \d{1,2}\D|^(?:en|im) \d{4}$|\d (?:ou|oder|o) \d/;
+const FOREIGN =
+  /^(?:1ere?|[1-4](?:e|eme|ª)) [a-z]|^\d{1,2}\. [a-z]{3}|^(?:le|el|am|den) \d{1,2}\D|^(?:en|im) \d{4}$|\d (?:ou|oder|o) \d/;
 
 /**
  * A date in German, French or Spanish in the words of the English reader: `7. März 1946`, `le 7 mars 1946`, `Anfang Juni 1946`. Other text
@@ -84,8 +118,8 @@ export function withEnglishWords(text: string): string {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
   const [, day, number = '', year] = ROMAN_MONTH.exec(plain) ?? SPACED.exec(plain) ?? [];
   const month = MONTHS[ROMAN.includes(number) ? ROMAN.indexOf(number) : Number(number) - 1];
-  if (day !== undefined && month !== undefined) return `${day} ${month} ${year}`;
-  const decades = plain
+  if (year !== undefined && month !== undefined) return `${day ?? ''} ${month} ${year}`.trim();
+  const decades = PHRASES.reduce((words, [phrase, english]) => words.replace(phrase, english), plain)
     .replace(SHORT_WEEKDAY, (_, weekday: keyof typeof WEEKDAYS) => `${WEEKDAYS[weekday]} `)
     .replaceAll(DECADE, (_, first?: string, second?: string) => `${first ?? second}s`);
   let isForeign = decades !== text || FOREIGN.test(text);
@@ -98,7 +132,7 @@ export function withEnglishWords(text: string): string {
   if (!isForeign) return text;
   return english
     .replaceAll(ARTICLES, '')
-    .replaceAll(/\b(\d{1,2})(?:\.?(?:[°º]|er\b)|\.(?=[\s/–-]))/g, '$1')
+    .replaceAll(/\b(\d{1,2})(?:\.?(?:[°ºª]|ere?\b|e\b|eme\b)|\.(?=[\s/–-]))/g, '$1')
     .replaceAll(/[a-z]+/g, (word) => WEAK_ENGLISH.get(word) ?? word)
     .replace(/^(before|after|circa) from\b/, '$1');
 }

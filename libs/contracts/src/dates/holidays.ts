@@ -1,3 +1,4 @@
+// cspell:ignore juneteenth
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** The day of the week, 0 for Sunday. */
@@ -6,6 +7,7 @@ const weekdayOf = (year: number, month: number, day: number) => new Date(Date.UT
 const SUNDAY = 0;
 const MONDAY = 1;
 const THURSDAY = 4;
+const SATURDAY = 6;
 
 /** The day of the month of the nth weekday, counted from 1; -1 for the last one. */
 export function nthWeekday(year: number, month: number, weekday: number, nth: number): number {
@@ -27,6 +29,12 @@ type DayOf = (year: number) => [month: number, day: number] | undefined;
 const fixed =
   (month: number, day: number): DayOf =>
   () => [month, day];
+
+/** A day that was one once. */
+const on =
+  (itsYear: number, month: number, day: number): DayOf =>
+  (year) =>
+    year === itsYear ? [month, day] : undefined;
 
 /** Holidays that the Uniform Monday Holiday Act moved from 1971 on. */
 const movedToMonday =
@@ -71,14 +79,36 @@ const HOLIDAYS: Readonly<Record<string, DayOf>> = {
   inauguration,
   'new year’s eve': fixed(12, 31),
   'lincoln’s birthday': fixed(2, 12),
+  groundhog: fixed(2, 2),
+  'presidents’': (year) => (year < 1971 ? undefined : [2, nthWeekday(year, 2, MONDAY, 3)]),
+  'martin luther king': (year) => (year < 1986 ? undefined : [1, nthWeekday(year, 1, MONDAY, 3)]),
+  mlk: (year) => (year < 1986 ? undefined : [1, nthWeekday(year, 1, MONDAY, 3)]),
   'valentine’s': fixed(2, 14),
   'washington’s birthday': movedToMonday([2, 22], 2, 3),
   'st. patrick’s': fixed(3, 17),
+  'ash wednesday': fromEaster(-46),
   'palm sunday': fromEaster(-7),
   'good friday': fromEaster(-2),
   easter: fromEaster(0),
   'easter sunday': fromEaster(0),
   'easter monday': fromEaster(1),
+  ascension: fromEaster(39),
+  whitsun: fromEaster(49),
+  pentecost: fromEaster(49),
+  'whit sunday': fromEaster(49),
+  'whit monday': fromEaster(50),
+  army: fixed(4, 6),
+  may: fixed(5, 1),
+  'd-': on(1944, 6, 6),
+  ve: on(1945, 5, 8),
+  'v-e': on(1945, 5, 8),
+  vj: on(1945, 9, 2),
+  'v-j': on(1945, 9, 2),
+  'armed forces': (year) => (year < 1950 ? undefined : [5, nthWeekday(year, 5, SATURDAY, 3)]),
+  juneteenth: fixed(6, 19),
+  bastille: fixed(7, 14),
+  'pearl harbor': fixed(12, 7),
+  boxing: fixed(12, 26),
   'mother’s': (year) => [5, nthWeekday(year, 5, SUNDAY, 2)],
   memorial: movedToMonday([5, 30], 5, -1),
   decoration: movedToMonday([5, 30], 5, -1),
@@ -94,6 +124,8 @@ const HOLIDAYS: Readonly<Record<string, DayOf>> = {
   election: (year) => [11, nthWeekday(year, 11, MONDAY, 1) + 1],
   armistice: fixed(11, 11),
   veterans: veteransDay,
+  'all saints’': fixed(11, 1),
+  epiphany: fixed(1, 6),
   thanksgiving: (year) => [11, thanksgiving(year)],
   'christmas eve': fixed(12, 24),
   christmas: fixed(12, 25),
@@ -101,10 +133,15 @@ const HOLIDAYS: Readonly<Record<string, DayOf>> = {
 
 /** `Christmas 1943`, `Labor Day, 1938`: the day of the holiday in that year, YYYY-MM-DD; undefined for other text. Expects lower case. */
 export function readHoliday(text: string): string | undefined {
-  const [, name = '', year] =
-    /^([a-z][a-z.'’ ]{3,30}?)(?: day)?(?: of)?,? (\d{4})$/.exec(text.replace(/ ['’](?=[3-9]\d$)/, ' 19')) ?? [];
-  const key = name.replaceAll("'", '’').replace(/^(new year|mother|father)s/, '$1’s');
-  const dayOf = year !== undefined && Object.hasOwn(HOLIDAYS, key) ? HOLIDAYS[key] : undefined;
+  const [, name = '', dayWord, year] =
+    /^([a-z][a-z.'’ -]{1,30}?)((?: |(?<=-))day)?(?: of)?,? (\d{4})$/.exec(text.replace(/ ['’](?=[3-9]\d$)/, ' 19')) ??
+    [];
+  const key = name
+    .replaceAll("'", '’')
+    .replace(/^(new year|mother|father)s/, '$1’s')
+    .replace(/^(president|all saint)s\b(?!’)/, '$1s’');
+  const isNamed = dayWord !== undefined || !/^(?:army|navy|flag|may|d-|v-?[ej])$/.test(key);
+  const dayOf = year !== undefined && isNamed && Object.hasOwn(HOLIDAYS, key) ? HOLIDAYS[key] : undefined;
   const [month, day] = dayOf?.(Number(year)) ?? [];
   return month === undefined ? undefined : `${year}-${twoDigits(month)}-${twoDigits(day!)}`;
 }
