@@ -39,6 +39,18 @@ const PACKAGES = {
   },
 };
 
+const compiled = (tsx) => ({
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: {
+      target: 'es2024',
+      parser: { syntax: 'typescript', tsx, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+      keepClassNames: true,
+    },
+  },
+});
+
 /** V8 keeps a source with any character above U+00FF in two bytes per character. */
 const ASCII = { asciiOnly: true };
 
@@ -91,23 +103,13 @@ export default {
     chunkFilename: '[name].js',
   },
   node: { __dirname: 'node-module', __filename: 'node-module' },
-  resolve: { extensions: ['.ts', '.js', '.mjs', '.json'] },
+  resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
   module: {
     // Targets of import.meta, URLs and computed names are resolved at run time.
     parser: { javascript: { importMeta: false, url: false, exprContextCritical: false } },
     rules: [
-      {
-        test: /\.ts$/,
-        loader: 'builtin:swc-loader',
-        options: {
-          jsc: {
-            target: 'es2024',
-            parser: { syntax: 'typescript', decorators: true },
-            transform: { legacyDecorator: true, decoratorMetadata: true },
-            keepClassNames: true,
-          },
-        },
-      },
+      { test: /\.ts$/, ...compiled(false) },
+      { test: /\.tsx$/, ...compiled(true) },
     ],
   },
   externals: [

@@ -16,6 +16,7 @@ export const COMMANDS = {
   mfe: 'Publishes, promotes, rolls back or develops a micro-frontend.',
   media: 'Imports a folder of files into the media library.',
   package: 'Brings the package of another archive into one that has records.',
+  publish: 'Publishes an edition, and copies it into a folder for any web server.',
   user: 'Adds, lists, resets or deactivates the accounts of people.',
   gallery: 'Takes screenshots of every screen and state.',
 };

@@ -5,6 +5,18 @@ process.env.XDG_CACHE_HOME ??= fileURLToPath(new URL('../../node_modules/.cache'
 
 const pathOf = (file) => fileURLToPath(new URL(file, import.meta.url));
 
+const compiled = (tsx) => [
+  '@swc/jest',
+  {
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2024',
+      parser: { syntax: 'typescript', tsx, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+    },
+  },
+];
+
 /**
  * Jest configuration for ES modules, compiled by SWC. `environment` is `node` for libraries and servers, `jsdom` for components. Each project's
  * jest.config.mjs only calls this function.
@@ -28,17 +40,8 @@ export function jestConfig({ environment = 'node', ...rest } = {}) {
     transformIgnorePatterns: ['/node_modules/'],
     transform: {
       '\\.md$': pathOf('./text-transform.mjs'),
-      '^.+\\.tsx?$': [
-        '@swc/jest',
-        {
-          module: { type: 'es6' },
-          jsc: {
-            target: 'es2024',
-            parser: { syntax: 'typescript', tsx: browser, decorators: true },
-            transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
-          },
-        },
-      ],
+      '^.+\\.ts$': compiled(false),
+      '^.+\\.tsx$': compiled(true),
     },
     ...(browser ? { setupFilesAfterEnv: [pathOf('./jsdom-setup.mjs')] } : {}),
     ...rest,

@@ -134,6 +134,7 @@ export const MODULES: Record<string, string[]> = {
   iiif: [...LEAF_MODULES, 'media'],
   portraits: [...LEAF_MODULES, 'iiif'],
   ingest: [...LEAF_MODULES, 'people', 'presidents', 'media', 'voyages', 'albums'],
+  edition: [...LEAF_MODULES, 'places'],
   exports: [...LEAF_MODULES, 'history', 'people', 'presidents', 'media', 'voyages', 'ingest'],
   backups: ['storage', 'media'],
   frontends: LEAF_MODULES,

@@ -9,7 +9,9 @@ import { isCode, isTest, projectFiles, ROOT } from './language/sources.ts';
  */
 export const TAG_RULES: Readonly<Record<string, readonly string[]>> = {
   'scope:shared': ['scope:shared'],
-  'scope:backend': ['scope:shared', 'scope:backend'],
+  'scope:backend': ['scope:shared', 'scope:backend', 'scope:edition'],
+  // Rendered by the worker, with components of the browser.
+  'scope:edition': ['scope:shared', 'scope:browser', 'scope:edition'],
   'scope:browser': ['scope:shared', 'scope:browser'],
   // The editing code is bundled by the micro-frontends; the shell doesn't contain it.
   'scope:editing': ['scope:shared', 'scope:browser', 'scope:editing'],

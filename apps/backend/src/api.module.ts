@@ -5,6 +5,7 @@ import { validation } from './common/validation.ts';
 import type { Config } from './config/index.ts';
 import { AlbumsHttpModule } from './modules/albums/index.ts';
 import { AuthHttpModule } from './modules/auth/index.ts';
+import { EditionHttpModule } from './modules/edition/index.ts';
 import { EditorsHttpModule } from './modules/editors/index.ts';
 import { ExportsHttpModule } from './modules/exports/index.ts';
 import { FrontendsHttpModule } from './modules/frontends/index.ts';
@@ -31,6 +32,7 @@ import { platform } from './platform.ts';
 const HTTP_MODULES: Type[] = [
   AlbumsHttpModule,
   AuthHttpModule,
+  EditionHttpModule,
   EditorsHttpModule,
   ExportsHttpModule,
   FrontendsHttpModule,

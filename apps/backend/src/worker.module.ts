@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { Config } from './config/index.ts';
 import { AuthWorkerModule } from './modules/auth/index.ts';
+import { EditionWorkerModule } from './modules/edition/index.ts';
 import { EditorsWorkerModule } from './modules/editors/index.ts';
 import { ExportsWorkerModule } from './modules/exports/index.ts';
 import { FrontendsWorkerModule } from './modules/frontends/index.ts';
@@ -17,6 +18,7 @@ import { QueueWorkersModule } from './queues/index.ts';
 const WORKER_MODULES: Type[] = [
   QueueWorkersModule,
   AuthWorkerModule,
+  EditionWorkerModule,
   EditorsWorkerModule,
   ExportsWorkerModule,
   FrontendsWorkerModule,

@@ -93,6 +93,11 @@ const RunbookPage = lazyComponent(
   'RunbookPage',
   <LoadingPage label="Loading runbook..." />,
 );
+const EditionPage = lazyComponent(
+  () => import('./edition/edition-page.tsx'),
+  'EditionPage',
+  <LoadingPage label="Loading editions..." />,
+);
 const ProposalsPage = lazyComponent(
   () => import('./proposals/proposals-page.tsx'),
   'ProposalsPage',
@@ -156,6 +161,7 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
             { path: 'account/sessions', element: <SessionsPage /> },
             { path: 'account/proposals', element: allowed('contributor', <ProposalsPage />) },
             { path: 'account/tokens', element: <TokensPage /> },
+            { path: 'publishing', element: allowed('curator', <EditionPage />) },
             { path: 'ops', element: allowed('operator', <SystemPage />) },
             { path: 'ops/accounts', element: allowed('administrator', <AccountsPage />) },
             { path: 'ops/security', element: allowed('operator', <SecurityLogPage />) },

@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './albums.ts';
 export * from './archive-setup.ts';
+export * from './edition.ts';
 export * from './editors.ts';
 export * from './figures.ts';
 export * from './file-text.ts';

@@ -10,6 +10,7 @@ export const keys = {
   albums: ['albums'],
   home: ['home'],
   history: ['history'],
+  edition: ['edition'],
   editors: ['editors'],
   proposals: ['proposals'],
   search: ['search'],

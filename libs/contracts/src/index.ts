@@ -8,6 +8,7 @@ export * from './budget.ts';
 export * from './operation.ts';
 export * from './common.ts';
 export { type Example, examples } from './examples/index.ts';
+export * from './edition.ts';
 export * from './editors.ts';
 export * from './exports.ts';
 export * from './figures.ts';

@@ -27,6 +27,7 @@ export const RESERVED_PATHS = [
   'assets',
   'changes',
   'confirm',
+  'edition',
   'gallery',
   'health',
   'iiif',
@@ -37,6 +38,7 @@ export const RESERVED_PATHS = [
   'metrics',
   'mfe',
   'ops',
+  'publishing',
   'search',
   'tags',
 ] as const;

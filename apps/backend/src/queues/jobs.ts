@@ -7,6 +7,7 @@ export const QUEUE_NAMES = [
   'viewer-files',
   'playback',
   'file-texts',
+  'editions',
   'storage-cleanup',
   'storage-check',
   'maintenance',
@@ -25,6 +26,7 @@ export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
   'viewer-files': 1,
   playback: 1,
   'file-texts': 1,
+  editions: 1,
   'storage-cleanup': 4,
   'storage-check': 1,
   maintenance: 1,
@@ -54,6 +56,8 @@ export interface Jobs {
   'storage-check-run': { check_id: number; attempt: number };
   /** Imports a package. `attempt` as above. */
   'package-import-run': { import_id: string; attempt: number };
+  /** Publishes an edition. `attempt` as above. */
+  'edition-publish': { number: number; attempt: number };
   /** Requeues jobs that are missing from their queue. The same applies to all `…-resume` jobs. */
   'derivatives-resume': Record<string, never>;
   'viewer-files-resume': Record<string, never>;
@@ -62,6 +66,7 @@ export interface Jobs {
   'storage-cleanup-resume': Record<string, never>;
   'storage-checks-resume': Record<string, never>;
   'package-imports-resume': Record<string, never>;
+  'editions-resume': Record<string, never>;
   /** Starts the nightly storage check when it is due. */
   'storage-check-nightly': Record<string, never>;
   /** Deletes expired data (see `RETENTION`). */
@@ -81,6 +86,7 @@ export const JOB_QUEUES = {
   'trash-empty': 'storage-cleanup',
   'storage-check-run': 'storage-check',
   'package-import-run': 'ingest-large',
+  'edition-publish': 'editions',
   'derivatives-resume': 'maintenance',
   'viewer-files-resume': 'maintenance',
   'playback-resume': 'maintenance',
@@ -88,6 +94,7 @@ export const JOB_QUEUES = {
   'storage-cleanup-resume': 'maintenance',
   'storage-checks-resume': 'maintenance',
   'package-imports-resume': 'maintenance',
+  'editions-resume': 'maintenance',
   'storage-check-nightly': 'maintenance',
   'retention-run': 'maintenance',
 } as const satisfies Record<JobName, QueueName>;
@@ -116,6 +123,7 @@ export const JOB_REPEATS = {
   'storage-cleanup-resume': MINUTE_MS,
   'storage-checks-resume': MINUTE_MS,
   'package-imports-resume': MINUTE_MS,
+  'editions-resume': MINUTE_MS,
   'storage-check-nightly': 60 * MINUTE_MS,
   'retention-run': 60 * MINUTE_MS,
 } as const satisfies Partial<Record<JobName, number>>;

@@ -16,8 +16,8 @@ function transpiled(file) {
     module: { type: 'es6' },
     jsc: {
       target: 'es2024',
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true },
+      parser: { syntax: 'typescript', tsx: file.endsWith('.tsx'), decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
     },
   });
   return code;
@@ -40,13 +40,13 @@ function readOrTranspile(file) {
 }
 
 /**
- * Runs the project's TypeScript, including decorators, in plain Node:
+ * Runs the project's TypeScript, including decorators and the components of libraries, in plain Node:
  * `node --import ./test/support/typescript.mjs src/main.ts`. For tests that start processes without a build.
  */
 registerHooks({
   load(url, context, next) {
     const [file] = url.split('?');
-    if (!file.startsWith(BACKEND_URL) || !file.endsWith('.ts')) return next(url, context);
+    if (!file.endsWith('.tsx') && !(file.startsWith(BACKEND_URL) && file.endsWith('.ts'))) return next(url, context);
     return { format: 'module', source: readOrTranspile(fileURLToPath(file)), shortCircuit: true };
   },
 });

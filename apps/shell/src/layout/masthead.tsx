@@ -85,6 +85,7 @@ function AccountMenu() {
   const [theme, chooseTheme] = useTheme();
   const { role } = useSession();
   const isContributor = useAllows('contributor');
+  const isCurator = useAllows('curator');
   const isAdministrator = useAllows('administrator');
   const isOperator = useAllows('operator');
   return (
@@ -95,6 +96,7 @@ function AccountMenu() {
         ...other.map(({ to, label }) => ({ label, href: to })),
         { label: CHANGES.label, href: CHANGES.to },
         ...(isContributor ? [{ label: 'Proposals', href: '/account/proposals' }] : []),
+        ...(isCurator ? [{ label: 'Edition', href: '/publishing' }] : []),
         { label: 'Your account', href: '/account' },
         { label: 'Where you’re signed in', href: '/account/sessions' },
         ...(role !== null && SCOPES_OF_ROLE[role].length > 0 ? [{ label: 'API tokens', href: '/account/tokens' }] : []),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { archiveSetupOperations } from '../archive-setup.ts';
+import { editionOperations } from '../edition.ts';
 import { exportOperations } from '../exports.ts';
 import { fieldsWith, readShape } from '../records/field.ts';
 import { voyageFields } from '../records/voyage.fields.ts';
@@ -29,6 +30,23 @@ const {
 const { title, capacity_role } = PERSON_IN_LIST;
 
 const exported = z.object(readShape(fieldsWith(voyageFields, 'exported')));
+
+const EDITION = {
+  number: 3,
+  state: 'completed',
+  step: 'Done',
+  progress: 100,
+  counts: { files: 412, written: 37, bytes: 18_400_000 },
+  error: null,
+  started_by: 'curator',
+  created_at: '2026-11-20T10:00:00Z',
+  finished_at: '2026-11-20T10:00:06Z',
+} as const;
+const EDITIONS = {
+  current: 3,
+  editions: [EDITION],
+  rights: [{ value: 'https://creativecommons.org/publicdomain/mark/1.0/', media_count: 12, published: true }],
+};
 
 const PACKAGE_IMPORT = {
   import_id: '0eb34083-b055-4579-a024-63b1f58e69c8',
@@ -115,4 +133,33 @@ export const exportExamples = [
     response: { ...PACKAGE_IMPORT, state: 'waiting', step: 'Waiting', progress: 0, imported: null, finished_at: null },
   }),
   exampleOf(exportOperations.cancelPackageImport, { response: { package_import: PACKAGE_IMPORT } }),
+  exampleOf(editionOperations.status, { response: EDITIONS }),
+  exampleOf(editionOperations.preview, {
+    response: {
+      totals: { voyage: 33, person: 119, media: 12, album: 2, place: 9 },
+      changes: [
+        {
+          action: 'changed',
+          kind: 'voyage',
+          count: 1,
+          records: [{ kind: 'voyage', slug: VOYAGE.voyage_slug, title: VOYAGE.title }],
+        },
+      ],
+      warnings: [],
+      withheld: [],
+    },
+  }),
+  exampleOf(editionOperations.publish, {
+    response: { ...EDITION, state: 'waiting', step: 'Waiting', progress: 0, counts: null, finished_at: null },
+  }),
+  exampleOf(editionOperations.cancel, { response: EDITIONS }),
+  exampleOf(editionOperations.choose, { body: { number: 3 }, response: EDITIONS }),
+  exampleOf(editionOperations.chooseRights, {
+    body: { rights: EDITIONS.rights.map(({ value }) => value) },
+    response: EDITIONS,
+  }),
+  exampleOf(editionOperations.withhold, {
+    body: { kind: 'voyage', slug: VOYAGE.voyage_slug, withheld: true },
+    response: { withheld: true },
+  }),
 ];

@@ -11,8 +11,9 @@ export const albumFields = defineFields({
     search: 'A',
     listed: true,
     form: true,
+    public: true,
   }),
-  description: text('Description', 10_000, { search: 'C', listed: true, form: true }),
+  description: text('Description', 10_000, { search: 'C', listed: true, form: true, public: true }),
 });
 
 export type AlbumField = keyof typeof albumFields;

@@ -12,6 +12,8 @@ interface FieldUses {
   search?: SearchWeight;
   /** Visible to curators only: readers can't find the record by it. */
   internal?: true;
+  /** Published in editions. A field without it never leaves the archive. */
+  public?: true;
   /** A date, also searchable by the name of its month or season. */
   date?: true;
   /** Included in list items, not only in the full record. */

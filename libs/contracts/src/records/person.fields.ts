@@ -6,7 +6,7 @@ import { namesInputSchema, tagsInputSchema, urlInputSchema, yearInputSchema } fr
 const year = (label: string) =>
   optional(
     { label, column: 'integer', input: yearInputSchema, output: z.number().int().nullable(), empty: null },
-    { listed: true, form: true, exported: true },
+    { listed: true, form: true, exported: true, public: true },
   );
 
 /** The slug of a media item; null and blank are null. */
@@ -19,9 +19,10 @@ export const personFields = defineFields({
     listed: true,
     form: true,
     exported: true,
+    public: true,
   }),
   /** Null: filed as the rules for names propose. */
-  filed_under: text('Filed under', 300, { form: true, exported: true }),
+  filed_under: text('Filed under', 300, { form: true, exported: true, public: true }),
   /** Other names and spellings under which searches and imports find the person. */
   aliases: optional(
     {
@@ -31,10 +32,10 @@ export const personFields = defineFields({
       output: z.array(z.string()),
       empty: [],
     },
-    { search: 'A', form: true, exported: true },
+    { search: 'A', form: true, exported: true, public: true },
   ),
-  role_title: text('Role/Title', 300, { search: 'B', listed: true, form: true, exported: true }),
-  organization: text('Organization', 300, { search: 'B', listed: true, form: true, exported: true }),
+  role_title: text('Role/Title', 300, { search: 'B', listed: true, form: true, exported: true, public: true }),
+  organization: text('Organization', 300, { search: 'B', listed: true, form: true, exported: true, public: true }),
   birth_year: year('Birth year'),
   death_year: year('Death year'),
   wikipedia_url: optional(
@@ -45,12 +46,12 @@ export const personFields = defineFields({
       output: z.string().nullable(),
       empty: null,
     },
-    { form: true, exported: true },
+    { form: true, exported: true, public: true },
   ),
   /** Slug of a media item. Lists show the person's initials if the item has no thumbnail, and while it is deleted. */
   portrait: optional(
     { label: 'Portrait', column: 'text', input: portraitInputSchema, output: slugSchema.nullable(), empty: null },
-    { exported: true },
+    { exported: true, public: true },
   ),
   notes_internal: text('Internal notes', 100_000, { search: 'D', internal: true, form: true, exported: true }),
   tags: optional(
@@ -66,9 +67,9 @@ export type PersonFormField = FieldsWith<typeof personFields, 'form'>;
 
 /** A passenger of a voyage. Responses have `notes` as `voyage_notes` (SPEC section 3). */
 export const passengerFields = defineFields({
-  title: text('Rank or honorific', 300, { form: true, exported: true }),
-  capacity_role: text('Role aboard', 300, { form: true, exported: true }),
-  is_crew: flag('Crew', { form: true, exported: true }),
+  title: text('Rank or honorific', 300, { form: true, exported: true, public: true }),
+  capacity_role: text('Role aboard', 300, { form: true, exported: true, public: true }),
+  is_crew: flag('Crew', { form: true, exported: true, public: true }),
   notes: text('Note about this person on this voyage', 10_000, { form: true }),
 });
 

@@ -29,7 +29,7 @@ const coordinate = (label: string, max: number) =>
       output: z.number().nullable(),
       empty: null,
     },
-    { listed: true, form: true, exported: true },
+    { listed: true, form: true, exported: true, public: true },
   );
 
 /** An identifier, or the web address of its page; null and blank are null. */
@@ -45,7 +45,7 @@ const identifier = (label: string, page: RegExp, form: RegExp, message: string) 
       output: z.string().nullable(),
       empty: null,
     },
-    { form: true, exported: true },
+    { form: true, exported: true, public: true },
   );
 
 /** A place that voyages name. */
@@ -55,6 +55,7 @@ export const placeFields = defineFields({
     listed: true,
     form: true,
     exported: true,
+    public: true,
   }),
   /** Other spellings in the voyages' sources, which lead to the place as its name does. */
   variants: optional(
@@ -65,7 +66,7 @@ export const placeFields = defineFields({
       output: z.array(z.string()),
       empty: [],
     },
-    { search: 'A', form: true, exported: true },
+    { search: 'A', form: true, exported: true, public: true },
   ),
   kind: optional(
     {
@@ -75,7 +76,7 @@ export const placeFields = defineFields({
       output: placeKindSchema,
       empty: 'other',
     },
-    { listed: true, form: true, exported: true },
+    { listed: true, form: true, exported: true, public: true },
   ),
   /** In degrees north, and east (WGS 84). */
   latitude: coordinate('Latitude', 90),
@@ -92,7 +93,7 @@ export const placeFields = defineFields({
       output: z.number().int().nullable(),
       empty: null,
     },
-    { form: true, exported: true },
+    { form: true, exported: true, public: true },
   ),
   /** Slug of the place that this one is part of. */
   part_of: optional(
@@ -103,7 +104,7 @@ export const placeFields = defineFields({
       output: slugSchema.nullable(),
       empty: null,
     },
-    { listed: true, form: true, exported: true },
+    { listed: true, form: true, exported: true, public: true },
   ),
   wikidata: identifier(
     'Wikidata',

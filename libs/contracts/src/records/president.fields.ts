@@ -7,7 +7,7 @@ import { defineFields, type FieldsWith, optional, text, type ValuesOf } from './
  * the start of the term; a record created by an import may lack it.
  */
 export const presidentFields = defineFields({
-  party: text('Party or owner type', 100, { form: true, exported: true }),
+  party: text('Party or owner type', 100, { form: true, exported: true, public: true }),
   initials: text('Initials', 20, { exported: true }),
   term_start: {
     ...optional(
@@ -18,13 +18,13 @@ export const presidentFields = defineFields({
         output: z.string().nullable(),
         empty: null,
       },
-      { form: true, exported: true },
+      { form: true, exported: true, public: true },
     ),
     required: true,
   },
   term_end: optional(
     { label: 'Term end', column: 'text', input: partialDateInputSchema, output: z.string().nullable(), empty: null },
-    { form: true, exported: true },
+    { form: true, exported: true, public: true },
   ),
 });
 

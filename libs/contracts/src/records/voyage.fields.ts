@@ -13,22 +13,22 @@ import { defineFields, type FieldsWith, flag, optional, required, text, type Val
 const date = (label: string) =>
   optional(
     { label, column: 'text', input: edtfDateInputSchema, output: z.string().nullable(), empty: null },
-    { search: 'A', date: true, listed: true, form: true, exported: true },
+    { search: 'A', date: true, listed: true, form: true, exported: true, public: true },
   );
 
 /** The text that an approximate date was parsed from. An update of only the date clears it. */
-const writtenDate = (label: string) => text(label, 200, { search: 'A', listed: true, exported: true });
+const writtenDate = (label: string) => text(label, 200, { search: 'A', listed: true, exported: true, public: true });
 
 const time = (label: string) =>
   optional(
     { label, column: 'text', input: timeInputSchema, output: z.string().nullable(), empty: null },
-    { listed: true, form: true, exported: true },
+    { listed: true, form: true, exported: true, public: true },
   );
 
 const sources = (label: string) =>
   optional(
     { label, column: 'jsonb', input: sourcesInputSchema, output: z.array(sourceSchema), empty: [] },
-    { search: 'D', form: true },
+    { search: 'D', form: true, public: true },
   );
 
 /** Markdown of any length, with its own label in the curators' document. */
@@ -36,12 +36,13 @@ const markdown = <const L extends string>(label: string, documentLabel: L) =>
   text(label, 100_000, { search: 'C', form: true, exported: true, documentLabel });
 
 /** A boolean attribute. Searches find a voyage that has it by the words of the label. */
-const attribute = (label: string) => flag(label, { search: 'C', listed: true, form: true, exported: true });
+const attribute = (label: string) =>
+  flag(label, { search: 'C', listed: true, form: true, exported: true, public: true });
 
 /** A voyage (SPEC section 3). `has_photo`, `has_video` and the instants are computed by the database. */
 export const voyageFields = defineFields({
   title: {
-    ...text('Title', 500, { search: 'A', listed: true, form: true, exported: true }),
+    ...text('Title', 500, { search: 'A', listed: true, form: true, exported: true, public: true }),
     output: z.string(),
     empty: '',
   },
@@ -51,14 +52,15 @@ export const voyageFields = defineFields({
     listed: true,
     form: true,
     exported: true,
+    public: true,
   }),
   start_date_written: writtenDate('Start date as written'),
   end_date: date('End date'),
   end_date_written: writtenDate('End date as written'),
   start_time: time('Start time'),
   end_time: time('End time'),
-  start_location: text('Start location', 500, { search: 'B', listed: true, form: true, exported: true }),
-  end_location: text('End location', 500, { search: 'B', listed: true, form: true, exported: true }),
+  start_location: text('Start location', 500, { search: 'B', listed: true, form: true, exported: true, public: true }),
+  end_location: text('End location', 500, { search: 'B', listed: true, form: true, exported: true, public: true }),
   voyage_type: optional(
     {
       label: 'Voyage type',
@@ -67,14 +69,19 @@ export const voyageFields = defineFields({
       output: voyageTypeSchema.nullable(),
       empty: null,
     },
-    { search: 'B', listed: true, form: true, exported: true },
+    { search: 'B', listed: true, form: true, exported: true, public: true },
   ),
-  presidential_initials: text('President aboard', 20, { search: 'B', form: true, exported: true }),
-  royalty_details: text('Royalty details', 1000, { search: 'B', form: true, exported: true }),
-  foreign_leader_country: text('Foreign leader’s country', 1000, { search: 'B', form: true, exported: true }),
-  additional_guests: text('Other guests', 2000, { search: 'B', form: true, exported: true }),
-  summary_markdown: markdown('Summary', 'Summary'),
-  additional_information: markdown('Additional information', 'Additional Information'),
+  presidential_initials: text('President aboard', 20, { search: 'B', form: true, exported: true, public: true }),
+  royalty_details: text('Royalty details', 1000, { search: 'B', form: true, exported: true, public: true }),
+  foreign_leader_country: text('Foreign leader’s country', 1000, {
+    search: 'B',
+    form: true,
+    exported: true,
+    public: true,
+  }),
+  additional_guests: text('Other guests', 2000, { search: 'B', form: true, exported: true, public: true }),
+  summary_markdown: { ...markdown('Summary', 'Summary'), public: true },
+  additional_information: { ...markdown('Additional information', 'Additional Information'), public: true },
   notes: markdown('Notes', 'Notes'),
   notes_internal: text('Curator notes', 100_000, {
     search: 'D',
@@ -86,7 +93,7 @@ export const voyageFields = defineFields({
   original_markdown: text('Original text', 200_000, {}),
   spin: optional(
     { label: 'Spins', column: 'jsonb', input: spinsInputSchema, output: z.array(spinSchema), empty: [] },
-    { search: 'D', form: true },
+    { search: 'D', form: true, public: true },
   ),
   source_urls: sources('Sources'),
   additional_sources: sources('Additional sources'),

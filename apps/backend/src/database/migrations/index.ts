@@ -23,6 +23,7 @@ import { KnownPresidents } from './20261128040013-known-presidents.ts';
 import { ApiTokens } from './20261128083500-api-tokens.ts';
 import { PackageImports, PackageOrigins, PackagePreviews } from './20261128090500-package-imports.ts';
 import { Places } from './20261128171500-places.ts';
+import { Editions } from './20261129012000-editions.ts';
 
 /**
  * All migrations, in order. A name must never change after it was released. The first ones, up to `earlier-rows`, are the baseline. A small
@@ -61,6 +62,7 @@ export const migrations = [
   { name: '20261128172500-filed-again', class: FiledAgain },
   { name: '20261128173000-package-origins', class: PackageOrigins },
   { name: '20261129010000-import-preparation', class: ImportPreparation },
+  { name: '20261129012000-editions', class: Editions },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */

@@ -9,6 +9,7 @@ const TAGS: Record<string, string> = {
   albums: 'Albums of a voyage and their media.',
   auth: 'Sign in and out. Every other operation requires the session cookie.',
   editors: 'Who has the form of a record open.',
+  edition: 'The published edition: a website of files with what is public.',
   exports: 'Downloads of lists and of the whole archive.',
   frontends: 'Micro-frontends and their releases.',
   health: 'Liveness, and readiness of the dependencies.',

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
-import { Gazetteer } from './gazetteer.ts';
 import { PlaceCommands } from './place-commands.ts';
 import { PlaceQueries } from './place-queries.ts';
 import { PlaceWordings } from './place-wordings.ts';
 import { PlacesController } from './places.controller.ts';
 
+export { KEYS_OF_VOYAGE } from './place-sql.ts';
+
 @Module({
   controllers: [PlacesController],
-  providers: [Gazetteer, PlaceQueries, PlaceCommands, PlaceWordings],
+  providers: [PlaceQueries, PlaceCommands, PlaceWordings],
 })
 export class PlacesHttpModule {}

@@ -50,6 +50,7 @@ export { Storage, type Body, type ByteRange, type StoredObject, type UploadLink 
 export {
   DERIVATIVES_PREFIX,
   DOCUMENTS_PREFIX,
+  EDITIONS_PREFIX,
   INCOMING_PREFIX,
   isStorageKey,
   mediaUrl,

@@ -17,6 +17,9 @@ export const UPLOADS_PREFIX = `${SYSTEM_PREFIX}uploads/`;
 /** Prefix of imported documents. */
 export const DOCUMENTS_PREFIX = `${SYSTEM_PREFIX}documents/`;
 
+/** Prefix of the files of published editions. */
+export const EDITIONS_PREFIX = `${SYSTEM_PREFIX}editions/`;
+
 /** Prefix of previews. They are served but never listed. */
 export const DERIVATIVES_PREFIX = '_derivatives/';
 
