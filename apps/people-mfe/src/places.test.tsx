@@ -1,4 +1,4 @@
-import type { Place, PlaceWording } from '@archive/contracts';
+import type { Place, PlaceCandidate, PlaceWording } from '@archive/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   accessibilityProblems,
@@ -51,9 +51,21 @@ const aWording = (wording: string, overrides: Partial<PlaceWording> = {}): Place
   voyage_count: 1,
   examples: [{ voyage_slug: 'v', title: 'Outing', start_date: '1946-07-07' }],
   proposals: [],
+  candidates: [],
   group: 1,
   ...overrides,
 });
+const TOWN: PlaceCandidate = {
+  geonames: '4764826',
+  name: 'Mount Vernon',
+  region: 'VA',
+  country: 'United States',
+  latitude: 38.72,
+  longitude: -77.1,
+  uncertainty: 5000,
+  population: 12_416,
+  near: { name: 'Washington', kilometers: 20 },
+};
 const LIST_ITEM = {
   place_slug: PLACE.place_slug,
   name: PLACE.name,
@@ -129,6 +141,38 @@ describe('the page of a place', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
+  test('finds coordinates in the form, and saves them with their source', async () => {
+    api.respond('GET /api/curator/places/candidates', [TOWN]);
+    api.respond('PUT /api/curator/places/{place_slug}', PLACE);
+    await open('/places/mount-vernon');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Find coordinates' }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Use Mount Vernon, VA/ }));
+    expect(screen.getByRole('textbox', { name: 'Latitude' })).toHaveValue('38.72');
+    expect(screen.getByRole('button', { name: /^Use Mount Vernon, VA/ })).toBeDisabled();
+    expect(last('PUT /api/curator/places/{place_slug}')).toBeUndefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(last('PUT /api/curator/places/{place_slug}')?.body).toMatchObject({
+        latitude: '38.72',
+        longitude: '-77.1',
+        uncertainty: '5000',
+        geonames: TOWN.geonames,
+        sources: expect.stringMatching(/^Log of 1933\n.*geonames\.org\/4764826.*CC BY 4\.0/),
+      }),
+    );
+  });
+
+  test('says in the form when no town has the name', async () => {
+    api.respond('GET /api/curator/places/candidates', []);
+    await open('/places/mount-vernon');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Find coordinates' }));
+    expect(await screen.findByText(/^There’s no town called “Mount Vernon” in GeoNames/)).toBeInTheDocument();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Mount Vernon, Va.' } });
+    expect(screen.getByRole('button', { name: 'Find coordinates' })).toBeEnabled();
+  });
+
   test('of a merged place leads to the other', async () => {
     const { router } = await open('/places/the-mount');
     expect(await screen.findByRole('heading', { level: 1, name: 'Mount Vernon' })).toBeInTheDocument();
@@ -154,7 +198,7 @@ test('the form keeps spellings with semicolons, one per line', async () => {
 describe('the review', () => {
   const items = [
     aWording('Mt Vernon', { proposals: [{ place_slug: 'mount-vernon', name: 'Mount Vernon', similarity: 0.7 }] }),
-    aWording('Mt. Vernon, Va.'),
+    aWording('Mt. Vernon, Va.', { candidates: [TOWN] }),
     aWording('at sea', { group: 3 }),
   ];
 
@@ -236,6 +280,26 @@ describe('the review', () => {
     fireEvent.keyDown(await box('at sea'), { key: 'x', ctrlKey: true });
     fireEvent.keyDown(await box('at sea'), { key: 'x' });
     await waitFor(() => expect(decided()).toEqual({ wordings: ['at sea'], decision: 'not_a_place' }));
+  });
+
+  test('creates places at the proposed towns, for one wording or for the selected ones', async () => {
+    await open('/places/review');
+    render(<Toaster />);
+    const town = 'Mount Vernon, VA, pop. 12,416, 20 km from Washington';
+    fireEvent.click(await screen.findByRole('button', { name: `New place: Mt. Vernon, Va., at ${town}` }));
+    const positions = [{ wording: 'Mt. Vernon, Va.', geonames: TOWN.geonames }];
+    await waitFor(() =>
+      expect(decided()).toEqual({ wordings: ['Mt. Vernon, Va.'], decision: 'new_places', positions }),
+    );
+    expect(screen.getByRole('link', { name: 'CC BY 4.0' })).toBeInTheDocument();
+    fireEvent.click(await box('Mt Vernon'));
+    const atTowns = screen.getByRole('button', { name: 'New places at the first town' });
+    expect(atTowns).toBeDisabled();
+    fireEvent.click(await box('Mt. Vernon, Va.'));
+    fireEvent.click(atTowns);
+    await waitFor(() =>
+      expect(decided()).toEqual({ wordings: ['Mt Vernon', 'Mt. Vernon, Va.'], decision: 'new_places', positions }),
+    );
   });
 
   test('makes one place of the selected wordings, and keeps the selection if that fails', async () => {

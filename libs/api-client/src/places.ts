@@ -55,6 +55,13 @@ export const placeWordingsQuery = (params: OperationQuery<Operations['wordings']
     queryFn: ({ signal }) => requestPage('places.wordings', { query: params, signal }),
   });
 
+/** Towns with a name, and their coordinates. */
+export const placeCandidatesQuery = (name: string) =>
+  queryOptions({
+    queryKey: [...keys.places, 'candidates', name],
+    queryFn: ({ signal }) => request('places.candidates', { query: { name }, signal }),
+  });
+
 /** A place with its ETag, fetched each time editing starts. */
 export const placeToEditQuery = (slug: string) =>
   queryOptions({

@@ -180,6 +180,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, `${string} ${string}`>> = {
   'people.unlink': 'DELETE /api/curator/people/unlink-from-voyage',
   'people.update': 'PUT /api/curator/people/{person_slug}',
   'places.byVoyage': 'GET /api/places/by-voyage/{slug}',
+  'places.candidates': 'GET /api/curator/places/candidates',
   'places.create': 'POST /api/curator/places',
   'places.decide': 'POST /api/curator/places/wordings',
   'places.get': 'GET /api/places/{slug}',

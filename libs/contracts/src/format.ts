@@ -24,6 +24,11 @@ const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full' });
 const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
 const weekdayNames = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' });
 
+const countries = new Intl.DisplayNames(LOCALE, { type: 'region' });
+
+/** "United States" for "US". */
+export const countryName = (code: string): string => countries.of(code) ?? code;
+
 /** "July"; an empty string for a number outside 1 to 12. */
 export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 

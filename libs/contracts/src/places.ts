@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { flagQuery, instantSchema, pagingShape, searchQuery, slugParams, slugSchema, textSchema } from './common.ts';
+import {
+  flagQuery,
+  instantSchema,
+  pagingShape,
+  requiredTextSchema,
+  searchQuery,
+  slugParams,
+  slugSchema,
+  textSchema,
+} from './common.ts';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
 import { letterSchema, personListItemSchema } from './people.ts';
 import { personMediaSchema } from './person-profile.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
-import { MAX_WORDING, placeErrors, placeFields, placeKindSchema } from './records/place.fields.ts';
+import { MAX_WORDING, placeErrors, placeFields, placeKindSchema, type PlaceValues } from './records/place.fields.ts';
 
 const voyageCount = z.number().int().meta({ description: 'Voyages that name the place.' });
 
@@ -71,6 +80,47 @@ export type VoyagePlace = z.output<typeof voyagePlaceSchema>;
 
 const wordingSchema = textSchema(MAX_WORDING);
 
+/** A town with the name that is asked for, and its position, from GeoNames. */
+export const placeCandidateSchema = z.object({
+  geonames: z.string(),
+  name: z.string(),
+  region: z.string().nullable().meta({ description: 'Postal code of the state, in the United States.' }),
+  country: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  uncertainty: z
+    .number()
+    .int()
+    .meta({ description: 'Meters that the town may reach from this point, estimated from the number of inhabitants.' }),
+  population: z.number().int(),
+  near: z
+    .object({ name: z.string(), kilometers: z.number().int() })
+    .nullable()
+    .meta({ description: 'The nearest place of the same voyages; of all voyages if those have no other coordinates.' }),
+});
+export type PlaceCandidate = z.output<typeof placeCandidateSchema>;
+
+/** Where candidates come from. Their license requires that the source is stated. */
+export const GAZETTEER = {
+  title: 'GeoNames, March 2023 (CC BY 4.0)',
+  url: 'https://www.geonames.org/',
+  license_url: 'https://creativecommons.org/licenses/by/4.0/',
+};
+
+/** The values of a place at the position of a candidate. */
+export const placeAt = ({
+  latitude,
+  longitude,
+  uncertainty,
+  geonames,
+}: PlaceCandidate): Pick<PlaceValues, 'latitude' | 'longitude' | 'uncertainty' | 'geonames' | 'sources'> => ({
+  latitude,
+  longitude,
+  uncertainty,
+  geonames,
+  sources: [{ url: `${GAZETTEER.url}${geonames}`, media_type: 'unchecked', title: GAZETTEER.title }],
+});
+
 /** How voyages write a place that has no record. Spellings that differ only in case, accents and punctuation are one. */
 export const placeWordingSchema = z.object({
   /** The most common spelling. */
@@ -87,6 +137,8 @@ export const placeWordingSchema = z.object({
       similarity: z.number(),
     }),
   ),
+  /** Towns with this name, most likely first. */
+  candidates: z.array(placeCandidateSchema),
   /** Similar wordings have the same number. */
   group: z.number().int(),
 });
@@ -103,6 +155,11 @@ export const placeDecisionSchema = z
         '`spelling` of the place `place_slug`; `new_places`, one for each wording; `one_place`, with the first as its name; `not_a_place`, such as “at sea”; `undecided` removes another spelling or `not_a_place`.',
     }),
     place_slug: slugSchema.optional(),
+    positions: z
+      .array(z.object({ wording: wordingSchema, geonames: z.string().regex(/^\d{1,12}$/) }))
+      .max(200)
+      .optional()
+      .meta({ description: 'The candidates that new places take their coordinates from.' }),
   })
   .refine(({ decision, place_slug }) => (decision === 'spelling') === (place_slug !== undefined), {
     message: 'Choose the place that is written this way.',
@@ -250,6 +307,18 @@ export const placeOperations = {
     query: z.strictObject({ not_places: flagQuery.optional(), ...pagingShape(100) }),
     response: z.array(placeWordingSchema),
     paged: true,
+  }),
+  candidates: defineOperation({
+    id: 'places.candidates',
+    method: 'GET',
+    path: '/api/curator/places/candidates',
+    access: 'reader',
+    summary: 'Find towns with a name, and their coordinates',
+    description:
+      'Large towns near the other places of the voyages that name it come first. A state or country after a comma must match. The data, GeoNames as of March 2023 (CC BY 4.0), is part of the archive and has towns of 500 inhabitants or more, but no waters or landmarks.',
+    cacheable: true,
+    query: z.strictObject({ name: requiredTextSchema(300, 'Enter a name') }),
+    response: z.array(placeCandidateSchema),
   }),
   decide: defineOperation({
     id: 'places.decide',

@@ -1,7 +1,9 @@
-// cspell:ignore Pôtomac Quantico Anacostia Ålesund sitelinks potomác
+// cspell:ignore Pôtomac Quantico Anacostia Ålesund Alesund sitelinks Lauderdale potomác
 import {
+  GAZETTEER,
   historyOperations,
   MAX_SPELLINGS,
+  type PlaceCandidate,
   placeOperations,
   type PlaceDecision,
   type PlaceRevisions,
@@ -312,6 +314,76 @@ describe('wordings', () => {
     const { place_slug } = (await send(browser, placeOperations.list, { query: { q: 'mount' } })).body[0]!;
     await update(place_slug, { name: 'Mount Vernon', variants: [long] });
     expect(await get(place_slug)).toMatchObject({ variants: [long] });
+  });
+});
+
+describe('candidates for coordinates', () => {
+  const candidates = async (name: string) =>
+    (await send(browser, placeOperations.candidates, { query: { name } })).body;
+  const towns = async (name: string) =>
+    (await candidates(name)).map((town) => [town.name, town.region ?? town.country].join(', '));
+
+  test.each([
+    ['Palm Beach, FL', 'Palm Beach, FL'],
+    ['Ft. Lauderdale, Fla.', 'Fort Lauderdale, FL'],
+    ['MT. VERNON, Virginia', 'Mount Vernon, VA'],
+    ['washington, D.C.', 'Washington, DC'],
+    ['Green Cove Springs, St. Johns River', 'Green Cove Springs, FL'],
+    ['Havana, Cuba', 'Havana, Cuba'],
+    ['Alesund', 'Ålesund, Norway'],
+  ])('of “%s” are %s', async (name, town) => {
+    expect(await towns(name)).toEqual([town]);
+  });
+
+  test.each(['Potomac River', 'Newport, Wyoming', 'Blakiston Island', '=4140963|Washington', '…'])(
+    'of “%s” don’t exist',
+    async (name) => {
+      expect(await towns(name)).toEqual([]);
+    },
+  );
+
+  test('near the other places of the same voyages come first', async () => {
+    await create('Providence', { latitude: 41.82, longitude: -71.41 });
+    expect((await candidates('Newport'))[0]).toMatchObject({ region: 'RI', near: { name: 'Providence' } });
+    await create('Cincinnati', { latitude: 39.1, longitude: -84.51 });
+    await sail('Cincinnati', 'Newport; Newport pier');
+    expect((await candidates('Newport'))[0]).toMatchObject({
+      region: 'KY',
+      near: { name: 'Cincinnati', kilometers: 2 },
+    });
+  });
+
+  test('are listed with wordings, and give a new place its coordinates and their source', async () => {
+    await sail('Palm Beach, FL', 'Potomac River');
+    const [beach, river] = (await wordings()).toSorted((a, b) => a.wording.localeCompare(b.wording));
+    expect(river).toMatchObject({ wording: 'Potomac River', candidates: [] });
+    const [{ geonames, latitude, longitude, uncertainty }] = beach!.candidates as [PlaceCandidate];
+    const changed = await decide({
+      wordings: ['Palm Beach, FL', 'Potomac River'],
+      decision: 'new_places',
+      positions: [{ wording: 'Palm Beach, FL', geonames }],
+    });
+    expect(changed).toHaveLength(2);
+    expect(await get('palm-beach-fl')).toMatchObject({
+      name: 'Palm Beach, FL',
+      geonames,
+      latitude,
+      longitude,
+      uncertainty,
+      sources: [{ url: `https://www.geonames.org/${geonames}`, title: GAZETTEER.title }],
+    });
+    expect(uncertainty).toBe(2000);
+    expect(await get('potomac-river')).toMatchObject({ latitude: null, sources: [] });
+  });
+
+  test('that don’t exist are rejected, and no place is created', async () => {
+    await sail('Palm Beach, FL');
+    const positions = [{ wording: 'Palm Beach, FL', geonames: '1' }];
+    const body: PlaceDecision = { wordings: ['Palm Beach, FL'], decision: 'new_places', positions };
+    expect(await sendRejected(browser, placeOperations.decide, { body }, 422)).toMatchObject({
+      errors: [{ path: 'positions.0.geonames' }],
+    });
+    expect(await namesOf()).toEqual([]);
   });
 });
 

@@ -29,6 +29,18 @@ const fields = { name, kind, variants: ['Navy Yard', 'Washington Naval Yard'], p
 const params = { slug: place_slug };
 const revisions = [{ place_slug, revision: 2 }];
 
+const CANDIDATE = {
+  geonames: '4140963',
+  name: 'Washington',
+  region: 'DC',
+  country: 'United States',
+  latitude: 38.89511,
+  longitude: -77.03637,
+  uncertainty: 10_000,
+  population: 689_545,
+  near: { name: 'Mount Vernon', kilometers: 21 },
+};
+
 export const placeExamples: [id: string, Example][] = [
   exampleOf(placeOperations.list, {
     query: { kind: 'port', limit: 200 },
@@ -72,10 +84,12 @@ export const placeExamples: [id: string, Example][] = [
         voyage_count: 1,
         examples: [{ voyage_slug: VOYAGE_SLUG, title: 'Dinner for Pierre Trudeau', start_date: '1976-06-16' }],
         proposals: [{ place_slug, name, similarity: 0.62 }],
+        candidates: [],
         group: 1,
       },
     ],
   }),
+  exampleOf(placeOperations.candidates, { query: { name: 'Washington, DC' }, response: [CANDIDATE] }),
   exampleOf(placeOperations.decide, {
     body: { wordings: ['Wash. Navy Yard'], decision: 'spelling', place_slug },
     response: revisions,

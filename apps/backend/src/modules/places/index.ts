@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Gazetteer } from './gazetteer.ts';
 import { PlaceCommands } from './place-commands.ts';
 import { PlaceQueries } from './place-queries.ts';
 import { PlaceWordings } from './place-wordings.ts';
@@ -8,6 +9,6 @@ export { KEYS_OF_VOYAGE } from './place-sql.ts';
 
 @Module({
   controllers: [PlacesController],
-  providers: [PlaceQueries, PlaceCommands, PlaceWordings],
+  providers: [Gazetteer, PlaceQueries, PlaceCommands, PlaceWordings],
 })
 export class PlacesHttpModule {}

@@ -1,17 +1,20 @@
 import {
   emptyValues,
+  placeAt,
+  type PlaceCandidate,
   type PlaceDecision,
   placeFields,
   type PlaceRevisions,
   type PlaceWording,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { Problem, page, type Page } from '../../common/index.ts';
+import { invalidFields, Problem, page, type Page } from '../../common/index.ts';
 import { col, Database, statement, statementsFor } from '../../database/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
 import { type ChangeSet, changeRecords, PLACES, requireUnusedNames } from '../records/index.ts';
+import { Gazetteer } from './gazetteer.ts';
 import { createPlace, requireFewSpellings, savedRevisions } from './place-commands.ts';
-import { WORDINGS_OF_VOYAGE } from './place-sql.ts';
+import { KEYS_OF_VOYAGE, WORDINGS_OF_VOYAGE } from './place-sql.ts';
 
 /** Wordings with at least this similarity are in one group, and that of places is proposed. */
 const SIMILAR = 0.4;
@@ -82,12 +85,63 @@ const DISMISS = statement(
 );
 const END_DISMISSAL = statement('place-wordings-end-dismissal', 'delete from not_a_place where key = any($1::text[])');
 
+const MAX_CANDIDATES = 8;
+/** In the review, where each wording has few. */
+const MAX_LISTED_CANDIDATES = 2;
+/** Voyages with one wording whose other places are read. */
+const MAX_VOYAGES = 200;
+
+/** For each wording, the places with coordinates that the same voyages name. */
+const POSITIONS = statement(
+  'place-wordings-positions',
+  `select w.wording, p.name, p.latitude, p.longitude
+  from unnest($1::text[]) w(wording) cross join lateral (
+    select distinct n.place_id from (
+      select ${KEYS_OF_VOYAGE} keys from voyage v where ${KEYS_OF_VOYAGE} @> array[place_key(w.wording)] limit ${MAX_VOYAGES}) v
+    join place_name n on n.key = any(v.keys) and n.key <> place_key(w.wording)) named
+  join place p on p.id = named.place_id and p.latitude is not null`,
+  { wording: col.text, name: col.text, latitude: col.number, longitude: col.number },
+);
+const ALL_POSITIONS = statement(
+  'place-positions',
+  'select name, latitude, longitude from place where latitude is not null order by id limit 1000',
+  { name: col.text, latitude: col.number, longitude: col.number },
+);
+
 type Match = { wording: string; key: string; slug: string | null; is_name: boolean | null; name: string | null };
 
 /** The wordings of voyages that have no place, and curators' decisions about them. */
 @Injectable()
 export class PlaceWordings {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly gazetteer: Gazetteer,
+  ) {}
+
+  candidates = async (name: string) => (await this.#candidatesOf([name], MAX_CANDIDATES))[0] ?? [];
+
+  async #candidatesOf(wordings: readonly string[], limit: number): Promise<PlaceCandidate[][]> {
+    const [near, all] = await Promise.all([
+      this.database.rows(POSITIONS, [wordings]),
+      this.database.rows(ALL_POSITIONS, []),
+    ]);
+    const positions = Map.groupBy(near, ({ wording }) => wording);
+    return Promise.all(wordings.map((wording) => this.gazetteer.find(wording, positions.get(wording) ?? all, limit)));
+  }
+
+  /** The towns that a curator chose, by wording. @throws 422 for an unknown one */
+  async #chosen(positions: NonNullable<PlaceDecision['positions']>): Promise<Map<string, PlaceCandidate>> {
+    const chosen = new Map<string, PlaceCandidate>();
+    for (const [index, { wording, geonames }] of positions.entries()) {
+      const town = await this.gazetteer.get(geonames);
+      if (!town)
+        throw invalidFields([
+          { path: `positions.${index}.geonames`, message: 'Choose one of the proposed positions.' },
+        ]);
+      chosen.set(wording, town);
+    }
+    return chosen;
+  }
 
   /** Similar wordings follow the most common one of their group. */
   async list(limit: number, offset: number, isDismissed: boolean): Promise<Page<PlaceWording>> {
@@ -104,8 +158,13 @@ export class PlaceWordings {
       groups.set(key, index + 1);
       for (const other of similar.get(key) ?? []) if (!groups.has(other)) groups.set(other, index + 1);
     }
-    const items = rows.map(({ key, similar: _similar, total: _total, ...wording }) => ({
+    const candidates = await this.#candidatesOf(
+      rows.map(({ wording }) => wording),
+      MAX_LISTED_CANDIDATES,
+    );
+    const items = rows.map(({ key, similar: _similar, total: _total, ...wording }, index) => ({
       ...wording,
+      candidates: candidates[index] ?? [],
       group: groups.get(key) ?? 0,
     }));
     return page(
@@ -115,7 +174,11 @@ export class PlaceWordings {
   }
 
   /** Decides about wordings in one transaction. Returns the changes of places. */
-  decide({ wordings, decision, place_slug: slug }: PlaceDecision, write: WriteRequest): Promise<PlaceRevisions> {
+  async decide(
+    { wordings, decision, place_slug: slug, positions = [] }: PlaceDecision,
+    write: WriteRequest,
+  ): Promise<PlaceRevisions> {
+    const towns = await this.#chosen(positions);
     return changeRecords(this.database, write, async (changes) => {
       const { executor } = changes;
       const matches = (await executor.rows(MATCHES, [wordings])).filter(
@@ -128,7 +191,7 @@ export class PlaceWordings {
           return savedRevisions(changes, await addSpellings(changes, slug!, matches));
         case 'new_places':
         case 'one_place':
-          return savedRevisions(changes, await createPlaces(changes, matches, decision === 'one_place'));
+          return savedRevisions(changes, await createPlaces(changes, matches, decision === 'one_place', towns));
         case 'not_a_place':
           requireNoPlace(matches);
           await executor.execute(DISMISS, [matches.map(({ wording }) => wording), write.changedBy]);
@@ -152,18 +215,26 @@ async function addSpellings(changes: ChangeSet, slug: string, matches: readonly 
 }
 
 /** Creates a place for each wording, or one for all, with the first as its name. */
-async function createPlaces(changes: ChangeSet, matches: readonly Match[], isOne: boolean): Promise<string[]> {
+async function createPlaces(
+  changes: ChangeSet,
+  matches: readonly Match[],
+  isOne: boolean,
+  towns: ReadonlyMap<string, PlaceCandidate>,
+): Promise<string[]> {
   const wordings = matches.map(({ wording }) => wording);
   const slugs: string[] = [];
-  for (const [name = '', ...variants] of isOne ? [wordings] : wordings.map((wording) => [wording]))
+  for (const [name = '', ...variants] of isOne ? [wordings] : wordings.map((wording) => [wording])) {
+    const town = towns.get(name);
     slugs.push(
       await createPlace(changes, {
         ...emptyValues(placeFields),
+        ...(town && placeAt(town)),
         kind: /\b(?:river|creek)$/i.test(name) ? 'river' : 'other',
         name,
         variants,
       }),
     );
+  }
   return slugs;
 }
 

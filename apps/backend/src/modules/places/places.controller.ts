@@ -51,6 +51,11 @@ export class PlacesController {
     return this.reviewed.list(query.limit, query.offset, query.not_places === true);
   }
 
+  @Contract(placeOperations.candidates)
+  candidates({ query }: Input<'candidates'>) {
+    return this.reviewed.candidates(query.name);
+  }
+
   @Contract(placeOperations.decide)
   decide({ body }: Input<'decide'>, @Write() write: WriteRequest) {
     return this.reviewed.decide(body, write);

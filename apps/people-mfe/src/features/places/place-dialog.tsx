@@ -20,6 +20,7 @@ import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { QueryState } from '@archive/shell-api';
 import { Dialog, Select, TextArea, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
+import { FindPosition } from './find-position.tsx';
 import { checkPlace, draftOf, EMPTY_PLACE, FIELD_LABELS, placeBody } from './place-draft.ts';
 import { KIND_OPTIONS } from './place-texts.ts';
 
@@ -132,6 +133,7 @@ function PlaceForm({ opened, onClose, onSaved }: PlaceDialogProps & { opened: Wi
         </div>
       </FieldGroup>
       <FieldGroup title="Position">
+        <FindPosition draft={form.draft} onChange={form.change} />
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <TextField
             label={FIELD_LABELS.latitude}

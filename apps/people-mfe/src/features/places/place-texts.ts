@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@archive/contracts';
+import type { PlaceCandidate, PlaceKind } from '@archive/contracts';
 import { formatNumber } from '@archive/ui';
 
 export const KIND_LABELS: Record<PlaceKind, string> = {
@@ -20,6 +20,19 @@ export function positionText({ latitude, longitude, uncertainty = null }: Positi
   const within = uncertainty === null ? '' : `, within ${formatNumber(uncertainty)} m`;
   return `${side(latitude, ['N', 'S'])}, ${side(longitude, ['E', 'W'])}${within}`;
 }
+
+/** "Palm Beach, FL", "Havana, Cuba" */
+export const townText = ({ name, region, country }: PlaceCandidate): string =>
+  [name, region ?? country].filter(Boolean).join(', ');
+
+/** "pop. 8,612, 24 km from Miami" */
+export const townDetails = ({ population, near }: PlaceCandidate): string =>
+  [
+    population > 0 && `pop. ${formatNumber(population)}`,
+    near && `${formatNumber(near.kilometers)} km from ${near.name}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 interface Position {
   latitude: number | null;

@@ -17,10 +17,15 @@ import {
   formatNumber,
 } from '@archive/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { GazetteerCredit } from './find-position.tsx';
 import { usePlaceOptions } from './place-dialog.tsx';
+import { townDetails, townText } from './place-texts.ts';
 import { useDecisions } from './use-decisions.ts';
 
 const keyOf = ({ wording }: PlaceWording) => wording;
+/** The first town that is proposed for each wording. */
+const firstTowns = (items: readonly PlaceWording[]) =>
+  new Map(items.flatMap((item) => (item.candidates[0] ? [[item, item.candidates[0]]] : [])));
 type Decisions = ReturnType<typeof useDecisions>;
 
 /** /places/review: how voyages write places that have no record. */
@@ -91,6 +96,7 @@ function Review({ items, total }: { items: PlaceWording[]; total: number }) {
     // A key that is held down decides about one wording only.
     else if (event.repeat) return;
     else if (event.key === 'n') void decide(target, () => decisions.newPlaces(target));
+    else if (event.key === 't') void decide(target, () => decisions.newPlaces(target, firstTowns(target)));
     else if (event.key === 'x') void decide(target, () => decisions.notPlaces(target));
     else if (event.key === 'g') selection.select(items.filter(({ group }) => group === item.group));
     else if (proposal) void decide(target, () => decisions.spelling(target, proposal));
@@ -106,9 +112,15 @@ function Review({ items, total }: { items: PlaceWording[]; total: number }) {
         <span className="pointer-coarse:hidden">
           {' '}
           Keys in the list: <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> selects, <kbd>g</kbd> selects similar ones,{' '}
-          <kbd>n</kbd> new place, <kbd>1</kbd> to <kbd>3</kbd> the proposed place, <kbd>x</kbd> not a place.
+          <kbd>n</kbd> new place, <kbd>t</kbd> new place at the first town, <kbd>1</kbd> to <kbd>3</kbd> the proposed
+          place, <kbd>x</kbd> not a place.
         </span>
       </p>
+      {items.some(({ candidates }) => candidates.length > 0) && (
+        <p className="mb-3 text-13 text-faded">
+          Towns and their coordinates: <GazetteerCredit />. Check that it’s the one the source means.
+        </p>
+      )}
       <BulkBar selection={selection} decisions={decisions} decide={decide} />
       {/* Keys work on the controls of the list. */}
       <div role="presentation" onKeyDown={handleKeyDown}>
@@ -142,7 +154,7 @@ function WordingRow({
   decisions,
   decide,
 }: DecidingProps & { item: PlaceWording; isFollowing: boolean }) {
-  const { wording, voyage_count, examples, proposals } = item;
+  const { wording, voyage_count, examples, proposals, candidates } = item;
   return (
     <li
       className={`grid gap-x-6 gap-y-2 border-b border-rule py-3 sm:grid-cols-[minmax(0,1fr)_auto] ${isFollowing ? 'pl-6' : ''}`}
@@ -170,7 +182,7 @@ function WordingRow({
           {voyage_count > examples.length && ' …'}
         </p>
       </div>
-      <div className="flex flex-wrap items-start gap-2 max-sm:ml-8 sm:max-w-md sm:justify-end">
+      <div className="flex flex-wrap items-start gap-2 max-sm:ml-8 sm:max-w-lg sm:justify-end">
         {proposals.map((place) => (
           <Button
             key={place.place_slug}
@@ -180,6 +192,21 @@ function WordingRow({
             onClick={() => void decide([item], () => decisions.spelling([item], place))}
           >
             → {place.name}
+          </Button>
+        ))}
+        {candidates.map((town) => (
+          <Button
+            key={town.geonames}
+            size="small"
+            className="h-auto py-1 text-left"
+            disabled={decisions.busy}
+            aria-label={`New place: ${wording}, at ${townText(town)}, ${townDetails(town)}`}
+            onClick={() => void decide([item], () => decisions.newPlaces([item], new Map([[item, town]])))}
+          >
+            <span>
+              New place at {townText(town)}
+              <span className="block text-13 font-normal text-faded">{townDetails(town)}</span>
+            </span>
           </Button>
         ))}
         <Button
@@ -222,6 +249,13 @@ function BulkBar({ selection, decisions, decide }: DecidingProps) {
         onClick={() => void decide(items, () => decisions.newPlaces(items))}
       >
         A new place for each
+      </Button>
+      <Button
+        size="small"
+        disabled={firstTowns(items).size === 0 || decisions.busy}
+        onClick={() => void decide(items, () => decisions.newPlaces(items, firstTowns(items)))}
+      >
+        New places at the first town
       </Button>
       <Button
         size="small"

@@ -1,5 +1,5 @@
 import { decideWordingsMutation, messageOf, undoPlacesMutation } from '@archive/api-client';
-import type { PlaceDecision, PlaceWording } from '@archive/contracts';
+import type { PlaceCandidate, PlaceDecision, PlaceWording } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { formatCount, pluralize, toast } from '@archive/ui';
 import { offerUndo } from './offer-undo.ts';
@@ -39,10 +39,13 @@ export function useDecisions() {
 
   return {
     busy: isPending,
-    /** Each wording becomes a place. */
-    newPlaces: (items: Wordings) =>
+    /** Each wording becomes a place, at its town if there is one in `towns`. */
+    newPlaces: (items: Wordings, towns: ReadonlyMap<{ wording: string }, PlaceCandidate> = new Map()) =>
       run(items, `${nameOf(items)} ${pluralize(items.length, 'is a place', 'are places')} now`, {
         decision: 'new_places',
+        ...(towns.size > 0 && {
+          positions: [...towns].map(([{ wording }, { geonames }]) => ({ wording, geonames })),
+        }),
       }),
     /** The first wording becomes the name of a place, the others its spellings. */
     onePlace: (items: Wordings) => run(items, `“${items[0]?.wording}” is a place now`, { decision: 'one_place' }),
