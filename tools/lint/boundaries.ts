@@ -135,7 +135,7 @@ export const MODULES: Record<string, string[]> = {
   portraits: [...LEAF_MODULES, 'iiif'],
   ingest: [...LEAF_MODULES, 'people', 'presidents', 'media', 'voyages', 'albums'],
   edition: [...LEAF_MODULES, 'places'],
-  exports: [...LEAF_MODULES, 'history', 'people', 'presidents', 'media', 'voyages', 'ingest'],
+  exports: [...LEAF_MODULES, 'history', 'people', 'places', 'presidents', 'media', 'voyages', 'ingest'],
   backups: ['storage', 'media'],
   frontends: LEAF_MODULES,
   operations: [...LEAF_MODULES, 'people', 'presidents', 'media', 'voyages', 'albums', 'ingest', 'frontends'],

@@ -88,6 +88,8 @@ beforeEach(() => {
   api.respond(WORDINGS, page([]));
 });
 
+afterEach(() => act(() => toast.dismiss()));
+
 describe('the directory', () => {
   test('lists places with their kind, whole and voyages', async () => {
     const { container } = await open();
@@ -97,6 +99,15 @@ describe('the directory', () => {
     expect(screen.getByRole('button', { name: 'M' })).toBeEnabled();
     expect(screen.getByRole('button', { name: 'A' })).toBeDisabled();
     expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('exports the filtered list', async () => {
+    const { user } = await open('/places?q=vernon&show=landmark&letter=M&sort=voyages');
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByRole('menuitem', { name: 'JSON' })).toHaveAttribute(
+      'href',
+      '/api/export/places?q=vernon&kind=landmark&letter=M&sort=voyages&format=json',
+    );
   });
 
   test('filters by kind and by missing coordinates', async () => {
@@ -135,8 +146,8 @@ describe('the page of a place', () => {
     const wordings = within(screen.getByRole('region', { name: 'As written' })).getAllByRole('listitem');
     expect(wordings.map((item) => item.textContent)).toEqual([
       'MOUNT VERNON2 voyages',
-      'Mt. Vernon1 voyageRemove',
-      'Mount Vernon Pier0 voyagesRemove',
+      'Mt. Vernon1 voyageAnother placeRemove',
+      'Mount Vernon Pier0 voyagesAnother placeRemove',
     ]);
     expect(await accessibilityProblems(container)).toEqual([]);
   });
@@ -173,6 +184,13 @@ describe('the page of a place', () => {
     expect(screen.getByRole('button', { name: 'Find coordinates' })).toBeEnabled();
   });
 
+  test('makes a spelling a place of its own', async () => {
+    api.respond(DECIDE, [{ place_slug: 'mt-vernon', revision: 1 }]);
+    await open('/places/mount-vernon');
+    fireEvent.click(await screen.findByRole('button', { name: 'Another place: Mt. Vernon' }));
+    await waitFor(() => expect(last(DECIDE)?.body).toEqual({ wordings: ['Mt. Vernon'], decision: 'new_places' }));
+  });
+
   test('of a merged place leads to the other', async () => {
     const { router } = await open('/places/the-mount');
     expect(await screen.findByRole('heading', { level: 1, name: 'Mount Vernon' })).toBeInTheDocument();
@@ -207,8 +225,6 @@ describe('the review', () => {
     api.respond(DECIDE, [{ place_slug: 'mount-vernon', revision: 4 }]);
     api.respond(UNDO, noContent());
   });
-
-  afterEach(() => act(() => toast.dismiss()));
 
   const box = (name: string) => screen.findByRole('checkbox', { name });
   const decided = () => last(DECIDE)?.body;

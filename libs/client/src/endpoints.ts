@@ -47,6 +47,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, `${string} ${string}`>> = {
   'exports.packageImport': 'GET /api/curator/archive-package',
   'exports.packageRecords': 'GET /api/curator/archive-package/records',
   'exports.people': 'GET /api/export/people',
+  'exports.places': 'GET /api/export/places',
   'exports.presidents': 'GET /api/export/presidents',
   'exports.voyages': 'GET /api/export/voyages',
   'figures.get': 'GET /api/figures',

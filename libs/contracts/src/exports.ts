@@ -7,10 +7,12 @@ import { CONFLICT_CHOICES } from './ingest.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { mediaListQuerySchema } from './media.ts';
 import { peopleListQuerySchema, personListItemSchema } from './people.ts';
+import { placeListItemSchema, placeListQuerySchema } from './places.ts';
 import { presidentSchema } from './presidents.ts';
 import { fieldsWith, readShape } from './records/field.ts';
 import { mediaFields } from './records/media.fields.ts';
 import { personFields } from './records/person.fields.ts';
+import { placeFields } from './records/place.fields.ts';
 import { voyageFields } from './records/voyage.fields.ts';
 import { sourceSchema, spinSchema } from './voyage-fields.ts';
 import { voyageFilterQuerySchema, voyageListQuerySchema } from './voyages.ts';
@@ -65,6 +67,14 @@ export const exportedPersonSchema = z.object({
 });
 export type ExportedPerson = z.output<typeof exportedPersonSchema>;
 
+/** A place, with the number of voyages that name it. */
+export const exportedPlaceSchema = z.object({
+  place_slug: slugSchema,
+  ...readShape(fieldsWith(placeFields, 'exported')),
+  ...placeListItemSchema.pick({ voyage_count: true }).shape,
+});
+export type ExportedPlace = z.output<typeof exportedPlaceSchema>;
+
 /** A media record without its derivatives. */
 export const exportedMediaSchema = z.object({
   media_slug: slugSchema,
@@ -94,6 +104,8 @@ export type ExportVoyagesQuery = z.output<typeof exportVoyagesQuerySchema>;
 
 export const exportPeopleQuerySchema = peopleListQuerySchema.omit({ limit: true, offset: true }).extend({ format });
 export type ExportPeopleQuery = z.output<typeof exportPeopleQuerySchema>;
+
+export const exportPlacesQuerySchema = placeListQuerySchema.omit({ limit: true, offset: true }).extend({ format });
 
 export const exportMediaQuerySchema = mediaListQuerySchema.omit({ limit: true, offset: true }).extend({
   format,
@@ -244,6 +256,21 @@ export const exportOperations = {
     download: {
       'text/csv; charset=utf-8':
         'media_slug,title,media_type\r\nmedia-at-the-rail-1976-06-16-4821,At the rail,image\r\n',
+    },
+  }),
+  places: defineOperation({
+    id: 'exports.places',
+    method: 'GET',
+    path: '/api/export/places',
+    access: 'reader',
+    summary: 'Export filtered places with their spellings, coordinates and sources',
+    description: 'The same filters as places.list, without pages. `format` chooses CSV or JSON.',
+    query: exportPlacesQuerySchema,
+    response: z.array(exportedPlaceSchema),
+    noStore: true,
+    download: {
+      'text/csv; charset=utf-8':
+        'place_slug,name,latitude,longitude,voyage_count\r\nmount-vernon,Mount Vernon,38.708,-77.0861,3\r\n',
     },
   }),
   presidents: defineOperation({

@@ -152,7 +152,7 @@ export const placeDecisionSchema = z
     wordings: z.array(wordingSchema).min(1).max(200),
     decision: z.enum(WORDING_DECISIONS).meta({
       description:
-        '`spelling` of the place `place_slug`; `new_places`, one for each wording; `one_place`, with the first as its name; `not_a_place`, such as “at sea”; `undecided` removes another spelling or `not_a_place`.',
+        '`spelling` of the place `place_slug`; `new_places`, one for each wording, which is no longer a spelling of another place then; `one_place`, with the first as its name; `not_a_place`, such as “at sea”; `undecided` removes another spelling or `not_a_place`.',
     }),
     place_slug: slugSchema.optional(),
     positions: z

@@ -74,6 +74,7 @@ describe('an export', () => {
   test.each([
     ['voyages', 'text/csv; charset=utf-8', /^attachment; filename="sequoia-voyages-\d{4}-\d\d-\d\d\.csv"$/],
     ['people?format=json', 'application/json; charset=utf-8', /filename="sequoia-people-\d{4}-\d\d-\d\d\.json"$/],
+    ['places', 'text/csv; charset=utf-8', /filename="sequoia-places-\d{4}-\d\d-\d\d\.csv"$/],
     ['media', 'text/csv; charset=utf-8', /filename="sequoia-media-\d{4}-\d\d-\d\d\.csv"$/],
     ['presidents', 'text/csv; charset=utf-8', /filename="sequoia-presidents-\d{4}-\d\d-\d\d\.csv"$/],
     ['archive', 'text/markdown; charset=utf-8', /filename="sequoia-voyages-\d{4}-\d\d-\d\d\.md"$/],

@@ -1,5 +1,6 @@
 // cspell:ignore Pôtomac Quantico Anacostia Ålesund Alesund sitelinks Lauderdale potomác
 import {
+  exportOperations,
   GAZETTEER,
   historyOperations,
   MAX_SPELLINGS,
@@ -184,6 +185,23 @@ describe('the directory', () => {
   });
 });
 
+test('places are exported with spellings, coordinates and sources, in the order and under the filters of the list', async () => {
+  await create('Ålesund', { latitude: 62.47, longitude: 6.15, variants: ['Aalesund; the port'], sources: ['Log'] });
+  await create('Potomac River', { kind: 'river' });
+  await sail('Potomac River');
+  const { body } = await send(browser, exportOperations.places, { query: { format: 'json', sort: 'voyages' } });
+  expect(body).toMatchObject([
+    { place_slug: 'potomac-river', kind: 'river', latitude: null, voyage_count: 1 },
+    { name: 'Ålesund', variants: ['Aalesund; the port'], longitude: 6.15, sources: [{ url: 'Log' }], voyage_count: 0 },
+  ]);
+  const csv = await browser.get('/api/export/places?kind=river');
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const [head, row, ...more] = (await csv.text()).trimEnd().split('\r\n');
+  expect(head).toMatch(/place_slug,name,variants,kind,latitude,longitude,uncertainty,/);
+  expect(row).toMatch(/^potomac-river,Potomac River,/);
+  expect(more).toEqual([]);
+});
+
 describe('voyages', () => {
   test('lead to a place by any spelling, with their people and media', async () => {
     await create('Mount Vernon', { variants: ['Mt. Vernon', 'The Mount'] });
@@ -276,6 +294,17 @@ describe('wordings', () => {
     await undo(changes);
     expect(await namesOf()).toEqual([]);
     expect(await wordings()).toHaveLength(2);
+  });
+
+  test('that were spellings of a place become a place of their own, and again a spelling when that is undone', async () => {
+    await create('Newport', { variants: ['Newport, R.I.', 'Newport Pier'] });
+    await sail('Newport', 'Newport, R.I.');
+    const changes = await decide({ wordings: ['newport r.i.'], decision: 'new_places' });
+    expect(await get('newport')).toMatchObject({ variants: ['Newport Pier'], voyage_count: 1 });
+    expect(await get('newport-r-i')).toMatchObject({ name: 'newport r.i.', voyage_count: 1 });
+    await undo(changes);
+    expect(await namesOf()).toEqual(['Newport']);
+    expect((await get('newport')).variants.toSorted()).toEqual(['Newport Pier', 'Newport, R.I.']);
   });
 
   test('keep later decisions when an earlier one is undone', async () => {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { archiveSetupOperations } from '../archive-setup.ts';
 import { editionOperations } from '../edition.ts';
 import { exportOperations } from '../exports.ts';
-import { fieldsWith, readShape } from '../records/field.ts';
+import { emptyValues, fieldsWith, readShape } from '../records/field.ts';
+import { placeFields } from '../records/place.fields.ts';
 import { voyageFields } from '../records/voyage.fields.ts';
 import { exampleOf } from './example.ts';
 import { MEDIA, PERSON, PERSON_IN_LIST, PRESIDENT, VOYAGE } from './records.ts';
@@ -85,6 +86,19 @@ export const exportExamples = [
         spins: VOYAGE.spin,
         claims_photo: VOYAGE.has_photo,
         claims_video: VOYAGE.has_video,
+      },
+    ],
+  }),
+  exampleOf(exportOperations.places, {
+    query: { format: 'json', kind: 'port' },
+    response: [
+      {
+        place_slug: 'washington-navy-yard',
+        ...emptyValues(placeFields),
+        name: 'Washington Navy Yard',
+        variants: ['Navy Yard'],
+        kind: 'port',
+        voyage_count: 3,
       },
     ],
   }),

@@ -1,18 +1,21 @@
 import {
   type ExportedMedia,
   type ExportedPerson,
+  type ExportedPlace,
   fieldsWith,
   namesOf,
   personFields,
+  placeFields,
   type President,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
 import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
+import { VOYAGE_COUNT } from '../places/index.ts';
 import { PresidentQueries } from '../presidents/index.ts';
 import { columnsOf } from '../records/index.ts';
-import { EXPORTED_MEDIA, EXPORTED_PERSON, inBatches, rowPerId } from './export-sql.ts';
+import { EXPORTED_MEDIA, EXPORTED_PERSON, EXPORTED_PLACE, inBatches, rowPerId } from './export-sql.ts';
 
 const FIELDS_NOT_IN_LIST = namesOf(fieldsWith(personFields, 'exported')).filter(
   (name) => !Object.hasOwn(PERSON_LIST_ITEM_COLUMNS, name),
@@ -26,6 +29,13 @@ const PEOPLE = statement(
   EXPORTED_PERSON,
 );
 
+const PLACES = statement(
+  'export-places',
+  rowPerId(`select p.slug place_slug, ${columnsOf('p', namesOf(fieldsWith(placeFields, 'exported')))}, ${VOYAGE_COUNT} voyage_count
+    from place p where p.id = requested.id`),
+  EXPORTED_PLACE,
+);
+
 const MEDIA = statement(
   'export-media',
   rowPerId(`select ${columnsOf('item', Object.keys(EXPORTED_MEDIA))}
@@ -35,7 +45,7 @@ const MEDIA = statement(
 
 const PRESIDENTS_PER_PAGE = 1000;
 
-/** Reads people, media and presidents for export. */
+/** Reads people, places, media and presidents for export. */
 @Injectable()
 export class ExportQueries {
   readonly #database: Database;
@@ -48,6 +58,10 @@ export class ExportQueries {
 
   people(ids: readonly number[]): AsyncIterable<readonly ExportedPerson[]> {
     return inBatches(ids, (batch) => this.#database.rows(PEOPLE, [batch]));
+  }
+
+  places(ids: readonly number[]): AsyncIterable<readonly ExportedPlace[]> {
+    return inBatches(ids, (batch) => this.#database.rows(PLACES, [batch]));
   }
 
   media(ids: readonly number[]): AsyncIterable<readonly ExportedMedia[]> {

@@ -1,9 +1,17 @@
-import { type ExportedMedia, type ExportedPerson, fieldsWith, mediaFields, personFields } from '@archive/contracts';
-import { type ColumnsOf, fieldColumns } from '../../database/index.ts';
+import {
+  type ExportedMedia,
+  type ExportedPerson,
+  type ExportedPlace,
+  fieldsWith,
+  mediaFields,
+  personFields,
+  placeFields,
+} from '@archive/contracts';
+import { col, type ColumnsOf, fieldColumns } from '../../database/index.ts';
 import { MEDIA_ITEM } from '../media/index.ts';
 import { PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
 
-/** Columns of people and media in exports, in order. */
+/** Columns of people, places and media in exports, in order. */
 export const EXPORTED_PERSON = {
   person_slug: PERSON_LIST_ITEM_COLUMNS.person_slug,
   ...fieldColumns(fieldsWith(personFields, 'exported')),
@@ -12,6 +20,12 @@ export const EXPORTED_PERSON = {
   capacity_role: PERSON_LIST_ITEM_COLUMNS.capacity_role,
   voyage_count: PERSON_LIST_ITEM_COLUMNS.voyage_count,
 } satisfies ColumnsOf<ExportedPerson>;
+
+export const EXPORTED_PLACE = {
+  place_slug: col.text,
+  ...fieldColumns(fieldsWith(placeFields, 'exported')),
+  voyage_count: col.int,
+} satisfies ColumnsOf<ExportedPlace>;
 
 const { media_slug, president_slug, url, content_type, size, width, height } = MEDIA_ITEM;
 const { page_count, frame_count, color_profile, bit_depth, duration, codecs } = MEDIA_ITEM;

@@ -14,12 +14,13 @@ import {
 import { identityOf } from '../auth/index.ts';
 import { cleanFilename, MediaQueries } from '../media/index.ts';
 import { PeopleQueries } from '../people/index.ts';
+import { PlaceQueries } from '../places/index.ts';
 import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
 import { VoyageQueries } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
 import { cellsOf, document, packageFile, table } from './downloads.ts';
 import { ExportQueries } from './export-queries.ts';
-import { EXPORTED_MEDIA, EXPORTED_PERSON } from './export-sql.ts';
+import { EXPORTED_MEDIA, EXPORTED_PERSON, EXPORTED_PLACE } from './export-sql.ts';
 import { ArchivePackage } from './package/archive-package.ts';
 import { PackageImports } from './package/package-imports.ts';
 import { VoyageEntries } from './voyage-entries.ts';
@@ -47,6 +48,7 @@ async function openPackage(request: FastifyRequest) {
 export class ExportsController {
   readonly #voyages: VoyageQueries;
   readonly #people: PeopleQueries;
+  readonly #places: PlaceQueries;
   readonly #media: MediaQueries;
   readonly #entries: VoyageEntries;
   readonly #queries: ExportQueries;
@@ -57,6 +59,7 @@ export class ExportsController {
   constructor(
     voyages: VoyageQueries,
     people: PeopleQueries,
+    places: PlaceQueries,
     media: MediaQueries,
     entries: VoyageEntries,
     queries: ExportQueries,
@@ -66,6 +69,7 @@ export class ExportsController {
   ) {
     this.#voyages = voyages;
     this.#people = people;
+    this.#places = places;
     this.#media = media;
     this.#entries = entries;
     this.#queries = queries;
@@ -88,6 +92,14 @@ export class ExportsController {
   }: OperationInput<typeof exportOperations.people>): Promise<StreamableFile> {
     const batches = this.#queries.people(await this.#people.ids(filters));
     return table({ name: 'people', format, batches, columns: Object.keys(EXPORTED_PERSON), rowOf: cellsOf });
+  }
+
+  @Contract(exportOperations.places)
+  async places({
+    query: { format, ...filters },
+  }: OperationInput<typeof exportOperations.places>): Promise<StreamableFile> {
+    const batches = this.#queries.places(await this.#places.ids(filters));
+    return table({ name: 'places', format, batches, columns: Object.keys(EXPORTED_PLACE), rowOf: cellsOf });
   }
 
   @Contract(exportOperations.media)

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MediaHttpModule } from '../media/index.ts';
 import { PeopleHttpModule } from '../people/index.ts';
+import { PlacesHttpModule } from '../places/index.ts';
 import { PresidentsHttpModule } from '../presidents/index.ts';
 import { SandboxWorkerModule } from '../sandbox/index.ts';
 import { VoyagesHttpModule } from '../voyages/index.ts';
@@ -17,7 +18,7 @@ import { PackageImports } from './package/package-imports.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
 @Module({
-  imports: [VoyagesHttpModule, PeopleHttpModule, PresidentsHttpModule, MediaHttpModule],
+  imports: [VoyagesHttpModule, PeopleHttpModule, PlacesHttpModule, PresidentsHttpModule, MediaHttpModule],
   controllers: [ArchiveSetupController, ExportsController],
   providers: [VoyageEntries, ExportQueries, ArchiveDocument, ArchivePackage, PackageDirectories, PackageImports],
 })

@@ -5,10 +5,12 @@ import { PlaceQueries } from './place-queries.ts';
 import { PlaceWordings } from './place-wordings.ts';
 import { PlacesController } from './places.controller.ts';
 
-export { KEYS_OF_VOYAGE } from './place-sql.ts';
+export { PlaceQueries } from './place-queries.ts';
+export { KEYS_OF_VOYAGE, VOYAGE_COUNT } from './place-sql.ts';
 
 @Module({
   controllers: [PlacesController],
+  exports: [PlaceQueries],
   providers: [Gazetteer, PlaceQueries, PlaceCommands, PlaceWordings],
 })
 export class PlacesHttpModule {}

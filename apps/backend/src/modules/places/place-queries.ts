@@ -67,6 +67,18 @@ const LIST = statementsFor(['name', 'voyages'], (sort) =>
   ),
 );
 
+const IDS = statementsFor(['name', 'voyages'], (sort) =>
+  filteredStatement(
+    `places-ids-${sort}`,
+    CONDITIONS,
+    ({ where }) => `
+      select array(
+        select id from (select p.id, p.slug place_slug, p.name, ${VOYAGE_COUNT} voyage_count from place p ${where}) found
+        order by ${ORDERS[sort]}) ids`,
+    { ids: col.array(col.int) },
+  ),
+);
+
 const LETTERS = filteredStatement(
   'places-letters',
   CONDITIONS,
@@ -148,6 +160,12 @@ export class PlaceQueries {
     const filter = filterOf(filters);
     const items = await this.database.row(LIST[sort].for(filter), [...filter.parameters, limit, offset]);
     return new JsonPage(items ?? NO_ITEMS, { total: items?.total ?? 0 });
+  }
+
+  /** Ids of all matching places, in list order. */
+  async ids({ sort, ...filters }: Omit<PlaceListQuery, 'limit' | 'offset'>): Promise<number[]> {
+    const filter = filterOf(filters);
+    return (await this.database.row(IDS[sort].for(filter), filter.parameters))?.ids ?? [];
   }
 
   letters(filters: Filters): Promise<PlaceLetter[]> {

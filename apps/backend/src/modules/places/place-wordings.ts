@@ -190,8 +190,12 @@ export class PlaceWordings {
         case 'spelling':
           return savedRevisions(changes, await addSpellings(changes, slug!, matches));
         case 'new_places':
-        case 'one_place':
-          return savedRevisions(changes, await createPlaces(changes, matches, decision === 'one_place', towns));
+        case 'one_place': {
+          const former = await removeSpellings(changes, matches);
+          const created = await createPlaces(changes, matches, decision === 'one_place', towns);
+          // In the order in which they are undone: a name leads to one place.
+          return savedRevisions(changes, [...created, ...former]);
+        }
         case 'not_a_place':
           requireNoPlace(matches);
           await executor.execute(DISMISS, [matches.map(({ wording }) => wording), write.changedBy]);

@@ -1,4 +1,4 @@
-import { placeLettersQuery, type PlaceParams, placesQuery, placeWordingsQuery } from '@archive/api-client';
+import { exportFiles, placeLettersQuery, type PlaceParams, placesQuery, placeWordingsQuery } from '@archive/api-client';
 import type { PlaceListItem } from '@archive/contracts';
 import { SearchBox } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
@@ -7,6 +7,7 @@ import { QueryState, useAllows, useEditMode, usePageTitle, useQueuedSearchParams
 import {
   Badge,
   Button,
+  DownloadMenu,
   EmptyState,
   LinkButton,
   NoMatchesState,
@@ -96,6 +97,14 @@ export function PlacesPage() {
           options={SORT_OPTIONS}
           value={value('sort') === 'voyages' ? 'voyages' : ''}
           onChange={(event) => set('sort', event.target.value)}
+        />
+        <DownloadMenu
+          label="Export"
+          files={exportFiles('places', {
+            ...filters,
+            letter,
+            sort: value('sort') === 'voyages' ? 'voyages' : undefined,
+          })}
         />
       </div>
       <Letters

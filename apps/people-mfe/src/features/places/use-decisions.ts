@@ -53,6 +53,14 @@ export function useDecisions() {
       run(items, `${nameOf(items)} → ${name}`, { decision: 'spelling', place_slug }),
     notPlaces: (items: Wordings) => run(items, `${nameOf(items)}: not a place`, { decision: 'not_a_place' }),
     backToReview: (items: Wordings) => run(items, `${nameOf(items)}: back in the review`, { decision: 'undecided' }),
+    /** A spelling of a place becomes a place of its own. */
+    separate: (wording: string, place: string) =>
+      run(
+        [{ wording }],
+        `“${wording}” is a place of its own now`,
+        { decision: 'new_places' },
+        `“${wording}” leads to ${place} again`,
+      ),
     /** The wording no longer leads to a place. */
     removeSpelling: (wording: string, place: string) =>
       run(
