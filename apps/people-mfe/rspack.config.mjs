@@ -6,6 +6,7 @@ export default remote({
   exposes: {
     './routes': './src/routes.tsx',
     './person-picker': './src/person-picker.tsx',
+    './place-map': './src/place-map.tsx',
     './president-modal': './src/president-dialog.tsx',
   },
 });

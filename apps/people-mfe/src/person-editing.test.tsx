@@ -52,6 +52,7 @@ beforeEach(() => {
     people: [],
   }));
   api.respond('GET /api/people/{slug}/companions', page([]));
+  api.respond('GET /api/figures/map', { voyages: 0, voyages_not_on_map: 0, places: [], places_not_on_map: 0 });
   api.respond('GET /api/people/{slug}/media', page([]));
   api.respond('GET /api/curator/people/duplicate-candidates', page([]));
   api.respond('GET /api/curator/people/{person_slug}/spellings', []);

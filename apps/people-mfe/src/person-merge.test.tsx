@@ -68,6 +68,7 @@ beforeEach(() => {
     params['slug'] === SURVIVOR.person_slug ? withEtag(SURVIVOR, '"1.1"') : withEtag(MERGED, '"2.1"'),
   );
   api.respond('GET /api/people/{slug}/companions', page([]));
+  api.respond('GET /api/figures/map', { voyages: 0, voyages_not_on_map: 0, places: [], places_not_on_map: 0 });
   api.respond('GET /api/people/{slug}/media', page([]));
   api.respond('GET /api/curator/people/duplicate-candidates', page([]));
   api.respond('GET /api/curator/people/{person_slug}/spellings', []);

@@ -23,6 +23,7 @@ beforeEach(() => {
   api.respond('GET /api/people/{slug}/pictures', []);
   sessionStorage.clear();
   api.respond(COMPANIONS, page([]));
+  api.respond('GET /api/figures/map', { voyages: 0, voyages_not_on_map: 0, places: [], places_not_on_map: 0 });
   api.respond(MEDIA, page([]));
   api.respond('GET /api/curator/people/duplicate-candidates', page([]));
   api.respond('GET /api/curator/people/{person_slug}/spellings', []);

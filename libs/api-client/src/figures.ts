@@ -9,3 +9,10 @@ export const figuresQuery = (filters: VoyageFilters = {}) =>
     queryKey: [...keys.voyages, 'figures', filters],
     queryFn: ({ signal }) => request('figures.get', { query: filters, signal }),
   });
+
+/** The places on the map that the matching voyages name. */
+export const voyageMapQuery = (filters: VoyageFilters = {}) =>
+  queryOptions({
+    queryKey: [...keys.voyages, 'map', filters],
+    queryFn: ({ signal }) => request('figures.map', { query: filters, signal }),
+  });

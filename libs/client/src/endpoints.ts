@@ -51,6 +51,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, `${string} ${string}`>> = {
   'exports.presidents': 'GET /api/export/presidents',
   'exports.voyages': 'GET /api/export/voyages',
   'figures.get': 'GET /api/figures',
+  'figures.map': 'GET /api/figures/map',
   'frontends.endPreview': 'DELETE /api/frontends/{name}/preview',
   'frontends.events': 'GET /api/frontends/events',
   'frontends.failure': 'POST /api/frontends/failures',

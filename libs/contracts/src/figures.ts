@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { slugSchema } from './common.ts';
+import { placeKindSchema } from './records/place.fields.ts';
 import { ATTRIBUTES, VOYAGE_DAYS, VOYAGE_HOURS } from './voyage-fields.ts';
 import { voyageFilterQuerySchema } from './voyages.ts';
 
@@ -75,6 +76,28 @@ export const figuresSchema = z.object({
 });
 export type Figures = z.output<typeof figuresSchema>;
 
+/** A place on the map. */
+export const mapPlaceSchema = z.object({
+  place_slug: slugSchema,
+  name: z.string(),
+  kind: placeKindSchema,
+  latitude: z.number(),
+  longitude: z.number(),
+  uncertainty: z.number().int().nullable().meta({ description: 'In meters.' }),
+  voyages,
+});
+export type MapPlace = z.output<typeof mapPlaceSchema>;
+
+const count = z.number().int();
+
+export const voyageMapSchema = z.object({
+  voyages: count.meta({ description: 'Number of voyages that match the filters.' }),
+  voyages_not_on_map: count.meta({ description: 'How many of them name no place that has coordinates.' }),
+  places: z.array(mapPlaceSchema).meta({ description: 'Places that have coordinates, most voyages first.' }),
+  places_not_on_map: count.meta({ description: 'Number of places of these voyages that have no coordinates.' }),
+});
+export type VoyageMap = z.output<typeof voyageMapSchema>;
+
 export const figuresOperations = {
   get: defineOperation({
     id: 'figures.get',
@@ -87,5 +110,17 @@ export const figuresOperations = {
     cacheable: true,
     query: voyageFilterQuerySchema,
     response: figuresSchema,
+  }),
+  map: defineOperation({
+    id: 'figures.map',
+    method: 'GET',
+    path: '/api/figures/map',
+    access: 'reader',
+    summary: 'Count voyages by the places on the map that they name',
+    description:
+      'Takes the filters of `voyages.list`. With the filter `place` added to them, the list has exactly the voyages that a place counts. A voyage counts at each of its places.',
+    cacheable: true,
+    query: voyageFilterQuerySchema,
+    response: voyageMapSchema,
   }),
 };

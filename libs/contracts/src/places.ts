@@ -70,11 +70,14 @@ export type PlaceCreate = z.output<typeof placeCreateSchema>;
 export const placeUpdateSchema = z.object(updateShape(placeFields));
 export type PlaceUpdate = z.output<typeof placeUpdateSchema>;
 
-/** A place of a voyage, as its source writes it. Without a record, `place_slug` and `name` are null. */
+/** A place of a voyage, as its source writes it. Without a record, all but `wording` are null. */
 export const voyagePlaceSchema = z.object({
   wording: z.string(),
   place_slug: slugSchema.nullable(),
   name: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  uncertainty: z.number().int().nullable(),
 });
 export type VoyagePlace = z.output<typeof voyagePlaceSchema>;
 

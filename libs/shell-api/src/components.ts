@@ -133,13 +133,41 @@ export interface PersonPickerProps {
   onPending?(name: string): void;
 }
 
+/** A place on a map. */
+export interface PlaceOnMap {
+  place_slug: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  /** In meters. */
+  uncertainty: number | null;
+  /** Number of voyages that name it; null on the map of one voyage. */
+  voyages: number | null;
+}
+
+/** A river chart with places. */
+export interface PlaceMapProps {
+  /** Names the map for screen readers. */
+  label: string;
+  /** At least one. */
+  places: readonly PlaceOnMap[];
+  /** Slugs of the places of one voyage, in order. Draws a dashed line between them, with a note that it is a suggestion. */
+  course?: readonly string[];
+  /** URL of the voyages of a place. With it, the places are listed beside the map, each with this link. */
+  voyagesHref?: (place_slug: string) => string;
+}
+
 /**
  * Components that a remote exposes to other remotes, by remote and module, with their props. The module exports the component as
  * `component`: `export const component = Lightbox`.
  */
 export interface RemoteComponents {
   media: { './lightbox': LightboxProps; './media-upload': MediaUploadProps; './media-picker': MediaPickerProps };
-  people: { './president-modal': PresidentDialogProps; './person-picker': PersonPickerProps };
+  people: {
+    './president-modal': PresidentDialogProps;
+    './person-picker': PersonPickerProps;
+    './place-map': PlaceMapProps;
+  };
 }
 
 export interface RemoteComponentModule<Props> {

@@ -2,6 +2,7 @@ import type { OperationId, Operations } from '@archive/client';
 import type { Operation, OperationResponse } from '@archive/contracts';
 import { loadOverlays } from '@archive/ui';
 import { afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 
 type AnyOperation = Operations[OperationId];
 type RouteOf<C extends Operation> = `${C['method']} ${C['path']}`;
@@ -83,6 +84,8 @@ export function mockApi({ strict = true } = {}): MockApi {
     const address = new URL(input instanceof Request ? input.url : String(input), 'http://localhost');
     const method = init?.method ?? 'GET';
     if (isOffline) throw new TypeError('fetch failed');
+    // Files of the build, such as `new URL('./data.json', import.meta.url)`.
+    if (address.protocol === 'file:') return new Response(await readFile(address));
     // A path without parameters takes precedence over a path with parameters.
     const routes = [...handlers].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
     for (const [route, handler] of routes) {

@@ -1,10 +1,19 @@
-// cspell:ignore potomac potómac Québec
-import { ATTRIBUTES, type Figures, figuresOperations, type OperationQuery, voyageOperations } from '@archive/contracts';
+// cspell:ignore potomac quantico potómac Québec
+import {
+  ATTRIBUTES,
+  type Figures,
+  figuresOperations,
+  type OperationQuery,
+  placeOperations,
+  type VoyageMap,
+  voyageOperations,
+} from '@archive/contracts';
 import { earliestDay, endOfDate, latestDay, startOfDate } from '@archive/contracts/dates';
-import { afterEach, afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { send } from '../writing/send.ts';
 import { getRejected, requestOk } from './request.ts';
 
 type Query = OperationQuery<typeof figuresOperations.get>;
@@ -314,5 +323,98 @@ describe('random archives have the figures of a naive count', () => {
       counted(rows.flatMap(({ attributes }) => attributes)),
     );
     for (const { filter, voyages } of marksOf(found)) expect([filter, voyages]).toEqual([filter, await listed(filter)]);
+  });
+});
+
+describe('the map', () => {
+  const map = async (query: Query = {}) => (await requestOk(browser, figuresOperations.map, { query })).body;
+  const counts = ({ places }: VoyageMap) => places.map(({ place_slug, voyages }) => [place_slug, voyages]);
+  const POSITION = { latitude: 38.708, longitude: -77.086 };
+
+  beforeAll(async () => {
+    for (const body of [
+      { name: 'Mount Vernon', variants: ['Mt. Vernon'], uncertainty: 500, kind: 'landmark' as const, ...POSITION },
+      { name: 'Navy Yard', latitude: 38.8737, longitude: -76.995 },
+      { name: 'Potomac River' },
+      { name: 'Newport', latitude: 41.49, longitude: -71.31 },
+    ])
+      await send(browser, placeOperations.create, { body });
+  });
+  afterAll(() => api.database.pool.query('truncate place, place_name, place_redirect cascade'));
+  beforeEach(async () => {
+    const voyages = [
+      aVoyage()
+        .on('1946-03-07')
+        .aboard('Ann Lee')
+        .with({ start_location: 'Navy Yard', end_location: 'Mt Vernon; NAVY YARD' }),
+      aVoyage().on('1947-05-01').with({ start_location: 'Potómac River', end_location: 'mount vernon' }),
+      aVoyage().on('1948').with({ end_location: 'Potomac River; Quantico' }),
+      aVoyage().on('1949'),
+    ];
+    for (const voyage of voyages) await voyage.save(api.database);
+  });
+
+  test('has the places with coordinates, how often voyages name each, and what it leaves out', async () => {
+    expect(await map()).toEqual({
+      voyages: 4,
+      voyages_not_on_map: 2,
+      places_not_on_map: 1,
+      places: [
+        {
+          place_slug: 'mount-vernon',
+          name: 'Mount Vernon',
+          kind: 'landmark',
+          uncertainty: 500,
+          voyages: 2,
+          ...POSITION,
+        },
+        {
+          place_slug: 'navy-yard',
+          name: 'Navy Yard',
+          kind: 'other',
+          uncertainty: null,
+          voyages: 1,
+          latitude: 38.8737,
+          longitude: -76.995,
+        },
+      ],
+    });
+  });
+
+  test.each<[string, Query, unknown]>([
+    [
+      'person',
+      { person: ['lee-ann'] },
+      [
+        ['mount-vernon', 1],
+        ['navy-yard', 1],
+      ],
+    ],
+    ['date', { date_from: '1947' }, [['mount-vernon', 1]]],
+    [
+      'place',
+      { place: 'navy-yard' },
+      [
+        ['mount-vernon', 1],
+        ['navy-yard', 1],
+      ],
+    ],
+    ['words', { q: 'quantico' }, []],
+  ])('counts the voyages of the filter by %s, as many as the list has', async (_, query, expected) => {
+    const found = await map(query);
+    expect(counts(found)).toEqual(expected);
+    expect(found.voyages).toBe(await listed(query));
+    for (const { place_slug, voyages } of found.places)
+      if (query.place === undefined) expect(await listed({ ...query, place: place_slug })).toBe(voyages);
+  });
+
+  test('is empty where nothing matches, and rejects what the list rejects', async () => {
+    expect(await map({ q: 'no such voyage' })).toEqual({
+      voyages: 0,
+      voyages_not_on_map: 0,
+      places: [],
+      places_not_on_map: 0,
+    });
+    await getRejected(browser, '/api/figures/map?colour=red', 422);
   });
 });

@@ -50,8 +50,8 @@ export const placeExamples: [id: string, Example][] = [
   exampleOf(placeOperations.byVoyage, {
     params: { slug: VOYAGE_SLUG },
     response: [
-      { wording: 'Washington Navy Yard', place_slug, name },
-      { wording: 'Mount Vernon', place_slug: null, name: null },
+      { wording: 'Washington Navy Yard', place_slug, name, latitude: 38.8737, longitude: -76.995, uncertainty: 300 },
+      { wording: 'Mount Vernon', place_slug: null, name: null, latitude: null, longitude: null, uncertainty: null },
     ],
   }),
   exampleOf(placeOperations.get, { params, response: PLACE }),

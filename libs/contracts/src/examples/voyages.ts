@@ -55,6 +55,25 @@ export const voyageExamples = [
       },
     ],
   }),
+  exampleOf(figuresOperations.map, {
+    query: { president_slug: [PRESIDENT_SLUG], date_from: '1976', date_to: '1976' },
+    response: {
+      voyages: 3,
+      voyages_not_on_map: 2,
+      places: [
+        {
+          place_slug: 'washington-navy-yard',
+          name: 'Washington Navy Yard',
+          kind: 'port',
+          latitude: 38.8737,
+          longitude: -76.995,
+          uncertainty: 300,
+          voyages: 1,
+        },
+      ],
+      places_not_on_map: 1,
+    },
+  }),
   exampleOf(figuresOperations.get, {
     query: { president_slug: [PRESIDENT_SLUG], date_from: '1976', date_to: '1976' },
     response: {

@@ -114,11 +114,18 @@ const REDIRECTED = statement(
 
 const BY_VOYAGE = statement(
   'places-by-voyage',
-  `select w.wording, p.slug place_slug, p.name
+  `select w.wording, p.slug place_slug, p.name, p.latitude, p.longitude, p.uncertainty
   from voyage v left join ${WORDINGS_OF_VOYAGE} on true
   left join place_name n on n.key = place_key(w.wording) left join place p on p.id = n.place_id
   where v.slug = $1 order by w.position`,
-  { wording: col.text.nullable(), place_slug: col.text.nullable(), name: col.text.nullable() },
+  {
+    wording: col.text.nullable(),
+    place_slug: col.text.nullable(),
+    name: col.text.nullable(),
+    latitude: col.number.nullable(),
+    longitude: col.number.nullable(),
+    uncertainty: col.int.nullable(),
+  },
 );
 
 const ID = statement('place-key', 'select id from place where slug = $1', { id: col.int });

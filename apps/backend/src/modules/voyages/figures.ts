@@ -3,7 +3,7 @@ import { earliestDay, latestDay } from '@archive/contracts/dates';
 import { Controller, Injectable } from '@nestjs/common';
 import { Contract, type JsonText, jsonText, type OperationInput } from '../../common/index.ts';
 import { col, Database, filteredStatement } from '../../database/index.ts';
-import { ATTRIBUTE_SQL, CONDITIONS, MEASURES, VoyageFilters } from './voyage-filters.ts';
+import { ATTRIBUTE_SQL, CONDITIONS, MEASURES, PLACE_KEYS, VoyageFilters } from './voyage-filters.ts';
 
 /** Whether the year of a date is uncertain. Most dates have digits only, and of these only a winter is in two years. */
 const hasUncertainYear = (date: string) => `
@@ -94,6 +94,28 @@ const FIGURES = filteredStatement(
   { json: col.text },
 );
 
+/** Each place looks up its voyages by the index of their names, which is faster than reading the names of all voyages. */
+const MAP = filteredStatement(
+  'figures-map',
+  CONDITIONS,
+  ({ where }) => `
+  with hit as materialized (select v.id from voyage v ${where}),
+  visit as materialized (
+    select p.id place_id, v.id voyage_id, p.latitude is not null placed
+    from place p join voyage v on ${PLACE_KEYS} && p.names
+    where v.id in (select id from hit))
+  select json_build_object(
+    'voyages', (select count(*) from hit),
+    'voyages_not_on_map', (select count(*) from hit where id not in (select voyage_id from visit where placed)),
+    'places', ${list(`
+      select p.slug place_slug, p.name, p.kind, p.latitude, p.longitude, p.uncertainty, counted.voyages
+      from (select place_id, count(*) voyages from visit where placed group by place_id) counted
+      join place p on p.id = counted.place_id
+      order by counted.voyages desc, fold(p.name), p.slug`)},
+    'places_not_on_map', (select count(distinct place_id) from visit where not placed))::text json`,
+  { json: col.text },
+);
+
 @Injectable()
 export class FiguresQueries {
   constructor(
@@ -111,6 +133,13 @@ export class FiguresQueries {
     if (!row) throw new Error('The figures query returned no row');
     return jsonText(row.json);
   }
+
+  async map(query: VoyageFilterQuery): Promise<JsonText> {
+    const { matching } = await this.filters.filterFor(query);
+    const row = await this.database.row(MAP.for(matching), matching.parameters);
+    if (!row) throw new Error('The map query returned no row');
+    return jsonText(row.json);
+  }
 }
 
 @Controller()
@@ -120,5 +149,10 @@ export class FiguresController {
   @Contract(figuresOperations.get)
   get({ query }: OperationInput<typeof figuresOperations.get>) {
     return this.queries.get(query);
+  }
+
+  @Contract(figuresOperations.map)
+  map({ query }: OperationInput<typeof figuresOperations.map>) {
+    return this.queries.map(query);
   }
 }

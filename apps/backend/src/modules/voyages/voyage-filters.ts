@@ -49,6 +49,9 @@ export const MEASURES = {
     else '24-or-more' end`,
 };
 
+/** The names of the places of voyage `v`. There is an index of this expression. */
+export const PLACE_KEYS = 'place_keys(place_wordings(v.start_location, v.end_location))';
+
 /** All filters on voyages `v`, for the list, counts and administrations. */
 export const CONDITIONS = {
   nothing: { code: 'n', sql: 'false' },
@@ -87,8 +90,7 @@ export const CONDITIONS = {
   hours: { code: 'h', sql: (p: string) => `${MEASURES.hours} = ${p}` },
   place: {
     code: 'e',
-    sql: (p: string) =>
-      `place_keys(place_wordings(v.start_location, v.end_location)) && (select p.names from place p where p.slug = ${p})`,
+    sql: (p: string) => `${PLACE_KEYS} && (select p.names from place p where p.slug = ${p})`,
   },
   // Each of these has its own condition, so that PostgreSQL only has to plan the requested ones.
   presidential_use: { code: 'u', sql: IMPLIED.presidential_use },

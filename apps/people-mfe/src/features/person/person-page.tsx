@@ -32,6 +32,9 @@ const DuplicatesAndMerges = lazyComponent(
 
 const FormerSpellings = lazyComponent(() => import('./former-spellings.tsx'), 'FormerSpellings');
 
+/** Lazy, because few visits scroll to it. */
+const PersonMap = lazyComponent(() => import('../map/person-map.tsx'), 'PersonMap');
+
 /** Lazy, because it is rarely shown. */
 const NoSuchPerson = lazyComponent(() => import('./no-such-person.tsx'), 'NoSuchPerson', <LoadingPerson />);
 
@@ -65,6 +68,7 @@ function PersonRecord({ person }: { person: Person }) {
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <VoyageHistory voyages={person.voyages} voyageActions={editing ? voyageActions : undefined} />
+          {hasSailed && <PersonMap slug={person.person_slug} name={person.full_name} />}
           <PagedMedia
             id="person-pictures"
             title="In these images"

@@ -21,6 +21,7 @@ import { QueryState } from '@archive/shell-api';
 import { Dialog, Select, TextArea, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
 import { FindPosition } from './find-position.tsx';
+import { PickPosition } from '../map/pick-position.tsx';
 import { checkPlace, draftOf, EMPTY_PLACE, FIELD_LABELS, placeBody } from './place-draft.ts';
 import { KIND_OPTIONS } from './place-texts.ts';
 
@@ -156,6 +157,7 @@ function PlaceForm({ opened, onClose, onSaved }: PlaceDialogProps & { opened: Wi
             {...form.field('uncertainty')}
           />
         </div>
+        <PickPosition draft={form.draft} onChange={form.change} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField label={FIELD_LABELS.wikidata} autoComplete="off" placeholder="Q…" {...form.field('wikidata')} />
           <TextField label={FIELD_LABELS.geonames} autoComplete="off" {...form.field('geonames')} />

@@ -3,7 +3,7 @@ import type { Place } from '@archive/contracts';
 import { DeletedRecord } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Link, Navigate, useParams } from '@archive/router';
-import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
+import { type PlaceOnMap, QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Badge,
   Button,
@@ -15,6 +15,7 @@ import {
   TextLink,
   formatCount,
   formatDateRange,
+  lazyComponent,
 } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
 import { useState } from 'react';
@@ -23,6 +24,12 @@ import { PeopleSection } from '../person/people-section.tsx';
 import { KIND_LABELS, positionText } from './place-texts.ts';
 import { usePlaceActions } from './use-place-actions.tsx';
 import { WordingsOfPlace } from './wordings-of-place.tsx';
+
+const PlaceMap = lazyComponent(
+  () => import('../map/place-map.tsx'),
+  'PlaceMap',
+  <SkeletonBlock className="mb-16 h-64" />,
+);
 
 const BACK = <LinkButton href="/places">Back to Places</LinkButton>;
 
@@ -62,6 +69,7 @@ function PlaceRecord({ place }: { place: Place }) {
   const { editing } = useEditMode();
   const { actions, dialog } = usePlaceActions(place, editing);
   const isNamed = place.voyage_count > 0;
+  const onMap = placeOnMap(place);
   return (
     <article>
       <p className="mb-6 text-15 print:hidden">
@@ -90,6 +98,7 @@ function PlaceRecord({ place }: { place: Place }) {
         </div>
         <aside className="space-y-10">
           <AboutPlace place={place} />
+          {onMap && <PlaceMap label={`Map of ${place.name}`} places={[onMap]} />}
           {place.wordings.length > 0 && <WordingsOfPlace place={place} editing={editing} />}
           {isNamed && <PeopleOfPlace slug={place.place_slug} />}
         </aside>
@@ -153,6 +162,9 @@ function AboutPlace({ place }: { place: Place }) {
     </section>
   );
 }
+
+const placeOnMap = ({ latitude, longitude, voyage_count: voyages, ...place }: Place): PlaceOnMap | undefined =>
+  latitude === null || longitude === null ? undefined : { ...place, latitude, longitude, voyages };
 
 const PAGE_SIZE = 50;
 

@@ -19,6 +19,8 @@ export interface ListFilters {
   people: string[];
   /** Places where the voyage started or ended. */
   places: string[];
+  /** Slug of a place record that voyages name. */
+  place: string;
   /** A month from 1 to 12, and lengths, as the API names them. */
   month: string;
   days: string;
@@ -40,12 +42,13 @@ export const NO_FILTERS: ListFilters = {
   attributes: [],
   people: [],
   places: [],
+  place: '',
   month: '',
   days: '',
   hours: '',
 };
 
-const MEASURES = ['month', 'days', 'hours'] as const;
+const SINGLE = ['place', 'month', 'days', 'hours'] as const;
 
 const MAX_SEARCH_LENGTH = 200;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -72,6 +75,7 @@ export function filtersOf(params: URLSearchParams): ListFilters {
     ),
     people: slugs('person'),
     places: params.getAll('place_name').filter((place) => place.trim() !== ''),
+    place: measure('place'),
     month: measure('month'),
     days: measure('days'),
     hours: measure('hours'),
@@ -98,14 +102,14 @@ export function urlOf(filters: ListFilters, page = 1): URLSearchParams {
   for (const name of filters.attributes) params.set(parameterOf(name), '1');
   for (const slug of filters.people) params.append('person', slug);
   for (const place of filters.places) params.append('place_name', place);
-  for (const name of MEASURES) if (filters[name]) params.set(name, filters[name]);
+  for (const name of SINGLE) if (filters[name]) params.set(name, filters[name]);
   if (page > 1) params.set('page', String(page));
   return params;
 }
 
 /** The filters as API query parameters. */
 export function queryOf(filters: ListFilters): VoyageFilters {
-  const measures = MEASURES.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []));
+  const measures = SINGLE.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []));
   return {
     ...(filters.q ? { q: filters.q } : {}),
     ...(filters.date_from ? { date_from: filters.date_from } : {}),
@@ -115,7 +119,7 @@ export function queryOf(filters: ListFilters): VoyageFilters {
     ...Object.fromEntries(filters.attributes.map((name) => [parameterOf(name), '1'])),
     ...(filters.people.length > 0 ? { person: filters.people } : {}),
     ...(filters.places.length > 0 ? { place_name: filters.places } : {}),
-    ...(Object.fromEntries(measures) as Pick<VoyageFilters, 'month' | 'days' | 'hours'>),
+    ...(Object.fromEntries(measures) as Pick<VoyageFilters, (typeof SINGLE)[number]>),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { President } from '@archive/contracts';
-import { personQuery } from '@archive/api-client';
-import { useQueries } from '@archive/query';
+import { personQuery, placeQuery } from '@archive/api-client';
+import { useQueries, useQuery } from '@archive/query';
 import { Button, Chip, formatDate, formatTotal, monthName, pluralize } from '@archive/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.tsx';
@@ -92,9 +92,10 @@ const UNKNOWN = 'unknown';
 export const lengthLabel = (value: string, unit: 'day' | 'hour') =>
   `${value.replace(/(\d)-(?=\d)/, '$1–').replaceAll('-', ' ')} ${pluralize(value === '1' ? 1 : 2, unit)}`;
 
-/** The chips of the active filters. People have their names once these are loaded. */
+/** The chips of the active filters. People and places have their names once these are loaded. */
 export function useChips(filters: ListFilters, owners: President[]): FilterChip[] {
   const people = useQueries({ queries: filters.people.map((slug) => personQuery(slug)) });
+  const place = useQuery({ ...placeQuery(filters.place), enabled: filters.place !== '' }).data;
   const chips: FilterChip[] = [];
   const add = (key: string, label: string, removal: FilterChanges) => chips.push({ key, label, removal });
 
@@ -113,6 +114,7 @@ export function useChips(filters: ListFilters, owners: President[]): FilterChip[
     }));
   for (const place of filters.places)
     add(`place ${place}`, place, (latest) => ({ places: latest.places.filter((other) => other !== place) }));
+  if (filters.place) add('place', `Place: ${place?.name ?? filters.place}`, { place: '' });
   const { month, days, hours } = filters;
   if (month) add('month', month === UNKNOWN ? 'Month unknown' : monthName(Number(month)) || month, { month: '' });
   if (days) add('days', days === UNKNOWN ? 'Days unknown' : lengthLabel(days, 'day'), { days: '' });

@@ -49,6 +49,7 @@ const NO_TARGET = {};
 const INTRODUCTIONS: Record<ViewMode, string> = {
   list: 'Every voyage on record, by administration.',
   timeline: 'Voyages and media by date.',
+  map: 'Where the yacht went.',
 };
 
 const Timeline = lazyComponent(
@@ -57,7 +58,13 @@ const Timeline = lazyComponent(
   <Loading label="Loading timeline...">{null}</Loading>,
 );
 
-/** All voyages, as a list or a timeline. */
+const VoyageMap = lazyComponent(
+  () => import('../voyage-map/voyage-map.tsx'),
+  'VoyageMap',
+  <Loading label="Loading map...">{null}</Loading>,
+);
+
+/** All voyages, as a list, a timeline or a map. */
 export function VoyageListPage() {
   usePageTitle('Voyages');
   const { editing } = useEditMode();
@@ -83,11 +90,9 @@ export function VoyageListPage() {
           </>
         }
       />
-      {mode === 'list' ? (
-        <VoyageList presidents={presidents} editing={editing} />
-      ) : (
-        <Timeline presidents={pickable(presidents)} />
-      )}
+      {mode === 'list' && <VoyageList presidents={presidents} editing={editing} />}
+      {mode === 'timeline' && <Timeline presidents={pickable(presidents)} />}
+      {mode === 'map' && <VoyageMap presidents={presidents} />}
     </div>
   );
 }
@@ -248,6 +253,7 @@ function NoMatches({ onClear }: { onClear(): void }) {
 const VIEWS: { mode: ViewMode; label: string }[] = [
   { mode: 'list', label: 'List' },
   { mode: 'timeline', label: 'Timeline' },
+  { mode: 'map', label: 'Map' },
 ];
 
 function ViewToggle({ mode, onChange }: { mode: ViewMode; onChange(mode: ViewMode): void }) {
@@ -272,13 +278,15 @@ function ViewToggle({ mode, onChange }: { mode: ViewMode; onChange(mode: ViewMod
   );
 }
 
-type ViewMode = 'list' | 'timeline';
+const MODES = ['list', 'timeline', 'map'] as const;
+type ViewMode = (typeof MODES)[number];
+const modeOf = (text: string | null) => MODES.find((mode) => mode === text);
 
 const KEY = 'voyages.view';
 
 function readViewMode(): ViewMode {
   try {
-    return sessionStorage.getItem(KEY) === 'timeline' ? 'timeline' : 'list';
+    return modeOf(sessionStorage.getItem(KEY)) ?? 'list';
   } catch {
     return 'list';
   }
@@ -302,15 +310,16 @@ function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
-        if (mode === 'timeline') next.set('view', mode);
-        else next.delete('view');
+        if (mode === 'list') next.delete('view');
+        else next.set('view', mode);
         next.delete('date');
         return next;
       },
       { replace: true, preventScrollReset: true },
     );
   };
-  if (params.get('view') === 'timeline') return ['timeline', change];
+  const requested = modeOf(params.get('view'));
+  if (requested && requested !== 'list') return [requested, change];
   const { saved, expanded } = scrollTargetOf(state);
   const needsList = (saved ?? expanded) !== undefined || isFiltered(filtersOf(params));
   return [needsList ? 'list' : stored, change];

@@ -45,6 +45,9 @@ const NoSuchVoyage = lazyComponent(
   <VoyageLoading />,
 );
 
+/** Lazy, because few voyages have places on the map. */
+const CourseMap = lazyComponent(() => import('../voyage-map/voyage-map.tsx'), 'CourseMap');
+
 /** Lazy, because only curators upload. */
 const PageUpload = lazyComponent(() => import('../voyage-media/upload-media.tsx'), 'PageUpload');
 
@@ -136,6 +139,7 @@ function VoyageContent({ voyage }: { voyage: Voyage }) {
           <VoyageSources voyage={voyage} level={2} />
           <Albums voyage={voyage} level={2} />
           <VoyageFacts voyage={voyage} level={2} />
+          <CourseMap slug={voyage.voyage_slug} title={voyage.title} />
           <p className="text-13 text-faded">{addedText(voyage)}</p>
         </div>
       </div>
