@@ -4,6 +4,7 @@ import { earliestDay, formatDate, isCalendarDate, latestDay } from './dates.ts';
 import { guessDate, parseWrittenDate } from './written-dates.ts';
 import { readTerm, writeTerm } from './terms.ts';
 import { readTimes } from './times.ts';
+import { dateAtStart, isDayFirstIn } from './line-dates.ts';
 import { parseVoyageDocument } from './parse.ts';
 
 describe('partial dates', () => {
@@ -179,4 +180,55 @@ describe('times', () => {
       expect(readTimes(text).start).toEqual({ written: text, time: null });
     },
   );
+});
+
+describe('dates in digits with dots', () => {
+  const read = (...dates: string[]) => parseVoyageDocument(dates.map((date) => `## ${date}: Dinner\n`).join('\n'));
+  const datesOf = ({ voyages }: ReturnType<typeof read>) =>
+    voyages.map(({ start_date, start_date_written }) => [start_date, start_date_written]);
+
+  test('have the month first with a warning that states both readings, and are kept as written', () => {
+    const document = read('3.4.47');
+    expect(datesOf(document)).toEqual([['1947-03-04', '3.4.47']]);
+    expect(document.problems).toMatchObject([
+      { line: 1, severity: 'warning', message: expect.stringContaining('can be March 4, 1947, or April 3, 1947.') },
+    ]);
+  });
+
+  test('have the order that another date of the document shows', () => {
+    const document = read('3.4.47', '15.4.47');
+    expect(datesOf(document)).toEqual([
+      ['1947-04-03', null],
+      ['1947-04-15', null],
+    ]);
+  });
+
+  test.each([
+    [[], 'March 4, 1947, or April 3, 1947'],
+    [['3.15.47 Lunch'], undefined],
+    [['15.3.47 Lunch'], undefined],
+  ])('begin lines beside %j with both readings unless a line shows the order', (others, readings) => {
+    const lines = ['3.4.47 Dinner', ...others];
+    const date = dateAtStart(lines[0]!, { context: { year: null, month: null }, isDayFirst: isDayFirstIn(lines) });
+    expect(date?.ambiguity).toEqual(readings && expect.stringContaining(readings));
+  });
+});
+
+test.each([
+  ['Dec. 30-Jan. 2, 1937  Cruise', '1936-12-30 to 1937-01-02'],
+  ['Dec. 30-Jan. 2  Cruise', '1938-12-30 to 1939-01-02'],
+  ['June 30-July 2, 1937  Cruise', '1937-06-30 to 1937-07-02'],
+])('%s is from %s below the year 1938', (line, text) => {
+  expect(dateAtStart(line, { context: { year: 1938, month: null }, isDayFirst: false })?.text).toBe(text);
+});
+
+test('a year that a table takes from the row above is reported at its row', () => {
+  const rows = ['June 9, 1938 | Cole', 'Dec 30 | Cole', 'Jan 2 | Cole'].map((row) => `| ${row} |`);
+  const document = parseVoyageDocument(['# 1937', '', '| Date | Guests |', '|---|---|', ...rows].join('\n'));
+  expect(document.voyages.map(({ start_date }) => start_date)).toEqual(['1938-06-09', '1938-12-30', '1939-01-02']);
+  const years = document.problems.filter(({ message }) => message.includes('has no year'));
+  expect(years.map(({ line, severity }) => [line, severity])).toEqual([
+    [6, 'warning'],
+    [7, 'warning'],
+  ]);
 });

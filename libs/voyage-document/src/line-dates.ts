@@ -1,5 +1,5 @@
 // cspell:ignore Jnne Mav Jnl diuy SBZG
-import { MONTHS } from './dates.ts';
+import { MONTHS, readDate } from './dates.ts';
 import { toSingleLine } from './texts.ts';
 
 /** What the lines above a line say about its date. */
@@ -20,6 +20,8 @@ export interface LineDate {
   hasYear: boolean;
   /** Whether letters were read as digits, or a misspelled month as a month. */
   isCorrected: boolean;
+  /** Both readings of `3.4.47`, if no line shows the order of day and month. */
+  ambiguity?: string | undefined;
   before: string;
   after: string;
 }
@@ -117,11 +119,18 @@ const isoOf = (year: number, month: number, day: number) =>
 const fullYear = (year: string, context: DateContext): number =>
   year.length > 2 ? numberOf(year) : Math.floor((context.year ?? 1900) / 100) * 100 + Number(year);
 
+/** Both readings of a date in digits with dots: `3.4.47`. */
+function ambiguityOf(written: string): string | undefined {
+  const reading = /^\d+\.\d+\.\d+$/.test(written) ? readDate(written) : null;
+  return reading?.kind === 'ambiguous' ? reading.text : undefined;
+}
+
 const isDay = (day: number) => day >= 1 && day <= 31;
 
 interface Options {
   context: DateContext;
-  isDayFirst: boolean;
+  /** Undefined if no line shows the order. */
+  isDayFirst: boolean | undefined;
 }
 
 type Parts = Record<string, string | undefined>;
@@ -186,17 +195,21 @@ function dateAt(line: string, at: number, options: Options, forms: readonly RegE
     const [, endOfDay = 0] = match.indices?.groups?.day ?? [];
     const length =
       end !== null && !isRange ? endOfDay - at : isTime ? written.length - (stated?.length ?? 0) : written.length;
-    const year = statedYear === null || isTime ? context.year : statedYear;
+    const isOverNewYear = isRange && month2 < month;
+    const isStated = statedYear !== null && !isTime;
+    // The year of “Dec. 30-Jan. 2, 1937” is that of its end.
+    const year = isStated ? statedYear - (isOverNewYear ? 1 : 0) : context.year;
     const start = year === null ? written.slice(0, length).trim() : isoOf(year, month, day);
-    const range = year === null || !isRange ? '' : ` to ${isoOf(month2 < month ? year + 1 : year, month2, end)}`;
+    const range = year === null || !isRange ? '' : ` to ${isoOf(isOverNewYear ? year + 1 : year, month2, end)}`;
     const [before, after] = [line.slice(0, at), line.slice(at + length)];
     return {
       written: written.slice(0, length).trim(),
       text: start + range,
       month,
       year,
-      hasYear: statedYear !== null && !isTime,
+      hasYear: isStated,
       isCorrected,
+      ambiguity: options.isDayFirst === undefined ? ambiguityOf(written) : undefined,
       before,
       after,
     };
@@ -260,11 +273,12 @@ export function yearIn(line: string): number | null {
   return years.size === 1 && year !== undefined ? Number(year) : null;
 }
 
-/** Whether dates such as 16/3 or 16.3.47 have the day first: one has more than twelve in its first place, and none in its second. */
-export function isDayFirstIn(lines: readonly string[]): boolean {
+/** Whether dates such as 16/3 or 16.3.47 have the day first: one has more than twelve in its first place, and none in its second. Undefined if none shows it. */
+export function isDayFirstIn(lines: readonly string[]): boolean | undefined {
   const pairs = lines.flatMap((line) => {
     const [, first, second] = /^\W*(\d{1,2})(?:\/|[.-](?=\d{1,2}[.-]\d))(\d{1,2})(?!\d)/.exec(line) ?? [];
     return first === undefined ? [] : [[Number(first), Number(second)] as const];
   });
-  return pairs.some(([first]) => first > 12) && !pairs.some(([, second]) => second > 12);
+  if (pairs.some(([, second]) => second > 12)) return false;
+  return pairs.some(([first]) => first > 12) || undefined;
 }

@@ -26,7 +26,7 @@ export interface DatedLines {
   above: readonly LinesAbove[];
   /** Lines that say only the year, month or owner of those below. */
   contexts: ReadonlySet<number>;
-  isDayFirst: boolean;
+  isDayFirst: boolean | undefined;
 }
 
 const NUMBERED = /^\s*(?:\(?\d{1,3}[.)]|[*+•–-])\s+/;

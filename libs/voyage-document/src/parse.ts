@@ -97,7 +97,8 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   // Join the source lines, which still have invisible characters and reference links.
   const join = lineJoiner(cleanText, cleanText === source ? sourceLines : splitLines(cleanText));
   const problems: DocumentProblem[] = [];
-  const order = { dayFirst: dayOrderIn(source) === 'day', hasGermanDays: GERMAN_DAY.test(source) };
+  const shown = dayOrderIn(source);
+  const order = { dayFirst: shown && shown === 'day', hasGermanDays: GERMAN_DAY.test(source) };
   const prepared = prepare(lines, (finding) => problems.push(asProblem(finding, null)));
   const document = prepared
     ? withSourcePositions(readLines(prepared.lines, order, WITHOUT_TEXT, prepared.rows), join, prepared.lineOf)

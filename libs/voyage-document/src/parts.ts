@@ -273,6 +273,7 @@ export function readMarked(text: string, marks: readonly number[]): MarkedTable 
     const { from, date } = passage;
     const yearLine = reading.above[from]?.yearLine ?? null;
     if (date?.isCorrected) warn(from, `“${date.written}” is read as ${date.text}.`);
+    if (date?.ambiguity !== undefined) warn(from, `${date.ambiguity} It’s read as ${date.text}. Check the source.`);
     if (date?.year != null && yearLine !== null && yearLine !== reportedYear && !date.hasYear) {
       reportedYear = yearLine;
       warn(

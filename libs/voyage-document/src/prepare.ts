@@ -6,6 +6,7 @@ import { type LinesAbove, readDatedLines } from './marks.ts';
 import { columnMessages, columnsOf, isTableHead } from './columns.ts';
 import { decodeEntities, withoutMarkup } from './markup.ts';
 import { readOwnerHeading } from './owner-heading.ts';
+import type { LineDate } from './line-dates.ts';
 import type { Report } from './problems.ts';
 import { datesWithYears, yearMessage } from './table-years.ts';
 import { excerpt, toSingleLine } from './texts.ts';
@@ -84,9 +85,16 @@ function addTable(
   const column = columns.findIndex(({ column }) => column === 'start_date');
   if (lackYears(rows, column)) {
     const context = above(index);
-    const isCompleted = completeDates(rows, column, context.year);
-    if (isCompleted)
-      report({ line: index + 1, field: 'Date', severity: 'warning', message: yearMessage(context, lines) });
+    const completed = completeDates(rows, column, context.year);
+    const warn = (line: number, message: string) => report({ line, field: 'Date', severity: 'warning', message });
+    if (completed.some(({ date }) => date.year === context.year)) warn(index + 1, yearMessage(context, lines));
+    for (const { row, date } of completed) {
+      if (date.year === context.year) continue;
+      warn(
+        index + 3 + row,
+        `“${excerpt(date.written)}” has no year. It’s read as ${date.text}, after the row above: check the year.`,
+      );
+    }
   }
   for (const [position, cells] of rows.entries()) {
     const end = index + 2 + position;
@@ -124,14 +132,15 @@ function rowCount(lines: readonly string[], from: number): number {
 const lackYears = (rows: readonly string[][], column: number) =>
   rows.some((row) => (row[column] ?? '') !== '' && !/\d{4}/.test(row[column] ?? ''));
 
-/** Completes dates without a year in a column of a table. Returns whether the first one was. */
-function completeDates(rows: string[][], column: number, year: number | null): boolean {
+/** Completes dates without a year in a column of a table. Returns those that were. */
+function completeDates(rows: string[][], column: number, year: number | null): { row: number; date: LineDate }[] {
   const dates = datesWithYears(
     rows.map((row) => row[column] ?? ''),
     year,
   );
-  for (const [index, date] of dates.entries()) if (date) rows[index]![column] = date.text;
-  return dates[0] != null;
+  const completed = dates.flatMap((date, row) => (date ? [{ row, date }] : []));
+  for (const { row, date } of completed) rows[row]![column] = date.text;
+  return completed;
 }
 
 const isTable = (lines: readonly string[], index: number) =>

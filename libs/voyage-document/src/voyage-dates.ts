@@ -44,6 +44,10 @@ function dateAsWritten(date: HeadingDate, line: number, report: Report): string 
     reportContradiction(date.contradiction, line, report);
     return writtenDate(sourceText, date.date);
   }
+  if (date.ambiguity !== undefined) {
+    reportAmbiguity(date.ambiguity, formatDate(date.date), line, report);
+    return writtenDate(sourceText, date.date) ?? sourceText;
+  }
   const isKnown = [date.date, formatDate(date.date)].some((text) => text.toLowerCase() === sourceText.toLowerCase());
   if (!isKnown) {
     report({
@@ -54,6 +58,16 @@ function dateAsWritten(date: HeadingDate, line: number, report: Report): string 
     });
   }
   return writtenDate(sourceText, date.date);
+}
+
+function reportAmbiguity(ambiguity: string, read: string, line: number, report: Report): void {
+  report({
+    line,
+    field: 'Date',
+    severity: 'warning',
+    message: `${ambiguity} No other date shows which, so it’s read as ${read}, and kept as the date as written.`,
+    suggestion: 'Check the source, and write the month as a word.',
+  });
 }
 
 function reportContradiction(contradiction: string, line: number, report: Report): void {
@@ -71,6 +85,10 @@ function rangeAsWritten(start: HeadingDate, end: HeadingDate, line: number, repo
   if (start.contradiction !== undefined) reportContradiction(start.contradiction, line, report);
   const formatted = formatDateRange(start.date ?? '', end.date);
   const { sourceText } = start;
+  if (start.ambiguity !== undefined) {
+    reportAmbiguity(start.ambiguity, formatted, line, report);
+    return sourceText;
+  }
   if (formatted.toLowerCase() === sourceText.toLowerCase()) return null;
   report({
     line,

@@ -11,6 +11,8 @@ export interface HeadingDate {
   inWords?: boolean;
   /** Both readings of a date beside a weekday that it doesn't have. */
   contradiction?: string;
+  /** Both readings of `3.4.47`, if no date of the document shows the order of day and month. */
+  ambiguity?: string;
 }
 
 export interface VoyageHeading {
@@ -119,8 +121,8 @@ const dateInWords = (sourceText: string, date: string, contradiction?: string): 
 
 /** How the document writes dates. */
 export interface DateOrder {
-  /** Whether numeric dates have the day first: 16/6/76. */
-  dayFirst: boolean;
+  /** Whether numeric dates have the day first: 16/6/76. Undefined if none shows it. */
+  dayFirst: boolean | undefined;
   /** Whether `7. April 1946` is a day, as in German, and not a voyage with a number. */
   hasGermanDays?: boolean;
 }
@@ -128,21 +130,32 @@ export interface DateOrder {
 const MONTH_FIRST: DateOrder = { dayFirst: false };
 
 /** A date in words, as EDTF, or in digits with the year last. */
-const readSingleDate = (text: string, { dayFirst }: DateOrder) => readWords(text, { dayFirst, allYears: true });
+const readSingleDate = (text: string, { dayFirst }: DateOrder) =>
+  readWords(text, { dayFirst: dayFirst ?? false, allYears: true });
+
+/** States both readings of a date in digits with dots, which has the month first if nothing shows the order. */
+function ambiguityOf(text: string, { dayFirst }: DateOrder): Pick<HeadingDate, 'ambiguity'> {
+  const reading = dayFirst === undefined ? readWords(text, { allYears: true }) : null;
+  return reading?.kind === 'ambiguous' ? { ambiguity: reading.text } : {};
+}
 
 /** Dates in words, or as EDTF: `c. 1947`, `1947~ to 1948`, `June 16–18, 1946`. */
 function readPhrase(text: string, order: DateOrder): Pick<VoyageHeading, 'start' | 'end'> | null {
   const reading = readSingleDate(text, order);
-  if (reading.kind === 'date') return { start: dateInWords(text, reading.value), end: null };
+  const isAmbiguous = ambiguityOf(text, order);
+  if (reading.kind === 'date') return { start: { ...dateInWords(text, reading.value), ...isAmbiguous }, end: null };
   if (reading.kind === 'weekday') return readContradiction(text, reading);
   for (const { 0: word, index } of text.matchAll(/\s(?:to|through|until)\s/gi)) {
     const [left, right] = [text.slice(0, index), text.slice(index + word.length)];
     const [from, to] = [readSingleDate(left, order), readSingleDate(right, order)];
     if (from.kind === 'date' && to.kind === 'date')
-      return { start: dateInWords(left, from.value), end: dateInWords(right, to.value) };
+      return {
+        start: { ...dateInWords(left, from.value), ...ambiguityOf(left, order) },
+        end: { ...dateInWords(right, to.value), ...ambiguityOf(right, order) },
+      };
   }
   return reading.kind === 'range'
-    ? { start: dateInWords(text, reading.start), end: dateInWords(text, reading.end) }
+    ? { start: { ...dateInWords(text, reading.start), ...isAmbiguous }, end: dateInWords(text, reading.end) }
     : null;
 }
 

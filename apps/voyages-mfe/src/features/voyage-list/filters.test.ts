@@ -12,15 +12,18 @@ describe('filters in a URL', () => {
     expect(urlOf(read(address)).toString()).toBe(new URLSearchParams(address).toString());
   });
 
-  test.each([
-    'date_from=1946-02-30',
-    'date_to=yesterday',
-    'president_slug=Not+A+Slug',
-    'significant=0',
-    'q=+',
-    'sort=x',
-  ])('%j is invalid and ignored', (address) => {
+  test.each(['president_slug=Not+A+Slug', 'significant=0', 'q=+', 'sort=x'])('%j is invalid and ignored', (address) => {
     expect(urlOf(read(address)).size).toBe(0);
+  });
+
+  test.each([
+    ['June 12, 1937', '1937-06-12'],
+    ['c. 1937', '1937~'],
+    ['1946-02-30', '1946-02-30'],
+    ['5.6.1971', '5.6.1971'],
+    ['yesterday', 'yesterday'],
+  ])('the date %j is passed to the API as %j, which refuses what isn’t one', (typed, value) => {
+    expect(queryOf(read(String(new URLSearchParams({ date_to: typed }))))).toEqual({ date_to: value });
   });
 
   test('royalty is accepted under both parameter names', () => {

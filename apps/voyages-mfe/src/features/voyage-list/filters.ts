@@ -56,11 +56,11 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const isOn = (params: URLSearchParams, name: string): boolean => ['1', 'true'].includes(params.get(name) ?? '');
 const parameterOf = (name: Attribute): string => (name === 'has_royalty' ? 'royalty' : name);
 
-/** Parses the filters of a URL; invalid values are ignored. */
+/** Parses the filters of a URL. Invalid values are ignored, except text that isn’t a date: the server says why it can’t be read. */
 export function filtersOf(params: URLSearchParams): ListFilters {
   const date = (name: string) => {
     const text = params.get(name)?.trim() ?? '';
-    return dateProblem(text, { approximate: true }) ? '' : dateValue(text);
+    return dateProblem(text, { approximate: true }) ? text : dateValue(text);
   };
   const slugs = (name: string) => [...new Set(params.getAll(name))].filter((slug) => SLUG.test(slug));
   const measure = (name: string) => slugs(name)[0] ?? '';
