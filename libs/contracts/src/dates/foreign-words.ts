@@ -32,9 +32,9 @@ const WORDS: Readonly<Record<string, string>> = {
   after: 'nach apres despues',
   circa: 'um etwa zirka vers environ hacia alrededor',
   between: 'zwischen entre',
-  possibly: 'vermutlich vielleicht probablement probablemente',
+  possibly: 'wohl vermutlich vielleicht probablement probablemente',
   to: 'bis',
-  until: 'spatestens jusque jusqu hasta',
+  until: 'spatestens jusque hasta',
   since: 'seit ab fruhestens depuis',
   not: 'nicht pas',
   later: 'spater',
@@ -82,12 +82,12 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:plus tard|mas tarde)\b/, 'later'],
   [/\b(?:plus tot|mas temprano)\b/, 'earlier'],
   [/^courant /, ''],
+  [/\bjusqu['’](?:en |au |a )?/, 'until '],
   [/\bno (?=antes|despues)/, 'not '],
 ];
 
 const DECADE = /\b(?:(?:les |los )?(?:annees|anos|decada de)(?: los)? ((?:\d\d)?\d0)|((?:\d\d)?\d0)er(?: jahren?)?)\b/g;
-const ARTICLES =
-  /\b(?:le|la|les|der|den|dem|die|das|des jahres|am|im|in|zum|el|los|de|des|en)\s+|\b[dl]['’]|(?<=until )['’]/g;
+const ARTICLES = /\b(?:le|la|les|der|den|dem|die|das|des jahres|am|im|in|zum|el|los|de|des|en)\s+|\b[dl]['’]/g;
 const ROMAN_MONTH = /^(?:(\d{1,2})[. /-]+)?([ivx]+)(?:(?<=\d\D+)[ /]|[.-])+ ?(\d{4}|\d\d)$/;
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const MONTHS = Object.keys(WORDS).slice(0, ROMAN.length);
@@ -108,7 +108,7 @@ const SHORT_WEEKDAY = /^(mo|di|mi|do|fr|sa|so)(?:\.,?|,)\s*(?=\d)/;
 
 /** `1. August`, a month with the same name in English; `le 29/03/1988`; `en 1788`; `1789 ou 1790`. */
 const FOREIGN =
-  /^(?:1ere?|[1-4](?:e|eme|ª)) [a-z]|^\d{1,2}\. [a-z]{3}|^(?:le|el|am|den) \d{1,2}\D|^(?:en|im) \d{4}$|\d (?:ou|oder|o) \d/;
+  /^\d{1,2}\.[/–-]\d{1,2}\. [a-z]|^(?:1ere?|[1-4](?:e|eme|ª)) [a-z]|^\d{1,2}\. [a-z]{3}|^(?:le|el|am|den) \d{1,2}\D|^(?:en|im) \d{4}$|\d (?:ou|oder|o) \d/;
 
 /**
  * A date in German, French or Spanish in the words of the English reader: `7. März 1946`, `le 7 mars 1946`, `Anfang Juni 1946`. Other text
