@@ -94,7 +94,7 @@ export function readOtherEdtf(text: string): string | undefined {
 /** The part of a day beside a date: `the evening of June 12, 1937`, `Sat. night, June 12, 1937`, `6/12/37 (p.m.)`, `12. Juni 1937 abends`, but not a time: `6 p.m., June 1937`. */
 const NAME_OF_PART = String.raw`(?:(?:early |late )?(?:morning|forenoon|noon|midday|afternoon|evening|(?:over|mid)?night|daybreak|dawn|dusk|sunrise|sunset|(?<!^(?:at |about )?\d{1,2} ?)[ap]\.?m)|abends?|morgens?|(?:vor|nach)?mittags?|nachts?|matin|soir(?:ée)?|nuit|après-midi|mañana|tarde|noche)(?!\p{L})`;
 const PART_OF_DAY = new RegExp(
-  String.raw`[,\s]*\(?(?<!\p{L})(?:(?:in|on|at|during|am|in der|au|por) )?(?:(?:the|le|la|l’) ?)?${NAME_OF_PART}(?: (?:and|to) ${NAME_OF_PART})?\.?\)?(?: (?:of|des|du|del)(?!\p{L}))?,?\s*`,
+  String.raw`[,\s]*\(?(?<!\p{L})(?:(?:in|on|at|during|am|in der|au|por) )?(?:(?:the|le|la|l\u2019) ?)?${NAME_OF_PART}(?: (?:and|to) ${NAME_OF_PART})?\.?\)?(?: (?:of|des|du|del)(?!\p{L}))?,?\s*`,
   'iu',
 );
 
