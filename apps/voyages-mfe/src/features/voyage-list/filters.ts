@@ -1,7 +1,7 @@
 import type { VoyageFilters, VoyagesParams } from '@archive/api-client';
 import type { Attribute } from '@archive/contracts';
 import { endsBefore } from '@archive/contracts/dates';
-import { dateProblem, dateValue } from '@archive/editing';
+import { completeDate, dateProblem, dateValue } from '@archive/editing';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.tsx';
 
 /** Filters of the list, stored in the URL under the API's parameter names. */
@@ -59,7 +59,7 @@ const parameterOf = (name: Attribute): string => (name === 'has_royalty' ? 'roya
 /** Parses the filters of a URL. Invalid values are ignored, except text that isn’t a date: the server says why it can’t be read. */
 export function filtersOf(params: URLSearchParams): ListFilters {
   const date = (name: string) => {
-    const text = params.get(name)?.trim() ?? '';
+    const text = completeDate(params.get(name)?.trim() ?? '', { approximate: true });
     return dateProblem(text, { approximate: true }) ? text : dateValue(text);
   };
   const slugs = (name: string) => [...new Set(params.getAll(name))].filter((slug) => SLUG.test(slug));
