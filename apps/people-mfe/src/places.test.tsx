@@ -191,6 +191,15 @@ describe('the page of a place', () => {
     await waitFor(() => expect(last(DECIDE)?.body).toEqual({ wordings: ['Mt. Vernon'], decision: 'new_places' }));
   });
 
+  test('leads to all of its voyages in the list', async () => {
+    api.respond('GET /api/voyages', page([aVoyageListItem()], 1200));
+    await open('/places/mount-vernon');
+    expect(await screen.findByRole('link', { name: 'Show all 1,200 voyages' })).toHaveAttribute(
+      'href',
+      '/voyages?place=mount-vernon',
+    );
+  });
+
   test('of a merged place leads to the other', async () => {
     const { router } = await open('/places/the-mount');
     expect(await screen.findByRole('heading', { level: 1, name: 'Mount Vernon' })).toBeInTheDocument();

@@ -171,7 +171,7 @@ describe('the directory', () => {
   test('filters and sorts', async () => {
     await create('Ålesund', { latitude: 62.47, longitude: 6.15 });
     await create('Potomac River', { kind: 'river', variants: 'Pôtomac' });
-    await create('1st Street Pier', { kind: 'port' });
+    await create('1st Street Pier', { kind: 'port', notes: 'Opposite the Navy Yard.' });
     await sail('Potomac');
     expect(await namesOf()).toEqual(['1st Street Pier', 'Ålesund', 'Potomac River']);
     expect(await namesOf({ sort: 'voyages' })).toEqual(['Potomac River', '1st Street Pier', 'Ålesund']);
@@ -179,6 +179,7 @@ describe('the directory', () => {
     expect(await namesOf({ unplaced: '1' })).toEqual(['1st Street Pier', 'Potomac River']);
     expect(await namesOf({ letter: 'A' })).toEqual(['Ålesund']);
     expect(await namesOf({ q: 'potomác' })).toEqual(['Potomac River']);
+    expect(await namesOf({ q: 'navy yard' })).toEqual(['1st Street Pier']);
     expect(await namesOf({ q: '%' })).toEqual([]);
     const { body } = await send(browser, placeOperations.letters, { query: {} });
     expect(body.map(({ letter }) => letter)).toEqual(['A', 'P', '#']);

@@ -37,8 +37,8 @@ const LETTER = `case when fold(p.name) ~ '^[a-z]' then upper(left(fold(p.name), 
 const CONDITIONS = {
   words: {
     code: 'q',
-    sql: (words: string) =>
-      `exists (select from unnest(p.names) n(key) where position(place_key(${words}) in n.key) > 0)`,
+    sql: (words: string) => `(position(fold(${words}) in fold(p.notes)) > 0 or exists (
+      select from unnest(p.names) n(key) where position(place_key(${words}) in n.key) > 0))`,
   },
   kind: { code: 'k', sql: (kind: string) => `p.kind = ${kind}` },
   unplaced: { code: 'u', sql: 'p.latitude is null' },

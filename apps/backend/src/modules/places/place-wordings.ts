@@ -20,28 +20,37 @@ import { KEYS_OF_VOYAGE, WORDINGS_OF_VOYAGE } from './place-sql.ts';
 const SIMILAR = 0.4;
 
 const IS_OPEN = {
-  open: 'not exists (select from not_a_place d where d.key = u.key)',
-  dismissed: 'exists (select from not_a_place d where d.key = u.key)',
+  open: 'not exists (select from not_a_place d where d.key = k.key)',
+  dismissed: 'exists (select from not_a_place d where d.key = k.key)',
 };
+/** Keys are computed once for each wording, because that takes most of the time. */
 const LIST = statementsFor(['open', 'dismissed'], (state) =>
   statement(
     `place-wordings-${state}`,
-    `with used as materialized (
-      select place_key(w.wording) "key", w.wording, v.id from voyage v cross join ${WORDINGS_OF_VOYAGE}),
+    `with written as materialized (
+      select w.wording, v.id from voyage v cross join ${WORDINGS_OF_VOYAGE}),
+    keyed as materialized (
+      select place_key(wording) "key", wording, voyages from (select wording, count(*) voyages from written group by wording) w),
+    open as materialized (
+      select k.key, (array_agg(k.wording order by k.voyages desc, k.wording))[1] wording, array_agg(k.wording) wordings
+      from keyed k
+      where k.key <> '' and not exists (select from place_name n where n.key = k.key) and ${IS_OPEN[state]}
+      group by k.key),
     found as materialized (
-      select u.key, mode() within group (order by u.wording) wording, count(distinct u.id) voyage_count, array_agg(distinct u.id) ids
-      from used u
-      where u.key <> '' and not exists (select from place_name n where n.key = u.key) and ${IS_OPEN[state]}
-      group by u.key),
-    page as materialized (select * from found order by voyage_count desc, key limit $1 offset $2)
+      select o.key, o.wording, count(distinct w.id) voyage_count, array_agg(distinct w.id) ids
+      from open o cross join unnest(o.wordings) one join written w on w.wording = one group by o.key, o.wording),
+    page as materialized (select * from found order by voyage_count desc, key limit $1 offset $2),
+    names as materialized (select n.key, n.place_id, string_to_array(n.key, ' ') words from place_name n)
     select p.key, p.wording, p.voyage_count, (select count(*) from found) total,
       (select json_agg(e) from (
         select v.slug voyage_slug, v.title, v.start_date from voyage v where v.id = any(p.ids) order by v.start_day, v.slug limit 3) e) examples,
       (select coalesce(json_agg(s), '[]') from (
         select m.slug place_slug, m.name, max(n.similarity) similarity
         from (
-          select n.place_id, round(greatest(similarity(n.key, p.key), 0.9 * word_similarity(n.key, p.key),
-            0.9 * word_similarity(p.key, n.key))::numeric, 2)::float similarity from place_name n) n
+          -- A part of a longer name shares a word with it, and comparing parts takes longest. Without offset, each pair is compared three times.
+          select n.place_id, round((case when n.words && string_to_array(p.key, ' ')
+            then greatest(similarity(n.key, p.key), 0.9 * word_similarity(n.key, p.key), 0.9 * word_similarity(p.key, n.key))
+            else similarity(n.key, p.key) end)::numeric, 2)::float similarity from names n offset 0) n
         join place m on m.id = n.place_id
         where n.similarity >= ${SIMILAR} group by m.id order by max(n.similarity) desc, m.name limit 3) s) proposals,
       array(select o.key from page o where o.key < p.key and similarity(o.key, p.key) >= ${SIMILAR}) similar

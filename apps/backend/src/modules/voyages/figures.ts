@@ -3,7 +3,7 @@ import { earliestDay, latestDay } from '@archive/contracts/dates';
 import { Controller, Injectable } from '@nestjs/common';
 import { Contract, type JsonText, jsonText, type OperationInput } from '../../common/index.ts';
 import { col, Database, filteredStatement } from '../../database/index.ts';
-import { ATTRIBUTE_SQL, CONDITIONS, MEASURES, PLACE_KEYS, VoyageFilters } from './voyage-filters.ts';
+import { ATTRIBUTE_SQL, CONDITIONS, MEASURES, ONE_OF_DATES, PLACE_KEYS, VoyageFilters } from './voyage-filters.ts';
 
 /** Whether the year of a date is uncertain. Most dates have digits only, and of these only a winter is in two years. */
 const hasUncertainYear = (date: string) => `
@@ -25,7 +25,7 @@ const FIGURES = filteredStatement(
   CONDITIONS,
   ({ where, parameter }) => `
   with hit as materialized (
-    select v.id, v.president_id, v.start_day, v.end_day, v.start_location, v.end_location,
+    select v.id, v.president_id, v.start_day, v.end_day, ${ONE_OF_DATES} one_of, v.start_location, v.end_location,
       ${hasUncertainYear('v.start_date')} or coalesce(${hasUncertainYear('v.end_date')}, false) uncertain,
       ${Object.entries(MEASURES)
         .map(([name, sql]) => `${sql} as ${name}`)
@@ -51,11 +51,12 @@ const FIGURES = filteredStatement(
       from (
         select year, president_id, sum(voyages)::int voyages, sum(uncertain)::int uncertain
         from (
-          select president_id, count(*) voyages, count(*) filter (where uncertain) uncertain,
+          select president_id, one_of, count(*) voyages, count(*) filter (where uncertain) uncertain,
             extract(year from greatest(start_day, ${parameter(1)}::date))::int first,
             extract(year from least(end_day, ${parameter(2)}::date))::int last
-          from hit group by president_id, first, last) period
+          from hit group by president_id, one_of, first, last) period
         cross join lateral generate_series(period.first, period.last) year
+        where period.one_of is null or exists (select from unnest(period.one_of) one where left(one, 4)::int = year)
         group by year, president_id) sailed
       left join person p on p.id = sailed.president_id
       order by sailed.year, p.slug`)},

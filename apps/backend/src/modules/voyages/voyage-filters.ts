@@ -52,6 +52,10 @@ export const MEASURES = {
 /** The names of the places of voyage `v`. There is an index of this expression. */
 export const PLACE_KEYS = 'place_keys(place_wordings(v.start_location, v.end_location))';
 
+/** SQL for the dates of which a voyage has one: `{1939,1941}` for “1939 or 1941”. Null for other dates. */
+export const ONE_OF_DATES = `case when v.start_date like '[%,%' and coalesce(v.end_date, v.start_date) = v.start_date
+  then string_to_array(btrim(v.start_date, '[]'), ',') end`;
+
 /** All filters on voyages `v`, for the list, counts and administrations. */
 export const CONDITIONS = {
   nothing: { code: 'n', sql: 'false' },
@@ -66,6 +70,12 @@ export const CONDITIONS = {
   selected: { code: 'i', sql: (p: string) => `v.id = any(${p}::int[])` },
   from: { code: 'f', sql: (p: string) => `v.end_day >= ${p}::date` },
   to: { code: 't', sql: (p: string) => `v.start_day <= ${p}::date` },
+  // A voyage “1939 or 1941” was not in 1940.
+  within: {
+    code: 'z',
+    sql: (p: string) => `(${ONE_OF_DATES} is null or exists (
+      select from unnest(${ONE_OF_DATES}) one where latest_day(one) >= (${p}::date[])[1] and earliest_day(one) <= (${p}::date[])[2]))`,
+  },
   presidents: { code: 'o', sql: PRESIDENTS },
   presidentsOrNone: { code: 'x', sql: (p: string) => `(v.president_id is null or ${PRESIDENTS(p)})` },
   type: { code: 'y', sql: (p: string) => `v.voyage_type = ${p}` },
@@ -157,12 +167,15 @@ export class VoyageFilters {
     const owners = request.president_slug;
     const named = owners?.includes('none') ? 'presidentsOrNone' : 'presidents';
     const attributes = PLAIN_ATTRIBUTES.map((name) => request[name] === true);
+    const from = request.date_from && earliestDay(request.date_from);
+    const to = request.date_to && latestDay(request.date_to);
     return new VoyageFilter({
       nothing: isEmpty,
       words: words?.matchAll(),
       selected,
-      from: request.date_from && earliestDay(request.date_from),
-      to: request.date_to && latestDay(request.date_to),
+      from,
+      to,
+      within: from && to && [from, to],
       [named]: owners,
       type: request.voyage_type,
       significant: request.significant,

@@ -1,12 +1,11 @@
 import { isNotFound, placeMediaQuery, placePeopleQuery, placeQuery, voyagesQuery } from '@archive/api-client';
 import type { Place } from '@archive/contracts';
 import { DeletedRecord } from '@archive/editing';
-import { keepPreviousData, useQuery } from '@archive/query';
+import { useQuery } from '@archive/query';
 import { Link, Navigate, useParams } from '@archive/router';
 import { type PlaceOnMap, QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Badge,
-  Button,
   DefinitionList,
   EmptyState,
   LinkButton,
@@ -18,7 +17,6 @@ import {
   lazyComponent,
 } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
-import { useState } from 'react';
 import { PagedMedia } from '../person/media-grid.tsx';
 import { PeopleSection } from '../person/people-section.tsx';
 import { KIND_LABELS, positionText } from './place-texts.ts';
@@ -166,14 +164,12 @@ function AboutPlace({ place }: { place: Place }) {
 const placeOnMap = ({ latitude, longitude, voyage_count: voyages, ...place }: Place): PlaceOnMap | undefined =>
   latitude === null || longitude === null ? undefined : { ...place, latitude, longitude, voyages };
 
-const PAGE_SIZE = 50;
+const SHOWN_VOYAGES = 50;
 
-/** The voyages that name a place, oldest first. */
+/** The first voyages that name a place. The list has all of them, with its filters. */
 function VoyagesOfPlace({ slug }: { slug: string }) {
-  const [limit, setLimit] = useState(PAGE_SIZE);
-  const query = useQuery({ ...voyagesQuery({ place: slug, limit }), placeholderData: keepPreviousData });
+  const query = useQuery(voyagesQuery({ place: slug, limit: SHOWN_VOYAGES }));
   const { data } = query;
-  const hiddenCount = data ? data.total - data.items.length : 0;
   return (
     <section aria-labelledby="place-voyages">
       <h2 id="place-voyages" className="mb-3 text-21">
@@ -202,10 +198,10 @@ function VoyagesOfPlace({ slug }: { slug: string }) {
           ))}
         </ul>
       )}
-      {hiddenCount > 0 && (
-        <Button className="mt-5" busy={query.isPlaceholderData} onClick={() => setLimit(Math.min(limit + 200, 1000))}>
-          Show more voyages
-        </Button>
+      {data && data.total > data.items.length && (
+        <LinkButton className="mt-5" href={`/voyages?place=${slug}`}>
+          Show all {formatCount(data.total, 'voyage')}
+        </LinkButton>
       )}
     </section>
   );
