@@ -152,14 +152,24 @@ describe('a package', () => {
     expect(await input()).toBeInTheDocument();
   });
 
+  test('says that it waits for its turn', async () => {
+    api.respond(`GET ${ROUTE}`, { package_import: { ...REPORT, state: 'waiting', step: 'Waiting', progress: 0 } });
+    await open();
+    expect(await screen.findByText('Waiting for its turn. Imports run one at a time')).toBeVisible();
+  });
+
   test('shows how many records it has added and changed', async () => {
     api.respond(`GET ${ROUTE}`, { package_import: REPORT });
     await open();
     expect(await screen.findByText('Storing the files...')).toBeVisible();
-    const imported = { voyages: 33, people: 104, media: 2, files: 5, changed: 20 };
+    const imported = { voyages: 33, people: 104, media: 0, albums: 1, places: 9, files: 5, changed: 20 };
     api.respond(`GET ${ROUTE}`, { package_import: { ...REPORT, state: 'completed', imported } });
     expect(
-      await screen.findByText(/Added 33 voyages, 104 people, and 2 media. Changed 20 records./, {}, { timeout: 4000 }),
+      await screen.findByText(
+        /Added 33 voyages, 104 people, 1 album, and 9 places. Changed 20 records./,
+        {},
+        { timeout: 4000 },
+      ),
     ).toBeVisible();
   });
 

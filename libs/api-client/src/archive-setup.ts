@@ -67,7 +67,7 @@ export type PackageRecordsParams = OperationQuery<(typeof exportOperations)['pac
 export const packageRecordsQuery = (id: string, query: PackageRecordsParams) =>
   queryOptions({
     queryKey: [...packageKey, id, query],
-    queryFn: ({ signal }) => requestPage('exports.packageRecords', { query, signal }),
+    queryFn: ({ signal }) => requestPage('exports.packageRecords', { query: { import_id: id, ...query }, signal }),
   });
 
 /** Imports the previewed package with the user’s decisions. */
@@ -80,7 +80,7 @@ export const applyPackageMutation = (client: QueryClient) =>
 
 export const cancelPackageMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: () => request('exports.cancelPackageImport'),
+    mutationFn: (import_id: string) => request('exports.cancelPackageImport', { query: { import_id } }),
     onSuccess: (status) => client.setQueryData(packageKey, status),
   });
 

@@ -189,6 +189,8 @@ export const packageImportSchema = z.object({
       voyages: z.number().int(),
       people: z.number().int(),
       media: z.number().int(),
+      albums: z.number().int(),
+      places: z.number().int(),
       files: z.number().int(),
       changed: z.number().int(),
     })
@@ -210,6 +212,9 @@ export const packageImportStatusSchema = z.object({
   /** The newest import of a package; null before the first. */
   package_import: packageImportSchema.nullable(),
 });
+
+/** The import that someone has started, while others may start theirs. */
+const ONE_IMPORT = z.strictObject({ import_id: z.uuid().optional() });
 
 export const exportOperations = {
   voyages: defineOperation({
@@ -347,11 +352,12 @@ export const exportOperations = {
     method: 'GET',
     path: '/api/curator/archive-package',
     access: 'curator',
-    summary: 'Get the progress of the newest import of a package',
-    description: '`package_import` is null if none was started.',
-    query: z.strictObject({}),
+    summary: 'Get the progress of an import of a package',
+    description: 'The one with this `import_id`, otherwise the newest. `package_import` is null if none was started.',
+    query: ONE_IMPORT,
     noStore: true,
     response: packageImportStatusSchema,
+    errors: [404],
   }),
   packageRecords: defineOperation({
     id: 'exports.packageRecords',
@@ -360,8 +366,8 @@ export const exportOperations = {
     access: 'curator',
     summary: 'List the records of a previewed package and how they differ from the archive’s',
     description:
-      'Unclear records and conflicts come first. Filter by `action`. 404 if no package is previewed; a preview lasts a day.',
-    query: z.strictObject({ action: repeatableQuery(z.enum(PACKAGE_ACTIONS)).optional(), ...pagingShape(100) }),
+      'Unclear records and conflicts come first. Filter by `action`. 404 if no package is previewed; a preview lasts a day. With `import_id`, 404 also if another one is previewed by now.',
+    query: ONE_IMPORT.extend({ action: repeatableQuery(z.enum(PACKAGE_ACTIONS)).optional(), ...pagingShape(100) }),
     noStore: true,
     response: z.array(packageRecordSchema),
     paged: true,
@@ -396,8 +402,10 @@ export const exportOperations = {
     path: '/api/curator/archive-package',
     access: 'curator',
     summary: 'Cancel the import of a package',
-    description: 'Nothing of the package stays. One that has just been completed stays completed.',
-    query: z.strictObject({}),
+    description:
+      'Nothing of the package stays. One that has just been completed stays completed. With `import_id`, only this import is canceled; without it, any that is running or previewed.',
+    query: ONE_IMPORT,
     response: packageImportStatusSchema,
+    errors: [404],
   }),
 };

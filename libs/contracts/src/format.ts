@@ -132,3 +132,18 @@ export function canonicalLanguage(code: string): string | undefined {
     return undefined;
   }
 }
+
+/** "2 voyages, 1 person, and 3 places": the records that a package added. */
+export function formatAdded(
+  added: Readonly<Record<'voyages' | 'people' | 'media' | 'albums' | 'places', number>>,
+): string {
+  const { voyages, people, media, albums, places } = added;
+  const counts = [
+    voyages > 0 && formatCount(voyages, 'voyage'),
+    people > 0 && formatCount(people, 'person', 'people'),
+    media > 0 && `${formatNumber(media)} media`,
+    albums > 0 && formatCount(albums, 'album'),
+    places > 0 && formatCount(places, 'place'),
+  ].filter((text) => text !== false);
+  return counts.length === 0 ? 'no records' : formatList(counts);
+}

@@ -6,6 +6,7 @@ export { formatDate, formatDateRange, isApproximate, parsePartialDate } from '@a
 
 export {
   formatAgo,
+  formatAdded,
   formatCount,
   formatClock,
   formatDateTime,

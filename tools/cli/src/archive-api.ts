@@ -1,6 +1,5 @@
 import { ArchiveClient, type ArchiveError, type Output, type Operations } from '@archive/client';
 import type { Health, PackageImportReport } from '@archive/contracts';
-import { formatCount, formatList } from '@archive/contracts/format';
 import { UserError } from '@archive/postgres';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -91,8 +90,10 @@ export async function sendPackage(
   throw new UserError(`The package was not imported. ${result.detail ?? text}`);
 }
 
-export const packageImport = async (archive: ArchiveClient) =>
-  (await archive.request('exports.packageImport')).data.package_import;
+/** The import of a package with this ID, or the newest one. */
+export const packageImport = async (archive: ArchiveClient, importId?: string) =>
+  (await archive.request('exports.packageImport', { query: importId === undefined ? {} : { import_id: importId } }))
+    .data.package_import;
 
 export const isPackageEnded = ({ state }: PackageImportReport) => state !== 'waiting' && state !== 'running';
 
@@ -104,15 +105,11 @@ export async function followPackage(
   signal: AbortSignal,
 ): Promise<PackageImportReport> {
   for (let report = started, lastStep = ''; ; await sleep(200, undefined, { signal })) {
-    report = (await packageImport(archive)) ?? report;
+    report = (await packageImport(archive, started.import_id)) ?? report;
     if (report.step !== lastStep) print((lastStep = report.step));
     if (isPackageEnded(report)) return report;
   }
 }
-
-/** "3 voyages, 1 person, and 2 media" */
-export const addedByPackage = ({ voyages, people, media }: NonNullable<PackageImportReport['imported']>) =>
-  formatList([formatCount(voyages, 'voyage'), formatCount(people, 'person', 'people'), `${media} media`]);
 
 /** Sends a file as a form, without the time limit that `fetch` has for the response. */
 async function postFile(

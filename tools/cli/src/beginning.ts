@@ -1,12 +1,11 @@
 import type { ArchiveClient } from '@archive/client';
 import { MAX_DOCUMENT_BYTES, type PackageImportReport } from '@archive/contracts';
-import { formatFileSize, pluralize } from '@archive/contracts/format';
+import { formatAdded, formatFileSize, pluralize } from '@archive/contracts/format';
 import { UserError } from '@archive/postgres';
 import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  addedByPackage,
   followPackage,
   importPackage,
   ingest,
@@ -133,7 +132,7 @@ async function begin(
       const importedBy = async (started: PackageImportReport) => {
         const { imported, error } = await followPackage(archive, started, print, context.signal);
         if (!imported) throw new UserError(`The package was not imported. ${error ?? 'It was canceled.'}`);
-        return `${addedByPackage(imported)} imported`;
+        return `${formatAdded(imported)} imported`;
       };
       const active = await packageImport(archive);
       if (active && !isPackageEnded(active)) return importedBy(active);

@@ -1,8 +1,8 @@
 import type { ConflictChoice, PackageAction, PackageImportReport, PackageRecord } from '@archive/contracts';
-import { formatCount, formatList, pluralize } from '@archive/contracts/format';
+import { formatAdded, formatCount, formatList, pluralize } from '@archive/contracts/format';
 import { UserError } from '@archive/postgres';
 import { basename } from 'node:path';
-import { addedByPackage, followPackage, sendPackage } from './archive-api.ts';
+import { followPackage, sendPackage } from './archive-api.ts';
 import type { ArchiveSession } from './archive-session.ts';
 import type { Steps } from './steps.ts';
 import { bulletList, isConfirmed } from './terminal.ts';
@@ -35,21 +35,22 @@ export async function mergePackage(
   });
   const { preview } = report;
   if (report.state !== 'previewed' || !preview) throw notImported(report);
-  const cancel = () => session.request('exports.cancelPackageImport');
+  const { import_id } = report;
+  const cancel = () => session.request('exports.cancelPackageImport', { query: { import_id } });
   const { archive: origin, exported_on: day } = report.source;
   steps.print(`\n${[basename(file), origin && `from ${origin}`, day && `exported ${day}`].filter(Boolean).join(', ')}`);
   steps.print(
     `${formatCount(preview.add, 'new record')}, ${preview.equal} equal, ${preview.conflict} differing, ${preview.unclear} unclear`,
   );
-  const differing = await recordsOf(session, 'conflict', PAGE);
+  const differing = await recordsOf(session, import_id, 'conflict', PAGE);
   if (differing.length > 0)
     steps.print(
       `${conflicts === 'keep' ? 'The archive’s version is kept' : 'The package’s version is used'} of:\n${bulletList(differing.map(fieldsOf), preview.conflict)}`,
     );
-  const doubtful = await recordsOf(session, 'unclear');
+  const doubtful = await recordsOf(session, import_id, 'unclear');
   if (doubtful.length > 0)
     steps.print(
-      `Unclear${unclear === undefined ? '' : unclear === 'same' ? ', taken as the same' : ', added as new'}:\n${bulletList(doubtful.map(({ title, doubt }) => `${title}: ${doubt}`))}`,
+      `Unclear${unclear === undefined ? '' : unclear === 'same' ? ', taken as the same' : ', added as new'}:\n${bulletList(doubtful.map(unclearOf))}`,
     );
   if (doubtful.length > 0 && unclear === undefined)
     throw new UserError(
@@ -65,7 +66,7 @@ export async function mergePackage(
     return 1;
   }
   const choices = doubtful.map(({ kind, slug }) => ({ kind, slug, same: unclear === 'same' }));
-  const body = { import_id: report.import_id, choices, others: conflicts };
+  const body = { import_id, choices, others: conflicts };
   const result = await steps.run('Import', async (show) =>
     followPackage(archive, await session.request('exports.applyPackage', { body }), show, signal),
   );
@@ -73,20 +74,29 @@ export async function mergePackage(
     throw new UserError(`The archive has changed in the meantime, so nothing was imported. Run the command again.`);
   if (!result.imported) throw notImported(result);
   const { changed } = result.imported;
-  steps.print(`\nAdded ${addedByPackage(result.imported)}. Changed ${formatCount(changed, 'record')}.`);
+  steps.print(`\nAdded ${formatAdded(result.imported)}. Changed ${formatCount(changed, 'record')}.`);
   return 0;
 }
 
 const notImported = ({ error }: PackageImportReport) =>
-  new UserError(`The package was not imported. ${error ?? 'It was canceled.'}`);
+  new UserError(`The package was not imported. ${error ?? 'It was canceled, or another package was uploaded.'}`);
 
 const fieldsOf = ({ title, changes }: PackageRecord) => `${title}: ${formatList(changes.map(({ label }) => label))}`;
 
+/** Why a record is unclear, and what differs if it is the same. */
+const unclearOf = ({ title, doubt, changes }: PackageRecord) =>
+  `${title}: ${doubt}${changes.length === 0 ? '' : ` They differ in ${formatList(changes.map(({ label }) => label))}.`}`;
+
 /** The previewed records that need attention, at most `limit`. */
-async function recordsOf(session: ArchiveSession, action: PackageAction, limit = Infinity): Promise<PackageRecord[]> {
+async function recordsOf(
+  session: ArchiveSession,
+  import_id: string,
+  action: PackageAction,
+  limit = Infinity,
+): Promise<PackageRecord[]> {
   const records: PackageRecord[] = [];
   for (let offset = 0; offset < limit; offset += PAGE) {
-    const query = { action: [action], limit: PAGE, offset };
+    const query = { import_id, action: [action], limit: PAGE, offset };
     const found = await session.request('exports.packageRecords', { query });
     records.push(...found);
     if (found.length < PAGE) break;

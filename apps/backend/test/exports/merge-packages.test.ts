@@ -96,7 +96,7 @@ describe('the package of an archive with the same records', () => {
     expect(await applyPackage(museum.curator, [], 'take')).toEqual({
       outcome: 'completed',
       detail: '',
-      imported: { voyages: 0, people: 0, media: 0, files: 0, changed: 0 },
+      imported: { voyages: 0, people: 0, media: 0, albums: 0, places: 0, files: 0, changed: 0 },
     });
     expect(await museum.curator.json('/api/curator/history?limit=5')).toEqual(before);
   });
@@ -112,6 +112,25 @@ describe('the package of an archive with the same records', () => {
     await waitUntil(async () => (await incoming()) === 0);
     expect((await museum.curator.get('/api/curator/archive-package/records')).status).toBe(404);
     expect(await applyPackage(museum.curator)).toMatchObject({ outcome: 404 });
+  });
+
+  test('is followed, listed and canceled by its ID when someone uploads another one', async () => {
+    await previewPackage(museum.curator, packageOfMuseum);
+    const { import_id: first = '' } = (await packageStatus(museum.curator)) ?? {};
+    await previewPackage(museum.curator, packageOfMuseum);
+    const { import_id: second = '' } = (await packageStatus(museum.curator)) ?? {};
+    const route = (id: string, path = '') => `/api/curator/archive-package${path}?import_id=${id}`;
+    const stateOf = async (id: string) =>
+      (await museum.curator.json<{ package_import: PackageImportReport }>(route(id))).package_import.state;
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['cancelled', 'previewed']);
+    expect((await museum.curator.get(route(first, '/records'))).status).toBe(404);
+    expect((await museum.curator.get(route(second, '/records'))).status).toBe(200);
+    expect(await send(museum, 'DELETE', route(first))).toMatchObject({ package_import: { state: 'cancelled' } });
+    expect(await stateOf(second)).toBe('previewed');
+    expect(await send(museum, 'DELETE', route(second))).toMatchObject({
+      package_import: { import_id: second, state: 'cancelled' },
+    });
+    expect((await museum.curator.get(route('00000000-0000-4000-8000-000000000000'))).status).toBe(404);
   });
 
   test('is named with its archive and day, and its preview lasts a day', async () => {
@@ -270,7 +289,7 @@ test('two archives that differ are brought together as a curator decides, and a 
     ['voyages', second.voyage_slug, 'conflict', second.voyage_slug, 'notes'],
   ]);
   expect(await applyPackage(museum.curator)).toMatchObject({
-    imported: { voyages: 0, people: 0, media: 0, files: 0, changed: 0 },
+    imported: { voyages: 0, people: 0, media: 0, albums: 0, places: 0, files: 0, changed: 0 },
   });
   await previewPackage(museum.curator, zip);
   expect(await applyPackage(museum.curator, [], 'take')).toMatchObject({ imported: { changed: 2 } });
@@ -462,6 +481,8 @@ test.each([['take', 20] as const, ...(IS_FULL ? [['keep', 0] as const] : [])])(
       voyages: 1,
       people: 0,
       media: 0,
+      albums: 0,
+      places: 0,
       files: 0,
       changed,
     } satisfies PackageImportReport['imported']);
@@ -482,8 +503,9 @@ test('the command line shows a package, imports nothing unclear, and then what i
     await addPerson(here, 'line-cora', 'Cora Line', { birth_year: 1900 });
     await addPerson(there, 'line-cora', 'Cora Line', { birth_year: 1901 });
     await addPerson(here, 'lee-ann', 'Ann Lee');
-    await addPerson(there, 'lee-ann', 'Anna Leeds');
+    await addPerson(there, 'lee-ann', 'Anna Leeds', { birth_year: 1911 });
     await addPerson(there, 'new-nora', 'Nora New');
+    await send(there, 'POST', '/api/curator/places', { name: 'Piney Point' });
     const file = path.join(folder, 'field laptop.zip');
     await writeFile(file, await exported(there));
     const run = async (...options: string[]) => {
@@ -508,9 +530,9 @@ test('the command line shows a package, imports nothing unclear, and then what i
 
     const [status, output] = await run('--yes');
     expect([status, output]).toEqual([1, expect.stringContaining('field laptop.zip, from The Sequoia Archive')]);
-    expect(output).toMatch(/\n1 new record, \d+ equal, 1 differing, 1 unclear\n/);
+    expect(output).toMatch(/\n2 new records, \d+ equal, 1 differing, 1 unclear\n/);
     expect(output).toContain('The archive’s version is kept of:\n  Cora Line: Birth year');
-    expect(output).toMatch(/Unclear:\n {2}Anna Leeds: .*Ann Lee/);
+    expect(output).toMatch(/Unclear:\n {2}Anna Leeds: .*Ann Lee.*They differ in .*Birth year/);
     expect(output).toContain('Nothing was imported.');
     expect((await packageStatus(here.curator))?.source.filename).toBe('field laptop.zip');
     expect(await run('--unclear', 'new')).toEqual([1, expect.stringContaining('Add --yes')]);
@@ -518,7 +540,7 @@ test('the command line shows a package, imports nothing unclear, and then what i
 
     expect(await run('--unclear', 'new', '--yes')).toEqual([
       0,
-      expect.stringContaining('Added 0 voyages, 2 people, and 0 media. Changed 0 records.'),
+      expect.stringContaining('Added 2 people and 1 place. Changed 0 records.'),
     ]);
     expect(await names()).toEqual(['Ann Lee', 'Anna Leeds', 'Cora Line', 'Nora New']);
     expect(await run('--conflicts', 'take', '--yes')).toEqual([0, expect.stringContaining('Changed 1 record.')]);

@@ -139,13 +139,13 @@ export class ExportsController {
   }
 
   @Contract(exportOperations.packageImport)
-  packageImport(_input: OperationInput<typeof exportOperations.packageImport>) {
-    return this.#imports.status();
+  packageImport({ query }: OperationInput<typeof exportOperations.packageImport>) {
+    return this.#imports.status(query.import_id);
   }
 
   @Contract(exportOperations.packageRecords)
   packageRecords({ query }: OperationInput<typeof exportOperations.packageRecords>) {
-    return this.#imports.records({ ...query, action: query.action });
+    return this.#imports.records({ ...query, import_id: query.import_id, action: query.action });
   }
 
   @Contract(exportOperations.applyPackage)
@@ -154,9 +154,9 @@ export class ExportsController {
   }
 
   @Contract(exportOperations.cancelPackageImport)
-  async cancelPackageImport(_input: OperationInput<typeof exportOperations.cancelPackageImport>) {
-    await this.#imports.cancel();
-    return this.#imports.status();
+  async cancelPackageImport({ query }: OperationInput<typeof exportOperations.cancelPackageImport>) {
+    await this.#imports.cancel(query.import_id);
+    return this.#imports.status(query.import_id);
   }
 
   @Contract(exportOperations.archive)

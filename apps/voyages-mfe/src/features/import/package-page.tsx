@@ -16,6 +16,7 @@ import {
   Breadcrumbs,
   Button,
   ConfirmDialog,
+  formatAdded,
   formatCount,
   formatDateTime,
   formatDay,
@@ -82,7 +83,7 @@ function PackageImport({ setup, report }: { setup: ArchiveSetup; report: Package
         <Working step="Uploading package" percent={progress * 100} />
       ) : report && isPackageActive(report) ? (
         <Working step={report.step} percent={report.progress}>
-          <Button onClick={() => cancel.mutate()} busy={cancel.isPending}>
+          <Button onClick={() => cancel.mutate(report.import_id)} busy={cancel.isPending}>
             Cancel import
           </Button>
         </Working>
@@ -97,7 +98,7 @@ function PackageImport({ setup, report }: { setup: ArchiveSetup; report: Package
               preview={report.preview}
               busy={apply.isPending || cancel.isPending}
               onApply={(decisions) => apply.mutate({ import_id: report.import_id, ...decisions })}
-              onCancel={() => cancel.mutate()}
+              onCancel={() => cancel.mutate(report.import_id)}
             />
           ) : (
             <ChoosePackage
@@ -134,7 +135,7 @@ function Source({ report: { source, started_by: by, created_at: at } }: { report
 function Working({ step, percent, children }: { step: string; percent: number; children?: ReactNode }) {
   return (
     <div className="flex w-full max-w-measure flex-col items-start gap-2">
-      <output>{stepText(step)}...</output>
+      <output>{step === 'Waiting' ? stepText(step) : `${step}...`}</output>
       <Progress label="Package" value={percent} className="w-full" />
       {children}
     </div>
@@ -162,11 +163,10 @@ function Outcome({ report }: { report: PackageImportReport | null }) {
       </Notice>
     );
   if (!report?.imported) return null;
-  const { voyages, people, media, changed } = report.imported;
-  const added = formatList([formatCount(voyages, 'voyage'), formatCount(people, 'person', 'people'), `${media} media`]);
+  const { changed } = report.imported;
   return (
     <Notice announce tone="success" title="Package imported">
-      Added {added}. {changed > 0 && `Changed ${formatCount(changed, 'record')}. `}
+      Added {formatAdded(report.imported)}. {changed > 0 && `Changed ${formatCount(changed, 'record')}. `}
       <TextLink href="/changes">Changes</TextLink> lists them.
     </Notice>
   );

@@ -139,7 +139,15 @@ export class PackageImport {
     const files = leased.length + existing.length;
     if (files > 0) await requestAllDerivatives(executor);
     const count = (table: string) => counts.get(table) ?? 0;
-    const imported = { voyages: count('voyage'), people: count('person'), media: count('media'), files, changed: 0 };
+    const imported = {
+      voyages: count('voyage'),
+      people: count('person'),
+      media: count('media'),
+      albums: count('album'),
+      places: count('place'),
+      files,
+      changed: 0,
+    };
     if (!(await this.imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
   }
 }

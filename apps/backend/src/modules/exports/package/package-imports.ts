@@ -43,7 +43,8 @@ const REPORT = {
   created_at: col.text,
   finished_at: col.text.nullable(),
 } satisfies ColumnsOf<PackageImportReport>;
-const REPORT_SQL = `id import_id, state, step, progress, preview -> 'counts' preview, imported, error,
+const REPORT_SQL = `id import_id, state, step, progress, preview -> 'counts' preview,
+  jsonb_build_object('albums', 0, 'places', 0) || imported imported, error,
   jsonb_build_object('filename', filename, 'archive', origin -> 'archive', 'exported_on', origin -> 'exported_on') source, started_by,
   instant_text(created_at) created_at, instant_text(finished_at) finished_at`;
 
@@ -60,7 +61,7 @@ const START = statement(
 const OUTDATED = `state = 'previewed' and updated_at < now() - interval '1 day'`;
 const LATEST = statement(
   'package-import-latest',
-  `select ${REPORT_SQL} from package_import where not (${OUTDATED}) order by created_at desc limit 1`,
+  `select ${REPORT_SQL} from package_import where not (${OUTDATED}) and id = coalesce($1::uuid, id) order by created_at desc limit 1`,
   REPORT,
 );
 const IS_ACTIVE = statement(
@@ -110,7 +111,7 @@ const FAIL = statement(
 const CANCEL = statement(
   'package-import-cancel',
   `update package_import set state = 'cancelled', ${ENDED}
-  where state = any($1::text[]) returning storage_key`,
+  where state = any($1::text[]) and id = coalesce($2::uuid, id) returning storage_key`,
   { storage_key: col.text },
 );
 const CANCEL_OUTDATED = statement(
@@ -178,7 +179,8 @@ const RETRY = statement(
 const ACTIVE = ['waiting', 'running'];
 const PREVIEW_STATE = 'previewed';
 const OTHER_PACKAGE = 'Another package has been uploaded since. Reload the page to see its differences.';
-const NO_PREVIEW = 'No package is previewed, or more than a day ago. Import it again to compare it with the archive.';
+const NO_PREVIEW = 'There is no package preview, or it has expired. Upload the package again to compare it.';
+const NO_IMPORT = 'There is no import of a package with this ID.';
 const EMPTY = 'This archive has no records to compare the package with. Import it on the home page.';
 const LARGE = 'This package adds or changes more voyages than one curator may. An administrator has to import it.';
 const BUSY = 'Another package is being imported. Try again when it has finished.';
@@ -248,7 +250,7 @@ export class PackageImports {
       return await this.database.transaction(async (executor) => {
         const started = await executor.row(START, [id, key, replacesEarlierWork, compares, startedBy, filename]);
         if (!started) throw new Problem(409, BUSY);
-        await this.#cancel(executor, CANCEL, [[PREVIEW_STATE]]);
+        await this.#cancel(executor, CANCEL, [[PREVIEW_STATE], null]);
         afterCommit(() => this.#add({ import_id: id, attempt: 1 }));
         return started;
       });
@@ -258,25 +260,32 @@ export class PackageImports {
     }
   }
 
-  async status(): Promise<{ package_import: PackageImportReport | null }> {
-    return { package_import: (await this.database.row(LATEST)) ?? null };
+  /** The import with this ID, or the newest one. @throws 404 if there is none with the ID */
+  async status(importId?: string): Promise<{ package_import: PackageImportReport | null }> {
+    const report = await this.database.row(LATEST, [importId ?? null]);
+    if (!report && importId !== undefined) throw notFound(NO_IMPORT);
+    return { package_import: report ?? null };
   }
 
-  cancel(): Promise<void> {
-    return this.database.transaction((executor) => this.#cancel(executor, CANCEL, [[...ACTIVE, PREVIEW_STATE]]));
+  /** Cancels the import with this ID, or any, unless it has ended. */
+  cancel(importId?: string): Promise<void> {
+    const values = [[...ACTIVE, PREVIEW_STATE], importId ?? null];
+    return this.database.transaction((executor) => this.#cancel(executor, CANCEL, values));
   }
 
   async #cancel(executor: StatementExecutor, canceling: typeof CANCEL, values: unknown[]): Promise<void> {
     for (const { storage_key: key } of await executor.rows(canceling, values)) afterCommit(() => this.#discard(key));
   }
 
-  /** The records of the previewed package. @throws 404 if there is none */
+  /** The records of the previewed package. @throws 404 if there is none, or it is another one than asked for */
   async records(query: {
+    import_id: string | undefined;
     action: readonly PackageAction[] | undefined;
     limit: number;
     offset: number;
   }): Promise<Page<PackageRecord>> {
     const id = await this.#previewed();
+    if (query.import_id !== undefined && query.import_id !== id) throw notFound(OTHER_PACKAGE);
     const rows = await this.database.rows(ITEMS, [
       id,
       query.action ?? null,

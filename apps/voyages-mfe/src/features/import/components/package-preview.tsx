@@ -76,12 +76,14 @@ export function PackagePreview({ id, preview, busy, onApply, onCancel }: Package
           Every record of the package is already in the archive.
         </Notice>
       ) : (
-        <p className="max-w-measure">{differencesOf(preview)} Nothing has changed yet. You can import it for a day.</p>
+        <p className="max-w-measure">
+          {differencesOf(preview)} Nothing has changed yet. This preview expires after a day.
+        </p>
       )}
       {!mayImport && (
         <Notice title="An administrator has to import this package">
-          It changes more voyages than your archive allows one curator alone. Send them the address of this page within
-          a day.
+          It changes more voyages than your archive allows one curator alone. Send them the address of this page. This
+          preview expires after a day.
         </Notice>
       )}
       {preview.unclear > 0 && (

@@ -63,8 +63,8 @@ export class PackageMerge {
         throw rejectedRecords(error, 'The package') ?? error;
       }
       await this.leases.confirm(executor, files.leased);
-      const { voyages, people, media, changed } = merging.merged;
-      const imported = { voyages, people, media, files: files.leased.length, changed };
+      const { presidents: _alsoPeople, ...counts } = merging.merged;
+      const imported = { ...counts, files: files.leased.length };
       if (!(await this.imports.complete(executor, claimed, imported))) throw new Problem(409, 'The import has ended.');
       return undefined;
     });
