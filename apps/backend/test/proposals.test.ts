@@ -102,6 +102,103 @@ describe('a contributor’s update', () => {
     expect(response.status).toBe(412);
   });
 
+  describe('joined by another', () => {
+    const own = (slug: string, by = anna) =>
+      by.json<{ proposal: { proposed_at: string; values: object } | null }>(`/api/proposals/own/person/${slug}`);
+
+    test('keeps the values that fields were proposed from, which shows what has changed since', async () => {
+      const slug = await aRecord();
+      await propose(slug, { birth_year: 1901 });
+      await admin.send('PUT', path(slug), { birth_year: 1902 });
+      const proposal = await propose(slug, { organization: 'Navy' });
+      expect(proposal).toMatchObject({
+        changed_since: [{ field: 'birth_year', from: '1900', to: '1902' }],
+        changes: [{ field: 'organization' }, { field: 'birth_year', from: '1902', to: '1901' }],
+      });
+    });
+
+    test('replaces nothing that its author has not seen, and everything that they have', async () => {
+      const slug = await aRecord();
+      expect(await own(slug)).toEqual({ proposal: null });
+      await propose(slug, { aliases: ['Patty'], birth_year: 1901 });
+      const { proposal } = await own(slug);
+      expect(proposal?.values).toMatchObject({ aliases: ['Patty'], birth_year: 1901 });
+      expect(await own(slug, other)).toEqual({ proposal: null });
+
+      const version = ((await anna.get(`/api/people/${slug}`)).headers.get('etag') ?? '').replaceAll('"', '');
+      const again = { aliases: ['Trish'], organization: 'Navy' };
+      const put = (headers?: Record<string, string>) => anna.send('PUT', path(slug), again, headers);
+      for (const [status, headers] of [
+        [409, undefined],
+        [412, { 'if-match': `"${version}"` }],
+        [412, { 'if-match': `"${version}+2026-01-01T00:00:00.000000Z"` }],
+      ] as const) {
+        const response = await put(headers);
+        expect([response.status, await response.json()]).toMatchObject([status, { errors: [{ path: 'aliases' }] }]);
+      }
+      expect((await put({ 'if-match': `"${version}+${proposal?.proposed_at}"` })).status).toBe(202);
+      const merged = await own(slug);
+      expect(merged.proposal?.values).toMatchObject({ aliases: ['Trish'], birth_year: 1901, organization: 'Navy' });
+    });
+
+    test('with the value that the record has drops the field', async () => {
+      const slug = await aRecord();
+      const { proposed_at } = await propose(slug, { birth_year: 1901, organization: 'Navy' });
+      const version = ((await anna.get(`/api/people/${slug}`)).headers.get('etag') ?? '').replaceAll('"', '');
+      const headers = { 'if-match': `"${version}+${proposed_at}"` };
+      const proposal = await proposed(anna.send('PUT', path(slug), { birth_year: 1900 }, headers));
+      expect(proposal.changes.map(({ field }) => field)).toEqual(['organization']);
+    });
+  });
+
+  test('is reviewed with the complete lists of now and then', async () => {
+    const slug = await aRecord();
+    await admin.send('PUT', path(slug), { aliases: ['Patty', 'Patsy'] });
+    const { proposal_id } = await propose(slug, { aliases: ['Patsy', 'Trish'] });
+    await admin.send('PUT', path(slug), { aliases: ['Patty', 'Patsy', 'Tricia'] });
+    expect(await curator.json(`/api/proposals/${proposal_id}`)).toMatchObject({
+      changes: [{ field: 'aliases', from: 'Patty\nPatsy\nTricia', to: 'Patsy\nTrish' }],
+      changed_since: [{ field: 'aliases' }],
+    });
+    const listed = (await list(curator)).find((proposal) => proposal.proposal_id === proposal_id);
+    expect(listed?.changes).toMatchObject([{ from: 'Patty', to: 'Trish' }]);
+    expect(Object.keys(listed?.changes[0] ?? {})).not.toContain('after');
+  });
+
+  test('of a place is proposed too, also for a new one', async () => {
+    const response = await admin.post('/api/curator/places', { name: 'Piney Point' });
+    const { place_slug } = (await response.json()) as { place_slug: string };
+    const proposal = await proposed(anna.send('PUT', `/api/curator/places/${place_slug}`, { notes: 'A lighthouse.' }));
+    expect((await decide(proposal, ['notes'], null)).status).toBe(200);
+    expect(await admin.json(`/api/places/${place_slug}`)).toMatchObject({ notes: 'A lighthouse.' });
+    const added = await proposed(anna.send('POST', '/api/curator/places', { name: 'Colonial Beach' }));
+    expect((await admin.get('/api/places/colonial-beach')).status).toBe(404);
+    expect(added.changes[0]).toMatchObject({ field: 'name', to: 'Colonial Beach' });
+    const all = added.changes.map(({ field }) => field);
+    expect((await decide(added, all, null)).status).toBe(200);
+    expect((await admin.get('/api/places/colonial-beach')).status).toBe(200);
+  });
+
+  test('is one of at most fifty, listed in pages', async () => {
+    const { browser, email } = await aPersonWith(api, admin, 'contributor', 'Mary Many');
+    await api.asOwner(`insert into proposal (kind, slug, is_new, title, account_id, proposed_by, values, base, changes)
+      select 'person', 'many-' || n, false, 'Many ' || n, a.id, a.name, '{}', '{}', '[]'
+      from generate_series(1, 50) n, account a where a.email = '${email}'`);
+    const slug = await aRecord();
+    const rejected = await browser.send('PUT', path(slug), { birth_year: 1901 });
+    expect([rejected.status, await rejected.json()]).toMatchObject([
+      409,
+      { detail: expect.stringContaining('50 open proposals') },
+    ]);
+    const page = await browser.json<{ total: number; proposals: Proposal[] }>('/api/proposals?limit=20&offset=40');
+    expect([page.total, page.proposals.map(({ title }) => title)]).toEqual([
+      50,
+      Array.from({ length: 10 }, (_, index) => `Many ${10 - index}`),
+    ]);
+    await browser.send('DELETE', `/api/proposals/${page.proposals[0]?.proposal_id}`);
+    await propose(slug, { birth_year: 1901 }, browser);
+  });
+
   test('can be withdrawn by its author only, and then not be accepted', async () => {
     const slug = await aRecord();
     const proposal = await propose(slug, { birth_year: 1901 });
@@ -109,7 +206,7 @@ describe('a contributor’s update', () => {
     expect((await other.get(address)).status).toBe(404);
     expect((await other.send('DELETE', address)).status).toBe(404);
     expect((await curator.send('DELETE', address)).status).toBe(404);
-    expect(await other.json('/api/proposals')).toEqual({ open: 0, proposals: [] });
+    expect(await other.json('/api/proposals')).toEqual({ open: 0, total: 0, proposals: [] });
     expect((await anna.send('DELETE', address)).status).toBe(204);
     expect((await decide(proposal, ['birth_year'])).status).toBe(409);
     expect((await read(slug)).birth_year).toBe(1900);
@@ -148,7 +245,9 @@ describe('a voyage', () => {
     );
     expect(await voyageNow(voyage_slug)).toEqual(before);
     expect(proposal.changes.map(({ field }) => field)).toEqual(['start_date', 'end_location', 'passengers']);
-    expect(proposal.changes[2]?.to).toMatch(/Pat Record\d+, Guest\nNora New\nNew person: .*Organization: Navy/);
+    expect(proposal.changes[2]?.to).toMatch(
+      /Pat Record\d+, Guest\nPat Record\d+ – Fell ill.\nNora New\nNew person: .*Organization: Navy/,
+    );
     expect((await decide(proposal, ['start_date', 'passengers'])).status).toBe(200);
     const { title, start_date, start_date_written, end_location, passengers } = await voyageNow(voyage_slug);
     expect([title, start_date, start_date_written, end_location]).toEqual([
@@ -182,7 +281,29 @@ describe('a voyage', () => {
     const proposal = await proposed(anna.send('PUT', address, { aboard: [] }));
     expect((await read(slug)).voyage_count).toBe(1);
     expect((await decide(proposal, ['passengers'], null)).status).toBe(200);
-    expect((await admin.get(`/api/people/${slug}`)).status).toBe(404);
+    // Only a curator who sees it deletes the record of a person.
+    expect((await read(slug)).voyage_count).toBe(0);
+  });
+
+  test('has the president chosen last, not one proposed as new before', async () => {
+    const { voyage_slug } = await aVoyage();
+    const address = `${voyages}/${voyage_slug}`;
+    const first = await proposed(
+      anna.send('PUT', address, { new_president: { full_name: 'Nina Newton', term_start: '1946' } }),
+    );
+    await admin.post('/api/curator/presidents', {
+      full_name: 'Harriet Known',
+      president_slug: 'auto',
+      term_start: '1946',
+    });
+    const version = ((await anna.get(`/api/voyages/${voyage_slug}`)).headers.get('etag') ?? '').replaceAll('"', '');
+    const headers = { 'if-match': `"${version}+${first.proposed_at}"` };
+    const chosen = { president_slug_from_voyage: 'known-harriet' };
+    const second = await proposed(anna.send('PUT', address, chosen, headers));
+    expect(second.changes).toMatchObject([{ field: 'president_name', to: 'Harriet Known' }]);
+    expect((await decide(second, ['president_name'], null)).status).toBe(200);
+    expect((await voyageNow(voyage_slug)).president_name).toBe('Harriet Known');
+    expect((await admin.get('/api/people/newton-nina')).status).toBe(404);
   });
 
   test('that someone changed between reading and accepting is not overwritten', async () => {
@@ -255,6 +376,7 @@ describe('a new record', () => {
     });
     const album = { voyage_slug: accepted.slug, title: 'Menus', sort_order: 0 };
     const collection = await proposed(anna.send('POST', '/api/curator/albums', album));
+    expect(collection.changes).toMatchObject([{ field: 'title', to: expect.stringMatching(/^Menus\nAlbum of: ./) }]);
     expect((await decide(collection, ['title'], null)).status).toBe(200);
     expect(await admin.json(`/api/curator/albums/by-voyage/${accepted.slug}`)).toMatchObject([{ title: 'Menus' }]);
   });

@@ -54,6 +54,7 @@ beforeEach(() => {
   api.respond('GET /api/curator/history/{kind}/{slug}', page([]));
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('PUT /api/curator/editors/{kind}/{slug}', { names: [] });
+  api.respond('GET /api/proposals/own/{kind}/{slug}', { proposal: null });
 });
 
 test('a contributor proposes a voyage with everyone aboard, in one request and without files', async () => {
@@ -80,6 +81,34 @@ test('a contributor proposes a voyage with everyone aboard, in one request and w
   ]);
   await user.click(screen.getByRole('button', { name: 'Your proposals' }));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Proposals' })).toBeVisible());
+});
+
+test('the form opens with what is proposed already, and sends only what has changed since, with its version', async () => {
+  const proposal = { proposal_id: 12, proposed_at: '2026-11-20T09:30:00.000000Z', values: { end_location: 'Norfolk' } };
+  api.respond('GET /api/voyages/{slug}', () => Response.json(VOYAGE, { headers: { etag: 'W/"7.3-br"' } }));
+  api.respond('GET /api/proposals/own/{kind}/{slug}', { proposal });
+  api.respond(UPDATE, () => Response.json({ proposed: true, proposal_id: 12 }, { status: 202 }));
+  const { user } = await open(`/voyages/${VOYAGE.voyage_slug}/edit`);
+  const end = await screen.findByRole('combobox', { name: 'End Location' });
+  expect(end).toHaveValue('Norfolk');
+  await user.type(end, ', Virginia');
+  await user.click(screen.getByRole('button', { name: 'Propose changes' }));
+  await waitFor(() => expect(api.requests(UPDATE)).toHaveLength(1));
+  const [request] = api.requests(UPDATE);
+  expect(request?.body).toEqual({ end_location: 'Norfolk, Virginia' });
+  expect(request?.headers.get('if-match')).toBe(`"7.3+${proposal.proposed_at}"`);
+});
+
+test('a contributor proposes an album of a voyage, without files', async () => {
+  const CREATE = 'POST /api/curator/albums';
+  api.respond(CREATE, () => Response.json({ proposed: true, proposal_id: 12 }, { status: 202 }));
+  const { user } = await open(`/voyages/${VOYAGE.voyage_slug}`);
+  await user.click(await screen.findByRole('button', { name: 'Propose an album' }));
+  expect(screen.queryByText('Choose photos or documents')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Menus');
+  await user.click(screen.getByRole('button', { name: 'Propose album' }));
+  expect(await screen.findByText(/^Proposed\. A curator reviews it/)).toBeVisible();
+  expect(api.requests(CREATE)).toMatchObject([{ body: { title: 'Menus', voyage_slug: VOYAGE.voyage_slug } }]);
 });
 
 test('readers see that their role doesn’t include the form', async () => {

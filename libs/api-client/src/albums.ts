@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@archive/query'
 import { keys } from './keys.ts';
 import { orderedMedia } from './ordered-media.ts';
 import { ApiError, isConflict } from './problem.ts';
-import { request, requestWithEtag, type ChangeOptions, type WithEtag } from './request.ts';
+import { request, requestWithEtag, type ChangeOptions, type WithEtag, withProposal } from './request.ts';
 
 type Operations = typeof albumOperations;
 
@@ -75,7 +75,8 @@ export const moveCollectionMutation = (client: QueryClient) =>
   });
 
 /** The current version of an album, to merge with after a conflict. */
-export const fetchAlbumWithEtag = (slug: string) => requestWithEtag('albums.get', { params: { album_slug: slug } });
+export const fetchAlbumWithEtag = (slug: string, proposes = false) =>
+  withProposal(proposes, { kind: 'album', slug }, requestWithEtag('albums.get', { params: { album_slug: slug } }));
 
 /** Deletes an album, but not its media. */
 export const deleteAlbumMutation = (client: QueryClient) =>

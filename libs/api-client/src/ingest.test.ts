@@ -16,6 +16,7 @@ const ID = anOperation().operation_id;
 const report: IngestReport = {
   ...anOperation({ progress: 10 }),
   plan: { create: 0, update: 0, unchanged: 0, conflict: 0 },
+  prepared_by: ['curator'],
   clear_empty: false,
   empty_ignored: 0,
   removals: [],

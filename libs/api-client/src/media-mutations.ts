@@ -1,7 +1,7 @@
 import type { OperationBody, OperationQuery, mediaOperations } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { type ChangeOptions, request, requestPage, requestWithEtag } from './request.ts';
+import { type ChangeOptions, request, requestPage, requestWithEtag, withProposal } from './request.ts';
 
 type Media = typeof mediaOperations;
 
@@ -47,17 +47,18 @@ export const mediaPreservationQuery = (slug: string) =>
   });
 
 /** A record with its ETag, fetched each time editing starts. */
-export const mediaToEditQuery = (slug: string) =>
+export const mediaToEditQuery = (slug: string, proposes = false) =>
   queryOptions({
-    queryKey: ['media-to-edit', slug],
-    queryFn: ({ signal }) => requestWithEtag('media.get', { params: { slug }, signal }),
+    queryKey: ['media-to-edit', slug, proposes],
+    queryFn: () => fetchMediaWithEtag(slug, proposes),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
   });
 
 /** The current version, to merge with after a conflict. */
-export const fetchMediaWithEtag = (slug: string) => requestWithEtag('media.get', { params: { slug } });
+export const fetchMediaWithEtag = (slug: string, proposes = false) =>
+  withProposal(proposes, { kind: 'media', slug }, requestWithEtag('media.get', { params: { slug } }));
 
 /** Voyages that use a media item. */
 export const mediaUsageQuery = (slug: string) =>

@@ -1,7 +1,7 @@
 import type { OperationBody, OperationQuery, peopleOperations, presidentOperations } from '@archive/contracts';
 import { type QueryClient, mutationOptions, queryOptions } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { type ChangeOptions, request, requestPage, requestWithEtag } from './request.ts';
+import { type ChangeOptions, request, requestPage, requestWithEtag, withProposal } from './request.ts';
 
 type PeopleOperations = typeof peopleOperations;
 export type PeopleParams = OperationQuery<PeopleOperations['list']>;
@@ -83,17 +83,18 @@ export type PresidentBody = OperationBody<Presidents['create']>;
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 
 /** A person with their ETag, fetched each time editing starts. */
-export const personToEditQuery = (slug: string) =>
+export const personToEditQuery = (slug: string, proposes = false) =>
   queryOptions({
-    queryKey: ['person-to-edit', slug],
-    queryFn: ({ signal }) => requestWithEtag('people.get', { params: { slug }, signal }),
+    queryKey: ['person-to-edit', slug, proposes],
+    queryFn: () => fetchPersonWithEtag(slug, proposes),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
   });
 
 /** The current version, to merge with after a conflict. */
-export const fetchPersonWithEtag = (slug: string) => requestWithEtag('people.get', { params: { slug } });
+export const fetchPersonWithEtag = (slug: string, proposes = false) =>
+  withProposal(proposes, { kind: 'person', slug }, requestWithEtag('people.get', { params: { slug } }));
 
 export const createPersonMutation = (client: QueryClient) =>
   mutationOptions({

@@ -1,7 +1,7 @@
 import type { OperationBody, OperationQuery, placeOperations, PlaceRevisions, PlaceWording } from '@archive/contracts';
 import { type QueryClient, mutationOptions, queryOptions } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { type ChangeOptions, request, requestPage, requestWithEtag } from './request.ts';
+import { type ChangeOptions, request, requestPage, requestWithEtag, withProposal } from './request.ts';
 
 type Operations = typeof placeOperations;
 export type PlaceParams = OperationQuery<Operations['list']>;
@@ -63,17 +63,18 @@ export const placeCandidatesQuery = (name: string) =>
   });
 
 /** A place with its ETag, fetched each time editing starts. */
-export const placeToEditQuery = (slug: string) =>
+export const placeToEditQuery = (slug: string, proposes = false) =>
   queryOptions({
-    queryKey: ['place-to-edit', slug],
-    queryFn: () => fetchPlaceWithEtag(slug),
+    queryKey: ['place-to-edit', slug, proposes],
+    queryFn: () => fetchPlaceWithEtag(slug, proposes),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
   });
 
 /** The current version, to merge with after a conflict. */
-export const fetchPlaceWithEtag = (slug: string) => requestWithEtag('places.get', { params: { slug } });
+export const fetchPlaceWithEtag = (slug: string, proposes = false) =>
+  withProposal(proposes, { kind: 'place', slug }, requestWithEtag('places.get', { params: { slug } }));
 
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 

@@ -3,11 +3,11 @@ import { mutationOptions, queryOptions, type QueryClient } from '@archive/query'
 import { invalidateRecords, keys } from './keys.ts';
 import { request } from './request.ts';
 
-/** All proposals for curators, their own for contributors; with a limit of 0, how many are open. */
-export const proposalsQuery = (limit?: number) =>
+/** A page of proposals: all for curators, their own for contributors; with a limit of 0, how many are open. */
+export const proposalsQuery = (query: { limit: number; offset?: number }) =>
   queryOptions({
-    queryKey: [...keys.proposals, 'list', limit ?? null],
-    queryFn: ({ signal }) => request('proposals.list', { query: { limit }, signal }),
+    queryKey: [...keys.proposals, 'list', query],
+    queryFn: ({ signal }) => request('proposals.list', { query, signal }),
     staleTime: 0,
   });
 

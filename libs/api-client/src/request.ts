@@ -127,6 +127,25 @@ function preparePreloads(method: string, url: string): void {
   }
 }
 
+/**
+ * A record to edit, with the values that a contributor proposes for it. Its ETag also names their proposal, so that a change replaces what
+ * they have seen. Others get the record as it is.
+ */
+export async function withProposal<T>(
+  proposes: boolean,
+  params: Input<Operations['proposals.own']>['params'],
+  record: Promise<WithEtag<T>>,
+): Promise<WithEtag<T>> {
+  if (!proposes) return record;
+  const [{ value, etag }, { proposal }] = await Promise.all([record, request('proposals.own', { params })]);
+  const parts = ETAG.exec(etag ?? '')?.groups;
+  if (!proposal || !parts) return { value, etag };
+  return {
+    value: { ...value, ...proposal.values },
+    etag: `"${parts['record']}.${parts['version']}+${proposal.proposed_at}"`,
+  };
+}
+
 type Listener = () => void;
 
 const listeners = new Set<Listener>();

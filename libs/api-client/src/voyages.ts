@@ -10,7 +10,7 @@ import { type QueryClient, mutationOptions, queryOptions } from '@archive/query'
 import { invalidateRecords, keys } from './keys.ts';
 import { linkMedia } from './media-mutations.ts';
 import { orderedMedia } from './ordered-media.ts';
-import { currentEtag, request, requestPage, requestWithEtag } from './request.ts';
+import { currentEtag, request, requestPage, requestWithEtag, withProposal } from './request.ts';
 
 type Operations = typeof voyageOperations;
 export type VoyagesParams = OperationQuery<Operations['list']>;
@@ -76,10 +76,11 @@ export type VoyageChanges = OperationBody<Operations['update']>;
 export type PassengerBody = OperationBody<People['link']>;
 
 /** A voyage with its ETag, fetched each time editing starts. */
-export const voyageToEditQuery = (slug: string) =>
+export const voyageToEditQuery = (slug: string, proposes = false) =>
   queryOptions({
-    queryKey: ['voyage-to-edit', slug],
-    queryFn: ({ signal }) => requestWithEtag('voyages.get', { params: { slug }, signal }),
+    queryKey: ['voyage-to-edit', slug, proposes],
+    queryFn: ({ signal }) =>
+      withProposal(proposes, { kind: 'voyage', slug }, requestWithEtag('voyages.get', { params: { slug }, signal })),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,

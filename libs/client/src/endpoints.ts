@@ -203,6 +203,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, `${string} ${string}`>> = {
   'proposals.decide': 'POST /api/curator/proposals/{proposal_id}/decision',
   'proposals.get': 'GET /api/proposals/{proposal_id}',
   'proposals.list': 'GET /api/proposals',
+  'proposals.own': 'GET /api/proposals/own/{kind}/{slug}',
   'proposals.withdraw': 'DELETE /api/proposals/{proposal_id}',
   'search.all': 'GET /api/search',
   'search.overview': 'GET /api/search/overview',

@@ -12,6 +12,7 @@ import {
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
 import { letterSchema, personListItemSchema } from './people.ts';
 import { personMediaSchema } from './person-profile.ts';
+import { PROPOSED } from './proposals.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
 import { MAX_WORDING, placeErrors, placeFields, placeKindSchema, type PlaceValues } from './records/place.fields.ts';
 
@@ -261,13 +262,14 @@ export const placeOperations = {
     id: 'places.create',
     method: 'POST',
     path: '/api/curator/places',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Create a place',
     description:
       'The slug comes from the name. Voyages lead to it by its name and other spellings, so 409 if another place has one of them.',
     bodyBytes: BODY_BYTES.record,
     body: placeCreateSchema,
     response: placeSchema,
+    otherResponses: [PROPOSED],
     status: 201,
     idempotent: true,
     errors: [409],
@@ -276,13 +278,14 @@ export const placeOperations = {
     id: 'places.update',
     method: 'PUT',
     path: '/api/curator/places/{place_slug}',
-    access: 'curator',
+    access: 'contributor',
     summary: 'Update a place',
     description: UPDATE_DESCRIPTION,
     params: placeParams,
     bodyBytes: BODY_BYTES.record,
     body: placeUpdateSchema,
     response: placeSchema,
+    otherResponses: [PROPOSED],
     conditional: true,
     errors: [404, 409, 412],
   }),

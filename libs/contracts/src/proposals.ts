@@ -3,7 +3,7 @@ import { instantSchema, slugSchema, textSchema, wholeNumberQuery } from './commo
 import { fieldChangeSchema } from './history.ts';
 import { defineOperation, type OtherResponse } from './operation.ts';
 
-export const PROPOSAL_KINDS = ['voyage', 'person', 'media', 'album'] as const;
+export const PROPOSAL_KINDS = ['voyage', 'person', 'media', 'album', 'place'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 /** The response to a contributor's update, which is stored as a proposal and changes no record. */
@@ -44,7 +44,7 @@ export const proposalSchema = z.object({
 });
 export type Proposal = z.output<typeof proposalSchema>;
 
-/** A proposal with what the record has now. */
+/** A proposal with what the record has now: an open one has the complete values of both in its changes. */
 export const proposalDetailSchema = proposalSchema.extend({
   /** Version of the record; null if there is none: it is new, or was deleted or merged. */
   version: z.string().nullable(),
@@ -63,8 +63,38 @@ export const proposalOperations = {
     summary: 'List proposals: all for curators, their own for contributors',
     description: 'Open ones first, then the newest. `open` counts all open ones.',
     noStore: true,
-    query: z.strictObject({ limit: wholeNumberQuery(0, 200).default(200) }),
-    response: z.object({ open: z.number().int(), proposals: z.array(proposalSchema) }),
+    query: z.strictObject({
+      limit: wholeNumberQuery(0, 100).default(50),
+      offset: wholeNumberQuery(0, 1_000_000).default(0),
+    }),
+    response: z.object({
+      open: z.number().int(),
+      /** Number of proposals in any state. */
+      total: z.number().int(),
+      proposals: z.array(proposalSchema),
+    }),
+  }),
+  own: defineOperation({
+    id: 'proposals.own',
+    method: 'GET',
+    path: '/api/proposals/own/{kind}/{slug}',
+    access: 'contributor',
+    summary: 'Get what you propose for a record',
+    description:
+      'Values that the record would have, for its form. An update that replaces some of them names `proposed_at` after the version of the record in `If-Match`: `"7.3+2026-11-20T09:30:00.000000Z"`. Otherwise it is 412, or 409 without `If-Match`, so that nothing proposed is lost.',
+    noStore: true,
+    params: z.object({ kind: z.enum(PROPOSAL_KINDS), slug: slugSchema }),
+    response: z.object({
+      /** Null if none is open. */
+      proposal: z
+        .object({
+          proposal_id: z.number().int(),
+          proposed_at: instantSchema,
+          /** By the names of the record. Lists with people who don’t exist yet are left out. */
+          values: z.record(z.string(), z.unknown()),
+        })
+        .nullable(),
+    }),
   }),
   get: defineOperation({
     id: 'proposals.get',

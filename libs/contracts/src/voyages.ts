@@ -237,7 +237,8 @@ const newPeopleShape = {
     .max(1000)
     .optional()
     .meta({
-      description: 'Everyone of the archive who is aboard, in order. Others are removed. Absent: nobody is removed.',
+      description:
+        'Everyone of the archive who is aboard, in order. Others are removed from the voyage; their records stay. Absent: nobody is removed.',
     }),
   /** Added after all other passengers, in this order. */
   new_passengers: z.array(newPassengerSchema).max(500).default([]),

@@ -9,6 +9,8 @@ export interface FormDialogProps {
   title: string;
   description?: string;
   saveText: string;
+  /** Text of the button for contributors; undefined for “Propose changes.” */
+  proposeText?: string | undefined;
   busyText: string;
   busy: boolean;
   /** Whether there are unsaved changes. */
@@ -40,6 +42,7 @@ export function FormDialog({
   title,
   description,
   saveText,
+  proposeText = 'Propose changes',
   busyText,
   busy,
   dirty,
@@ -91,7 +94,7 @@ export function FormDialog({
           </span>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" disabled={!canSave} busy={busy} busyText={busyText}>
-            {proposes ? 'Propose changes' : saveText}
+            {proposes ? proposeText : saveText}
           </Button>
         </>
       }

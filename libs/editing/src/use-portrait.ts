@@ -1,6 +1,7 @@
 import { messageOf, setPortraitMutation } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
+import { useProposedToast } from './proposing.tsx';
 
 interface PortraitSubject {
   person_slug: string;
@@ -12,9 +13,11 @@ const keyOf = (slug: string) => `portrait ${slug}`;
 /** Sets a media item as the portrait of a person, or removes the portrait with null. A toast offers Undo. */
 export function usePortrait() {
   const { mutateAsync, isPending } = useMutation(setPortraitMutation(useQueryClient()));
+  const showProposed = useProposedToast();
   const send = ({ person_slug: slug, full_name: name }: PortraitSubject, portrait: string | null) =>
     mutateAsync({ slug, portrait }).catch((error: unknown) => {
-      toast.error(`Couldn’t change the portrait of ${name}: ${messageOf(error)}`, { key: keyOf(slug) });
+      if (!showProposed(error))
+        toast.error(`Couldn’t change the portrait of ${name}: ${messageOf(error)}`, { key: keyOf(slug) });
       return undefined;
     });
   const change = async (person: PortraitSubject, portrait: string | null): Promise<void> => {

@@ -4,7 +4,7 @@ import { formatCount, Notice, TextLink } from '@archive/ui';
 
 /** For curators on the home page: how many proposals wait for them. */
 export function OpenProposals() {
-  const open = useQuery(proposalsQuery(0)).data?.open ?? 0;
+  const open = useQuery(proposalsQuery({ limit: 0 })).data?.open ?? 0;
   return (
     open > 0 && (
       <Notice>

@@ -1,6 +1,7 @@
 import { messageOf, proposalsQuery, withdrawProposalMutation } from '@archive/api-client';
 import type { Proposal } from '@archive/contracts';
-import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@archive/query';
+import { useSearchParams } from '@archive/router';
 import { QueryState, useAllows, usePageTitle } from '@archive/shell-api';
 import {
   Badge,
@@ -10,6 +11,7 @@ import {
   formatCount,
   formatDateTime,
   PageHeader,
+  Pagination,
   TextLink,
   toast,
 } from '@archive/ui';
@@ -17,6 +19,7 @@ import { useState } from 'react';
 import { collectionHref } from '../search/search-url.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 
+const PAGE_SIZE = 50;
 const STATES = { open: 'Open', accepted: 'Accepted', rejected: 'Rejected', withdrawn: 'Withdrawn' };
 const TONES = { open: 'brass', accepted: 'sea', rejected: 'signal', withdrawn: 'plain' } as const;
 
@@ -24,7 +27,11 @@ const TONES = { open: 'brass', accepted: 'sea', rejected: 'signal', withdrawn: '
 export function ProposalsPage() {
   usePageTitle('Proposals');
   const isCurator = useAllows('curator');
-  const query = useQuery(proposalsQuery());
+  const page = Math.max(1, Math.trunc(Number(useSearchParams()[0].get('page'))) || 1);
+  const query = useQuery({
+    ...proposalsQuery({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  });
   const { data } = query;
   const [reviewed, setReviewed] = useState<number>();
   return (
@@ -44,7 +51,7 @@ export function ProposalsPage() {
         <EmptyState title="No proposals yet">
           {isCurator
             ? 'What people with the role Contributor save appears here.'
-            : 'Choose “Propose changes” on the page of a voyage, person, file, or collection.'}
+            : 'Choose “Propose changes” on the page of a voyage, person, place, file, or collection.'}
         </EmptyState>
       ) : (
         <ul aria-label="Proposals" className="divide-y divide-rule border-y border-rule">
@@ -57,6 +64,15 @@ export function ProposalsPage() {
           ))}
         </ul>
       )}
+      {data && data.total > PAGE_SIZE && (
+        <Pagination
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={data.total}
+          hrefOf={(to) => (to > 1 ? `?page=${to}` : '?')}
+          label="Pages of proposals"
+        />
+      )}
       {reviewed !== undefined && <ReviewDialog id={reviewed} onClose={() => setReviewed(undefined)} />}
     </div>
   );
@@ -67,8 +83,15 @@ const PAGES = {
   person: (slug: string) => `/people/${slug}`,
   media: (slug: string) => `/media/${slug}`,
   album: collectionHref,
+  place: (slug: string) => `/places/${slug}`,
 };
-const NEW = { voyage: 'New voyage', person: 'New person', media: 'New file', album: 'New album or collection' };
+const NEW = {
+  voyage: 'New voyage',
+  person: 'New person',
+  media: 'New file',
+  album: 'New album or collection',
+  place: 'New place',
+};
 
 function Row({ proposal, onReview }: { proposal: Proposal; onReview: (() => void) | undefined }) {
   const { proposal_id, kind, slug, is_new, title, state, own, proposed_by, proposed_at, decided_by, reason, changes } =

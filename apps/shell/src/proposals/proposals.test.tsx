@@ -29,7 +29,7 @@ const aProposal = (overrides: Partial<Proposal> = {}): Proposal => ({
 
 const openAs = async (role: Role, proposals: Proposal[]) => {
   api.respond('GET /api/auth/session', { authenticated: true, username: 'Me', role });
-  api.respond('GET /api/proposals', { open: proposals.length, proposals });
+  api.respond('GET /api/proposals', { open: proposals.length, total: proposals.length, proposals });
   const view = await renderApp('/account/proposals');
   await screen.findByRole('heading', { level: 1, name: 'Proposals' });
   return view;

@@ -48,7 +48,7 @@ function Review({ proposal, reason, onReason, decide, onClose }: ReviewProps) {
   const { proposal_id, proposed_at, version, is_new, title, proposed_by, changes, changed_since, state } = proposal;
   const isMissing = version === null && !is_new;
   const isOpen = state === 'open';
-  const newer = new Map(changed_since.map((change) => [change.field, change]));
+  const newer = new Set(changed_since.map(({ field }) => field));
   const [chosen, setChosen] = useState<Record<string, Version>>({});
   // What someone has changed since is only replaced on purpose.
   const versionOf = (field: string): Version =>
@@ -116,9 +116,11 @@ function Review({ proposal, reason, onReason, decide, onClose }: ReviewProps) {
             key={field}
             name={`review-${field}`}
             legend={label}
-            note={newer.has(field) ? 'changed since it was proposed' : undefined}
+            note={
+              from === to ? 'the record has it already' : newer.has(field) ? 'changed since it was proposed' : undefined
+            }
             versions={[
-              { value: 'now', label: 'Now', text: newer.get(field)?.to ?? from },
+              { value: 'now', label: 'Now', text: from },
               { value: 'proposed', label: 'Proposed', text: to },
             ]}
             chosen={versionOf(field)}

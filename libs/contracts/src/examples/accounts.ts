@@ -65,7 +65,11 @@ export const accountExamples = [
   }),
   exampleOf(editorOperations.report, { params: editedRecord, response: { names: [name] } }),
   exampleOf(editorOperations.leave, { params: editedRecord }),
-  exampleOf(proposalOperations.list, { response: { open: 1, proposals: [proposal] } }),
+  exampleOf(proposalOperations.list, { response: { open: 1, total: 1, proposals: [proposal] } }),
+  exampleOf(proposalOperations.own, {
+    params: { kind: proposal.kind, slug: proposal.slug ?? '' },
+    response: { proposal: { proposal_id: 12, proposed_at: proposal.proposed_at, values: { birth_year: 1901 } } },
+  }),
   exampleOf(proposalOperations.get, {
     params: { proposal_id: 12 },
     response: { ...proposal, version: '412.3', changed_since: [] },

@@ -50,13 +50,13 @@ export function AlbumForm({ opened, noun, labels, help, onClose }: AlbumFormProp
       } catch (failure) {
         if (!isConflict(failure)) throw failure;
         // If only the media changed, there is no conflict: save the fields against the current version.
-        const current = await fetchAlbumWithEtag(album_slug);
+        const current = await fetchAlbumWithEtag(album_slug, proposes);
         if (!sameTexts(current.value, base.current.value)) throw failure;
         return await send(body, current.etag);
       }
     },
     reload: async () => {
-      base.current = await fetchAlbumWithEtag(album_slug);
+      base.current = await fetchAlbumWithEtag(album_slug, proposes);
       return base.current;
     },
     onProposed: () => {

@@ -171,6 +171,22 @@ export class EndedSessions extends Migration {
   }
 }
 
+/** Changes to places are proposed too. */
+export class ProposedPlaces extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table proposal drop constraint proposal_kind_check,
+        add constraint proposal_kind_check check (kind in ('voyage', 'person', 'media', 'album', 'place'))`);
+  }
+
+  override down(): void {
+    this.addSql(`delete from proposal where kind = 'place'`);
+    this.addSql(`
+      alter table proposal drop constraint proposal_kind_check,
+        add constraint proposal_kind_check check (kind in ('voyage', 'person', 'media', 'album'))`);
+  }
+}
+
 /** Who has a form open, on which record. */
 export class RecordEditors extends Migration {
   override up(): void {

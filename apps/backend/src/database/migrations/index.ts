@@ -13,6 +13,7 @@ import {
   AccountsOfProviders,
   AccountsWithRoles,
   EndedSessions,
+  ProposedPlaces,
   Proposals,
   RecordEditors,
   SignInMethods,
@@ -63,6 +64,7 @@ export const migrations = [
   { name: '20261128173000-package-origins', class: PackageOrigins },
   { name: '20261129010000-import-preparation', class: ImportPreparation },
   { name: '20261129012000-editions', class: Editions },
+  { name: '20261129013000-proposed-places', class: ProposedPlaces },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */

@@ -60,6 +60,14 @@ export function fieldChanges(kind: HistoryKind, before: Snapshot, after: Snapsho
   return kind === 'album' && changes.length === 0 ? compare([['sort_order', 'Position']], before, after) : changes;
 }
 
+/** All values of a snapshot as texts, lists with one entry in a line. */
+export const fieldTexts = (kind: HistoryKind, snapshot: Snapshot): { field: string; label: string; text: string }[] =>
+  COMPARED[kind].flatMap(([field, label]) => {
+    const value = snapshot[field];
+    if (value === undefined) return [];
+    return [{ field, label, text: Array.isArray(value) ? value.map(textOf).join('\n') : valueText(field, value) }];
+  });
+
 const compare = (fields: (typeof COMPARED)[HistoryKind], before: Snapshot, after: Snapshot): FieldChange[] =>
   fields.flatMap(([field, label]) => {
     const [from, to] = asLists(before[field], after[field]);

@@ -8,4 +8,4 @@ import { HistoryController } from './history.controller.ts';
 export class HistoryHttpModule {}
 
 export { acceptedBy } from './accepted-by.ts';
-export { fieldChanges, type Snapshot, titleOf } from './field-changes.ts';
+export { fieldChanges, fieldTexts, type Snapshot, titleOf } from './field-changes.ts';

@@ -2,6 +2,7 @@ import { placeOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { Contract, type OperationInput } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
+import { Proposals } from '../proposals/index.ts';
 import { PlaceCommands } from './place-commands.ts';
 import { PlaceQueries } from './place-queries.ts';
 import { PlaceWordings } from './place-wordings.ts';
@@ -14,7 +15,13 @@ export class PlacesController {
     private readonly queries: PlaceQueries,
     private readonly commands: PlaceCommands,
     private readonly reviewed: PlaceWordings,
-  ) {}
+    private readonly proposals: Proposals,
+  ) {
+    proposals.handle('place', {
+      create: commands.create.bind(commands),
+      update: commands.update.bind(commands),
+    });
+  }
 
   @Contract(placeOperations.list)
   list({ query }: Input<'list'>) {
@@ -63,12 +70,12 @@ export class PlacesController {
 
   @Contract(placeOperations.create)
   create({ body }: Input<'create'>, @Write() write: WriteRequest) {
-    return this.commands.create(body, write);
+    return this.proposals.save('place', null, body, write);
   }
 
   @Contract(placeOperations.update)
   update({ params, body }: Input<'update'>, @Write() write: WriteRequest) {
-    return this.commands.update(params.place_slug, body, write);
+    return this.proposals.save('place', params.place_slug, body, write);
   }
 
   @Contract(placeOperations.remove)

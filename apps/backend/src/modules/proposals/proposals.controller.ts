@@ -11,7 +11,12 @@ export class ProposalsController {
 
   @Contract(proposalOperations.list)
   list({ query }: OperationInput<typeof proposalOperations.list>, @Req() request: FastifyRequest) {
-    return this.proposals.list(readerOf(request), query.limit);
+    return this.proposals.list(readerOf(request), query);
+  }
+
+  @Contract(proposalOperations.own)
+  own({ params }: OperationInput<typeof proposalOperations.own>, @Req() request: FastifyRequest) {
+    return this.proposals.own(params.kind, params.slug, identityOf(request).accountId);
   }
 
   @Contract(proposalOperations.get)

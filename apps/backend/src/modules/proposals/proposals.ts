@@ -1,30 +1,26 @@
 import {
-  albumFields,
-  albumOperations,
-  type FieldChange,
-  type Fields,
-  mediaFields,
-  mediaOperations,
   type OperationBody,
   PROPOSAL_KINDS,
-  peopleOperations,
-  personFields,
-  presidentFields,
   type Proposal,
   type ProposalKind,
   type proposalOperations,
-  voyageFields,
-  voyageOperations,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
-import { invalidFields, type JsonText, jsonText, notFound, parseOrReject, Problem } from '../../common/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { invalidFields, type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
 import { col, Database, type RowOf, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
 import { acceptedBy, fieldChanges, type Snapshot, titleOf } from '../history/index.ts';
 import { type ChangedRecords, runOnce, type WriteRequest } from '../idempotency/index.ts';
 import { snapshotsOf } from '../records/index.ts';
-
-type Values = Record<string, unknown>;
+import {
+  comparedIn,
+  emptied,
+  inUnits,
+  type ProposedChange,
+  proposedChanges,
+  reviewedChange,
+} from './proposal-changes.ts';
+import { newPeopleOf, parsed, sentValues, unitOf, type Values } from './proposal-kinds.ts';
 
 /** How the form of a kind of record is saved. */
 interface Saves<C, U> {
@@ -38,56 +34,8 @@ interface Reader {
   accountId: number | null;
 }
 
-interface Kind {
-  fields: Fields;
-  /** What a form can send besides the fields. */
-  others: readonly string[];
-  create?: z.ZodType;
-  update: z.ZodType;
-}
-
-const KINDS: Record<ProposalKind, Kind> = {
-  voyage: {
-    fields: voyageFields,
-    others: [
-      'start_date_written',
-      'end_date_written',
-      'president_slug_from_voyage',
-      'new_president',
-      'aboard',
-      'new_passengers',
-    ],
-    create: voyageOperations.create.body,
-    update: voyageOperations.update.body,
-  },
-  person: {
-    fields: personFields,
-    others: ['person_slug'],
-    create: peopleOperations.create.body,
-    update: peopleOperations.update.body,
-  },
-  media: { fields: mediaFields, others: [], update: mediaOperations.update.body },
-  album: {
-    fields: albumFields,
-    others: ['voyage_slug'],
-    create: albumOperations.create.body,
-    update: albumOperations.update.body,
-  },
-};
-
-/** What a curator accepts together, by the names that requests and history have. */
-const TOGETHER = new Map([
-  ['start_date_written', 'start_date'],
-  ['end_date_written', 'end_date'],
-  ['president_slug_from_voyage', 'president_name'],
-  ['new_president', 'president_name'],
-  ['aboard', 'passengers'],
-  ['new_passengers', 'passengers'],
-]);
-const unitOf = (name: string) => TOGETHER.get(name) ?? name;
-
 /** Open proposals of an account; more have to wait. */
-const MAX_OPEN = 200;
+const MAX_OPEN = 50;
 
 const COLUMNS = {
   proposal_id: col.int,
@@ -103,18 +51,23 @@ const COLUMNS = {
   decided_at: col.text.nullable(),
   accepted: col.array(col.text).nullable(),
   is_new: col.bool,
-  values: col.json<Values>(),
-  base: col.json<Snapshot>(),
-  changes: col.json<FieldChange[]>(),
+  changes: col.json<ProposedChange[]>(),
 };
+const WITH_VALUES = { ...COLUMNS, values: col.json<Values>(), base: col.json<Snapshot>() };
 const SELECTED = `id as proposal_id, kind, slug, title, account_id, proposed_by, instant_text(proposed_at) as proposed_at, state, reason,
-  decided_by, instant_text(decided_at) as decided_at, accepted, is_new, values, base, changes`;
+  decided_by, instant_text(decided_at) as decided_at, accepted, is_new`;
 
 const OPEN = statement(
   'proposal-open',
-  `select instant_text(proposed_at) as proposed_at, values from proposal
+  `select id, instant_text(proposed_at) as proposed_at, values, base, changes from proposal
    where account_id = $1 and kind = $2 and slug = $3 and state = 'open'`,
-  { proposed_at: col.text, values: col.json<Values>() },
+  {
+    id: col.int,
+    proposed_at: col.text,
+    values: col.json<Values>(),
+    base: col.json<Snapshot>(),
+    changes: col.json<ProposedChange[]>(),
+  },
 );
 const COUNT_OPEN = statement(
   'proposals-open',
@@ -135,13 +88,17 @@ const PROPOSE = statement(
 /** $1: whether those of all accounts. $2: an account. */
 const LIST = statement(
   'proposals',
-  `select ${SELECTED} from proposal where $1 or account_id = $2 order by state <> 'open', id desc limit $3`,
+  `select ${SELECTED}, (select coalesce(jsonb_agg(c - 'after' order by at), '[]') from jsonb_array_elements(changes) with ordinality e (c, at)) as changes
+   from proposal where $1 or account_id = $2 order by state <> 'open', id desc limit $3 offset $4`,
   COLUMNS,
 );
+const COUNT = statement('proposals-count', 'select count(*)::int as total from proposal where $1 or account_id = $2', {
+  total: col.int,
+});
 const GET = statement(
   'proposal',
-  `select ${SELECTED} from proposal where id = $3 and ($1 or account_id = $2)`,
-  COLUMNS,
+  `select ${SELECTED}, values, base, changes from proposal where id = $3 and ($1 or account_id = $2)`,
+  WITH_VALUES,
 );
 const WITHDRAW = statement(
   'proposal-withdraw',
@@ -162,9 +119,9 @@ const RECORD = statementsFor(PROPOSAL_KINDS, (kind) =>
 class Tried extends Error {
   readonly title: string;
   readonly base: Snapshot;
-  readonly changes: FieldChange[];
+  readonly changes: ProposedChange[];
 
-  constructor(title: string, base: Snapshot, changes: FieldChange[]) {
+  constructor(title: string, base: Snapshot, changes: ProposedChange[]) {
     super('Nothing is saved.');
     this.title = title;
     this.base = base;
@@ -185,20 +142,33 @@ export class Proposals {
   }
 
   /** Saves the form of a record, or a new one without a slug; that of a contributor becomes a proposal. */
-  async save(kind: ProposalKind, slug: string | null, values: object, write: WriteRequest): Promise<JsonText> {
+  async save(kind: ProposalKind, slug: string | null, input: object, write: WriteRequest): Promise<JsonText> {
     const { contributor, changedBy } = write;
-    if (contributor === undefined) return this.#save(kind, slug, values, write);
-    const sent = sentValues(kind, slug, values as Values);
+    if (contributor === undefined) return this.#save(kind, slug, input, write);
+    const sent = sentValues(kind, slug, input as Values);
     const own = { all: false, accountId: contributor };
     const open = slug === null ? undefined : await this.database.row(OPEN, [contributor, kind, slug]);
     if (!open && (await this.count(own)) >= MAX_OPEN)
       throw new Problem(409, `You have ${MAX_OPEN} open proposals. Wait until curators have reviewed some.`);
-    const tried = await this.#attempt(kind, slug, { ...open?.values, ...sent }, write);
-    const { title, base, changes } = tried;
-    const units = new Set(changes.map(({ field }) => field));
-    const proposed = Object.entries({ ...open?.values, ...sent }).filter(
-      ([name]) => slug === null || units.has(unitOf(name)),
+    const { expected, seen } = versionsIn(write.expected);
+    const again = new Set(Object.keys(sent).map(unitOf));
+    if (open && seen !== open.proposed_at) rejectLost(open, sent, again, expected !== undefined);
+    // What is accepted together is sent together, so that a person chosen now, for example, replaces a new one.
+    const earlier = Object.entries(open?.values ?? {}).filter(([name]) => !again.has(unitOf(name)));
+    const values = { ...Object.fromEntries(earlier), ...sent };
+    const tried = await this.#attempt(kind, slug, values, { ...write, expected });
+    const isEarlier = (unit: string) => open !== undefined && !again.has(unit);
+    // Fields that weren't sent again keep the values that their proposal was made from.
+    const changes = tried.changes.map(
+      (change) => (isEarlier(change.field) && open?.changes.find(({ field }) => field === change.field)) || change,
     );
+    const base = {
+      ...tried.base,
+      ...Object.fromEntries(Object.entries(open?.base ?? {}).filter(([name]) => isEarlier(unitOf(name)))),
+    };
+    const { title } = tried;
+    const units = new Set(changes.map(({ field }) => field));
+    const proposed = Object.entries(values).filter(([name]) => slug === null || units.has(unitOf(name)));
     const { text, headers } = await this.database.transaction((executor) =>
       runOnce(executor, write.idempotency, async () => {
         const row = await executor.row(PROPOSE, [
@@ -221,12 +191,24 @@ export class Proposals {
     return jsonText(text, { headers, status: 202 });
   }
 
-  async list(reader: Reader, limit: number) {
-    const [rows, open] = await Promise.all([
-      this.database.rows(LIST, [reader.all, reader.accountId, limit]),
+  async list(reader: Reader, { limit, offset }: { limit: number; offset: number }) {
+    const of = [reader.all, reader.accountId];
+    const [rows, open, count] = await Promise.all([
+      this.database.rows(LIST, [...of, limit, offset]),
       this.count(reader),
+      this.database.row(COUNT, of),
     ]);
-    return { open, proposals: rows.map((row) => proposalOf(row, reader)) };
+    return { open, total: count?.total ?? 0, proposals: rows.map((row) => proposalOf(row, reader)) };
+  }
+
+  /** What the account proposes for a record, for its form. People who don't exist yet are left out, with the list that they are in. */
+  async own(kind: ProposalKind, slug: string, accountId: number | null) {
+    const open = await this.database.row(OPEN, [accountId, kind, slug]);
+    if (!open) return { proposal: null };
+    const withNewPeople = new Set(newPeopleOf(open.values).map(({ unit }) => unit));
+    const shown = open.changes.filter(({ field }) => !withNewPeople.has(field));
+    const values = Object.assign({}, ...shown.map(({ after }) => after ?? {})) as Values;
+    return { proposal: { proposal_id: open.id, proposed_at: open.proposed_at, values } };
   }
 
   async count({ all, accountId }: Reader): Promise<number> {
@@ -237,8 +219,10 @@ export class Proposals {
     const row = await this.#row(id, reader);
     const record = row.slug === null ? undefined : await this.database.row(RECORD[row.kind], [row.slug]);
     const now = record && (await snapshotsOf(this.database, row.kind, [record.id])).get(record.id);
+    const current = (now ?? {}) as Snapshot;
+    const texts = row.changes.map((change) => reviewedChange(row.kind, change, current, row.values));
     return {
-      ...proposalOf(row, reader),
+      ...proposalOf({ ...row, changes: row.state === 'open' ? texts : row.changes }, reader),
       version: record && now ? `${record.id}.${String((now as Snapshot)['version'])}` : null,
       changed_since: now ? inUnits(fieldChanges(row.kind, row.base, now as Snapshot)) : [],
     };
@@ -300,13 +284,7 @@ export class Proposals {
       if (!record) throw new Tried('', {}, []);
       const now = ((await snapshotsOf(executor, kind, [record.id])).get(record.id) ?? {}) as Snapshot;
       const base = (record.before ?? emptied(now)) as Snapshot;
-      // A generated title, for example, isn't proposed.
-      const units = new Set(Object.keys(values).map(unitOf));
-      const changes = inUnits(fieldChanges(kind, base, now))
-        .filter(({ field }) => units.has(field))
-        .map((change) => withNewPeople(change, values));
-      const compared = Object.entries(base).filter(([name]) => units.has(unitOf(name)));
-      throw new Tried(titleOf(now), Object.fromEntries(compared), changes);
+      throw new Tried(titleOf(now), comparedIn(base, values), proposedChanges(kind, base, now, values));
     };
     try {
       await this.#save(kind, slug, parsed(kind, slug, values), { changedBy, expected, idempotency: undefined, after });
@@ -326,95 +304,41 @@ export class Proposals {
   }
 }
 
-const isBlank = (value: unknown) =>
-  value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
-
-/** What a contributor sent: only what a form has. @throws 422 for another field */
-function sentValues(kind: ProposalKind, slug: string | null, values: Values): Values {
-  const { fields, others } = KINDS[kind];
-  const sent = Object.entries(values).filter(([name, value]) => {
-    if (value === undefined || (name === 'person_slug' && value === slug)) return false;
-    // A new album comes last.
-    if (slug === null && name === 'sort_order') return false;
-    // Requests have these with and without a value.
-    return slug !== null && !name.startsWith('new_') ? true : !isBlank(value);
-  });
-  const inForm = (name: string, of: Fields) => Object.hasOwn(of, name) && of[name]?.form === true;
-  const proposed = Object.fromEntries(sent);
-  const rejected = [
-    ...Object.keys(proposed).filter((name) => !inForm(name, fields) && !others.includes(name)),
-    ...newPeopleOf(proposed).flatMap(({ path, person }) =>
-      Object.keys(person)
-        .filter((name) => !isBlank(person[name] ?? null) && !inForm(name, PEOPLE) && !name.endsWith('_slug'))
-        .map((name) => `${path}.${name}`),
-    ),
-  ];
-  if (rejected.length > 0)
-    throw invalidFields(rejected.map((path) => ({ path, message: 'Only a curator can change this.' })));
-  return proposed;
-}
-
-/** What is stored as the input of the form's operation, checked again. */
-function parsed(kind: ProposalKind, slug: string | null, values: Values): object {
-  const { create, update } = KINDS[kind];
-  return parseOrReject(slug === null && create ? create : update, values) as object;
-}
-
-/** A snapshot without values, to compare a new record with. */
-const emptied = (snapshot: Snapshot): Snapshot =>
-  Object.fromEntries(Object.entries(snapshot).map(([name, value]) => [name, Array.isArray(value) ? [] : null]));
-
-/** One entry for what is accepted together. What a new record doesn’t have isn’t a change. */
-function inUnits(changes: readonly FieldChange[]): FieldChange[] {
-  const units = new Map<string, FieldChange>();
-  for (const change of changes) {
-    const field = unitOf(change.field);
-    if (!units.has(field) && !(change.from === '' && change.to === 'no')) units.set(field, { ...change, field });
-  }
-  return [...units.values()];
-}
-
-/** People who are created with a voyage. */
-const newPeopleOf = (values: Values): { unit: string; path: string; person: Values }[] => [
-  ...((values['new_passengers'] ?? []) as { person: Values }[]).map(({ person }, index) => ({
-    unit: 'passengers',
-    path: `new_passengers.${index}.person`,
-    person,
-  })),
-  ...(values['new_president']
-    ? [{ unit: 'president_name', path: 'new_president', person: values['new_president'] as Values }]
-    : []),
-];
-
-const PEOPLE: Fields = { ...personFields, ...presidentFields };
-
-/** Adds what is proposed about new people, whose names alone are in the list of the voyage. */
-const withNewPeople = (change: FieldChange, values: Values): FieldChange => ({
-  ...change,
-  to: [
-    change.to,
-    ...newPeopleOf(values)
-      .filter(({ unit }) => unit === change.field)
-      .map(({ person }) => {
-        const facts = Object.entries(PEOPLE)
-          .filter(([name]) => !isBlank(person[name] ?? null))
-          .map(([name, { label }]) => `${label}: ${String(person[name] as string)}`);
-        return `New person: ${facts.join(', ')}`;
-      }),
-  ].join('\n'),
-});
-
 function whyNotOpen(state: Proposal['state'] | undefined, decidedBy: string | null | undefined): string {
   if (state === 'open') return 'This proposal has been changed since you opened it. Review it again.';
   if (state === 'withdrawn') return 'This proposal has been withdrawn.';
   return `${decidedBy ?? 'Someone else'} has already ${state ?? 'decided'} this proposal.`;
 }
 
+/** The versions of the record, and of the own proposal, that a form was opened with. Only forms of contributors name both. */
+function versionsIn(expected: string | undefined): { expected: string | undefined; seen: string | undefined } {
+  const both = /^"([^"+]*)\+([^"]*)"$/.exec(expected ?? '');
+  return both ? { expected: `"${both[1]}"`, seen: both[2] } : { expected, seen: undefined };
+}
+
+/** @throws 412 (409 without a version) if other values would replace what was proposed, which the sender hasn't seen */
+function rejectLost(open: { values: Values }, sent: Values, units: ReadonlySet<string>, hasVersion: boolean): void {
+  const partOf = (values: Values, unit: string) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => unitOf(name) === unit));
+  const lost = [...units].filter((unit) => {
+    const earlier = partOf(open.values, unit);
+    return Object.keys(earlier).length > 0 && !isDeepStrictEqual(earlier, partOf(sent, unit));
+  });
+  if (lost.length === 0) return;
+  const message = 'You have already proposed another value. Withdraw that proposal first, or open the form again.';
+  throw new Problem(hasVersion ? 412 : 409, message, { errors: lost.map((path) => ({ path, message })) });
+}
+
 function proposalOf(row: RowOf<typeof COLUMNS>, { accountId }: Reader): Proposal {
-  const { account_id, accepted, changes, base: _, values: __, ...rest } = row;
+  const { proposal_id, kind, slug, is_new, title, proposed_by, proposed_at, state, reason, decided_by, decided_at } =
+    row;
+  const { account_id, accepted, changes } = row;
   return {
-    ...rest,
+    ...{ proposal_id, kind, slug, is_new, title, proposed_by, proposed_at, state, reason, decided_by, decided_at },
     own: account_id === accountId,
-    changes: changes.map((change) => ({ ...change, accepted: accepted?.includes(change.field) ?? null })),
+    changes: changes.map(({ after: _, ...change }) => ({
+      ...change,
+      accepted: accepted?.includes(change.field) ?? null,
+    })),
   };
 }

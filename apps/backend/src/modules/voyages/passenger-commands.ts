@@ -166,7 +166,7 @@ async function removeFromVoyage(changes: ChangeSet, voyage: number, person: numb
   return isDeleted;
 }
 
-/** Sets who is aboard a locked or new voyage, in order. Absent fields of people who stay are kept. */
+/** Sets who is aboard a locked or new voyage, in order. Absent fields of people who stay are kept. The records of others stay too: a list doesn't say that someone should be deleted. */
 export async function setAboard(
   changes: ChangeSet,
   voyage_id: number,
@@ -191,8 +191,8 @@ export async function setAboard(
   if (isCurrent) return;
   for (const { slug, id } of current)
     if (!people.has(slug)) {
-      await personOf(executor, slug, 'update');
-      await removeFromVoyage(changes, voyage_id, id);
+      await personOf(executor, slug, 'key share');
+      await removePassenger(changes, voyage_id, id);
     }
   const passengers = aboard.map(({ person_slug, ...values }) => ({
     ...values,

@@ -15,6 +15,7 @@ import {
   LeaveConfirmation,
   NewerVersion,
   useRecordDraft,
+  useProposes,
 } from '@archive/editing';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { QueryState } from '@archive/shell-api';
@@ -33,7 +34,7 @@ interface MediaDialogProps {
 
 /** Edits the metadata of a media item. */
 export function MediaDialog({ slug, onClose }: MediaDialogProps) {
-  const query = useQuery(mediaToEditQuery(slug));
+  const query = useQuery(mediaToEditQuery(slug, useProposes()));
   const { data } = query;
   if (data) return <MediaForm opened={data} onClose={onClose} />;
   return (
@@ -183,6 +184,7 @@ function InTheFile({ found, onUse }: InTheFileProps) {
 
 /** Form state and saving of a media record. */
 function useMediaSaving(opened: WithEtag<MediaItem>, onSaved: (media: MediaItem) => void, onProposed: () => void) {
+  const proposes = useProposes();
   const slug = opened.value.media_slug;
   const update = useMutation(updateMediaMutation(useQueryClient()));
   const { error, ...rest } = useRecordDraft({
@@ -191,7 +193,7 @@ function useMediaSaving(opened: WithEtag<MediaItem>, onSaved: (media: MediaItem)
     check: checkMedia,
     send: (draft, ifMatch, changedNames) =>
       update.mutateAsync({ slug, body: mediaChanges(draft, changedNames), ifMatch }),
-    reload: () => fetchMediaWithEtag(slug),
+    reload: () => fetchMediaWithEtag(slug, proposes),
     onSaved,
     onProposed,
   });

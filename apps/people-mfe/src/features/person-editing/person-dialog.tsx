@@ -13,6 +13,7 @@ import {
   LeaveConfirmation,
   NewerVersion,
   useIdempotencyKey,
+  useProposes,
   useRecordDraft,
 } from '@archive/editing';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
@@ -37,7 +38,7 @@ export function PersonDialog({ slug, ...rest }: PersonDialogProps) {
 }
 
 function EditPerson({ slug, ...rest }: PersonDialogProps & { slug: string }) {
-  const query = useQuery(personToEditQuery(slug));
+  const query = useQuery(personToEditQuery(slug, useProposes()));
   const { data } = query;
   if (data) return <PersonForm opened={data} {...rest} />;
   return (
@@ -82,6 +83,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
     <FormDialog
       title={isStored ? 'Edit Person' : 'New Person'}
       saveText={saveText(isStored, candidates.needsConfirmation)}
+      proposeText={!isStored && candidates.needsConfirmation ? 'Propose anyway' : undefined}
       busyText="Saving..."
       busy={busy || candidates.busy}
       dirty={form.dirty}
@@ -132,6 +134,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
 /** Form state and saving of a new or existing person. */
 function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (person: Person) => void, onProposed: () => void) {
   const client = useQueryClient();
+  const proposes = useProposes();
   const keyOf = useIdempotencyKey();
   const create = useMutation(createPersonMutation(client));
   const update = useMutation(updatePersonMutation(client));
@@ -149,7 +152,7 @@ function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (person: Pers
       slug.current = person.person_slug;
       return person;
     },
-    reload: () => fetchPersonWithEtag(slug.current ?? ''),
+    reload: () => fetchPersonWithEtag(slug.current ?? '', proposes),
     onSaved,
     onProposed,
   });

@@ -21,7 +21,7 @@ type OpenDialog =
 export function usePersonActions(person: Person, editing: boolean) {
   const [open, setOpen] = useState<OpenDialog>();
   const portrait = usePortrait();
-  const { role } = useSession();
+  const proposes = useSession().role === 'contributor';
   const close = () => setOpen(undefined);
   const isDeletable = person.voyage_count === 0 && !person.is_president;
 
@@ -45,16 +45,16 @@ export function usePersonActions(person: Person, editing: boolean) {
             Edit
           </Button>
         )}
-        {role === 'contributor' && (
+        {proposes && (
           <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
             Propose changes
           </Button>
         )}
         <Button onClick={() => setOpen('cite')}>Cite</Button>
         <Button onClick={() => setOpen('history')}>Change history</Button>
-        {editing && (
+        {(editing || proposes) && (
           <Button onClick={() => setOpen('portrait')}>
-            {person.portrait === null ? 'Set portrait' : 'Change portrait'}
+            {proposes ? 'Propose a portrait' : person.portrait === null ? 'Set portrait' : 'Change portrait'}
           </Button>
         )}
         {editing && person.portrait !== null && person.portrait_url !== null && (

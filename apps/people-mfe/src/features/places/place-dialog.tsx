@@ -14,6 +14,7 @@ import {
   LeaveConfirmation,
   NewerVersion,
   useIdempotencyKey,
+  useProposes,
   useRecordDraft,
 } from '@archive/editing';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
@@ -38,7 +39,7 @@ export function PlaceDialog({ slug, ...rest }: PlaceDialogProps) {
 }
 
 function EditPlace({ slug, ...rest }: PlaceDialogProps & { slug: string }) {
-  const query = useQuery(placeToEditQuery(slug));
+  const query = useQuery(placeToEditQuery(slug, useProposes()));
   const { data } = query;
   if (data) return <PlaceForm opened={data} {...rest} />;
   return (
@@ -58,6 +59,7 @@ export function usePlaceOptions(except: string | undefined) {
 
 function PlaceForm({ opened, onClose, onSaved }: PlaceDialogProps & { opened: WithEtag<Place> | null }) {
   const client = useQueryClient();
+  const proposes = useProposes();
   const keyOf = useIdempotencyKey();
   const create = useMutation(createPlaceMutation(client));
   const update = useMutation(updatePlaceMutation(client));
@@ -81,7 +83,11 @@ function PlaceForm({ opened, onClose, onSaved }: PlaceDialogProps & { opened: Wi
       slug.current = place.place_slug;
       return place;
     },
-    reload: () => fetchPlaceWithEtag(slug.current ?? ''),
+    reload: () => fetchPlaceWithEtag(slug.current ?? '', proposes),
+    onProposed: () => {
+      hasSaved.current = true;
+      onClose();
+    },
     onSaved: (place) => {
       hasSaved.current = true;
       toast.success(`${place.name} saved`);

@@ -3,7 +3,14 @@ import type { PlaceListItem } from '@archive/contracts';
 import { SearchBox } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Link, useNavigate } from '@archive/router';
-import { QueryState, useAllows, useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
+import {
+  QueryState,
+  useAllows,
+  useEditMode,
+  usePageTitle,
+  useQueuedSearchParams,
+  useSession,
+} from '@archive/shell-api';
 import {
   Badge,
   Button,
@@ -42,6 +49,7 @@ const SORT_OPTIONS = [
 export function PlacesPage() {
   usePageTitle('Places');
   const { editing } = useEditMode();
+  const proposes = useSession().role === 'contributor';
   const [params, change] = useQueuedSearchParams();
   const value = (name: string) => params.get(name) ?? '';
   const set = (name: string, next: string) =>
@@ -66,12 +74,10 @@ export function PlacesPage() {
         title="Places"
         lede="Places the yacht visited."
         actions={
-          editing && (
-            <>
-              <ReviewLink />
-              <NewPlace />
-            </>
-          )
+          <>
+            {editing && <ReviewLink />}
+            {(editing || proposes) && <NewPlace label={proposes ? 'Propose a place' : 'New place'} />}
+          </>
         }
       />
       <div className="flex flex-wrap items-center gap-3">
@@ -197,13 +203,13 @@ function ReviewLink() {
   );
 }
 
-function NewPlace() {
+function NewPlace({ label }: { label: string }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   return (
     <>
       <Button icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        New place
+        {label}
       </Button>
       {open && (
         <PlaceDialog

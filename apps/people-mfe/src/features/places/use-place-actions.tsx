@@ -1,7 +1,7 @@
 import type { Place } from '@archive/contracts';
 import { RecordHistory } from '@archive/editing';
 import { useNavigate } from '@archive/router';
-import { useArchive } from '@archive/shell-api';
+import { useArchive, useSession } from '@archive/shell-api';
 import { Button, lazyComponent } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { useState, type ReactNode } from 'react';
@@ -18,6 +18,7 @@ export function usePlaceActions(place: Place, editing: boolean) {
   const [open, setOpen] = useState<OpenDialog>();
   const { title: archive } = useArchive();
   const navigate = useNavigate();
+  const proposes = useSession().role === 'contributor';
   const close = () => setOpen(undefined);
   const { place_slug: slug, name } = place;
   const address = `/places/${slug}`;
@@ -45,9 +46,9 @@ export function usePlaceActions(place: Place, editing: boolean) {
   return {
     actions: (
       <>
-        {editing && (
+        {(editing || proposes) && (
           <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
-            Edit
+            {proposes ? 'Propose changes' : 'Edit'}
           </Button>
         )}
         <Button onClick={() => setOpen('cite')}>Cite</Button>

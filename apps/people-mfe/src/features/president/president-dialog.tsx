@@ -61,6 +61,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogPr
       title="New President/Owner"
       description="A U.S. president, a private owner, or a government or military organization that operated the yacht."
       saveText={candidates.needsConfirmation ? CREATE_ANYWAY : createText}
+      proposeText={candidates.needsConfirmation ? 'Propose anyway' : createText}
       busyText="Creating..."
       busy={create.isPending || candidates.busy}
       dirty={form.dirty}

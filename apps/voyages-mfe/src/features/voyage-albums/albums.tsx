@@ -13,6 +13,7 @@ const AlbumListEditor = lazy(() =>
   import('./editing/album-list-editor.tsx').then((module) => ({ default: module.AlbumListEditor })),
 );
 
+const NewAlbum = lazyComponent(() => import('./editing/new-album.tsx'), 'NewAlbum');
 const AlbumDetails = lazyComponent(() => import('./editing/album-details.tsx'), 'AlbumDetails');
 
 interface Props {
@@ -71,7 +72,10 @@ export function Albums({ voyage, level, editing = false }: Props) {
             <AlbumListEditor voyage={voyage} albums={albums} opened={opened} onOpen={open} />
           </Suspense>
         ) : (
-          list
+          <>
+            {list}
+            {proposes && <NewAlbum voyageSlug={voyage.voyage_slug} count={albums.length} />}
+          </>
         )}
       </RecordSection>
     </div>

@@ -161,7 +161,8 @@ export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone, onPr
     onDone(saved.voyage);
   };
 
-  const fetchVoyage = (voyageSlug: string) => client.fetchQuery({ ...voyageToEditQuery(voyageSlug), staleTime: 0 });
+  const fetchVoyage = (voyageSlug: string) =>
+    client.fetchQuery({ ...voyageToEditQuery(voyageSlug, proposes), staleTime: 0 });
 
   async function handleFailure(error: unknown, target: VoyageWithEtag | undefined) {
     if (error instanceof ApiError && error.status === 412 && target) {

@@ -1,5 +1,5 @@
 import { isNotFound, voyageToEditQuery } from '@archive/api-client';
-import { HelpButton } from '@archive/editing';
+import { HelpButton, useProposes } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { useNavigate, useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
@@ -34,7 +34,7 @@ export function EditVoyagePage() {
 
 function Edited({ slug }: { slug: string }) {
   const navigate = useNavigate();
-  const { data, error } = useQuery(voyageToEditQuery(slug));
+  const { data, error } = useQuery(voyageToEditQuery(slug, useProposes()));
   const isMissing = isNotFound(error);
   const hasFailed = Boolean(error && !data && !isMissing);
   // If the voyage fails to load, its draft is kept and offered the next time.

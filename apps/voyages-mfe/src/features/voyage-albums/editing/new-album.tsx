@@ -1,6 +1,6 @@
 import { createAlbumMutation } from '@archive/api-client';
 import type { Album } from '@archive/contracts';
-import { LeaveConfirmation, useIdempotencyKey } from '@archive/editing';
+import { LeaveConfirmation, ProposesNote, useIdempotencyKey, useProposedToast, useProposes } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, cx, IconButton, TextField, Thumbnail, toast } from '@archive/ui';
 import { X } from '@archive/ui/icons';
@@ -22,13 +22,15 @@ interface Props {
   /** Number of existing albums; the new album is sorted after them. */
   count: number;
   /** Called with the new album and the files chosen for it. */
-  onCreated(album: Album, files: File[]): void;
+  onCreated?(album: Album, files: File[]): void;
 }
 
-/** Creates an album, and adds the pictures that were chosen or dropped. */
+/** Creates an album, and adds the pictures that were chosen or dropped. Contributors propose one without files. */
 export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
   const create = useMutation(createAlbumMutation(useQueryClient()));
   const keyOf = useIdempotencyKey();
+  const proposes = useProposes();
+  const showProposed = useProposedToast();
   const about = `create-album ${voyageSlug}`;
   const [isOpen, setOpen] = useState(false);
   const [title, setTitle] = useState('');
@@ -80,35 +82,38 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
       {
         onSuccess: (album) => {
           toast.dismissByKey(about);
-          onCreated(
+          onCreated?.(
             album,
             chosenFiles.map(({ file }) => file),
           );
           close();
         },
-        onError: () => toast.error('Failed to create album', { key: about }),
+        onError: (failure) => {
+          if (showProposed(failure)) close();
+          else toast.error('Failed to create album', { key: about });
+        },
       },
     );
   };
   if (!isOpen) {
     return (
       <div
-        {...target}
+        {...(proposes ? {} : target)}
         className={cx(
           'mt-3 rounded border border-dashed p-2 print:hidden',
           over ? 'border-brass bg-wash' : 'border-transparent',
         )}
       >
         <Button ref={opener} size="small" onClick={() => setOpen(true)}>
-          Create album
+          {proposes ? 'Propose an album' : 'Create album'}
         </Button>
-        <span className="ml-3 text-13 text-faded pointer-coarse:hidden">or drop files here</span>
+        {!proposes && <span className="ml-3 text-13 text-faded pointer-coarse:hidden">or drop files here</span>}
       </div>
     );
   }
   return (
     <form
-      {...target}
+      {...(proposes ? {} : target)}
       aria-label="New album"
       className={cx('mt-3 flex flex-col gap-3 rounded border p-4', over ? 'border-brass bg-wash' : 'border-rule')}
       onSubmit={(event) => {
@@ -160,18 +165,20 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
           ))}
         </ul>
       )}
-      <p className="flex flex-wrap items-center gap-3">
-        <ChooseFiles
-          size="small"
-          label="Choose photos or documents"
-          name="Photos or documents for the album"
-          onFiles={addFiles}
-        />
-        <span className="text-13 text-faded pointer-coarse:hidden">or drop them here</span>
-      </p>
+      {!proposes && (
+        <p className="flex flex-wrap items-center gap-3">
+          <ChooseFiles
+            size="small"
+            label="Choose photos or documents"
+            name="Photos or documents for the album"
+            onFiles={addFiles}
+          />
+          <span className="text-13 text-faded pointer-coarse:hidden">or drop them here</span>
+        </p>
+      )}
       <div className="flex gap-2">
         <Button type="submit" size="small" variant="primary" busy={create.isPending}>
-          Create
+          {proposes ? 'Propose album' : 'Create'}
         </Button>
         <Button
           size="small"
@@ -183,6 +190,7 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
         >
           Cancel
         </Button>
+        <ProposesNote />
       </div>
     </form>
   );
