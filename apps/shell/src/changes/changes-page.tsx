@@ -24,7 +24,7 @@ export function ChangesPage() {
   usePageTitle('Changes');
   const { editing } = useEditMode();
   const isCurator = useAllows('curator');
-  const open = useQuery({ ...proposalsQuery(0), enabled: isCurator }).data?.open;
+  const open = useQuery({ ...proposalsQuery({ limit: 0 }), enabled: isCurator }).data?.open;
   const [params, changeParams] = useQueuedSearchParams();
   const filters = filtersOf(params);
   const problem = rangeProblem(filters);

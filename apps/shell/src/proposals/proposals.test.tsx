@@ -1,5 +1,5 @@
 import type { Proposal, Role } from '@archive/contracts';
-import { accessibilityProblems, mockApi, noContent, problem } from '@archive/testing';
+import { accessibilityProblems, aMediaItem, mockApi, noContent, problem } from '@archive/testing';
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
@@ -43,7 +43,8 @@ beforeEach(() => {
 test('a curator accepts some fields, next to what has changed since, and says why not the others', async () => {
   const { user } = await openAs('curator', [aProposal()]);
   const changed_since = [{ field: 'birth_year', label: 'Birth year', from: '1900', to: '1905' }];
-  api.respond('GET /api/proposals/{proposal_id}', { ...aProposal(), version: '7.3', changed_since });
+  const changes = aProposal().changes.map((change) => ({ ...change, from: change.from && '1905' }));
+  api.respond('GET /api/proposals/{proposal_id}', { ...aProposal({ changes }), version: '7.3', changed_since });
   api.respond(DECIDE, aProposal({ state: 'accepted' }));
   await user.click(await screen.findByRole('button', { name: 'Review the proposal for Jane Roe' }));
   const dialog = await screen.findByRole('dialog', { name: 'Review proposal' });
@@ -65,6 +66,24 @@ test('a curator accepts some fields, next to what has changed since, and says wh
     reason: 'No source.',
     proposed_at: '2026-11-20T09:30:00.000000Z',
   });
+});
+
+test('a proposed portrait is shown as the picture, and one that is missing as a placeholder', async () => {
+  const change = { field: 'portrait', label: 'Portrait', from: 'jane-lost', to: 'jane-at-the-rail', accepted: null };
+  const proposal = aProposal({ changes: [change] });
+  const { user } = await openAs('curator', [proposal]);
+  api.respond('GET /api/proposals/{proposal_id}', { ...proposal, version: '7.3', changed_since: [] });
+  api.respond('GET /api/media/{slug}', ({ params }) =>
+    params['slug'] === 'jane-lost'
+      ? problem(404, 'Media not found')
+      : aMediaItem({ title: 'Jane at the rail', thumbnail_url: '/media-files/rail-600.webp' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Review the proposal for Jane Roe' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Review proposal' });
+  const picture = await within(dialog).findByRole('img', { name: 'Jane at the rail' });
+  expect(picture).toHaveAttribute('src', '/media-files/rail-600.webp');
+  expect(await within(dialog).findByRole('img', { name: 'Image: Not found' })).toBeVisible();
+  expect(await accessibilityProblems(dialog)).toEqual([]);
 });
 
 test('a proposal for a deleted record can only be rejected, and an error stays in the dialog', async () => {

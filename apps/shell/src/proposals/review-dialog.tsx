@@ -1,8 +1,14 @@
-import { decideProposalMutation, messageOf, type ProposalDecision, proposalQuery } from '@archive/api-client';
+import {
+  decideProposalMutation,
+  mediaItemQuery,
+  messageOf,
+  type ProposalDecision,
+  proposalQuery,
+} from '@archive/api-client';
 import type { OperationResponse, Proposal, proposalOperations } from '@archive/contracts';
 import { useMutation, type UseMutationResult, useQuery, useQueryClient } from '@archive/query';
 import { QueryState } from '@archive/shell-api';
-import { Button, Dialog, Notice, TextArea, toast } from '@archive/ui';
+import { Button, Dialog, Notice, TextArea, Thumbnail, toast } from '@archive/ui';
 import { FieldChoice } from '@archive/ui/field-choice';
 import { useState } from 'react';
 
@@ -120,8 +126,8 @@ function Review({ proposal, reason, onReason, decide, onClose }: ReviewProps) {
               from === to ? 'the record has it already' : newer.has(field) ? 'changed since it was proposed' : undefined
             }
             versions={[
-              { value: 'now', label: 'Now', text: from },
-              { value: 'proposed', label: 'Proposed', text: to },
+              { value: 'now', label: 'Now', text: from, picture: pictureOf(field, from) },
+              { value: 'proposed', label: 'Proposed', text: to, picture: pictureOf(field, to) },
             ]}
             chosen={versionOf(field)}
             disabled={isMissing}
@@ -140,4 +146,11 @@ function Review({ proposal, reason, onReason, decide, onClose }: ReviewProps) {
       </div>
     </Dialog>
   );
+}
+
+const pictureOf = (field: string, text: string) => field === 'portrait' && text !== '' && <Portrait slug={text} />;
+
+function Portrait({ slug }: { slug: string }) {
+  const { data, isPending } = useQuery(mediaItemQuery(slug));
+  return !isPending && <Thumbnail src={data?.thumbnail_url} alt={data?.title ?? 'Not found'} fit="contain" />;
 }

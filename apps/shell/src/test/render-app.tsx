@@ -58,7 +58,7 @@ export function signedIn(api: MockApi): void {
   localStorage.setItem('authenticated', 'true');
   api.respond('GET /api/auth/session', { authenticated: true, username: 'curator', role: 'administrator' });
   api.respond('GET /api/curator/ingest-status', { operations: [] });
-  api.respond('GET /api/proposals', { open: 0, proposals: [] });
+  api.respond('GET /api/proposals', { open: 0, total: 0, proposals: [] });
   api.respond('GET /api/home', {
     voyage_of_the_day: null,
     busiest_person: null,

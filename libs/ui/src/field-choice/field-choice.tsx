@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 
 /** A version of a field. */
@@ -6,6 +7,8 @@ export type FieldVersion<V extends string> = {
   label: string;
   /** Empty for none. */
   text: string;
+  /** A picture of what the text names. */
+  picture?: ReactNode;
 };
 
 export type FieldChoiceProps<V extends string> = {
@@ -38,7 +41,7 @@ export function FieldChoice<V extends string>({
         {note && <span className="ui:ml-2 ui:font-sans ui:text-13 ui:font-normal ui:text-amber">{note}</span>}
       </legend>
       <div className="ui:clear-both ui:grid ui:gap-3 ui:sm:grid-cols-2">
-        {versions.map(({ value, label, text }) => (
+        {versions.map(({ value, label, text, picture }) => (
           <label
             key={value}
             className={cx(
@@ -60,6 +63,7 @@ export function FieldChoice<V extends string>({
               <span className="ui:block ui:wrap-anywhere ui:whitespace-pre-line">
                 {text || <span className="ui:text-faded ui:italic">blank</span>}
               </span>
+              {picture && <span className="ui:mt-2 ui:block ui:h-40">{picture}</span>}
             </span>
           </label>
         ))}
