@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { startApi, type TestApi } from './support/api.ts';
 
-/** All public routes: sign-in, health, the pages and their files. */
+/** All public routes: sign-in, health, the pages and their files, and the published edition. */
 const OPEN = [
   'GET /*',
   'GET /api/auth/session',
   'GET /assets/*',
   'GET /confirm/:id',
+  'GET /edition',
+  'GET /edition/*',
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',

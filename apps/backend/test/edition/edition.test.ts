@@ -96,29 +96,23 @@ async function addPreviews(id: number, slug: string): Promise<void> {
   }
 }
 
+// cspell:ignore Publicmark Internalmark
 const PUBLIC_MARK = 'Publicmark';
 const INTERNAL_MARK = 'Internalmark';
+
+/** Fields with texts of a certain form. */
+const WITH_A_FORM = new Set(
+  'start_date end_date start_time end_time date voyage_type media_type media_category rights kind portrait part_of wikipedia_url initials'.split(
+    ' ',
+  ),
+);
 
 /** Writes a mark into every field that can hold a text. */
 const marked = (fields: Fields) => {
   const open = fieldsWith(fields, 'public');
   const entries = Object.entries(fields).flatMap(([name, { column }]): [string, unknown][] => {
     const mark = `${name in open ? PUBLIC_MARK : INTERNAL_MARK}${name.replaceAll('_', '')}`;
-    if (
-      [
-        'start_date',
-        'end_date',
-        'start_time',
-        'end_time',
-        'voyage_type',
-        'media_type',
-        'date',
-        'rights',
-        'kind',
-      ].includes(name)
-    )
-      return [];
-    if (['portrait', 'part_of', 'wikipedia_url', 'media_category', 'initials'].includes(name)) return [];
+    if (WITH_A_FORM.has(name)) return [];
     if (column === 'text') return [[name, mark]];
     if (column === 'text[]') return [[name, [mark]]];
     if (name === 'spin') return [[name, JSON.stringify([{ spin: mark, source: `${mark}source` }])]];
