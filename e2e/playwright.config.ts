@@ -20,7 +20,7 @@ const DIRECT_UPLOADS = /media-direct-upload\.spec\.ts$/;
 const LONG = IS_FULL ? [] : [/\.full\.spec\.ts$/];
 /** All but what differs on a phone: frame, lists, viewers, dialogs and forms. */
 const NOT_ON_PHONE =
-  /\/(?!(?:accounts-edit|layout-shift|long-texts|media|media-edit|people|places-edit|search|shell|timeline|voyage-editing|voyage-form|voyages)\.)[\w-]+\.spec\.ts$/;
+  /\/(?!(?:accounts-edit|layout-shift|long-texts|media|media-edit|people|places-edit|search|shell|stories-edit|timeline|voyage-editing|voyage-form|voyages)\.)[\w-]+\.spec\.ts$/;
 const SKIPPED_ON_PHONE = IS_FULL ? [] : [NOT_ON_PHONE];
 
 /**

@@ -20,7 +20,7 @@ async function rebuilt(file: string, target = 'build'): Promise<string[]> {
   return (JSON.parse(stdout) as string[]).map((name) => name.replace('@archive/', '')).toSorted();
 }
 
-const FRONT_ENDS = ['media-mfe', 'people-mfe', 'shell', 'voyages-mfe'];
+const FRONT_ENDS = ['media-mfe', 'people-mfe', 'shell', 'stories-mfe', 'voyages-mfe'];
 
 test.each([
   ['libs/ui/src/index.ts', [...FRONT_ENDS, 'packages']],

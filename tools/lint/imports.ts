@@ -19,11 +19,20 @@ export const TAG_RULES: Readonly<Record<string, readonly string[]>> = {
   'scope:voyages': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:voyages'],
   'scope:people': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:people'],
   'scope:media': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:media'],
+  'scope:stories': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:stories'],
   'scope:tools': ['scope:tools', 'scope:shared', 'scope:build', 'scope:bench'],
   // The build writes the contract version that the shell compares.
   'scope:build': ['scope:tools', 'scope:browser'],
   // Compares the shipped micro-frontends with a single bundle of the same pages.
-  'scope:bench': ['scope:shared', 'scope:tools', 'scope:build', 'scope:voyages', 'scope:people', 'scope:media'],
+  'scope:bench': [
+    'scope:shared',
+    'scope:tools',
+    'scope:build',
+    'scope:voyages',
+    'scope:people',
+    'scope:media',
+    'scope:stories',
+  ],
 
   'type:util': ['type:util'],
   'type:facade': [],

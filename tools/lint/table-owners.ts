@@ -16,6 +16,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   place: 'modules/records',
   place_redirect: 'modules/records',
   not_a_place: 'modules/places',
+  story: 'modules/records',
   media_trash: 'modules/records',
   derivative: 'modules/records',
   derivative_task: 'modules/records',

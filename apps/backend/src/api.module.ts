@@ -18,6 +18,7 @@ import { PersonMergeHttpModule } from './modules/person-merge/index.ts';
 import { OperationsHttpModule } from './modules/operations/index.ts';
 import { PeopleHttpModule } from './modules/people/index.ts';
 import { PersonProfileHttpModule } from './modules/person-profile/index.ts';
+import { StoriesHttpModule } from './modules/stories/index.ts';
 import { PlacesHttpModule } from './modules/places/index.ts';
 import { PortraitsHttpModule } from './modules/portraits/index.ts';
 import { PresidentsHttpModule } from './modules/presidents/index.ts';
@@ -46,6 +47,7 @@ const HTTP_MODULES: Type[] = [
   PeopleHttpModule,
   PersonProfileHttpModule,
   PlacesHttpModule,
+  StoriesHttpModule,
   PortraitsHttpModule,
   PresidentsHttpModule,
   SearchHttpModule,

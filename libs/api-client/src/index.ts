@@ -21,6 +21,7 @@ export * from './send-file.ts';
 export * from './session.ts';
 export * from './sign-in-methods.ts';
 export * from './storage.ts';
+export * from './stories.ts';
 export * from './system.ts';
 export * from './timeline.ts';
 export * from './tokens.ts';

@@ -46,4 +46,14 @@ export const archiveSetupOperations = {
     response: z.object({ document: z.string(), filename: z.string() }),
     errors: [404],
   }),
+  addStories: defineOperation({
+    id: 'setup.addStories',
+    method: 'POST',
+    path: '/api/curator/archive-setup/stories',
+    access: 'curator',
+    summary: 'Add the stories about the voyages of the sample document',
+    description:
+      'Each is added once: not again when it exists, and not when it was deleted. They are published on the day.',
+    response: z.object({ added: z.number().int() }),
+  }),
 };

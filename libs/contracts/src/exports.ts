@@ -119,7 +119,7 @@ export type ExportMediaQuery = z.output<typeof exportMediaQuerySchema>;
 export const PACKAGE_IMPORT_STATES = ['waiting', 'running', 'previewed', 'completed', 'failed', 'cancelled'] as const;
 
 /** The kinds of records that a package brings into an archive with records, in the order in which they refer to each other. */
-export const MERGED_KINDS = ['people', 'presidents', 'media', 'voyages', 'albums', 'places'] as const;
+export const MERGED_KINDS = ['people', 'presidents', 'media', 'voyages', 'albums', 'places', 'stories'] as const;
 export type MergedKind = (typeof MERGED_KINDS)[number];
 
 /**

@@ -134,8 +134,7 @@ export const historyOperations = {
     access: 'reader',
     summary: 'List the changes of a record, newest first',
     description:
-      'Each entry has the time, who made the change and the values before it. Entries stay after the record is deleted.',
-    cacheable: true,
+      'Each entry has the time, who made the change and the values before it. Entries stay after the record is deleted. Drafts of stories are left out for readers.',
     params: recordParams,
     query: z.strictObject(pagingShape(100)),
     response: z.array(revisionSchema),

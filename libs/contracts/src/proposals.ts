@@ -3,7 +3,7 @@ import { instantSchema, slugSchema, textSchema, wholeNumberQuery } from './commo
 import { fieldChangeSchema } from './history.ts';
 import { defineOperation, type OtherResponse } from './operation.ts';
 
-export const PROPOSAL_KINDS = ['voyage', 'person', 'media', 'album', 'place'] as const;
+export const PROPOSAL_KINDS = ['voyage', 'person', 'media', 'album', 'place', 'story'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 /** The response to a contributor's update, which is stored as a proposal and changes no record. */

@@ -8,6 +8,7 @@ const EXPOSED: Record<string, () => Promise<unknown>> = {
   'media/lightbox': () => import('../../../apps/media-mfe/src/features/lightbox/lightbox.tsx'),
   'media/media-picker': () => import('../../../apps/media-mfe/src/features/picker/media-picker.tsx'),
   'media/media-upload': () => import('../../../apps/media-mfe/src/features/upload/upload-dialog.tsx'),
+  'stories/routes': () => import('../../../apps/stories-mfe/src/routes.tsx'),
   'media/upload-tray': () => import('../../../apps/media-mfe/src/features/upload/tray/upload-tray.tsx'),
 };
 

@@ -124,7 +124,7 @@ async function begin(
     case 'sample':
       if (running !== undefined) return follow(archive, running, context);
       if (!isNew || existsSync(join(dataDir, NO_SAMPLE))) return '';
-      return follow(archive, await ingest(archive, join(root, SAMPLE), { confirmNames: true }), context);
+      return follow(archive, await beginWithSample(archive, root), context);
     case 'document':
       if (running === undefined && !setup.is_empty) throw hasRecords(beginning.kind, dataDir);
       return follow(archive, running ?? (await ingest(archive, beginning.file)), context);
@@ -145,6 +145,13 @@ async function begin(
       return importedBy(await importPackage(archive, { ...context, ...beginning }));
     }
   }
+}
+
+/** Starts the import of the sample, and adds its stories, whose links lead to the voyages once they are saved. */
+async function beginWithSample(archive: ArchiveClient, root: string): Promise<string> {
+  const id = await ingest(archive, join(root, SAMPLE), { confirmNames: true });
+  await archive.request('setup.addStories');
+  return id;
 }
 
 const hasRecords = (kind: string, dataDir: string) =>

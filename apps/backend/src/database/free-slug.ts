@@ -6,7 +6,7 @@ import type { StatementExecutor } from './statement-executor.ts';
 const MAX_LENGTH = 140;
 const BATCH_SIZE = 20;
 
-const KINDS = ['voyage', 'person', 'media', 'album', 'place'] as const;
+const KINDS = ['voyage', 'person', 'media', 'album', 'place', 'story'] as const;
 
 const LOCK = statement('slug-lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
 

@@ -156,6 +156,7 @@ export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   place_name: 'One row per name of a place.',
   place_redirect: 'Old addresses keep working.',
   not_a_place: 'Decisions of curators.',
+  story: 'Records.',
   media_caption: 'Records.',
   history: 'Every version of a record can be restored.',
   derivative: 'One row per preview of a media file.',

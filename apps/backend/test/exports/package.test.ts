@@ -143,6 +143,11 @@ beforeAll(async () => {
   await post('/api/curator/places', { name: 'Potomac River', kind: 'river', latitude: 38.5, longitude: -77.25 });
   await post('/api/curator/places', { name: 'The Potomac', variants: ['Potomac'], part_of: 'potomac-river' });
   await post('/api/curator/places/the-potomac/merge', { into: 'potomac-river' });
+  await post('/api/curator/stories', {
+    title: 'On the river',
+    body: '[Potomac](/places/potomac-river)',
+    author: 'Anna',
+  });
   await post('/api/curator/places/wordings', { wordings: ['at sea'], decision: 'not_a_place' });
   await savePreviewDecisions();
   const put = async (route: string, body: unknown) => {

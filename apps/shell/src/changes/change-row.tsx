@@ -132,6 +132,7 @@ export const KINDS: Record<HistoryKind, { singular: string; plural: string }> = 
   media: { singular: 'Media', plural: 'Media' },
   album: { singular: 'Album', plural: 'Albums and collections' },
   place: { singular: 'Place', plural: 'Places' },
+  story: { singular: 'Story', plural: 'Stories' },
 };
 
 export const ACTIONS: Record<RecordChange['action'], string> = {
@@ -150,5 +151,6 @@ function pageOf({ kind, slug, voyage_slug }: RecordChange): string {
   if (kind === 'voyage') return `/voyages/${slug}`;
   if (kind === 'album') return voyage_slug ? `/voyages/${voyage_slug}` : collectionHref(slug);
   if (kind === 'place') return `/places/${slug}`;
+  if (kind === 'story') return `/stories/${slug}`;
   return kind === 'media' ? `/media/${slug}` : `/people/${slug}`;
 }

@@ -84,6 +84,7 @@ const PAGES = {
   media: (slug: string) => `/media/${slug}`,
   album: collectionHref,
   place: (slug: string) => `/places/${slug}`,
+  story: (slug: string) => `/stories/${slug}`,
 };
 const NEW = {
   voyage: 'New voyage',
@@ -91,6 +92,7 @@ const NEW = {
   media: 'New file',
   album: 'New album or collection',
   place: 'New place',
+  story: 'New story',
 };
 
 function Row({ proposal, onReview }: { proposal: Proposal; onReview: (() => void) | undefined }) {

@@ -116,6 +116,7 @@ export const exportExamples = [
   exampleOf(archiveSetupOperations.sample, {
     response: { document: '# President Hoover (March 4, 1929 to March 4, 1933)\n', filename: 'sequoia-voyages.md' },
   }),
+  exampleOf(archiveSetupOperations.addStories, { response: { added: 3 } }),
   exampleOf(exportOperations.importPackage, {
     query: { replace_earlier_work: '1' },
     body: {},

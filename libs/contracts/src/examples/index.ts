@@ -11,6 +11,7 @@ import { placeExamples } from './places.ts';
 import { runningExamples } from './running.ts';
 import { signInMethodExamples } from './sign-in-methods.ts';
 import { storageExamples } from './storage.ts';
+import { storyExamples } from './stories.ts';
 import { voyageExamples } from './voyages.ts';
 
 export type { Example } from './example.ts';
@@ -22,6 +23,7 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...voyageExamples,
   ...peopleExamples,
   ...placeExamples,
+  ...storyExamples,
   ...mediaExamples,
   ...mediaFileExamples,
   ...mediaSelectionExamples,

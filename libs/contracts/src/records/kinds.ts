@@ -3,6 +3,7 @@ import { mediaFields } from './media.fields.ts';
 import { personFields } from './person.fields.ts';
 import { placeFields } from './place.fields.ts';
 import { presidentFields } from './president.fields.ts';
+import { storyFields } from './story.fields.ts';
 import { voyageFields } from './voyage.fields.ts';
 
 /** The fields of each kind of record, from which the history, packages and the labels of changes follow. */
@@ -13,4 +14,5 @@ export const RECORD_FIELDS = {
   media: mediaFields,
   album: albumFields,
   place: placeFields,
+  story: storyFields,
 } as const;

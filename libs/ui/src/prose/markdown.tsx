@@ -1,5 +1,5 @@
 import { compiler } from 'markdown-to-jsx/react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Anchor } from '../base/anchor.tsx';
 
 const SAFE = /^(?:https?:\/\/|mailto:)/i;
@@ -36,16 +36,29 @@ function OnlyText({ alt }: ComponentProps<'img'>) {
   return <>{alt}</>;
 }
 
+/** A path in the archive, without a host. */
+const INTERNAL = /^\/(?!\/)/;
+
+export interface MarkdownProps {
+  text: string;
+  /** Components for paragraphs, links and pictures. With them, links and pictures may have addresses in the archive. */
+  components?: { [Tag in 'p' | 'a' | 'img']?: (props: ComponentProps<Tag>) => ReactNode };
+}
+
 /** Renders Markdown as React elements. HTML in it stays text. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, components }: MarkdownProps) {
+  const isAllowed = (url: string) =>
+    url.startsWith('#') || SAFE.test(url) || (components !== undefined && INTERNAL.test(url));
   return compiler(text, {
     disableParsingRawHTML: true,
     disableFrontmatter: true,
     tagfilter: false,
     forceBlock: true,
     wrapper: null,
-    sanitizer: (value, tag, attribute) =>
-      tag === 'a' && attribute === 'href' && (value.startsWith('#') || SAFE.test(value.trim())) ? value : null,
+    sanitizer: (value, tag, attribute) => {
+      const isUrl = (tag === 'a' && attribute === 'href') || (tag === 'img' && attribute === 'src' && components);
+      return isUrl && isAllowed(value.trim()) ? value : null;
+    },
     overrides: {
       a: SafeLink,
       img: OnlyText,
@@ -56,6 +69,7 @@ export function Markdown({ text }: { text: string }) {
       h3: { component: 'h4' },
       h5: { component: 'h4' },
       h6: { component: 'h4' },
+      ...components,
     },
   });
 }

@@ -1,9 +1,11 @@
 import { plainText } from '@archive/contracts/format';
 import { lazyComponent } from '../base/lazy-component.tsx';
+import type { MarkdownProps } from './markdown.tsx';
 
+export type { MarkdownProps } from './markdown.tsx';
 export { plainText };
 
-export type ProseProps = {
+export type ProseProps = Pick<MarkdownProps, 'components'> & {
   /** Markdown. HTML in it stays text; links are limited to http, https and mailto. */
   children: string;
   className?: string;
@@ -19,9 +21,13 @@ const CLASSES =
   'ui:[&_pre]:overflow-x-auto ui:[&_pre]:rounded ui:[&_pre]:bg-wash ui:[&_pre]:p-3 ui:[&_hr]:border-rule ui:[&_table]:font-sans ui:[&_table]:text-13 ui:[&_td]:py-1 ui:[&_td]:pr-4 ui:[&_td]:align-top ui:[&_th]:pr-4 ui:[&_th]:text-left';
 
 /** Running text. Loads the Markdown parser (27 KB) only for text with markup, and shows plain paragraphs until then. */
-export function Prose({ children, className }: ProseProps) {
+export function Prose({ children, components, className }: ProseProps) {
   const look = className ? `${CLASSES} ${className}` : CLASSES;
-  return <div className={look}>{hasMarkdown(children) ? <Rendered text={children} /> : <Plain text={children} />}</div>;
+  return (
+    <div className={look}>
+      {hasMarkdown(children) ? <Rendered text={children} components={components} /> : <Plain text={children} />}
+    </div>
+  );
 }
 
 function Plain({ text }: { text: string }) {

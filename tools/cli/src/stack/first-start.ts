@@ -113,7 +113,7 @@ async function imageSizes(stack: Stack): Promise<string> {
   const caddy = await sizeOf(stack.engine.standIns?.get('caddy') ?? file ?? '');
   const node = stack.engine.standIns?.get('node');
   const backend = await sizeOf('yacht-archive-test/backend:latest');
-  const names = ['shell', 'voyages-mfe', 'people-mfe', 'media-mfe'];
+  const names = ['shell', 'voyages-mfe', 'people-mfe', 'media-mfe', 'stories-mfe'];
   const added = await Promise.all(
     names.map(async (name) => (await sizeOf(`yacht-archive-test/${name}:latest`)) - caddy),
   );

@@ -4,6 +4,7 @@ import { PeopleHttpModule } from '../people/index.ts';
 import { PlacesHttpModule } from '../places/index.ts';
 import { PresidentsHttpModule } from '../presidents/index.ts';
 import { SandboxWorkerModule } from '../sandbox/index.ts';
+import { StoriesHttpModule } from '../stories/index.ts';
 import { VoyagesHttpModule } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
 import { ArchiveSetupController } from './archive-setup.controller.ts';
@@ -18,7 +19,14 @@ import { PackageImports } from './package/package-imports.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
 @Module({
-  imports: [VoyagesHttpModule, PeopleHttpModule, PlacesHttpModule, PresidentsHttpModule, MediaHttpModule],
+  imports: [
+    VoyagesHttpModule,
+    PeopleHttpModule,
+    PlacesHttpModule,
+    PresidentsHttpModule,
+    MediaHttpModule,
+    StoriesHttpModule,
+  ],
   controllers: [ArchiveSetupController, ExportsController],
   providers: [VoyageEntries, ExportQueries, ArchiveDocument, ArchivePackage, PackageDirectories, PackageImports],
 })

@@ -26,6 +26,7 @@ const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: str
   ],
   album: [...labels(RECORD_FIELDS.album), ['media', 'Media']],
   place: labels(RECORD_FIELDS.place),
+  story: labels(RECORD_FIELDS.story),
 };
 
 const FILE = 'file';

@@ -25,6 +25,7 @@ const CURRENT = `case h.kind
   when 'president' then (select r.person_id from president r join person p on p.id = r.person_id where p.slug = h.slug)
   when 'media' then (select r.id from media r where r.slug = h.slug)
   when 'place' then (select r.id from place r where r.slug = h.slug)
+  when 'story' then (select r.id from story r where r.slug = h.slug)
   else (select r.id from album r where r.slug = h.slug) end`;
 
 /**
@@ -74,6 +75,10 @@ const FILTERS = {
   own: { code: 'w', sql: (names) => `h.changed_by = any(${names}::text[])` },
   since: { code: 's', sql: (instant) => `h.changed_at >= ${instant}::timestamptz` },
   until: { code: 'u', sql: (instant) => `h.changed_at < ${instant}::timestamptz` },
+  no_drafts: {
+    code: 'd',
+    sql: `(h.kind <> 'story' or exists (select from story s where s.slug = h.slug and s.published_on is not null))`,
+  },
   no_imports: { code: 'h', sql: 'h.operation_id is null' },
   older_than: { code: 'o', sql: (cursor) => `${POSITION} < ${positionOf(`${cursor}::text`)}` },
   newer_than: { code: 'n', sql: (cursor) => `${POSITION} > ${positionOf(`${cursor}::text`)}` },
@@ -145,6 +150,12 @@ const DELETED_FILE = statement(
   COLUMNS,
 );
 
+const PUBLISHED = statement(
+  'history-story-published',
+  'select id from story where slug = $1 and published_on is not null',
+  { id: col.int },
+);
+
 /** A change, and the snapshot of the record after it; null if the record was deleted. */
 interface DescribedChange {
   row: ChangeRow;
@@ -163,14 +174,19 @@ export class HistoryQueries {
   /**
    * A page of the changes of all records, newest first.
    * @param own the names of the person who asks for their own changes
+   * @param withDrafts whether to include stories that aren't published
    */
-  async changes(query: Omit<ChangesQuery, 'whose'>, own?: readonly string[]) {
+  async changes(
+    query: Omit<ChangesQuery, 'whose'>,
+    { own, withDrafts }: { own?: readonly string[] | undefined; withDrafts: boolean },
+  ) {
     const { limit, imports, older_than, newer_than, ...filters } = query;
     const isForward = newer_than !== undefined && older_than === undefined;
     const curatorsRead = this.database.rows(CURATORS);
     const filter = conditions(FILTERS, {
       ...filters,
       own: own && (await curatorsRead).map(({ name }) => name).filter((name) => isBy(name, own)),
+      no_drafts: !withDrafts,
       no_imports: imports === 'exclude',
       ...(isForward ? { newer_than } : { older_than }),
     });
@@ -188,6 +204,8 @@ export class HistoryQueries {
       newer: (isForward ? hasMore : older_than !== undefined) ? (rows[0]?.cursor ?? null) : null,
     };
   }
+
+  isPublished = async (slug: string) => (await this.database.row(PUBLISHED, [slug])) !== undefined;
 
   /** The deletion of a record that no longer exists. */
   async deleted({ kind, slug, file }: DeletedQuery): Promise<RecordChange> {

@@ -43,11 +43,15 @@ const PICTURE = statement(
 );
 
 /** @throws 422 unless the portrait is a stored image */
-export async function requirePicture(executor: StatementExecutor, portrait: string | null | undefined): Promise<void> {
-  if (portrait === null || portrait === undefined) return;
-  const media = await executor.row(PICTURE, [portrait]);
+export async function requirePicture(
+  executor: StatementExecutor,
+  slug: string | null | undefined,
+  path: 'portrait' | 'cover' = 'portrait',
+): Promise<void> {
+  if (slug === null || slug === undefined) return;
+  const media = await executor.row(PICTURE, [slug]);
   if (media?.usable !== true)
-    throw invalidFields([{ path: 'portrait', message: 'Choose an image from the media library as the portrait.' }]);
+    throw invalidFields([{ path, message: `Choose an image from the media library as the ${path}.` }]);
 }
 
 /** The slug that a request asks for; undefined if the server chooses the slug. */

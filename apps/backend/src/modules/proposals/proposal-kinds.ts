@@ -10,6 +10,8 @@ import {
   placeOperations,
   presidentFields,
   type ProposalKind,
+  storyFields,
+  storyOperations,
   voyageFields,
   voyageOperations,
 } from '@archive/contracts';
@@ -58,6 +60,12 @@ const KINDS: Record<ProposalKind, Kind> = {
     others: [],
     create: placeOperations.create.body,
     update: placeOperations.update.body,
+  },
+  story: {
+    fields: storyFields,
+    others: [],
+    create: storyOperations.create.body,
+    update: storyOperations.update.body,
   },
 };
 

@@ -19,6 +19,7 @@ export const RECORD_TABLES = [
   'place',
   'place_redirect',
   'not_a_place',
+  'story',
   'ingest_item',
   'ingest_problem',
   'media_fetch',
@@ -32,7 +33,7 @@ export const RECORD_TABLES = [
 
 const LOCK = statement(
   'archive-load-lock',
-  'lock table voyage, media, album, place, person, history, ingest_operation in exclusive mode',
+  'lock table voyage, media, album, place, story, person, history, ingest_operation in exclusive mode',
 );
 /**
  * Whether the archive has no records and no import is running. The presidents that a new archive has don't count: nobody created them, so
@@ -41,6 +42,7 @@ const LOCK = statement(
 const IS_EMPTY = statement(
   'archive-load-is-empty',
   `select not exists (select from voyage) and not exists (select from media) and not exists (select from album) and not exists (select from place)
+    and not exists (select from story)
     and not exists (
       select from person p
       where not exists (select from president o where o.person_id = p.id)

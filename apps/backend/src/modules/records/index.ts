@@ -27,7 +27,7 @@ export { type MediaSnapshot, restoreExistingMedia } from './restore/restore-medi
 export { restoredValues } from './restore-requirements.ts';
 export { restorePlace } from './restore/restore-place.ts';
 export { restoreRecord } from './restore/restore-record.ts';
-export type { LockedRecord } from './record-table.ts';
+export { type LockedRecord, RecordTable, STORIES } from './record-table.ts';
 export { type HistoryKind, snapshotOf, snapshotsOf } from './snapshots.ts';
 export * from './viewer-files.repository.ts';
 export * from './voyages.repository.ts';

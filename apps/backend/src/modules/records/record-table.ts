@@ -1,4 +1,4 @@
-import { type Fields, namesOf, type ValuesOf } from '@archive/contracts';
+import { type Fields, namesOf, storyFields, type ValuesOf } from '@archive/contracts';
 import { type ExpectedVersion, expectVersion, notFound } from '../../common/index.ts';
 import { col, statement, type StatementExecutor } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
@@ -7,7 +7,7 @@ import { lockRecordOfSlug, nextVersion, restoredValues } from './restore-require
 import type { HistoryKind } from './snapshots.ts';
 
 /** The kinds whose tables have only the declared fields. */
-type TableKind = Extract<HistoryKind, 'place'>;
+type TableKind = Extract<HistoryKind, 'place' | 'story'>;
 
 /** A record that is locked for a change. */
 export interface LockedRecord<F extends Fields> {
@@ -96,3 +96,5 @@ export class RecordTable<F extends Fields> {
     changes.restored(this.#kind, id, slug);
   }
 }
+
+export const STORIES = new RecordTable('story', storyFields);

@@ -7,7 +7,7 @@ import type { HistoryKind } from './snapshots.ts';
 /** Ids of records by slug, in the format of snapshots. */
 export type IdsBySlug = Record<string, number>;
 
-const TABLES = ['person', 'media', 'voyage', 'album', 'place'] as const;
+const TABLES = ['person', 'media', 'voyage', 'album', 'place', 'story'] as const;
 type Table = (typeof TABLES)[number];
 
 const LOCK = statementsFor(TABLES, (table) =>

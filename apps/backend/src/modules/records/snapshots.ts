@@ -1,4 +1,4 @@
-import { HISTORY_KINDS, type HistoryKind } from '@archive/contracts';
+import { HISTORY_KINDS, type HistoryKind, namesOf, storyFields } from '@archive/contracts';
 import { col, SCHEMA_VERSION, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
 import {
   ALBUM_COLUMNS,
@@ -153,6 +153,11 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
     keys: `'place', r.id`,
     deleting: { keys: `'redirects', ${list('d.slug', 'd.slug', 'place_redirect d where d.place_id = r.id')}` },
     from: 'place r',
+  },
+  story: {
+    content: `r.slug story_slug, ${columnList('r', namesOf(storyFields))}`,
+    keys: `'story', r.id`,
+    from: 'story r',
   },
 };
 

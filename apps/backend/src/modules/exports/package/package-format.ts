@@ -22,6 +22,7 @@ import {
   placeFields,
   pictureRegionSchema,
   presidentFields,
+  storyFields,
   RECORD_FIELDS,
   refineWith,
   requiredTextSchema,
@@ -214,6 +215,8 @@ const place = z
     ...stamps,
   })
   .superRefine(refineWith(placeErrors));
+
+const story = z.strictObject({ id, story_slug: slugSchema, ...shapeOf(storyFields), ...stamps });
 
 const notAPlace = z.strictObject({ key: text, wording: text, dismissed_by: text, dismissed_at: instant });
 
@@ -410,6 +413,7 @@ export const PACKAGE_SCHEMAS = {
   albums: album,
   places: place,
   'not-places': notAPlace,
+  stories: story,
   'import-items': importItem,
   'import-problems': importProblem,
   'import-files': importFile,
@@ -425,7 +429,7 @@ export type RecordOf<K extends PackageKind> = z.output<(typeof PACKAGE_SCHEMAS)[
 export const PACKAGE_KINDS = Object.keys(PACKAGE_SCHEMAS) as PackageKind[];
 
 /** Kinds that earlier packages of this version don't have. */
-export const ADDED_KINDS: ReadonlySet<PackageKind> = new Set(['places', 'not-places']);
+export const ADDED_KINDS: ReadonlySet<PackageKind> = new Set(['places', 'not-places', 'stories']);
 
 /** The path in a package of the file with the records of a kind, one JSON object per line. */
 export const recordsPath = (kind: PackageKind) => `data/records/${kind}.jsonl`;

@@ -214,6 +214,15 @@ export const RECORDS: { readonly [K in PackageKind]: KindOfRecord<K> } = {
       ];
     },
   },
+  stories: {
+    from: 'story t',
+    order: 't.id',
+    fields: { story_slug: 't.slug' },
+    rows: ({ story_slug: slug, ...story }, references) => {
+      references.add('story', slug, story.id);
+      return [['story', { ...story, slug }]];
+    },
+  },
   'not-places': { from: 'not_a_place t', order: 't.key', rows: (wording) => [['not_a_place', wording]] },
   'import-items': { from: 'ingest_item t', order: 't.operation_id, t.ordinal', rows: ofImport('ingest_item') },
   'import-problems': { from: 'ingest_problem t', order: 't.operation_id, t.ordinal', rows: ofImport('ingest_problem') },

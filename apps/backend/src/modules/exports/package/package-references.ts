@@ -8,7 +8,7 @@ export function requireDistinct(field: string, slugs: readonly string[]): void {
   if (repeated !== undefined) throw new RecordProblem(`${field}: The list has “${repeated}” twice.`);
 }
 
-const OWNERS = ['person', 'president', 'media', 'voyage', 'album', 'place'] as const;
+const OWNERS = ['person', 'president', 'media', 'voyage', 'album', 'place', 'story'] as const;
 type ReferencedKind = (typeof OWNERS)[number];
 
 const NAMES: Record<ReferencedKind, string> = {
@@ -18,6 +18,7 @@ const NAMES: Record<ReferencedKind, string> = {
   voyage: 'voyage',
   album: 'album',
   place: 'place',
+  story: 'story',
 };
 
 /** The records of a package so far, by their addresses. Records refer to earlier ones only, so that nothing refers to itself. */

@@ -4,6 +4,7 @@ import { cannotRestore } from '../restore-requirements.ts';
 import { restoreAlbum } from './restore-album.ts';
 import { type FileExists, restoreMedia } from './restore-media.ts';
 import { restorePerson, restorePresident } from './restore-person.ts';
+import { STORIES } from '../record-table.ts';
 import { restorePlace } from './restore-place.ts';
 import { restoreVoyage } from './restore-voyage.ts';
 
@@ -22,6 +23,8 @@ const RESTORERS: Record<HistoryKind, Restorer> = {
   media: restoreMedia,
   album: restoreAlbum,
   place: restorePlace,
+  story: (changes, slug, snapshot: { created_at: string; keys: { story: number } }) =>
+    STORIES.restore(changes, slug, snapshot.keys.story, snapshot),
 };
 
 /**

@@ -42,12 +42,14 @@ const KINDS: Record<MergedKind, string> = {
   voyages: 'Voyage',
   albums: 'Album',
   places: 'Place',
+  stories: 'Story',
 };
 const PAGES: Partial<Record<MergedKind, string>> = {
   people: '/people/',
   presidents: '/people/',
   voyages: '/voyages/',
   places: '/places/',
+  stories: '/stories/',
 };
 
 interface PackagePreviewProps {

@@ -1,19 +1,21 @@
-import { MERGED_KINDS, type MergedKind } from '@archive/contracts';
+import { type Fields, MERGED_KINDS, type MergedKind, namesOf, type ValuesOf } from '@archive/contracts';
 import { col, statement, type StatementExecutor, statementsFor } from '../../../../database/index.ts';
+import type { ChangeSet, RecordTable } from '../../../records/index.ts';
 import type { RecordOf } from '../package-format.ts';
 import { recordsSql } from '../package-records.ts';
 
-const TABLES = ['person', 'media', 'voyage', 'album', 'place'] as const;
-export type RecordTable = (typeof TABLES)[number];
+const TABLES = ['person', 'media', 'voyage', 'album', 'place', 'story'] as const;
+export type TableName = (typeof TABLES)[number];
 
 /** Where the records of a kind are, and the field with their address. A president is a person. */
-export const MERGED: Readonly<Record<MergedKind, { table: RecordTable; slug: string }>> = {
+export const MERGED: Readonly<Record<MergedKind, { table: TableName; slug: string }>> = {
   people: { table: 'person', slug: 'person_slug' },
   presidents: { table: 'person', slug: 'president_slug' },
   media: { table: 'media', slug: 'media_slug' },
   voyages: { table: 'voyage', slug: 'voyage_slug' },
   albums: { table: 'album', slug: 'album_slug' },
   places: { table: 'place', slug: 'place_slug' },
+  stories: { table: 'story', slug: 'story_slug' },
 };
 
 const RECORDS = statementsFor(MERGED_KINDS, (kind) =>
@@ -35,7 +37,14 @@ const IDS = statementsFor(TABLES, (table) =>
   }),
 );
 /** The columns with the names of records. */
-const NAME_COLUMNS = { person: 'full_name', media: 'title', voyage: 'title', album: 'title', place: 'name' };
+const NAME_COLUMNS = {
+  person: 'full_name',
+  media: 'title',
+  voyage: 'title',
+  album: 'title',
+  place: 'name',
+  story: 'title',
+};
 const NAMES = statementsFor(TABLES, (table) =>
   statement(
     `package-names-${table}`,
@@ -62,10 +71,10 @@ export async function archiveRecords<K extends MergedKind>(
   );
 }
 
-export const idsOf = async (executor: StatementExecutor, table: RecordTable, slugs: readonly string[]) =>
+export const idsOf = async (executor: StatementExecutor, table: TableName, slugs: readonly string[]) =>
   new Map((await executor.rows(IDS[table], [slugs])).map(({ slug, id }) => [slug, id]));
 
-export const namesOf = async (executor: StatementExecutor, table: RecordTable, slugs: readonly string[]) =>
+export const namesOf = async (executor: StatementExecutor, table: TableName, slugs: readonly string[]) =>
   new Map((await executor.rows(NAMES[table], [slugs])).map(({ slug, name }) => [slug, name]));
 
 /** Groups items, so that their records are read together. */
@@ -78,4 +87,35 @@ export async function* inBatches<T>(items: AsyncIterable<T>, size: number): Asyn
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+/** A record to save: a new one with all of its fields, or the fields of another one that get the package’s values. */
+export interface Saved<K extends MergedKind> {
+  record: RecordOf<K>;
+  own: RecordOf<K> | undefined;
+  takes: (field: string) => boolean;
+}
+
+export const valuesOf = <V>(record: object, columns: readonly string[], takes: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => columns.includes(name) && takes(name))) as unknown as V;
+
+/** Saves records of a kind whose table has only its declared fields. */
+export async function saveRecords<K extends MergedKind, F extends Fields>(
+  changes: ChangeSet,
+  kind: K,
+  table: RecordTable<F>,
+  fields: F,
+  saved: readonly Saved<K>[],
+  check?: (values: ValuesOf<F>, id: number | null) => Promise<void>,
+): Promise<void> {
+  const slugs = saved.map(({ record }) => slugOf(kind, record));
+  const ids = await idsOf(changes.executor, MERGED[kind].table, slugs);
+  for (const { record, own, takes } of saved) {
+    const values = valuesOf<ValuesOf<F>>(record, namesOf(fields), takes);
+    const slug = slugOf(kind, record);
+    const id = ids.get(slug) ?? null;
+    await check?.({ ...own, ...values }, id);
+    if (id === null) await table.insert(changes, slug, values);
+    else await table.update(changes, id, values);
+  }
 }

@@ -4,7 +4,7 @@ import type { StatementExecutor } from '../../../../database/index.ts';
 import { fieldChanges } from '../../../history/index.ts';
 import type { RecordOf } from '../package-format.ts';
 import { recordsOf, type RecordFiles } from '../read-records.ts';
-import { archiveRecords, inBatches, MERGED, namesOf, type RecordTable, slugOf } from './archive-records.ts';
+import { archiveRecords, inBatches, MERGED, namesOf, type TableName, slugOf } from './archive-records.ts';
 import type { Identities, Identity } from './identities.ts';
 
 const BATCH_SIZE = 200;
@@ -20,6 +20,7 @@ const HISTORY_KIND: Readonly<Record<MergedKind, (typeof HISTORY_KINDS)[number]>>
   voyages: 'voyage',
   albums: 'album',
   places: 'place',
+  stories: 'story',
 };
 
 /** What isn't compared: numbers, addresses, files, and where a record came from. */
@@ -177,6 +178,10 @@ function withArchiveSlugs<K extends MergedKind>(
         // Two places of the package can be one here.
         return { part_of: whole === slug ? null : whole };
       }
+      case 'stories': {
+        const { cover, body } = record as RecordOf<'stories'>;
+        return { cover: orNull(cover, media), body: body && withAddresses(body, identities) };
+      }
       default:
         return {};
     }
@@ -184,9 +189,17 @@ function withArchiveSlugs<K extends MergedKind>(
   return { ...record, ...changed() } as RecordOf<K>;
 }
 
+/** A text in which links to records have their addresses in the archive. */
+const withAddresses = (markdown: string, identities: Identities | undefined) =>
+  markdown.replaceAll(
+    /(?<=\]\(\/)(voyages|people|places|media)\/([a-z0-9-]+)/g,
+    (_, kind: 'voyages' | 'people' | 'places' | 'media', slug: string) =>
+      `${kind}/${identities?.slugOf(kind, slug) ?? slug}`,
+  );
+
 type Names = ReadonlyMap<string, string>;
 
-const slugsIn = (record: object): [RecordTable, string][] => {
+const slugsIn = (record: object): [TableName, string][] => {
   const { passengers, people, media, president_slug, president_slug_from_voyage } = record as {
     [name: string]: unknown;
     passengers?: { person_slug: string }[];
@@ -199,8 +212,8 @@ const slugsIn = (record: object): [RecordTable, string][] => {
   const owners = [president_slug, president_slug_from_voyage].filter((slug) => typeof slug === 'string');
   const items = (media ?? []).map((link) => (typeof link === 'string' ? link : link.media_slug));
   return [
-    ...[...persons, ...owners].map((slug): [RecordTable, string] => ['person', slug]),
-    ...items.map((slug): [RecordTable, string] => ['media', slug]),
+    ...[...persons, ...owners].map((slug): [TableName, string] => ['person', slug]),
+    ...items.map((slug): [TableName, string] => ['media', slug]),
   ];
 };
 

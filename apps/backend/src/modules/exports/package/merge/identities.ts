@@ -8,7 +8,7 @@ import { recordsOf, type RecordFiles } from '../read-records.ts';
 import { archiveRecords, inBatches, MERGED, slugOf } from './archive-records.ts';
 
 /** The kinds with addresses of their own, in the order in which they refer to each other. A president has the address of the person. */
-const KINDS = ['people', 'media', 'voyages', 'albums', 'places'] as const;
+const KINDS = ['people', 'media', 'voyages', 'albums', 'places', 'stories'] as const;
 type Kind = (typeof KINDS)[number];
 
 const BATCH_SIZE = 200;
@@ -258,6 +258,10 @@ export class Identities {
         return namesOfPlace(other).some((name) => names.includes(name))
           ? undefined
           : `The place at this address is ${one.name} in the archive.`;
+      }
+      case 'stories': {
+        const [one, other] = [own as RecordOf<'stories'>, record as RecordOf<'stories'>];
+        return one.title === other.title ? undefined : `The story at this address is “${one.title}” in the archive.`;
       }
     }
   }

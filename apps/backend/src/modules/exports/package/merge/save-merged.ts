@@ -1,13 +1,14 @@
-import type {
-  AlbumValues,
-  ConflictChoice,
-  MediaValues,
-  MergedKind,
-  PassengerValues,
-  PersonValues,
-  PlaceValues,
-  PresidentValues,
-  VoyageValues,
+import {
+  type AlbumValues,
+  type ConflictChoice,
+  type MediaValues,
+  type MergedKind,
+  type PassengerValues,
+  type PersonValues,
+  placeFields,
+  type PresidentValues,
+  storyFields,
+  type VoyageValues,
 } from '@archive/contracts';
 import { displayTitle } from '@archive/voyage-document';
 import { parseOrProblem, Problem } from '../../../../common/index.ts';
@@ -28,7 +29,6 @@ import {
   type MediaTexts,
   PASSENGER_COLUMNS,
   PERSON_COLUMNS,
-  PLACE_COLUMNS,
   PLACES,
   PRESIDENT_COLUMNS,
   replaceCaptions,
@@ -38,6 +38,7 @@ import {
   requestAllDerivatives,
   requireUnusedNames,
   setAlbumEntries,
+  STORIES,
   touchVoyages,
   updateAlbum,
   updateMedia,
@@ -49,26 +50,25 @@ import {
 } from '../../../records/index.ts';
 import { requirePicture, requireUnusedArticle } from '../../../people/index.ts';
 import { PACKAGE_SCHEMAS, type RecordOf } from '../package-format.ts';
-import { idsOf, MERGED, type RecordTable } from './archive-records.ts';
+import { idsOf, MERGED, type Saved, saveRecords, type TableName, valuesOf } from './archive-records.ts';
 import type { AnyCompared } from './comparison.ts';
 import type { Identities } from './identities.ts';
 
 /** Numbers of added records by kind, and of changed ones. */
 export type Merged = Record<MergedKind | 'changed', number>;
 
-/** A record to save: a new one with all of its fields, or the fields of another one that get the package’s values. */
-interface Saved<K extends MergedKind> {
-  record: RecordOf<K>;
-  own: RecordOf<K> | undefined;
-  takes: (field: string) => boolean;
-}
-
-const valuesOf = <V>(record: object, columns: readonly string[], takes: (name: string) => boolean) =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => columns.includes(name) && takes(name))) as unknown as V;
-
 /** Saves the records of a package that the archive doesn’t have, and the fields that curators took from the package. */
 export class MergedRecords {
-  readonly merged: Merged = { people: 0, presidents: 0, media: 0, voyages: 0, albums: 0, places: 0, changed: 0 };
+  readonly merged: Merged = {
+    people: 0,
+    presidents: 0,
+    media: 0,
+    voyages: 0,
+    albums: 0,
+    places: 0,
+    stories: 0,
+    changed: 0,
+  };
   readonly #changes: ChangeSet;
   readonly #identities: Identities;
   readonly #others: ConflictChoice;
@@ -111,6 +111,8 @@ export class MergedRecords {
         return this.#albums(saved as Saved<'albums'>[]);
       case 'places':
         return this.#places(saved as Saved<'places'>[]);
+      case 'stories':
+        return saveRecords(this.#changes, 'stories', STORIES, storyFields, saved as Saved<'stories'>[]);
     }
   }
 
@@ -316,14 +318,9 @@ export class MergedRecords {
   /** @throws Problem 422 for a place that would be part of itself */
   async #places(saved: readonly Saved<'places'>[]): Promise<void> {
     const { executor } = this.#changes;
-    const ids = await this.#idsOf('places', saved);
-    for (const { record, own, takes } of saved) {
-      const values = valuesOf<PlaceValues>(record, PLACE_COLUMNS, takes);
-      const id = ids.get(record.place_slug) ?? null;
-      await requireUnusedNames(executor, { ...own, ...values } as PlaceValues, id);
-      if (id === null) await PLACES.insert(this.#changes, record.place_slug, values);
-      else await PLACES.update(this.#changes, id, values);
-    }
+    await saveRecords(this.#changes, 'places', PLACES, placeFields, saved, (values, id) =>
+      requireUnusedNames(executor, values, id),
+    );
     for (const { record, takes } of saved)
       if (takes('part_of') && record.part_of && (await wholesOf(executor, record.part_of)).includes(record.place_slug))
         throw new Problem(422, `“${record.name}” would be part of itself. Keep what it or the other place is part of.`);
@@ -337,7 +334,7 @@ export class MergedRecords {
     );
   }
 
-  #referenced(table: RecordTable, slugs: readonly (string | null)[]): Promise<ReadonlyMap<string, number>> {
+  #referenced(table: TableName, slugs: readonly (string | null)[]): Promise<ReadonlyMap<string, number>> {
     return idsOf(this.#changes.executor, table, [...new Set(slugs.filter((slug) => slug !== null))]);
   }
 }

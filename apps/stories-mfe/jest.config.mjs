@@ -1,0 +1,3 @@
+import { jestConfig } from '@archive/jest-config';
+
+export default jestConfig({ environment: 'jsdom' });
