@@ -1,4 +1,4 @@
-import { type Fields, MERGED_KINDS, type MergedKind, namesOf, type ValuesOf } from '@archive/contracts';
+import { type Fields, MERGED_KINDS, type MergedKind, type ValuesOf } from '@archive/contracts';
 import { col, statement, type StatementExecutor, statementsFor } from '../../../../database/index.ts';
 import type { ChangeSet, RecordTable } from '../../../records/index.ts';
 import type { RecordOf } from '../package-format.ts';
@@ -111,7 +111,7 @@ export async function saveRecords<K extends MergedKind, F extends Fields>(
   const slugs = saved.map(({ record }) => slugOf(kind, record));
   const ids = await idsOf(changes.executor, MERGED[kind].table, slugs);
   for (const { record, own, takes } of saved) {
-    const values = valuesOf<ValuesOf<F>>(record, namesOf(fields), takes);
+    const values = valuesOf<ValuesOf<F>>(record, Object.keys(fields), takes);
     const slug = slugOf(kind, record);
     const id = ids.get(slug) ?? null;
     await check?.({ ...own, ...values }, id);
