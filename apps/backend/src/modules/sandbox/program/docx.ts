@@ -215,7 +215,7 @@ function addRules(turndown: TurndownService, remarks: RemarkList, comments: Rema
     replacement: (content) => (content.trim() === '' ? '' : remarks.add(`Struck-through text: ${toOneLine(content)}`)),
   });
   turndown.addRule('comment', {
-    filter: (node) => node.nodeName === 'A' && COMMENT.test(attribute(node, 'href')),
+    filter: (node) => asElement(node).nodeName === 'A' && COMMENT.test(attribute(node, 'href')),
     replacement: (_, node) => {
       const text = comments.get(COMMENT.exec(attribute(node, 'href'))?.[1] ?? '');
       return text === undefined ? '' : remarks.add(`Word comment by ${text}`);
@@ -225,15 +225,15 @@ function addRules(turndown: TurndownService, remarks: RemarkList, comments: Rema
   turndown.addRule('comments', { filter: 'dl', replacement: () => '' });
   turndown.addRule('picture', { filter: 'img', replacement: () => PICTURE });
   turndown.addRule('reference', {
-    filter: (node) => node.nodeName === 'A' && REFERENCE.test(attribute(node, 'href')),
+    filter: (node) => asElement(node).nodeName === 'A' && REFERENCE.test(attribute(node, 'href')),
     replacement: (_, node) => `[^${noteOf(REFERENCE.exec(attribute(node, 'href')) ?? [])}]`,
   });
   turndown.addRule('back', {
-    filter: (node) => node.nodeName === 'A' && BACK_LINK.test(attribute(node, 'href')),
+    filter: (node) => asElement(node).nodeName === 'A' && BACK_LINK.test(attribute(node, 'href')),
     replacement: () => '',
   });
   turndown.addRule('note', {
-    filter: (node) => node.nodeName === 'LI' && NOTE.test(attribute(node, 'id')),
+    filter: (node) => asElement(node).nodeName === 'LI' && NOTE.test(attribute(node, 'id')),
     replacement: (content, node) =>
       `\n\n[^${noteOf(NOTE.exec(attribute(node, 'id')) ?? [])}]: ${toOneLine(content)}\n\n`,
   });
