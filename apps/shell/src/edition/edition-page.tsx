@@ -164,7 +164,7 @@ function EditionList({ status }: { status: EditionStatus }) {
               <Badge tone={edition.number === status.current ? 'sea' : edition.state === 'failed' ? 'signal' : 'plain'}>
                 {edition.number === status.current ? 'Current' : STATES[edition.state]}
               </Badge>
-              <span className="min-w-0 flex-1 text-13 text-faded">
+              <span className="min-w-60 flex-1 text-13 text-faded">
                 <time dateTime={edition.created_at}>{formatDateTime(edition.created_at)}</time> · {edition.started_by}
                 {edition.counts &&
                   ` · ${formatCount(edition.counts.files, 'file')}, ${formatCount(edition.counts.written, 'new file', 'new files')} · ${formatFileSize(edition.counts.bytes)}`}
@@ -173,7 +173,7 @@ function EditionList({ status }: { status: EditionStatus }) {
                 <Button
                   size="small"
                   busy={choose.isPending}
-                  aria-label={`Make edition ${edition.number} current`}
+                  aria-label={`Make current: edition ${edition.number}`}
                   onClick={() => show(edition.number, `Readers see edition ${edition.number}`)}
                 >
                   Make current

@@ -143,7 +143,7 @@ function RightsChoice({ rights }: Pick<PreviewProps, 'rights'>) {
   const published = rights.filter((statement) => statement.published).map(({ value }) => value);
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="font-serif text-21">Media with these rights are published</legend>
+      <legend className="font-serif text-21 font-semibold">Media with these rights are published</legend>
       {rights.map(({ value, media_count: count, published: isPublished }) => (
         <Checkbox
           key={value}

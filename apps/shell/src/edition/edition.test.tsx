@@ -75,7 +75,7 @@ test('makes an earlier edition current, with Undo', async () => {
   const { user } = await renderApp('/publishing');
   expect(await main().findByRole('link', { name: 'Open the edition' })).toHaveAttribute('href', '/edition/');
   api.respond('PUT /api/curator/edition/current', { ...PUBLISHED, current: 1 });
-  await user.click(main().getByRole('button', { name: 'Make edition 1 current' }));
+  await user.click(main().getByRole('button', { name: 'Make current: edition 1' }));
   expect(await main().findByText('Readers see edition 1', { selector: 'p' })).toBeVisible();
   api.respond('PUT /api/curator/edition/current', PUBLISHED);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
