@@ -107,7 +107,11 @@ function Sources({ voyage }: Pick<VoyageInput, 'voyage'>) {
       <ol className="sources">
         {sources.map(({ url, title }, index) => (
           <li key={index}>
-            {/^https?:\/\//i.test(url) ? <a href={url}>{title ?? url}</a> : [title, url].filter(Boolean).join(': ')}
+            {/^https?:\/\//i.test(url) ? (
+              <a href={url}>{title ?? url}</a>
+            ) : (
+              <Markdown text={title ? `${title}, ${url}` : url} />
+            )}
           </li>
         ))}
       </ol>
