@@ -89,7 +89,8 @@ test('a proposed portrait is shown as the picture, and one that is missing as a 
 test('a proposal for a deleted record can only be rejected, and an error stays in the dialog', async () => {
   const { user } = await openAs('curator', [aProposal()]);
   api.respond('GET /api/proposals/{proposal_id}', { ...aProposal(), version: null, changed_since: [] });
-  api.respond(DECIDE, problem(409, 'This proposal has been changed or decided since you opened it.'));
+  const errors = [{ path: 'organization', message: 'Enter an organization.' }];
+  api.respond(DECIDE, problem(409, 'This proposal has been changed or decided since you opened it.', { errors }));
   await user.click(await screen.findByRole('button', { name: 'Review the proposal for Jane Roe' }));
   const dialog = await screen.findByRole('dialog', { name: 'Review proposal' });
   expect(await within(dialog).findByText(/was deleted or merged/)).toBeVisible();
@@ -97,6 +98,7 @@ test('a proposal for a deleted record can only be rejected, and an error stays i
   await user.type(within(dialog).getByLabelText('Reason'), 'Merged.');
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   expect(await within(dialog).findByText(/changed or decided since/)).toBeVisible();
+  expect(within(dialog).getByText('Organization: Enter an organization.')).toBeVisible();
 });
 
 test('a contributor sees reasons, and withdraws an open proposal, but reviews none', async () => {

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   decideProposalMutation,
   mediaItemQuery,
   messageOf,
@@ -104,6 +105,12 @@ function Review({ proposal, reason, onReason, decide, onClose }: ReviewProps) {
         {decide.error && (
           <Notice tone="error" announce>
             Not saved. {messageOf(decide.error)}
+            {decide.error instanceof ApiError &&
+              decide.error.errors.map(({ path, message }) => (
+                <span key={path} className="block">
+                  {changes.find(({ field }) => field === path)?.label ?? path}: {message}
+                </span>
+              ))}
           </Notice>
         )}
         {isMissing && (

@@ -1,6 +1,6 @@
 import { personPicturesQuery } from '@archive/api-client';
 import type { Person, PersonPicture } from '@archive/contracts';
-import { usePortrait } from '@archive/editing';
+import { usePortrait, useProposes } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { RemoteComponent } from '@archive/shell-api';
 import { Button, Dialog, formatDate, Notice, Thumbnail } from '@archive/ui';
@@ -77,6 +77,7 @@ function Picture({ picture, onPick }: { picture: PersonPicture; onPick: () => vo
 }
 
 function PickImage({ person, onPick, onClose }: PickPortraitProps & { onPick: (media_slug: string) => void }) {
+  const proposes = useProposes();
   return (
     <RemoteComponent
       remote="media"
@@ -84,7 +85,7 @@ function PickImage({ person, onPick, onClose }: PickPortraitProps & { onPick: (m
       props={{
         open: true,
         imagesOnly: true,
-        action: 'Set as portrait',
+        action: proposes ? 'Propose as portrait' : 'Set as portrait',
         excluded: person.portrait === null ? [] : [person.portrait],
         onSelect: ({ media_slug }) => onPick(media_slug),
         onClose,
