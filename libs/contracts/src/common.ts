@@ -64,11 +64,11 @@ const DATE_FORMATS =
   'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, an EDTF date such as 1947~, 1946-22, 194X or [..1946], or words such as “c. 1947”.';
 
 const checkDate = (typed: string, context: z.RefinementCtx) => {
-  const reading = readDate(typed);
+  const reading = readDate(typed, { isEdtf: true });
   if (reading.kind !== 'date') context.addIssue(rejectionOf(reading) ?? DATE_FORMATS);
 };
 const storedDate = (typed: string) => {
-  const reading = readDate(typed);
+  const reading = readDate(typed, { isEdtf: true });
   return reading.kind === 'date' ? reading.value : typed;
 };
 

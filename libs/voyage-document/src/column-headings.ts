@@ -15,20 +15,20 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
     proprietaire, presidente, propietario`,
   ),
   ...names('number', 'no, nr, trip_no, cruise_no, voyage_number, voyage_no, nummer, lfd_nr, numero'),
-  // “Date of voyage”, “año_inicio” and the like are composed: see `DATE_WORDS`.
+  // “Date of voyage”, “año_inicio” and the like are composed: see `COMPOSED_WORDS`.
   ...names(
     'start_date',
-    'start, begin, when, event_start, year_month_day, reisetag, reisedatum, beginn, anfang, startdatum, wann, debut, quand, inicio, cuando, dc_date, dc_created, dc_temporal, edtf_date_created',
+    'start, begin, when, event_start, year_month_day, reisetag, reisedatum, beginn, anfang, startdatum, wann, debut, quand, inicio, cuando, dc_date, dc_created, dc_temporal, edtf_date_created, point_in_time',
   ),
   ...names('end_date', 'end, until, event_end, ende, enddatum, bis, fin, hasta'),
   ...names(
     'title',
-    'preferred_labels, preferred_label, unit_title, voyage, voyage_title, trip, cruise, event, event_name, occasion, what, name, subject, betreff, objet, asunto, titel, anlass, ereignis, reise, titre, intitule, evenement, titulo, evento, viaje, dc_title',
+    'item_label, preferred_labels, preferred_label, unit_title, voyage, voyage_title, trip, cruise, event, event_name, occasion, what, name, subject, betreff, objet, asunto, titel, anlass, ereignis, reise, titre, intitule, evenement, titulo, evento, viaje, dc_title',
   ),
   ...names('voyage_type', 'type, type_of_voyage, kind, art, typ, tipo'),
   ...names(
     'start_time',
-    `time, time_out, out, underway, cast_off, left, sailed, departure_time, departed, time_of_departure, times, hours, from_to, from_until, uhrzeit, zeit, zeiten, von_bis, abfahrt,
+    `time, event_time, time_out, out, underway, cast_off, left, sailed, departure_time, departed, time_of_departure, times, hours, from_to, from_until, uhrzeit, zeit, zeiten, von_bis, abfahrt,
     abfahrtszeit, heure, heures, horaire, heure_de_depart, de_a, hora, horas, horario, hora_de_salida, salida, desde_hasta`,
   ),
   ...names(
@@ -38,7 +38,7 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ),
   ...names(
     'start_location',
-    `location, locations, place, places, where, from, origin, departure, departure_place, departure_port, port_of_departure, vessel_location, location_of_vessel, ort, orte, wo, von, abfahrtsort,
+    `location, locations, locality, event_place, place, places, where, from, origin, departure, departure_place, departure_port, port_of_departure, vessel_location, location_of_vessel, ort, orte, wo, von, abfahrtsort,
     ankerplatz, lieu, lieux, ou, depart, lieu_de_depart, lugar, lugares, donde, desde, origen, lugar_de_salida, dc_spatial, dc_coverage,
     city, town, municipality, stadt, gemeinde, ville, commune, ciudad, poblacion, localidad, municipio`,
   ),
@@ -60,36 +60,39 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ...names(
     'sources',
     `source, reference, references, citation, citations, ref, url, link, links, quelle, quellen, nachweis, fuente, fuentes, dc_source,
-    dc_references, dc_bibliographiccitation`,
+    dc_references, dc_bibliographiccitation, dc_bibliographic_citation`,
   ),
   ...names('additional_sources', 'additional_source, other_sources'),
   ...names(
     'notes',
-    `note, comment, comments, remark, remarks, bemerkung, bemerkungen, anmerkung, anmerkungen, notiz, notizen, kommentar, remarque, remarques,
+    `note, event_remarks, comment, comments, remark, remarks, bemerkung, bemerkungen, anmerkung, anmerkungen, notiz, notizen, kommentar, remarque, remarques,
     commentaire, commentaires, observations, observacion, observaciones, nota, notas, comentario, comentarios`,
   ),
   ...names('notes', 'general_note, n_general'),
   ...names('notes_internal', 'curator_notes, internal_notes, staff_notes'),
-  ...names('start_date_written', 'date_expression, display_date, date_display, date_text, dated, expression'),
+  ...names(
+    'start_date_written',
+    'date_expression, display_date, date_display, date_text, dated, expression, verbatim_event_date',
+  ),
   ...names('spins', 'spin, quote, quotes, zitat, zitate, cita, citas'),
 ]);
 
 const words = (text: string) => new Set(text.split(' '));
 
-/** The words of headings such as “Date of voyage”, “date_end” and “año final”: of dates, of their two ends, and between them. */
-export const DATE_WORDS = {
+/** The words of headings such as “Date of voyage”, “Time out / in”, “Departure from”, “Abfahrt Zeit” and “año final”. */
+export const COMPOSED_WORDS = {
   date: words('when wann quand cuando date dates datum fecha fechas day tag jour dia year jahr annee ano'),
-  start: words('start begin beginning first from beginn anfang von debut depart departure inicio inicial desde salida'),
-  end: words('end last to until ende bis fin final hasta return arrival retour regreso'),
-  other: words('of the de du der del voyage trip cruise event reise viaje'),
-};
-
-/** The words of headings such as “Time out / in” and “Hours of departure and return”. */
-export const TIME_WORDS = {
-  time: words('time times hour hours clock'),
-  start: words('out from left start begin departure departed departing underway sailed sailing'),
-  end: words('in to back until end return returned returning arrival arrived docked moored'),
-  other: words('of and the at or'),
+  time: words('time times hour hours clock zeit zeiten uhrzeit uhr heure heures hora horas'),
+  place: words('place port harbor harbour location from to ort hafen von nach lieu de vers lugar puerto desde hacia'),
+  start: words(
+    `start begin beginning first from out left departure departed departing underway sailed sailing beginn anfang von abfahrt abreise debut
+    depart inicio inicial desde salida`,
+  ),
+  end: words(
+    `end last to until in back return returned returning arrival arrived docked moored ende bis ankunft ruckkehr fin final hasta arrivee retour
+    llegada regreso`,
+  ),
+  other: words('of the and or at a de d du der des del la le l el y und et voyage trip cruise event reise viaje'),
 };
 
 /** Headings of a part of the place, for tables without another place. */

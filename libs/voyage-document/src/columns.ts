@@ -1,12 +1,11 @@
 // cspell:ignore référence inicio
 import {
   AMBIGUOUS_HEADINGS,
-  DATE_WORDS,
+  COMPOSED_WORDS,
   DAY_FIRST_WORD,
   HEADINGS,
   OF_THE_RECORD,
   PARTS_OF_PLACE,
-  TIME_WORDS,
   TIMESTAMP,
 } from './column-headings.ts';
 import { isDateCell, isTimeCell } from './date-cells.ts';
@@ -33,18 +32,28 @@ const keyOf = (heading: string) =>
     .replaceAll(/^_+|_+$|(?<=^|_)schema_/g, '')
     .replace(/^(?:dcterms|dublin_core|dc)_/, 'dc_');
 
+const PAIRS = {
+  date: ['start_date', 'end_date'],
+  time: ['start_time', 'end_time'],
+  place: ['start_location', 'end_location'],
+} as const;
+
 /** The number of a record in French, not a source. */
 const IDENTIFIER = /^référence$/i;
 
-/** The column of a heading that consists of words for dates: `date_end`, `Date of voyage`, `año inicio`. */
-function dateColumnOf(key: string): VoyageColumn | undefined {
+/** The column of a heading that consists of words for dates, times or places and their two ends: `date_end`, `Time out / in`, `Abfahrt Ort`. */
+function composedColumnOf(key: string): VoyageColumn | undefined {
   const words = key.split('_');
-  const { date, start, end, other } = DATE_WORDS;
-  const isComposed =
-    words.some((word) => date.has(word)) &&
-    words.every((word) => [date, start, end, other].some((set) => set.has(word)));
-  if (!isComposed) return undefined;
-  return words.some((word) => end.has(word)) && !words.some((word) => start.has(word)) ? 'end_date' : 'start_date';
+  const { start, end, other, ...kinds } = COMPOSED_WORDS;
+  const kind = (['date', 'time', 'place'] as const).find(
+    (name) =>
+      words.some((word) => kinds[name].has(word)) &&
+      (name !== 'place' || words.some((word) => start.has(word) || end.has(word))) &&
+      words.every((word) => [kinds[name], start, end, other].some((set) => set.has(word))),
+  );
+  if (kind === undefined) return undefined;
+  const isEnd = words.some((word) => end.has(word)) && !words.some((word) => start.has(word));
+  return PAIRS[kind][isEnd ? 1 : 0];
 }
 
 /** The column of an element of Dublin Core with a qualifier: `dc.coverage.spatial`, `dc.date.issued`. */
@@ -54,15 +63,6 @@ function qualifiedColumnOf(key: string): VoyageColumn | undefined {
   return HEADINGS.get(`dc_${qualifier}`) ?? HEADINGS.get(`dc_${element}`);
 }
 
-/** The column of a heading that consists of words for times: `Time out / in`, `Hours (from and to)`. */
-function timeColumnOf(key: string): VoyageColumn | undefined {
-  const words = key.split('_');
-  const { time, start, end, other } = TIME_WORDS;
-  if (!words.some((word) => time.has(word))) return undefined;
-  if (!words.every((word) => [time, start, end, other].some((set) => set.has(word)))) return undefined;
-  return words.some((word) => end.has(word)) && !words.some((word) => start.has(word)) ? 'end_time' : 'start_time';
-}
-
 const DATE_COLUMNS = ['start_date', 'end_date', 'start_date_written'] as const;
 
 /** The column that a heading means: the name in the format or a synonym. `begin_1` and `Date (1) Begin` are the first of many dates. */
@@ -70,9 +70,9 @@ export function columnOf(heading: string): VoyageColumn | undefined {
   if (IDENTIFIER.test(heading.trim().normalize('NFC'))) return undefined;
   const key = keyOf(heading);
   const one = key.replace(/_1(?=_|$)/, '');
-  const first = one === key ? undefined : (HEADINGS.get(one) ?? dateColumnOf(one));
+  const first = one === key ? undefined : (HEADINGS.get(one) ?? composedColumnOf(one));
   const meant = HEADINGS.get(key) ?? HEADINGS.get(key.replace(/_label$/, '')) ?? qualifiedColumnOf(key);
-  return meant ?? dateColumnOf(key) ?? timeColumnOf(key) ?? DATE_COLUMNS.find((column) => column === first);
+  return meant ?? composedColumnOf(key) ?? DATE_COLUMNS.find((column) => column === first);
 }
 
 /** Whether a heading is in a language that writes the day before the month: `Datum`, `Fecha`. */
@@ -92,6 +92,8 @@ type Content = 'date' | 'digits' | 'time' | 'url' | 'people' | 'text' | 'empty';
 const MOST = 0.6;
 const SAMPLES = 50;
 const LONGEST_SAMPLE = 300;
+/** Addresses without a text are of records, pages and files, not people, places or titles. */
+const isAddress = (cell: string) => /^https?:\/\/\S+$/i.test(cell);
 const URL_CELL = /^(?:\[[^\]]*\]\()?https?:\/\/\S+$/i;
 /** `FR-AN-1946/12`, `1962.54.3`: the number of a record or a box. */
 const IDENTIFIER_CELL = /^(?!https?:)(?=.*\d)[\p{L}\d][\p{L}\d./_-]*$/iu;
@@ -123,13 +125,11 @@ function contentOf(cells: readonly string[]): Content {
   return most(cells, listsPeople) ? 'people' : 'text';
 }
 
-const DATE_WORD = /date|datum|fecha|when|tag|jour|dia/;
-
-const PAIRS = {
-  date: ['start_date', 'end_date'],
-  time: ['start_time', 'end_time'],
-  place: ['start_location', 'end_location'],
-} as const;
+/** Words in headings of columns, if others could have the same content. A column without a heading is numbered. */
+const WORD_OF: Partial<Record<VoyageColumn, RegExp>> = {
+  start_date: /date|datum|fecha|when|tag|jour|dia/,
+  sources: /^column_\d+$|link|url|web|site|online|source|quelle|fuente|^(?:item|event|voyage|trip|cruise)$/,
+};
 
 /** The column of a heading, unless its cells say otherwise: `End` with times is the end time. */
 function fitted(
@@ -139,6 +139,7 @@ function fitted(
   hasDates: boolean,
 ): VoyageColumn | undefined {
   if (column === key) return column;
+  if (column !== 'sources' && column !== 'additional_sources' && most(cells, isAddress)) return undefined;
   if (column === 'voyage_slug') return most(cells, (cell) => SLUG_CELL.test(cell)) ? column : undefined;
   if (column === 'sources') return most(cells, (cell) => IDENTIFIER_CELL.test(cell)) ? undefined : column;
   // The number of guests, not their names.
@@ -196,7 +197,9 @@ export function columnsOf(headings: readonly string[], rows: readonly (readonly 
         : [],
     );
     const isNumbers = (item: number) => most(cellsOf[item] ?? [], (cell) => NUMBER_CELL.test(cell));
-    const index = free.find((item) => DATE_WORD.test(keys[item] ?? '')) ?? free.find((item) => !isNumbers(item));
+    const named = free.find((item) => WORD_OF[column]?.test(keys[item] ?? ''));
+    // Addresses below another heading are those of a person, a place or a file.
+    const index = named ?? (content === 'url' ? undefined : free.find((item) => !isNumbers(item)));
     if (index !== undefined) columns[index] = column;
   };
   for (const index of keys.keys()) if (meant[index] === keys[index]) claim(index);
@@ -209,6 +212,13 @@ export function columnsOf(headings: readonly string[], rows: readonly (readonly 
   for (const index of keys.keys()) if (columns[index] === undefined) claim(index);
   propose('passengers', 'people');
   propose('sources', 'url');
+  // Museums write the years of a date beside its text, to sort by them.
+  const written = columns.indexOf('start_date_written');
+  if (contents[written] === 'date' && contents[columns.indexOf('start_date')] === 'digits') {
+    for (const [index, column] of columns.entries())
+      if (isDated(column) && contents[index] === 'digits') columns[index] = undefined;
+    columns[written] = 'start_date';
+  }
   const onlyDate = columns.findIndex(
     (column, index) => (column === 'end_date' || column === 'start_date_written') && contents[index] === 'date',
   );

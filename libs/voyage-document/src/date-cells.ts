@@ -1,4 +1,4 @@
-import { isEdtfDate } from '@archive/contracts/dates';
+import { isEdtfDate, periodOrYears } from '@archive/contracts/dates';
 import { formatDateRange } from './dates.ts';
 import { withoutMisreadings } from './line-dates.ts';
 import type { Report } from './problems.ts';
@@ -52,7 +52,7 @@ const known = (sourceText: string, date: string): HeadingDate => ({ sourceText, 
 /** Reads the date in a cell; null if it has none. */
 export function readDateCell(cell: string, order: DateOrder): DateCell | null {
   // An interval in a cell of the format is one date, while it is the start and end of a voyage in a heading.
-  if (isEdtfDate(cell))
+  if (isEdtfDate(cell) && (order.isEdtf || periodOrYears(cell) === undefined))
     return { start: { sourceText: cell, date: cell, dateLike: true }, end: null, words: null, time: '' };
   const dayNumber = readDayNumber(cell);
   if (dayNumber) return { start: known(cell, dayNumber.date), end: null, words: null, time: dayNumber.time };

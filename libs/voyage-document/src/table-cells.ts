@@ -1,3 +1,4 @@
+import { findPairs, forEachOutside } from './pairs.ts';
 import type { VoyageColumn } from './voyage-columns.ts';
 
 /** A cell that a spreadsheet would run as a formula or split, including the full-width forms of these characters. */
@@ -31,3 +32,28 @@ const NOT_TEXT: ReadonlySet<VoyageColumn> = new Set([
 /** Whether a cell says that it has no value: `NULL`. */
 export const isNoValue = (cell: string, column?: VoyageColumn): boolean =>
   NO_VALUE.test(cell.trim()) || (column !== undefined && NOT_TEXT.has(column) && NOT_KNOWN.test(cell.trim()));
+
+/** A bar between two values. One between blanks can be part of a title: `Logbook | National Archives`. */
+const BAR = /\S\||\|\S/;
+
+/** One without blanks separates values that have semicolons: `Log; vol. 2|Diary`. */
+const TIGHT_BAR = /\S\|\S/;
+
+/** Whether bars separate the values of a column: outside of links and brackets, and where semicolons, which do otherwise, separate none. */
+export function areSeparatedByBars(cells: readonly string[], column: VoyageColumn): boolean {
+  const bar = column === 'passengers' ? /\|/ : BAR;
+  let hasBars = false;
+  for (const cell of cells) {
+    if (!/[|;]/.test(cell)) continue;
+    let hasSemicolon = false;
+    let hasTightBar = false;
+    forEachOutside(cell, findPairs(cell), (index) => {
+      const beside = cell.slice(Math.max(0, index - 1), index + 2);
+      if (cell[index] === '|' && bar.test(beside)) hasBars = true;
+      if (cell[index] === '|' && TIGHT_BAR.test(beside)) hasTightBar = true;
+      if (cell[index] === ';') hasSemicolon = true;
+    });
+    if (hasSemicolon && !hasTightBar) return false;
+  }
+  return hasBars;
+}

@@ -1,3 +1,4 @@
+import { periodOrYears } from '@archive/contracts/dates';
 import {
   earliestDay,
   formatDate,
@@ -109,13 +110,14 @@ function completeEndDate(end: string, start: string | null): string | null {
 function checkDate(date: HeadingDate, name: string, line: number, suggest: () => string | null, report: Report): void {
   if (date.date !== null) return;
   const sourceText = excerpt(date.sourceText);
+  const message = date.dateLike
+    ? `This date doesn’t exist: ${sourceText}.`
+    : `The ${name} “${sourceText}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`;
   report({
     line,
     field: 'Date',
     severity: 'error',
-    message: date.dateLike
-      ? `This date doesn’t exist: ${sourceText}.`
-      : `The ${name} “${sourceText}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,
+    message: periodOrYears(sourceText) ?? message,
     suggestion: date.dateLike ? null : suggest(),
   });
 }

@@ -125,6 +125,8 @@ export interface DateOrder {
   dayFirst: boolean | undefined;
   /** Whether `7. April 1946` is a day, as in German, and not a voyage with a number. */
   hasGermanDays?: boolean;
+  /** Whether `1919-21` is a season, as exports of the archive write it, and not years. */
+  isEdtf?: boolean;
 }
 
 const MONTH_FIRST: DateOrder = { dayFirst: false };

@@ -13,7 +13,7 @@ import { findPairs, forEachOutside } from './pairs.ts';
 import { readPlaces } from './places.ts';
 import { asProblem, type Problem, type Report } from './problems.ts';
 import { type CurrentSection, Sections } from './sections.ts';
-import { unescapeFormula } from './table-cells.ts';
+import { areSeparatedByBars, unescapeFormula } from './table-cells.ts';
 import { TEXT_FIELD_NAMES } from './text-fields.ts';
 import { escapeText, excerpt, toSingleLine } from './texts.ts';
 import type { DocumentProblem, RejectedVoyage, StatedValues, VoyageDocument, VoyageRecord } from './types.ts';
@@ -63,32 +63,17 @@ interface RowContext {
 const LISTS = ['passengers', 'sources', 'additional_sources'] as const;
 const SEPARATED: readonly VoyageColumn[] = [...LISTS, 'start_location', 'end_location'];
 
-/** A bar between two values. One between blanks can be part of a title: `Logbook | National Archives`. */
-const BAR = /\S\||\|\S/;
-
-/** Whether bars separate the values of a column: outside of links and brackets, and where semicolons, which always do, separate none. */
-function areSeparatedByBars(cells: readonly string[]): boolean {
-  let hasBars = false;
-  for (const cell of cells) {
-    if (!/[|;]/.test(cell)) continue;
-    let hasSemicolon = false;
-    forEachOutside(cell, findPairs(cell), (index) => {
-      if (cell[index] === '|' && BAR.test(cell.slice(Math.max(0, index - 1), index + 2))) hasBars = true;
-      if (cell[index] === ';') hasSemicolon = true;
-    });
-    if (hasSemicolon) return false;
-  }
-  return hasBars;
-}
+/** Whether a table has all columns of the format, as exports have. */
+const isExport = (rows: readonly TableRow[]) => VOYAGE_COLUMNS.every((column) => rows[0]?.cells[column] !== undefined);
 
 /** The separators of a table’s cells by column, if they aren’t those of the document format. */
 function separatorsOf(rows: readonly TableRow[], chosen: string | undefined): ReadonlyMap<VoyageColumn, string> {
-  // Exports have all columns, and bars in their texts.
-  const isExport = VOYAGE_COLUMNS.every((column) => rows[0]?.cells[column] !== undefined);
   const found = SEPARATED.flatMap((column): [VoyageColumn, string][] => {
     if (chosen !== undefined) return [[column, chosen]];
-    if (isExport) return [];
-    return areSeparatedByBars(rows.map(({ cells }) => cells[column] ?? '')) ? [[column, '|']] : [];
+    // Exports have bars in their texts.
+    if (isExport(rows)) return [];
+    const cells = rows.map((row) => row.cells[column] ?? '');
+    return areSeparatedByBars(cells, column) ? [[column, '|']] : [];
   });
   return new Map(found);
 }
@@ -283,7 +268,7 @@ export function readRows(rows: readonly TableRow[], { dayFirst, separator }: Tab
   const voyages: VoyageRecord[] = [];
   const rejected: RejectedVoyage[] = [];
   const dates = rows.flatMap(({ cells }) => [cells.start_date ?? '', cells.end_date ?? '']);
-  const order = { dayFirst: dayFirst ?? dayFirstIn(dates) };
+  const order = { dayFirst: dayFirst ?? dayFirstIn(dates), isEdtf: isExport(rows) };
   const separators = separatorsOf(rows, separator);
   const people = new PassengerItems();
   const passengers = rows.map(({ cells }) => cells.passengers?.trim() ?? '').filter((cell) => cell !== '');

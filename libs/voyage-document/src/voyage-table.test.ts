@@ -85,6 +85,14 @@ describe('a table', () => {
     },
   );
 
+  test('states both readings of a season that can be years, except in exports', () => {
+    const { voyages, problems } = readRow({ start_date: '1919-21', title: 'Trip' });
+    expect(voyages).toEqual([]);
+    expect(problems.map(({ message }) => message)).toEqual(['“1919-21” can be Spring 1919, or 1919 to 1921.']);
+    const exported = Object.fromEntries(VOYAGE_COLUMNS.map((column) => [column, '']));
+    expect(readRow({ ...exported, start_date: '1919-21' }).voyages).toMatchObject([{ start_date: '1919-21' }]);
+  });
+
   test('maps problems to rows', () => {
     const { problems } = readTable([
       { owner: 'Owner A (1925 to 1928)', start_date: '1926' },

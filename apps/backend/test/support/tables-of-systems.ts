@@ -396,7 +396,207 @@ const SHIPPING: ExportedTable = {
   ],
 };
 
+/** TMS: the years of a date beside its text. */
+const TMS: ExportedTable = {
+  name: 'tms.csv',
+  file: table([
+    row('ObjectNumber | Title | Dated | DateBegin | DateEnd | Constituents | CreditLine | Remarks | EnteredDate'),
+    row(
+      '1992.4.11 | Dinner aboard | June 12, 1947 | 1947 | 1947 | Abbie Rowe (American, 1905-1967) | Gift | Verso inscribed | 2003-01-01 00:00:00',
+    ),
+    row('1992.4.12 | Regatta | ca. 1948 | 1946 | 1950 | Unknown | Gift |  | 2003-01-02 00:00:00'),
+  ]),
+  fields: { Title: 'title', Dated: 'start_date', Remarks: 'notes' },
+  voyages: [
+    { title: 'Dinner aboard', start_date: '1947-06-12', notes: 'Verso inscribed', passengers: [] },
+    { title: 'Regatta', start_date: '1948~', start_date_written: 'ca. 1948', passengers: [] },
+  ],
+};
+
+/** Wikidata: the results of a query, with an address beside each label. */
+const WIKIDATA: ExportedTable = {
+  name: 'wikidata.csv',
+  file: table([
+    row('item | itemLabel | start | end | participant | participantLabel | location | locationLabel | coord | image'),
+    row(
+      'http://www.wikidata.org/entity/Q1 | Cruise off New London | 1941-08-03T00:00:00Z | 1941-08-16T00:00:00Z | http://www.wikidata.org/entity/Q3 | Ann Okafor | http://www.wikidata.org/entity/Q4 | New London | Point(-72 41) | http://commons.wikimedia.org/a.jpg',
+    ),
+  ]),
+  fields: {
+    item: 'sources',
+    itemLabel: 'title',
+    start: 'start_date',
+    end: 'end_date',
+    participantLabel: 'passengers',
+    locationLabel: 'start_location',
+  },
+  voyages: [
+    {
+      title: 'Cruise off New London',
+      start_date: '1941-08-03',
+      end_date: '1941-08-16',
+      start_location: 'New London',
+      passengers: ['Ann Okafor'],
+    },
+  ],
+};
+
+/** Omeka S: its CSV export, with addresses of things in the picture. */
+const OMEKA_S: ExportedTable = {
+  name: 'omeka-s.csv',
+  file: table([
+    row(
+      'o:id | dcterms:title | dcterms:date | dcterms:contributor | dcterms:bibliographicCitation | o:created | foaf:depicts',
+    ),
+    row(
+      '88 | Fishing trip | 1935-09-12 | Ann Okafor|Ben Testerman | Log, p. 3 | 2021-02-03T11:00:00 | https://example.org/p/1',
+    ),
+  ]),
+  fields: {
+    'o:id': 'leave_out',
+    'dcterms:title': 'title',
+    'dcterms:date': 'start_date',
+    'dcterms:contributor': 'passengers',
+    'dcterms:bibliographicCitation': 'sources',
+    'o:created': 'leave_out',
+  },
+  voyages: [{ title: 'Fishing trip', start_date: '1935-09-12', passengers: ['Ann Okafor', 'Ben Testerman'] }],
+};
+
+/** Darwin Core, as Specify exports it. */
+const DARWIN_CORE: ExportedTable = {
+  name: 'darwin-core.tsv',
+  file: table(
+    [
+      row(
+        'catalogNumber | eventDate | verbatimEventDate | eventTime | recordedBy | locality | stateProvince | eventRemarks | modified',
+      ),
+      row(
+        'USNM 1234 | 1934-07-03 | July 3rd | 14:30 | W. L. Schmitt; A. Roe | Solomons Island | Maryland | Dredged aft | 2011-01-01',
+      ),
+    ],
+    '\t',
+  ),
+  fields: {
+    eventDate: 'start_date',
+    verbatimEventDate: 'start_date_written',
+    eventTime: 'start_time',
+    locality: 'start_location',
+    eventRemarks: 'notes',
+    modified: 'leave_out',
+  },
+  voyages: [
+    {
+      start_date: '1934-07-03',
+      start_date_written: 'July 3rd',
+      start_time: '14:30',
+      start_location: 'Solomons Island',
+      notes: 'Dredged aft',
+      passengers: [],
+    },
+  ],
+};
+
+/** LibreOffice in German: days and times as numbers, and bars between people. */
+const LIBRE_OFFICE: ExportedTable = {
+  name: 'fahrten.csv',
+  file: table(
+    [
+      row(
+        'Nr. | Abfahrt Tag | Abfahrt Zeit | Ankunft Tag | Ankunft Zeit | Gäste | Abfahrt Ort | Ankunft Ort | Bemerkungen',
+      ),
+      '1;12222;0,416667;12223;0,770833;Okafor, Ben | Testerman, Ann;Washington;Annapolis;Regen'.split(';'),
+      row('2 | 12236 | 0,385417 | 12236 | 0,833333 | Nyberg, Carl | Annapolis | Washington | '),
+    ],
+    ';',
+  ),
+  fields: {
+    'Nr.': 'number',
+    'Abfahrt Tag': 'start_date',
+    'Abfahrt Zeit': 'start_time',
+    'Ankunft Tag': 'end_date',
+    'Ankunft Zeit': 'end_time',
+    Gäste: 'passengers',
+    'Abfahrt Ort': 'start_location',
+    'Ankunft Ort': 'end_location',
+    Bemerkungen: 'notes',
+  },
+  voyages: [
+    {
+      start_date: '1933-06-17',
+      end_date: '1933-06-18',
+      start_time: '10:00',
+      end_time: '18:30',
+      start_location: 'Washington',
+      end_location: 'Annapolis',
+      notes: 'Regen',
+      passengers: ['Ben Okafor', 'Ann Testerman'],
+    },
+    {
+      start_date: '1933-07-01',
+      end_date: '1933-07-01',
+      start_time: '09:15',
+      end_time: '20:00',
+      start_location: 'Annapolis',
+      end_location: 'Washington',
+      passengers: ['Carl Nyberg'],
+    },
+  ],
+};
+
+const GROUPED_FIELDS = {
+  'Departure Time': 'start_time',
+  'Departure Place': 'start_location',
+  'Return Time': 'end_time',
+  'Return Place': 'end_location',
+  Guests: 'passengers',
+};
+const GROUPED_VOYAGE = {
+  start_date: '1933-06-17',
+  start_time: '10:00',
+  end_time: '18:30',
+  start_location: 'Washington',
+  end_location: 'Annapolis',
+  passengers: ['Ben Okafor'],
+};
+
+/** A workbook with headings of groups above the headings. */
+const GROUPS_ABOVE: ExportedTable = {
+  name: 'groups-above.xlsx',
+  file: aWorkbook({
+    Trips: [
+      ['Cruises of the season'],
+      ['', 'Departure', '', '', 'Return', '', '', ''],
+      ['Trip', 'Date', 'Time', 'Place', 'Date', 'Time', 'Place', 'Guests'],
+      ['7', '06/17/1933', '10:00', 'Washington', '06/18/1933', '6:30 PM', 'Annapolis', 'Ben Okafor'],
+    ],
+  }),
+  fields: { 'Departure Date': 'start_date', 'Return Date': 'end_date', ...GROUPED_FIELDS },
+  voyages: [{ ...GROUPED_VOYAGE, end_date: '1933-06-18' }],
+};
+
+/** A workbook whose date and guests have headings in the row of the groups. */
+const GROUPS_BESIDE: ExportedTable = {
+  name: 'groups-beside.xlsx',
+  file: aWorkbook({
+    Trips: [
+      ['Date', 'Departure', '', 'Return', '', 'Guests'],
+      ['', 'Time', 'Place', 'Time', 'Place', ''],
+      ['06/17/1933', '10:00', 'Washington', '6:30 PM', 'Annapolis', 'Ben Okafor'],
+    ],
+  }),
+  fields: { Date: 'start_date', ...GROUPED_FIELDS },
+  voyages: [GROUPED_VOYAGE],
+};
+
 export const TABLES = [
+  TMS,
+  WIKIDATA,
+  OMEKA_S,
+  DARWIN_CORE,
+  LIBRE_OFFICE,
+  GROUPS_ABOVE,
+  GROUPS_BESIDE,
   OMEKA,
   ATOM,
   PASTPERFECT,

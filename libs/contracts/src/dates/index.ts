@@ -15,7 +15,7 @@ export {
   startOfDate,
   type PartialDate,
 } from './edtf.ts';
-export { dayFirstIn, dayOrderIn } from './numeric-dates.ts';
+export { dayFirstIn, dayOrderIn, periodOrYears } from './numeric-dates.ts';
 export { formatDate, formatDateRange } from './format-date.ts';
 export { MONTHS } from '../format.ts';
 export { MAX_TYPED_LENGTH, readDate, rejectionOf, writtenDate, type DateReading } from './read-date.ts';

@@ -93,8 +93,14 @@ export function withIsoDates(typed: string, order: DigitOrder): { text: string; 
   return ambiguity === undefined ? { text } : { text, ambiguity };
 }
 
-/** States both readings of `1965-8`: a month, or years. */
-export function monthOrYears(text: string): string | undefined {
+/** `1919-21`, where the year is below the season, and so can be the first of years. */
+const SEASON_OR_YEARS = /^(\d\d)(\d\d)-(2[1-4])\??$/;
+
+/** States both readings of `1965-8`, a month or years, and of `1919-21`, a season in EDTF or years. */
+export function periodOrYears(text: string): string | undefined {
+  const [, century, year, last] = SEASON_OR_YEARS.exec(text) ?? [];
+  if (century && year && last && year < last)
+    return `“${text}” can be ${formatDate(`${century}${year}-${last}`)}, or ${century}${year} to ${century}${last}.`;
   const [, decade, from, to] = /^(\d{3})(\d)-([1-9])$/.exec(text) ?? [];
   if (!decade || !from || !to || to <= from) return undefined;
   return `“${text}” can be ${formatDate(`${decade}${from}-0${to}`)}, or ${decade}${from} to ${decade}${to}.`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { earliestDay, isApproximate, isEdtfDate, latestDay } from './edtf.ts';
+import { edtfDateSchema } from '../common.ts';
 import { formatDate } from './format-date.ts';
 import { readDate, writtenDate } from './read-date.ts';
 
@@ -253,7 +254,7 @@ describe('every stored date', () => {
       fc.property(edtf, (value) => {
         const text = formatDate(value);
         expect([text, readDate(text)]).toEqual([text, { kind: 'date', value, text }]);
-        expect(readDate(value)).toMatchObject({ value });
+        expect(readDate(value, { isEdtf: true })).toMatchObject({ value });
         expect(
           /about|possibly|between|before|after|\bor\b|spring|summer|fall|winter|early|mid|late|s$/i.test(text),
         ).toBe(isApproximate(value));
@@ -293,4 +294,24 @@ test.each([
   ['June 12, 1947', '1947-06-12', null],
 ])('for %j, parsed as %s, the stored source text is %j', (typed, value, sourceText) => {
   expect(writtenDate(typed, value)).toBe(sourceText);
+});
+
+test.each([
+  ['1919-21', '“1919-21” can be Spring 1919, or 1919 to 1921.'],
+  ['1920-22?', '“1920-22?” can be Summer 1920'],
+  ['1900-24', '“1900-24” can be Winter 1900'],
+])('%s can be a season or years, unless it is EDTF', (typed, text) => {
+  expect(readDate(typed)).toMatchObject({ kind: 'ambiguous', text: expect.stringContaining(text) });
+});
+
+test.each([
+  ['1919-21', true],
+  ['1919-21~', false],
+  ['1946-22', false],
+])('%s is a season where the text or the place shows it', (typed, isEdtf) => {
+  expect(readDate(typed, { isEdtf })).toMatchObject({ kind: 'date' });
+});
+
+test('a program sends a season of a year that is below it', () => {
+  expect(edtfDateSchema.parse('1919-21')).toBe('1919-21');
 });

@@ -14,7 +14,7 @@ import { exactDate, twoDigits, YEAR_FIRST } from './exact-dates.ts';
 import { withEnglishWords } from './foreign-words.ts';
 import { formatDate, formatDateRange } from './format-date.ts';
 import { readOtherEdtf, withoutNotes, withoutWrapping, withPlainSigns } from './notations.ts';
-import { type DigitOrder, monthOrYears, startYear, withIsoDates } from './numeric-dates.ts';
+import { type DigitOrder, periodOrYears, startYear, withIsoDates } from './numeric-dates.ts';
 import { PARTS_OF, readPeriod, readSingle, takeQualifier, WEEK_OF, withQualifier } from './single-dates.ts';
 import { takeWeekdays, weekdayContradiction } from './weekdays.ts';
 
@@ -26,7 +26,7 @@ export type DateReading =
   | { kind: 'range'; start: string; end: string; text: string }
   /** A date or range beside another weekday than its own: "Thursday, June 5, 1946". `text` states both readings. */
   | { kind: 'weekday'; value: string; end: string | null; text: string }
-  /** Text that means one of two dates: "5.6.1971", "1965-8". `text` states both. */
+  /** Text that means one of two dates: "5.6.1971", "1965-8", "1919-21". `text` states both. */
   | { kind: 'ambiguous'; text: string }
   /** A day without a year: "Sept. 3rd". */
   | { kind: 'no-year' }
@@ -46,6 +46,8 @@ export function rejectionOf(reading: DateReading): string | undefined {
 interface Context extends DigitOrder {
   /** The year to use for a date typed without one, four digits. */
   year?: string | undefined;
+  /** Whether `1919-21` is a season, as programs send it, and not years. */
+  isEdtf?: boolean | undefined;
 }
 
 type Reader = (text: string) => string | undefined;
@@ -202,8 +204,8 @@ const ANY_LEAP_YEAR = '2000';
 export function readDate(typed: string, context: Context = {}): DateReading {
   const plain = typed.trim().replaceAll(/\s+/g, ' ');
   if (plain.length > MAX_TYPED_LENGTH) return { kind: 'unreadable' };
-  const readings = monthOrYears(plain);
-  if (readings) return { kind: 'ambiguous', text: readings };
+  const readings = periodOrYears(plain);
+  if (readings && !(context.isEdtf && isEdtfDate(plain))) return { kind: 'ambiguous', text: readings };
   const upper = plain.toUpperCase();
   const edtf = parseEdtf(upper) ? upper : readOtherEdtf(upper);
   if (edtf && parseEdtf(edtf)) return { kind: 'date', value: edtf, text: formatDate(edtf) };

@@ -3,6 +3,7 @@ import type { CsvColumn, IngestColumn, TableReading } from '@archive/contracts';
 import { dayFirstIn } from '@archive/contracts/dates';
 import {
   columnMessages,
+  columnOf,
   columnsOf,
   type DocumentProblem,
   isDateCell,
@@ -129,19 +130,48 @@ export function withJoinedDates(table: Table): Table {
   };
 }
 
+const headingsOf = (row: Cells | undefined) => (row?.cells ?? []).map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
+
+/** The headings below those of groups: “Departure” above “Date” and “Time”. Ones that groups repeat get the name of their group. */
+function groupedHeadings(groups: readonly string[], headings: readonly string[]): string[] {
+  let group = '';
+  return Array.from({ length: Math.max(groups.length, headings.length) }, (_, index) => {
+    const heading = headings[index] ?? '';
+    group = groups[index] || group;
+    if (heading === '') return groups[index] ?? '';
+    const isRepeated = headings.indexOf(heading) !== headings.lastIndexOf(heading);
+    return isRepeated && group !== '' && group !== heading ? `${group} ${heading}` : heading;
+  });
+}
+
+/** The headings of a table in one row or two, the first and last of these rows. Two have repeated headings below cells over many columns. */
+function headingRows(rows: readonly Cells[], header: number): { headings: string[]; first: number; last: number } {
+  const headings = headingsOf(rows[header]);
+  const isGroups = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length > 1 && cells.includes('');
+  const repeats = (cells: readonly string[]) => cells.some((cell, index) => cell !== '' && cells.indexOf(cell) < index);
+  const above = headingsOf(rows[header - 1]);
+  if (repeats(headings) && isGroups(above))
+    return { headings: groupedHeadings(above, headings), first: header - 1, last: header };
+  const below = headingsOf(rows[header + 1]);
+  if (isGroups(headings) && repeats(below) && below.every((cell) => cell === '' || columnOf(cell) !== undefined))
+    return { headings: groupedHeadings(headings, below), first: header, last: header + 1 };
+  return { headings, first: header, last: header };
+}
+
 /** Finds the headings of a table. Columns of a table without headings are numbered. */
 export function tableOf(rows: readonly Cells[]): Table {
   const header = headerIn(rows);
-  const above = rows.slice(0, Math.max(header, 0)).filter((row) => !isBlank(row));
+  const { headings, first, last } = headingRows(rows, header);
+  const above = rows.slice(0, Math.max(first, 0)).filter((row) => !isBlank(row));
   const problems = above.map(({ cells, from }) =>
     asWarning(from, `The text “${textOf(cells)}” above the table is skipped.`),
   );
   const columns = Math.max(...rows.slice(0, EVIDENCE_ROWS).map(({ cells }) => cells.length), 0);
   const numbered = Array.from({ length: columns }, (_, index) => `Column ${index + 1}`);
   return withJoinedDates({
-    headings: header < 0 ? numbered : (rows[header]?.cells ?? []).map((cell) => cell.replaceAll(/\s+/g, ' ').trim()),
+    headings: header < 0 ? numbered : headings,
     headingLine: rows[header]?.from ?? 1,
-    rows: rows.slice(header + 1).filter((row) => !isBlank(row)),
+    rows: rows.slice(last + 1).filter((row) => !isBlank(row)),
     problems,
   });
 }

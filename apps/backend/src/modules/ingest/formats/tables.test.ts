@@ -25,7 +25,7 @@ describe('a cell stays in the field of its column', () => {
 
   test.each([
     ['"July 3d, 1946"', '1946-07-03'],
-    ['mid-to-late 1950s', '1954/1959'],
+    ['mid-to-late 1950s', '1954~/1959~'],
     ['n.d. [1946]', '1946'],
   ])('the date %s of a catalog', (cell, start_date) => {
     expect(first(`Date,Place\n${cell},Regatta Island\n`)).toMatchObject({ start_date, title: null });
