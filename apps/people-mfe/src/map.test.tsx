@@ -14,6 +14,7 @@ import {
   fromPixels,
   pixelsOf,
   scaleBar,
+  tilesOf,
   toPixels,
   toPoint,
   toPosition,
@@ -63,6 +64,24 @@ describe('the projection', () => {
     expect([after.x, after.y]).toEqual([expect.closeTo(before.x, 9), expect.closeTo(before.y, 9)]);
     expect(zoomAt(view, 99, pixels, SIZE).zoom).toBe(15);
     expect(clampView({ x: -3, y: 9, zoom: -1 })).toEqual({ x: 0, y: expect.closeTo(0.966, 2), zoom: 2 });
+  });
+
+  test('is drawn in tiles that cover the view, and those beside it, the nearest first', () => {
+    const view = { ...toPoint(MOUNT_VERNON), zoom: 9.5 };
+    const world = 256 * 2 ** 9.5;
+    const tiles = tilesOf(view, SIZE, 0);
+    expect(new Set(tiles.map(({ key }) => key)).size).toBe(tiles.length);
+    for (const x of [0, 100, 320, 500, 640])
+      for (const y of [0, 200, 399]) {
+        const point = fromPixels({ x, y }, view, SIZE);
+        const [column, row] = [point.x, point.y].map((value) => Math.floor((value * world) / 256));
+        expect(tiles).toContainEqual({ key: `${column} ${row}`, column, row });
+      }
+    const center = [view.x, view.y].map((value) => Math.floor((value * world) / 256));
+    expect(tiles[0]).toMatchObject({ column: center[0], row: center[1] });
+    const wider = tilesOf(view, SIZE, 0.4).map(({ key }) => key);
+    expect(wider).toEqual(expect.arrayContaining(tiles.map(({ key }) => key)));
+    expect(wider.length).toBeGreaterThan(tiles.length);
   });
 
   test('has a scale in round nautical miles', () => {

@@ -146,7 +146,7 @@ function LoadedPickMap({ draft, onChange, coast }: PickPositionProps & { coast: 
           )
         }
       >
-        {(drawn, size) => position && <UncertaintyArea place={{ ...position, uncertainty }} view={drawn} size={size} />}
+        {(anchor) => position && <UncertaintyArea place={{ ...position, uncertainty }} anchor={anchor} />}
       </MapView>
       <p className="mt-1 text-13 text-faded">
         {point

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Cluster, type Spot, clustersOf, labelSides } from './clusters.ts';
 import { type CoastLevel, coastQuery } from './coast.ts';
 import { MapView } from './map-view.tsx';
-import { NEAR_ZOOM, type Size, type View, ZOOM, pixelsOf, toPixels, toPoint } from './projection.ts';
+import { NEAR_ZOOM, type Position, type Size, type View, ZOOM, pixelsOf, toPixels, toPoint } from './projection.ts';
 import { useView } from './use-view.ts';
 
 const KEYS = 'Arrow keys move the map, plus and minus zoom, 0 shows all places.';
@@ -86,12 +86,12 @@ function LoadedMap({ label, places, course = [], voyagesHref, coast }: PlaceMapP
         className={HEIGHTS[voyagesHref ? 'page' : 'margin']}
         marks={<Marks clusters={clusters} view={view.drawn} size={view.size} selected={selected} />}
       >
-        {(drawn, size) => (
+        {(anchor) => (
           <>
             {places.map((place) => (
-              <UncertaintyArea key={place.place_slug} place={place} view={drawn} size={size} />
+              <UncertaintyArea key={place.place_slug} place={place} anchor={anchor} />
             ))}
-            <Course stops={stops} view={drawn} size={size} />
+            <Course stops={stops} anchor={anchor} />
           </>
         )}
       </MapView>
@@ -111,7 +111,9 @@ function LoadedMap({ label, places, course = [], voyagesHref, coast }: PlaceMapP
   );
 }
 
-interface MarksProps extends DrawnProps {
+interface MarksProps {
+  view: View;
+  size: Size;
   clusters: readonly Cluster[];
   selected: string | undefined;
 }
@@ -160,27 +162,27 @@ function Marks({ clusters, view, size, selected }: MarksProps) {
   });
 }
 
-interface DrawnProps {
-  view: View;
-  size: Size;
-}
+/** Pixels from the anchor of the drawing. */
+const drawnAt = (place: Position, anchor: View) => toPixels(toPoint(place), anchor, { width: 0, height: 0 });
 
 /** Smaller areas are covered by the mark. */
 const MIN_RADIUS = 8;
 
 export function UncertaintyArea({
   place,
-  view,
-  size,
-}: DrawnProps & { place: Omit<Place, 'name' | 'place_slug' | 'voyages'> }) {
-  const radius = pixelsOf(place.uncertainty ?? 0, place.latitude, view.zoom);
+  anchor,
+}: {
+  place: Pick<Place, 'latitude' | 'longitude' | 'uncertainty'>;
+  anchor: View;
+}) {
+  const radius = pixelsOf(place.uncertainty ?? 0, place.latitude, anchor.zoom);
   if (radius < MIN_RADIUS) return null;
-  const { x, y } = toPixels(toPoint(place), view, size);
+  const { x, y } = drawnAt(place, anchor);
   return <circle cx={x} cy={y} r={radius} className="fill-brass/15 stroke-brass" strokeWidth={1} />;
 }
 
-function Course({ stops, view, size }: DrawnProps & { stops: readonly Place[] }) {
-  const points = stops.map((stop) => toPixels(toPoint(stop), view, size));
+function Course({ stops, anchor }: { stops: readonly Place[]; anchor: View }) {
+  const points = stops.map((stop) => drawnAt(stop, anchor));
   return (
     <polyline
       points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}

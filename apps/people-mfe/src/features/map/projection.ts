@@ -25,7 +25,8 @@ export const ZOOM = { min: 2, max: 15 } as const;
 export const NEAR_ZOOM = 9.5;
 /** Beyond it, the projection has no end. */
 const MAX_LATITUDE = 84;
-const TILE = 256;
+/** Width of the world at zoom 0, and of the squares in which it is drawn. */
+export const TILE = 256;
 const EARTH_METERS = 40_075_017;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -53,6 +54,27 @@ export function toPixels(point: Point, view: View, { width, height }: Size): Poi
 export function fromPixels(pixels: Point, view: View, { width, height }: Size): Point {
   const world = worldWidth(view.zoom);
   return { x: view.x + (pixels.x - width / 2) / world, y: view.y + (pixels.y - height / 2) / world };
+}
+
+/** A square of the drawing, counted from the top left of the world. */
+export interface Tile {
+  key: string;
+  column: number;
+  row: number;
+}
+
+/** The tiles that a view shows, and those in a share of its size beside it. The nearest to its center come first. */
+export function tilesOf(view: View, { width, height }: Size, margin: number): Tile[] {
+  const scale = worldWidth(view.zoom) / TILE;
+  const range = (center: number, pixels: number) => {
+    const half = ((0.5 + margin) * pixels) / TILE;
+    const [first, last] = [Math.floor(center * scale - half), Math.floor(center * scale + half)];
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  };
+  const distance = ({ column, row }: Tile) => Math.hypot(column + 0.5 - view.x * scale, row + 0.5 - view.y * scale);
+  return range(view.x, width)
+    .flatMap((column) => range(view.y, height).map((row) => ({ key: `${column} ${row}`, column, row })))
+    .toSorted((one, other) => distance(one) - distance(other));
 }
 
 const TOP = toPoint({ latitude: MAX_LATITUDE, longitude: 0 }).y;

@@ -1,8 +1,18 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Point, type Size, type View, clampView, fitView, toPixels, worldWidth, zoomAt } from './projection.ts';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Point,
+  type Size,
+  TILE,
+  type View,
+  clampView,
+  fitView,
+  toPixels,
+  worldWidth,
+  zoomAt,
+} from './projection.ts';
 
-/** Share of the visible size that is drawn beyond each side, so that moving a little needs no new drawing. */
-export const MARGIN = 0.4;
+/** Share of the visible size after which tiles are drawn for what comes next. */
+const REACH = 0.2;
 /** A movement that pauses this long has ended. */
 const SETTLE_MS = 140;
 const FLY_MS = 220;
@@ -32,16 +42,24 @@ interface ViewOptions {
   onDrag?: (point: Point, handle: string) => void;
 }
 
+/** The corner of a tile at the center of a view. */
+function anchorOf({ x, y, zoom }: View): View {
+  const tile = TILE / worldWidth(zoom);
+  return { x: Math.floor(x / tile) * tile, y: Math.floor(y / tile) * tile, zoom };
+}
+
 /**
  * What a map shows, and how it is moved. While it moves, the drawing and the marks only get transforms, once a frame; it is drawn again when
- * the movement pauses, or leaves what is drawn.
+ * the movement pauses, or goes far.
  */
 export function useView({ points, onTap, onStep, onEnter, onDrag }: ViewOptions) {
   const frame = useRef<HTMLDivElement>(null);
-  const drawing = useRef<SVGSVGElement>(null);
+  const drawing = useRef<HTMLDivElement>(null);
   const marks = useRef<SVGSVGElement>(null);
   const [size, setSize] = useState(DEFAULT_SIZE);
   const [drawn, setDrawn] = useState(() => fitView(points, DEFAULT_SIZE));
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- it stays while the zoom does, so that what is drawn stays in its place
+  const anchor = useMemo(() => anchorOf(drawn), [drawn.zoom]);
   const current = useRef(drawn);
   const hasMoved = useRef(false);
   const request = useRef(0);
@@ -52,14 +70,16 @@ export function useView({ points, onTap, onStep, onEnter, onDrag }: ViewOptions)
     const world = worldWidth(zoom);
     const scale = 2 ** (zoom - drawn.zoom);
     const [left, top] = [(drawn.x - x) * world, (drawn.y - y) * world];
-    if (drawing.current) drawing.current.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+    const from = toPixels(anchor, current.current, size);
+    // Between pixels, lines would be blurred.
+    if (drawing.current)
+      drawing.current.style.transform = `translate(${Math.round(from.x)}px, ${Math.round(from.y)}px) scale(${scale})`;
     for (const mark of marks.current?.querySelectorAll<SVGGElement>('[data-x]') ?? []) {
       const at = toPixels({ x: Number(mark.dataset['x']), y: Number(mark.dataset['y']) }, current.current, size);
       mark.setAttribute('transform', `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`);
     }
-    const reach = MARGIN * Math.min(1, scale);
     const needsDrawing =
-      Math.abs(left) > reach * size.width || Math.abs(top) > reach * size.height || scale > 2 || scale < 0.6;
+      Math.abs(left) > REACH * size.width || Math.abs(top) > REACH * size.height || scale > 2 || scale < 0.6;
     if (needsDrawing) setDrawn(current.current);
   };
   const latest = useRef(apply);
@@ -208,5 +228,5 @@ export function useView({ points, onTap, onStep, onEnter, onDrag }: ViewOptions)
   /** Shows some of the points. */
   const zoomTo = (some: readonly Point[], maxZoom: number) => fly(fitView(some, size, maxZoom));
 
-  return { frame, drawing, marks, size, drawn, handlers, zoomBy, showAll, focus, zoomTo };
+  return { frame, drawing, marks, size, drawn, anchor, handlers, zoomBy, showAll, focus, zoomTo };
 }
