@@ -31,6 +31,7 @@ const TAGS: Record<string, string> = {
   storage: 'Storage checks, and resolving discrepancies between files and records.',
   tags: 'Tags of media and people.',
   figures: 'Numbers of voyages.',
+  stories: 'Essays that curators write from the records.',
   timeline: 'Dates with voyages.',
   trash: 'Deleted media that can be restored.',
   voyages: 'Voyages.',
