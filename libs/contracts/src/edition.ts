@@ -137,7 +137,7 @@ export const editionOperations = {
     access: 'curator',
     summary: 'Choose the rights statements whose media are published',
     description: 'Media with another statement, or without one, are in no later edition.',
-    body: z.strictObject({ rights: z.array(z.string().max(300)).max(100) }),
+    body: z.strictObject({ rights: z.array(z.string().max(300)).max(50) }),
     response: editionStatusSchema,
   }),
   withhold: defineOperation({
