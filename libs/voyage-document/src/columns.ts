@@ -1,4 +1,4 @@
-// cspell:ignore référence inicio
+// cspell:ignore référence inicio abfahrt quelle fuente
 import {
   AMBIGUOUS_HEADINGS,
   COMPOSED_WORDS,
