@@ -90,7 +90,7 @@ test('leaves a folder with other files alone', async () => {
   expect(await readdir(folder)).toEqual(['thesis.txt']);
 });
 
-test('refuses files outside the folder, and an edition that changes meanwhile', async () => {
+test('refuses files outside the folder, and an edition that changes while it is copied', async () => {
   serve({ '../outside.html': 'Outside' });
   await expect(publish({ state: 'completed' })).rejects.toThrow('can’t be copied');
   serve({ 'index.html': 'Home' });

@@ -432,6 +432,6 @@ describe('the map', () => {
       places: [],
       places_not_on_map: 0,
     });
-    await getRejected(browser, '/api/figures/map?colour=red', 422);
+    await getRejected(browser, '/api/figures/map?color=red', 422);
   });
 });

@@ -334,11 +334,20 @@ function proposalOf(row: RowOf<typeof COLUMNS>, { accountId }: Reader): Proposal
     row;
   const { account_id, accepted, changes } = row;
   return {
-    ...{ proposal_id, kind, slug, is_new, title, proposed_by, proposed_at, state, reason, decided_by, decided_at },
+    proposal_id,
+    kind,
+    slug,
+    is_new,
+    title,
+    proposed_by,
+    proposed_at,
+    state,
+    reason,
+    decided_by,
+    decided_at,
     own: account_id === accountId,
-    changes: changes.map(({ after: _, ...change }) => ({
-      ...change,
-      accepted: accepted?.includes(change.field) ?? null,
-    })),
+    changes: changes.map(({ field, label, from, to }) => {
+      return { field, label, from, to, accepted: accepted?.includes(field) ?? null };
+    }),
   };
 }
