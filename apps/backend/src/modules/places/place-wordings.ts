@@ -18,6 +18,8 @@ import { KEYS_OF_VOYAGE, WORDINGS_OF_VOYAGE } from './place-sql.ts';
 
 /** Wordings with at least this similarity are in one group, and that of places is proposed. */
 const SIMILAR = 0.4;
+/** Names that are most like a wording, of which three places are proposed. */
+const COMPARED = 30;
 
 const IS_OPEN = {
   open: 'not exists (select from not_a_place d where d.key = k.key)',
@@ -40,17 +42,25 @@ const LIST = statementsFor(['open', 'dismissed'], (state) =>
       select o.key, o.wording, count(distinct w.id) voyage_count, array_agg(distinct w.id) ids
       from open o cross join unnest(o.wordings) one join written w on w.wording = one group by o.key, o.wording),
     page as materialized (select * from found order by voyage_count desc, key limit $1 offset $2),
-    names as materialized (select n.key, n.place_id, string_to_array(n.key, ' ') words from place_name n)
+    -- A part of a longer name shares a word with it. Comparing parts takes longest, so only the names that share most are compared.
+    parts as materialized (
+      select * from (
+        select p.key wording_key, n.key, n.place_id, row_number() over (
+          partition by p.key order by sum(length(w.word))::float / least(length(n.key), length(p.key)) desc, n.key) rank
+        from page p cross join string_to_table(p.key, ' ') w(word)
+        join (select n.key, n.place_id, word from place_name n cross join string_to_table(n.key, ' ') word) n on n.word = w.word
+        group by p.key, n.key, n.place_id) r
+      where rank <= ${COMPARED})
     select p.key, p.wording, p.voyage_count, (select count(*) from found) total,
       (select json_agg(e) from (
         select v.slug voyage_slug, v.title, v.start_date from voyage v where v.id = any(p.ids) order by v.start_day, v.slug limit 3) e) examples,
       (select coalesce(json_agg(s), '[]') from (
         select m.slug place_slug, m.name, max(n.similarity) similarity
         from (
-          -- A part of a longer name shares a word with it, and comparing parts takes longest. Without offset, each pair is compared three times.
-          select n.place_id, round((case when n.words && string_to_array(p.key, ' ')
-            then greatest(similarity(n.key, p.key), 0.9 * word_similarity(n.key, p.key), 0.9 * word_similarity(p.key, n.key))
-            else similarity(n.key, p.key) end)::numeric, 2)::float similarity from names n offset 0) n
+          select n.place_id, round((0.9 * greatest(word_similarity(n.key, p.key), word_similarity(p.key, n.key)))::numeric, 2)::float similarity
+          from parts n where n.wording_key = p.key
+          union all
+          (select n.place_id, round((1 - (n.key <-> p.key))::numeric, 2)::float from place_name n order by n.key <-> p.key limit ${COMPARED})) n
         join place m on m.id = n.place_id
         where n.similarity >= ${SIMILAR} group by m.id order by max(n.similarity) desc, m.name limit 3) s) proposals,
       array(select o.key from page o where o.key < p.key and similarity(o.key, p.key) >= ${SIMILAR}) similar
