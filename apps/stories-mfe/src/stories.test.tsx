@@ -200,7 +200,7 @@ describe('the form', () => {
     await open('/stories/new');
     await text();
     fireEvent.click(screen.getByRole('button', { name: 'Insert record' }));
-    type(await screen.findByRole('searchbox'), 'forres');
+    type(await screen.findByRole('searchbox'), 'James F');
     fireEvent.click(await screen.findByRole('button', { name: /James Forrestal/ }));
     await waitFor(async () => expect((await text()).value).toBe('[James Forrestal](/people/forrestal-james)'));
   });

@@ -1,4 +1,6 @@
 import type { FieldChange, ProposalKind } from '@archive/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '../../common/index.ts';
 import { fieldChanges, fieldTexts, type Snapshot } from '../history/index.ts';
 import { isBlank, newPeopleOf, PEOPLE, unitOf, type Values } from './proposal-kinds.ts';
 
@@ -79,4 +81,22 @@ function withNewParts(change: ProposedChange, values: Values): ProposedChange {
     change.field === 'title' && values['voyage_slug'] && `Album of: ${String(change.after?.['voyage_title'])}`,
   ].filter((text) => typeof text === 'string');
   return { ...change, to: [change.to, ...people, ...place].join('\n') };
+}
+
+/** @throws 412 (409 without a version) if other values would replace what was proposed, which the sender hasn't seen */
+export function rejectLost(
+  open: { values: Values },
+  sent: Values,
+  units: ReadonlySet<string>,
+  hasVersion: boolean,
+): void {
+  const partOf = (values: Values, unit: string) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => unitOf(name) === unit));
+  const lost = [...units].filter((unit) => {
+    const earlier = partOf(open.values, unit);
+    return Object.keys(earlier).length > 0 && !isDeepStrictEqual(earlier, partOf(sent, unit));
+  });
+  if (lost.length === 0) return;
+  const message = 'You have already proposed another value. Withdraw that proposal first, or open the form again.';
+  throw new Problem(hasVersion ? 412 : 409, message, { errors: lost.map((path) => ({ path, message })) });
 }

@@ -6,7 +6,6 @@ import {
   type proposalOperations,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { isDeepStrictEqual } from 'node:util';
 import { invalidFields, type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
 import { col, Database, type RowOf, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
 import { acceptedBy, fieldChanges, type Snapshot, titleOf } from '../history/index.ts';
@@ -18,6 +17,7 @@ import {
   inUnits,
   type ProposedChange,
   proposedChanges,
+  rejectLost,
   reviewedChange,
 } from './proposal-changes.ts';
 import { newPeopleOf, parsed, sentValues, unitOf, type Values } from './proposal-kinds.ts';
@@ -314,19 +314,6 @@ function whyNotOpen(state: Proposal['state'] | undefined, decidedBy: string | nu
 function versionsIn(expected: string | undefined): { expected: string | undefined; seen: string | undefined } {
   const both = /^"([^"+]*)\+([^"]*)"$/.exec(expected ?? '');
   return both ? { expected: `"${both[1]}"`, seen: both[2] } : { expected, seen: undefined };
-}
-
-/** @throws 412 (409 without a version) if other values would replace what was proposed, which the sender hasn't seen */
-function rejectLost(open: { values: Values }, sent: Values, units: ReadonlySet<string>, hasVersion: boolean): void {
-  const partOf = (values: Values, unit: string) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => unitOf(name) === unit));
-  const lost = [...units].filter((unit) => {
-    const earlier = partOf(open.values, unit);
-    return Object.keys(earlier).length > 0 && !isDeepStrictEqual(earlier, partOf(sent, unit));
-  });
-  if (lost.length === 0) return;
-  const message = 'You have already proposed another value. Withdraw that proposal first, or open the form again.';
-  throw new Problem(hasVersion ? 412 : 409, message, { errors: lost.map((path) => ({ path, message })) });
 }
 
 function proposalOf(row: RowOf<typeof COLUMNS>, { accountId }: Reader): Proposal {

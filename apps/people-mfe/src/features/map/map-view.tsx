@@ -89,8 +89,8 @@ interface TilesProps {
 const TILES_PER_FRAME = 2;
 
 /**
- * The chart, in tiles: what is visible at once, and what is beside it in the next frames, nearest first. When the map moves, tiles that are
- * there stay as they are.
+ * The chart, in tiles: what is visible at once, and what is beside it in the next frames, nearest first. When the map moves, existing tiles
+ * stay unchanged.
  */
 function Tiles({ coast, drawn, anchor, size }: TilesProps) {
   const near = tilesOf(drawn, size, MARGIN);
