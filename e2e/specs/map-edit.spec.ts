@@ -27,7 +27,8 @@ test('a position set on the map shows the voyages there, under the filters of th
   test.slow();
   const keys = new Keyboard(page);
   const earlier = await slugs(page);
-  const [{ wording = '' } = {}] = await read<Wording[]>(page, '/api/curator/places/wordings?limit=1');
+  const [first] = await read<Wording[]>(page, '/api/curator/places/wordings?limit=1');
+  const wording = first?.wording ?? '';
   await page.goto('/places');
   await keys.enableEditMode();
   try {

@@ -81,7 +81,7 @@ beforeEach(() => {
     page([{ ...ITEM, story_slug: 'new-one', title: 'New one', published_on: null }, ITEM]),
   );
   api.respond('GET /api/stories/{slug}', STORY);
-  api.respond('GET /api/curator/stories/{slug}', STORY);
+  api.respond('GET /api/curator/stories/{story_slug}', STORY);
   api.respond('GET /api/stories/records', STORY.records);
   api.respond('PUT /api/curator/editors/{kind}/{slug}', { names: [] });
   api.respond('DELETE /api/curator/editors/{kind}/{slug}', noContent());
@@ -219,7 +219,7 @@ describe('the form', () => {
     await open('/stories/dinner/edit');
     type(await text(), 'Mine');
     api.respond('GET /api/curator/history/{kind}/{slug}', page([]));
-    api.respond('GET /api/curator/stories/{slug}', { ...STORY, body: 'Theirs', summary: 'New summary' });
+    api.respond('GET /api/curator/stories/{story_slug}', { ...STORY, body: 'Theirs', summary: 'New summary' });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Theirs')).toBeVisible();
     expect((await text()).value).toBe('Mine');

@@ -23,7 +23,6 @@ const report: IngestReport = {
   removal_warning: null,
   same_day: 0,
   open_conflicts: 0,
-  prepared_by: [],
   stale_voyages: [],
   rejected: 0,
   columns: null,

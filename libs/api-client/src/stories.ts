@@ -24,7 +24,10 @@ export const allStoriesQuery = (params: OperationQuery<Operations['listAll']> = 
 export const storyQuery = (slug: string, { drafts }: { drafts: boolean }) =>
   queryOptions({
     queryKey: [...keys.stories, 'detail', slug, drafts],
-    queryFn: ({ signal }) => request(drafts ? 'stories.open' : 'stories.get', { params: { slug }, signal }),
+    queryFn: ({ signal }) =>
+      drafts
+        ? request('stories.open', { params: { story_slug: slug }, signal })
+        : request('stories.get', { params: { slug }, signal }),
   });
 
 /** What a story shows of records, for a text that is being written. */
@@ -48,7 +51,7 @@ export const storyToEditQuery = (slug: string, proposes = false) =>
 
 /** The current version, to merge with after a conflict. */
 export const fetchStoryWithEtag = (slug: string, proposes = false) =>
-  withProposal(proposes, { kind: 'story', slug }, requestWithEtag('stories.open', { params: { slug } }));
+  withProposal(proposes, { kind: 'story', slug }, requestWithEtag('stories.open', { params: { story_slug: slug } }));
 
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 

@@ -229,7 +229,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, `${string} ${string}`>> = {
   'stories.get': 'GET /api/stories/{slug}',
   'stories.list': 'GET /api/stories',
   'stories.listAll': 'GET /api/curator/stories',
-  'stories.open': 'GET /api/curator/stories/{slug}',
+  'stories.open': 'GET /api/curator/stories/{story_slug}',
   'stories.records': 'GET /api/stories/records',
   'stories.remove': 'DELETE /api/curator/stories/{story_slug}',
   'stories.update': 'PUT /api/curator/stories/{story_slug}',

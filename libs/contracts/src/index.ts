@@ -15,6 +15,7 @@ export * from './figures.ts';
 export * from './file-text.ts';
 export * from './frontends.ts';
 export * from './health.ts';
+export * from './gazetteer.ts';
 export * from './history.ts';
 export * from './home.ts';
 export * from './iiif.ts';

@@ -14,7 +14,7 @@ import { letterSchema, personListItemSchema } from './people.ts';
 import { personMediaSchema } from './person-profile.ts';
 import { PROPOSED } from './proposals.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
-import { MAX_WORDING, placeErrors, placeFields, placeKindSchema, type PlaceValues } from './records/place.fields.ts';
+import { MAX_WORDING, placeErrors, placeFields, placeKindSchema } from './records/place.fields.ts';
 
 const voyageCount = z.number().int().meta({ description: 'Voyages that name the place.' });
 
@@ -103,27 +103,6 @@ export const placeCandidateSchema = z.object({
     .meta({ description: 'The nearest place of the same voyages; of all voyages if those have no other coordinates.' }),
 });
 export type PlaceCandidate = z.output<typeof placeCandidateSchema>;
-
-/** Where candidates come from. Their license requires that the source is stated. */
-export const GAZETTEER = {
-  title: 'GeoNames, March 2023 (CC BY 4.0)',
-  url: 'https://www.geonames.org/',
-  license_url: 'https://creativecommons.org/licenses/by/4.0/',
-};
-
-/** The values of a place at the position of a candidate. */
-export const placeAt = ({
-  latitude,
-  longitude,
-  uncertainty,
-  geonames,
-}: PlaceCandidate): Pick<PlaceValues, 'latitude' | 'longitude' | 'uncertainty' | 'geonames' | 'sources'> => ({
-  latitude,
-  longitude,
-  uncertainty,
-  geonames,
-  sources: [{ url: `${GAZETTEER.url}${geonames}`, media_type: 'unchecked', title: GAZETTEER.title }],
-});
 
 /** How voyages write a place that has no record. Spellings that differ only in case, accents and punctuation are one. */
 export const placeWordingSchema = z.object({

@@ -106,7 +106,7 @@ function parseChecksums(list: string): Map<string, string> {
 
 /** What an earlier copy has; empty for a new folder. Files that someone changed are copied again. */
 async function checksumsIn(folder: string): Promise<Map<string, string>> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch((): string[] => []);
   if (names.length === 0) return new Map();
   if (!names.includes(CHECKSUMS))
     throw new UserError(`${folder} has files that are not of an edition. Choose an empty folder.`);

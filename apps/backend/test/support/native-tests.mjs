@@ -7,15 +7,18 @@ const TIMEOUT_MS = 240_000;
 
 process.setSourceMapsEnabled(true);
 
-const ownFile = (specifier) => {
+const TESTS = new URL('../', import.meta.url).href;
+
+const ownFile = (specifier, importer = '') => {
   if (specifier === '@jest/globals') return 'jest-globals.mjs';
   // A full run starts built programs.
-  return process.env.TEST_PROGRAMS === 'built' && specifier.endsWith('/paths.ts') ? 'built-paths.ts' : undefined;
+  const isOfTests = importer.startsWith(TESTS) && specifier.endsWith('/paths.ts');
+  return process.env.TEST_PROGRAMS === 'built' && isOfTests ? 'built-paths.ts' : undefined;
 };
 
 registerHooks({
   resolve(specifier, context, next) {
-    const file = ownFile(specifier);
+    const file = ownFile(specifier, context.parentURL);
     return next(file ? new URL(file, import.meta.url).href : specifier, context);
   },
 });

@@ -22,7 +22,7 @@ beforeEach(() => api.database.pool.query(`delete from story; delete from history
 const PUBLISHED = { published_on: '2026-11-20' };
 const create = async (title: string, more: Partial<StoryCreate> = {}) =>
   (await send(browser, storyOperations.create, { body: { title, ...more } })).body;
-const open = async (slug: string) => (await send(browser, storyOperations.open, { params: { slug } })).body;
+const open = async (slug: string) => (await send(browser, storyOperations.open, { params: { story_slug: slug } })).body;
 const titles = async (query = {}) =>
   (await send(browser, storyOperations.list, { query })).body.map(({ title }) => title);
 
@@ -101,7 +101,7 @@ describe('changes of a story', () => {
   test('are refused for another version, and a deleted story comes back under its address', async () => {
     await create('Dinner', { body: 'First text' });
     const params = { story_slug: 'dinner' };
-    const { etag } = await send(browser, storyOperations.open, { params: { slug: 'dinner' } });
+    const { etag } = await send(browser, storyOperations.open, { params });
     await send(browser, storyOperations.update, { params, body: { body: 'Second text' } });
     const headers = { 'if-match': etag };
     await sendRejected(browser, storyOperations.update, { params, body: { body: 'Third' }, headers }, 412);

@@ -38,7 +38,7 @@ export const storyExamples: [id: string, Example][] = [
   exampleOf(storyOperations.records, { query: { address }, response: STORY.records }),
   exampleOf(storyOperations.get, { params: { slug: story_slug }, response: STORY }),
   exampleOf(storyOperations.listAll, { query: { limit: 100 }, response: listed }),
-  exampleOf(storyOperations.open, { params: { slug: story_slug }, response: STORY }),
+  exampleOf(storyOperations.open, { params: { story_slug }, response: STORY }),
   exampleOf(storyOperations.create, { body: fields, response: STORY }),
   exampleOf(storyOperations.update, { params: { story_slug }, body: fields, response: STORY }),
   exampleOf(storyOperations.remove, { params: { story_slug } }),

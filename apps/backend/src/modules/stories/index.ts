@@ -40,7 +40,7 @@ export class StoriesController {
 
   @Contract(storyOperations.open)
   open({ params }: Input<'open'>) {
-    return this.queries.get(params.slug, 'all');
+    return this.queries.get(params.story_slug, 'all');
   }
 
   @Contract(storyOperations.create)

@@ -1,5 +1,6 @@
 import { placeCandidatesQuery } from '@archive/api-client';
-import { GAZETTEER, placeAt, type PlaceCandidate } from '@archive/contracts';
+import type { PlaceCandidate } from '@archive/contracts';
+import { GAZETTEER, placeAt } from '@archive/contracts/gazetteer';
 import { useQuery } from '@archive/query';
 import { QueryState } from '@archive/shell-api';
 import { Button, Loading, SkeletonBlock, TextLink } from '@archive/ui';
@@ -59,11 +60,11 @@ function Towns({ name, draft, onChange }: FindPositionProps & { name: string }) 
     );
   return (
     <section aria-label="Proposed coordinates" className="space-y-3 rounded border border-rule p-3">
-      <p className="text-13 text-faded" role="status">
+      <output className="block text-13 text-faded">
         {towns.length === 0
           ? `There’s no town called “${name}” in GeoNames. It lists towns of 500 people or more, but no waters or landmarks. Add the state after a comma, or enter the coordinates.`
           : 'Towns with this name. Choosing one fills in the fields below.'}
-      </p>
+      </output>
       <ul className="space-y-2">
         {towns.map((town) => (
           <li key={town.geonames} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
