@@ -43,7 +43,7 @@ export async function startTestCluster({ replicated = false, buffers = '64MB' } 
       synchronous_commit: 'off',
       full_page_writes: 'off',
       ...(replicated ? { wal_level: 'replica', wal_keep_size: '1GB' } : { wal_level: 'minimal', max_wal_senders: '0' }),
-      max_connections: '600',
+      max_connections: '1000',
       shared_buffers: buffers,
     };
     const replicaData = join(directory, 'replica');

@@ -96,7 +96,7 @@ describe('the package of an archive with the same records', () => {
     expect(await applyPackage(museum.curator, [], 'take')).toEqual({
       outcome: 'completed',
       detail: '',
-      imported: { voyages: 0, people: 0, media: 0, albums: 0, places: 0, files: 0, changed: 0 },
+      imported: { voyages: 0, people: 0, media: 0, albums: 0, places: 0, stories: 0, files: 0, changed: 0 },
     });
     expect(await museum.curator.json('/api/curator/history?limit=5')).toEqual(before);
   });
@@ -289,7 +289,7 @@ test('two archives that differ are brought together as a curator decides, and a 
     ['voyages', second.voyage_slug, 'conflict', second.voyage_slug, 'notes'],
   ]);
   expect(await applyPackage(museum.curator)).toMatchObject({
-    imported: { voyages: 0, people: 0, media: 0, albums: 0, places: 0, files: 0, changed: 0 },
+    imported: { voyages: 0, people: 0, media: 0, albums: 0, places: 0, stories: 0, files: 0, changed: 0 },
   });
   await previewPackage(museum.curator, zip);
   expect(await applyPackage(museum.curator, [], 'take')).toMatchObject({ imported: { changed: 2 } });
@@ -483,6 +483,7 @@ test.each([['take', 20] as const, ...(IS_FULL ? [['keep', 0] as const] : [])])(
       media: 0,
       albums: 0,
       places: 0,
+      stories: 0,
       files: 0,
       changed,
     } satisfies PackageImportReport['imported']);

@@ -44,7 +44,7 @@ const REPORT = {
   finished_at: col.text.nullable(),
 } satisfies ColumnsOf<PackageImportReport>;
 const REPORT_SQL = `id import_id, state, step, progress, (preview -> 'counts') preview,
-  '{"albums": 0, "places": 0}'::jsonb || imported imported, error,
+  '{"albums": 0, "places": 0, "stories": 0}'::jsonb || imported imported, error,
   jsonb_build_object('filename', filename, 'archive', origin -> 'archive', 'exported_on', origin -> 'exported_on') source, started_by,
   instant_text(created_at) created_at, instant_text(finished_at) finished_at`;
 
