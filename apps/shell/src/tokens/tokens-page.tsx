@@ -28,7 +28,7 @@ import {
 import { useState } from 'react';
 import { Section } from '../accounts/section.tsx';
 import { ShownOnce } from '../accounts/shown-once.tsx';
-import { useTitles } from '../placement/remotes.tsx';
+import { useRemotes, useTitles } from '../placement/remotes.tsx';
 
 /** /account/tokens: what programs may do without a password. */
 export function TokensPage() {
@@ -93,6 +93,9 @@ const LIFETIMES = [
 function NewToken() {
   const { role } = useSession();
   const { data: frontends } = useQuery({ ...frontendsQuery(), enabled: useAllows('operator') });
+  // Those of this page are known at once; the list also has those without a release.
+  const remotes = useRemotes();
+  const names = (frontends?.apps ?? remotes).map(({ name }) => name).toSorted();
   const nameOf = useScopeName();
   const [chosen, setScopes] = useState<readonly TokenScope[]>([]);
   const [label, setLabel] = useState('');
@@ -100,9 +103,9 @@ function NewToken() {
   const [submitted, setSubmitted] = useState(false);
   const { mutate, isPending, error, data: created } = useMutation(createApiTokenMutation(useQueryClient()));
   const allowed = role === null ? [] : SCOPES_OF_ROLE[role];
-  const all: TokenScope[] = (
-    ['upload', ...(frontends?.apps ?? []).map(({ name }) => `deploy:${name}` as const), 'verify'] as const
-  ).filter((scope) => allowed.includes(scope.split(':', 1)[0] ?? ''));
+  const all: TokenScope[] = (['upload', ...names.map((name) => `deploy:${name}` as const), 'verify'] as const).filter(
+    (scope) => allowed.includes(scope.split(':', 1)[0] ?? ''),
+  );
   const scopes = allowed.length === 1 ? all : chosen;
   const toggle = (scope: TokenScope) =>
     setScopes(scopes.includes(scope) ? scopes.filter((item) => item !== scope) : [...scopes, scope]);
