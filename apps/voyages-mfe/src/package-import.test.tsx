@@ -162,7 +162,7 @@ describe('a package', () => {
     api.respond(`GET ${ROUTE}`, { package_import: REPORT });
     await open();
     expect(await screen.findByText('Storing the files...')).toBeVisible();
-    const imported = { voyages: 33, people: 104, media: 0, albums: 1, places: 9, files: 5, changed: 20 };
+    const imported = { voyages: 33, people: 104, media: 0, albums: 1, places: 9, stories: 0, files: 5, changed: 20 };
     api.respond(`GET ${ROUTE}`, { package_import: { ...REPORT, state: 'completed', imported } });
     expect(
       await screen.findByText(

@@ -191,6 +191,7 @@ export const packageImportSchema = z.object({
       media: z.number().int(),
       albums: z.number().int(),
       places: z.number().int(),
+      stories: z.number().int(),
       files: z.number().int(),
       changed: z.number().int(),
     })

@@ -55,7 +55,7 @@ const PACKAGE_IMPORT = {
   step: 'Done',
   progress: 100,
   preview: null,
-  imported: { voyages: 33, people: 119, media: 12, albums: 3, places: 21, files: 14, changed: 0 },
+  imported: { voyages: 33, people: 119, media: 12, albums: 3, places: 21, stories: 3, files: 14, changed: 0 },
   error: null,
   source: { filename: 'sequoia-archive.zip', archive: 'The Sequoia Archive', exported_on: '2026-11-19' },
   started_by: 'curator',

@@ -145,6 +145,7 @@ export class PackageImport {
       media: count('media'),
       albums: count('album'),
       places: count('place'),
+      stories: count('story'),
       files,
       changed: 0,
     };
