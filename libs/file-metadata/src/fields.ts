@@ -1,4 +1,4 @@
-// cspell:ignore applemark bizhub camscanner cimg dcraw fastfoto flextight gopr hpim imagerunner noritsu officejet opticbook opticfilm zeutschel
+// cspell:ignore applemark bizhub camscanner cimg dcraw fastfoto flextight gopr hpim imagerunner noritsu officejet opticbook opticfilm zeutschel mavica imgp pana andro fuji msdcf olymp pentx
 import type { FileMetadata } from '@archive/contracts';
 import { earliestDay, isPartialDate, readDate } from '@archive/contracts/dates';
 import { isRightsUrl } from '@archive/contracts/rights';
@@ -13,11 +13,13 @@ const DEVICE_TEXT = new RegExp(
     String.raw`<(?:digimax|kenox)\b.*>`,
     String.raw`exif[_ ]jpeg(?:[_ ](?:picture|\d+))?`,
     // The names that cameras, phones and scanners give to files: “IMG_1234.JPG”, “DSC 0012”, “Scan-3”.
-    String.raw`(?:img|dsc[fn]?|pict|cimg|hpim|mvc|pxl|sam|dji|gopr)[ _-]?\d[\d _.-]*(?:\.\w{3,4})?`,
+    String.raw`(?:imgp?|imag|_mg|mvi|_?dsc[fn]?|pict|cimg|hpim|mvc|pxl|sam|dji|gopr|wp_)[ _-]?\d[\d _.-]*(?:wa\d+)?(?:\.\w{3,4})?`,
+    String.raw`(?:p[1-9a-c]\d{6}|1\d\d_\d{4})(?:\.\w{3,4})?`,
     String.raw`(?:scan|image|picture|photo|untitled|screenshot|scanned (?:document|image))[\d _.-]*(?:\.\w{3,4})?`,
     String.raw`camscanner.*|digital (?:image|photo)|camera ?360|dig|created by dcraw.*`,
     String.raw`default|binary comment|(?:charset=)?ascii|jpeg|applemark|dav|hdr|nor|cof|mde|oznor\w*|rhdr|sdr`,
-    String.raw`dcim\\.*`,
+    String.raw`(?:dcim|[1-9]\d\d_?(?:andro|apple|canon|casio|fuji|gopro|kodak|media|msdcf|nikon|olymp|pana|pentx))(?:[\\/].*)?`,
+    String.raw`(?:sony |fd |digital )*mavica(?: [\w-]*\d[\w-]*)?`,
     String.raw`(?:lead technologies inc\.|intel\(r\) jpeg library|creator: gd-jpeg|processed by ebay).*`,
     String.raw`file written by adobe photoshop.*`,
     String.raw`(?:processed|created|edited) with (?:vsco|gimp|snapseed|picsart).*`,

@@ -1,4 +1,4 @@
-// cspell:ignore medion bizhub
+// cspell:ignore medion bizhub msdcf mavica
 import { describe, expect, test } from '@jest/globals';
 import { metadataOf, readFileMetadata } from '../src/index.ts';
 import { alternatives, camera, list, pdf, picture, pictureWithIptc, xmp } from './files.ts';
@@ -193,6 +193,16 @@ test.each([
   '<Digimax S500 / Kenox S500 / Digimax Cyber 530>',
   'Exif_JPEG_PICTURE',
   'DCIM\\100GOPRO\\GOPR0001.JPG',
+  'DCIM',
+  'DCIM/100GOPRO',
+  '101MSDCF',
+  '100CANON/IMG_0001.JPG',
+  'MAVICA',
+  'Sony Mavica FD-91',
+  'P6120045.JPG',
+  '100_0123',
+  '_MG_4711',
+  'IMG-20190101-WA0003.jpg',
   'KODAK Digital Still Camera',
   'GENERAL DIGITAL CAMERA',
   '<SAMSUNG DIGITAL CAMERA>',
@@ -217,9 +227,18 @@ test.each([
   ).toEqual({ title: 'At the rail' });
 });
 
-test.each(['The default anchorage', 'My first digital camera', 'Sony DSC at the rail', 'Sam', 'Image of the yacht'])(
-  'a description that only resembles it is kept: %s',
-  async (text) => expect(read(await camera({}, { ImageDescription: text }))).toEqual({ description_markdown: text }),
+test.each([
+  'The default anchorage',
+  'My first digital camera',
+  'Sony DSC at the rail',
+  'Sam',
+  'Image of the yacht',
+  '1946',
+  '1937-06-12',
+  '100 guests',
+  'Mavica at the rail',
+])('a description that only resembles it is kept: %s', async (text) =>
+  expect(read(await camera({}, { ImageDescription: text }))).toEqual({ description_markdown: text }),
 );
 
 test.each([

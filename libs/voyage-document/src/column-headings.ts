@@ -33,7 +33,7 @@ export const HEADINGS: ReadonlyMap<string, VoyageColumn> = new Map([
   ),
   ...names(
     'end_time',
-    `time_in, in, back, return, moored, docked, return_time, arrival_time, returned, ruckkehr, ruckkehrzeit, ankunftszeit, retour, heure_de_retour, heure_d_arrivee, regreso,
+    `time_in, in, back, return, moored, docked, disembarked, debarked, return_time, arrival_time, returned, ruckkehr, ruckkehrzeit, ankunftszeit, retour, heure_de_retour, heure_d_arrivee, regreso,
     hora_de_llegada, hora_de_regreso`,
   ),
   ...names(

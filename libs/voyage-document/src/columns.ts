@@ -143,15 +143,17 @@ function fitted(
   if (column === 'voyage_slug') return most(cells, (cell) => SLUG_CELL.test(cell)) ? column : undefined;
   if (column === 'sources') return most(cells, (cell) => IDENTIFIER_CELL.test(cell)) ? undefined : column;
   // The number of guests, not their names.
-  if (column === 'passengers') return most(cells, (cell) => /^\d+$/.test(cell)) ? undefined : column;
+  if (column === 'passengers' && most(cells, (cell) => /^\d+$/.test(cell))) return undefined;
   if (column === 'title') return most(cells, (cell) => /^\d+$/.test(cell) || URL_CELL.test(cell)) ? undefined : column;
   if (column === 'number') return most(cells, (cell) => /^\d+$/.test(cell)) ? column : undefined;
   if (column === 'voyage_type')
     return most(cells, (cell) => VOYAGE_TYPES.some((type) => type === cell.toLowerCase())) ? column : undefined;
+  const content = contentOf(cells);
+  // “Embarked” can be who or when.
+  if (column === 'passengers') return content === 'time' || content === 'date' ? PAIRS[content][0] : column;
   const pair = Object.values(PAIRS).find((columns) => columns.some((name) => name === column));
   if (!pair) return column;
   const half = column === pair[0] ? 0 : 1;
-  const content = contentOf(cells);
   if (content === 'time' || content === 'date') return PAIRS[content][half];
   if (content === 'digits')
     return PAIRS[pair === PAIRS.date && !(AMBIGUOUS_HEADINGS.has(key) && hasDates) ? 'date' : 'time'][half];

@@ -32,6 +32,28 @@ describe('an invalid document', () => {
     expect(parseVoyageDocument('# Read me\n\n## Install\n\nRun it.\n').fatal).toContain('No voyage was found');
   });
 
+  test('doesn’t take the date of an e-mail as that of a voyage', () => {
+    const header = 'From: Ann Lee <ann@example.org>\nDate: Tue, 14 Mar 2023 09:12:44 -0500\nSubject: Cruises\n\n';
+    const { voyages } = parseVoyageDocument(`${header}- Aug 8, 1962: Luncheon\n- June 20, 1962: Evening cruise\n`);
+    expect(voyages.map(({ start_date, title }) => [start_date, title])).toEqual([
+      ['1962-08-08', 'Luncheon'],
+      ['1962-06-20', 'Evening cruise'],
+    ]);
+  });
+
+  test('leaves a list to its reader if some of its dates would become the text of others', () => {
+    const list = '- Aug 8, 1962: Luncheon\n- June 20, 1962: Evening cruise\n';
+    expect(parseVoyageDocument(list).voyages).toHaveLength(2);
+    const long =
+      '- May 29, 1963 - birthday party, with Robert Kennedy, Ethel Kennedy, David Niven and George Smathers\n';
+    expect(parseVoyageDocument(long + list).fatal).toContain('No voyage was found');
+  });
+
+  test('reads two digits after a year as a year', () => {
+    const { voyages } = parseVoyageDocument('## 1919–21: Laid up\n');
+    expect(voyages.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([['1919', '1921']]);
+  });
+
   test('accepts a document whose voyages all have errors', () => {
     const { fatal, rejected } = parseVoyageDocument('## 1946-02-30\n');
     expect(fatal).toBe(null);

@@ -244,7 +244,9 @@ export function readVoyageHeading(sourceText: string, order = MONTH_FIRST): Voya
   const bracketed = readBracketed(heading, order);
   if (bracketed) return bracketed;
   const { afterNumber, ...inDigits } = readHeadingInDigits(heading, order);
-  if (inDigits.start?.date != null && inDigits.trailingText === null) return inDigits;
+  // The end of "1919–21" is a year, although it could be a day.
+  const isShortYear = inDigits.start?.date?.length === 4 && inDigits.end?.date === null;
+  if (inDigits.start?.date != null && inDigits.trailingText === null && !isShortYear) return inDigits;
   return {
     ...inDigits,
     ...(readHeadingInWords(afterNumber, inDigits.start?.dateLike === true, order) ?? readImpossibleDate(afterNumber)),

@@ -78,10 +78,10 @@ function yearInNumerals(text: string): string | undefined {
   return String(year);
 }
 
-/** `June 12, 1947`, `12 June 1947`, `the 12th of June, 1947`, `the twelfth of June 1947`, `1947 June 12`, `1947-Jun-12`, `12-Jun-47`, `June 1947`, `June '47`. */
+/** `June 12, 1947`, `12 June 1947`, `the 12th of June, 1947`, `the twelfth day of June 1947`, `1947 June 12`, `1947-Jun-12`, `12-Jun-47`, `June 1947`, `June '47`. */
 function withMonthName(text: string): string | undefined {
   const words = withYearInDigits(text)
-    .replace(/\b(?:the|of)\s+/g, '')
+    .replace(/\b(?:the|(?:day )?of)\s+/g, '')
     .replace(ORDINAL_WORD, (word) => String(ORDINAL_WORDS.indexOf(word) + 1))
     .replaceAll(ABBREVIATED_MONTH, '$1. ')
     .replaceAll(/(\d)\.?(?:st|nd|rd|th|d)\b(?:\.(?=\s))?/g, '$1')

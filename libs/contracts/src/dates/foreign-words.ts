@@ -88,9 +88,17 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 
 const DECADE = /\b(?:(?:les |los )?(?:annees|anos|decada de)(?: los)? ((?:\d\d)?\d0)|((?:\d\d)?\d0)er(?: jahren?)?)\b/g;
 const ARTICLES = /\b(?:le|la|les|der|den|dem|die|das|des jahres|am|im|in|zum|el|los|de|des|en)\s+|\b[dl]['’]/g;
-const ROMAN_MONTH = /^(?:(\d{1,2})[. /-]+)?([ivx]+)(?:(?<=\d\D+)[ /]|[.-])+ ?(\d{4}|\d\d)$/;
+/** `12.VI.1946`, `12–14.VI.1946`, `30.VI.–2.VII.1946`. */
+const ROMAN_MONTH =
+  /^(?:(\d{1,2}(?:\.?(?: ?[ivx]+\.?)? ?[\u2013-] ?\d{1,2})?)[. /-]+)?([ivx]+)(?:(?<=\d\D+)[ /]|[.-])+ ?(\d{4}|\d\d)$/;
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const MONTHS = Object.keys(WORDS).slice(0, ROMAN.length);
+const withMonths = (days: string) =>
+  days
+    .replace(/\.(?= ?[\u2013-])/, '')
+    .replaceAll(/[. ]*([ivx]+)\b\.?/g, (written, numeral: string) =>
+      ROMAN.includes(numeral) ? ` ${MONTHS[ROMAN.indexOf(numeral)]} ` : written,
+    );
 /** `7. 3. 1946`: blanks after the periods are usual only where the day comes first. */
 const SPACED = /^(\d{1,2})\. (\d{1,2})\. ?(\d{4})$/;
 
@@ -118,7 +126,7 @@ export function withEnglishWords(text: string): string {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
   const [, day, number = '', year] = ROMAN_MONTH.exec(plain) ?? SPACED.exec(plain) ?? [];
   const month = MONTHS[ROMAN.includes(number) ? ROMAN.indexOf(number) : Number(number) - 1];
-  if (year !== undefined && month !== undefined) return `${day ?? ''} ${month} ${year}`.trim();
+  if (year !== undefined && month !== undefined) return `${withMonths(day ?? '')} ${month} ${year}`.trim();
   const decades = PHRASES.reduce((words, [phrase, english]) => words.replace(phrase, english), plain)
     .replace(SHORT_WEEKDAY, (_, weekday: keyof typeof WEEKDAYS) => `${WEEKDAYS[weekday]} `)
     .replaceAll(DECADE, (_, first?: string, second?: string) => `${first ?? second}s`);

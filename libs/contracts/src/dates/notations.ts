@@ -23,7 +23,7 @@ export const withPlainSigns = (text: string): string =>
 
 /**
  * Brackets around what a cataloger supplied, "undated" beside that, a full stop, "A.D.", "inclusive", and a date that is given twice, as
- * its start and end.
+ * its start and end. `1965–8` with a dash is years, and with a hyphen it could be a month.
  */
 export const withoutWrapping = (text: string): string =>
   text
@@ -36,6 +36,12 @@ export const withoutWrapping = (text: string): string =>
     .replace(/,? \(?incl(?:usive|\.)\)?(?=,|$)/, '')
     .replace(/(?<=[\d)]|\ds)[.,;:]$/, '')
     .replaceAll(/(?<=\d(?:['’]?s)?) ?(?:a\.?d|c\.?e)\b\.?/g, '')
+    .replace(/,? (?:a\.?d\.?|(?:in )?the year(?: of our lord)?),? (?=\d{4}$)/, ', ')
+    .replace(
+      /(?<![\d\u2013-])(\d{3})(\d)\s?\u2013\s?([1-9])(?!\d)/,
+      (written, decade: string, from: string, to: string) =>
+        to > from ? `${decade}${from}\u2013${decade}${to}` : written,
+    )
     .replace(/(?<=^\d{4})\.0$/, '')
     .replace(/(?<![\d./-])(\d[\d./-]{3,})(?:\s*[/|]\s*|\s+-\s+|\s+)\1$/, '$1')
     .trim();
@@ -102,8 +108,23 @@ const PART_OF_DAY = new RegExp(
 const KIND_OF_DATE =
   /^[[(]?(?:(?:copyright|dated?|postmarked|stamped|inscribed|signed|taken|photographed|created|written|published|issued|recorded)(?: (?:on|in|at))?:?\s+|[©℗]\s*(?=[\d[]))/i;
 
+/** What a cataloger corrected: `1974 [i.e. 1947]`, `June 5 [i.e. 6], 1946`. */
+const CORRECTION = /^(.*?)\s*[[(](?:sic[,;:]?\s+)?i\.?\s?e\.?,?\s+([^[\]()]+)[\])](.*)$/i;
+const KINDS_OF_WORD = [/^\d{4}$/, /^\d{1,2}$/, /^\p{L}{3,}\.?$/u];
+
+/** The text with its corrections. Other text is returned unchanged, and so is text whose correction can be that of more than one word. */
+function withCorrection(text: string): string {
+  const [, before = '', correction = '', after = ''] = CORRECTION.exec(text) ?? [];
+  if (correction === '') return text;
+  const last = /[^\s,]+(?=,?$)/.exec(before)?.[0] ?? '';
+  const kind = KINDS_OF_WORD.find((pattern) => pattern.test(correction));
+  if (kind?.test(last)) return before.replace(/[^\s,]+(?=,?$)/, correction) + after;
+  const isComplete = kind === undefined && [before, correction].every((part) => /(?:^|\D)\d{4}$/.test(part));
+  return isComplete && after === '' ? correction : text;
+}
+
 /** The text without what a date has beside it, and whether that is a part of the day. The words are stored as written. */
 export function withoutNotes(text: string): { text: string; isPartOfDay: boolean } {
-  const date = text.replace(KIND_OF_DATE, '');
+  const date = withCorrection(text.replace(KIND_OF_DATE, ''));
   return { text: date.replace(PART_OF_DAY, ' ').trim(), isPartOfDay: PART_OF_DAY.test(date) };
 }

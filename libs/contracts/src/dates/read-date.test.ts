@@ -292,6 +292,7 @@ test.each([
   ['About 1947', '1947~', null],
   ['1947~', '1947~', null],
   ['June 12, 1947', '1947-06-12', null],
+  ['June 5 [i.e. 6], 1946', '1946-06-06', 'June 5 [i.e. 6], 1946'],
 ])('for %j, parsed as %s, the stored source text is %j', (typed, value, sourceText) => {
   expect(writtenDate(typed, value)).toBe(sourceText);
 });
@@ -303,6 +304,18 @@ test.each([
 ])('%s can be a season or years, unless it is EDTF', (typed, text) => {
   expect(readDate(typed)).toMatchObject({ kind: 'ambiguous', text: expect.stringContaining(text) });
 });
+
+test.each([
+  ['1919–21', '1919', '1921'],
+  ['1965–8', '1965', '1968'],
+])('%s with a dash is years', (typed, start, end) => {
+  expect(readDate(typed)).toMatchObject({ kind: 'range', start, end });
+});
+
+test.each(['June 1937 [i.e. July]', '5 June 1937 [i.e. 6]', 'June 12 [i.e. July 14], 1937'])(
+  'a correction that could be that of more than one word is refused: %s',
+  (typed) => expect(readDate(typed)).toEqual({ kind: 'unreadable' }),
+);
 
 test.each([
   ['1919-21', true],

@@ -275,8 +275,19 @@ describe('a table is read whatever its headings', () => {
     expect(
       columnsOf('Accession date,Event,Sailing date,Donor\n3/4/1998,Cruise,6/5/1941,"Ann Lee, Tom Okafor"\n'),
     ).toEqual([null, 'title', 'start_date', null]);
+    expect(columnsOf('Embarked;Disembarked;Party\n14.06.1974;15.06.1974;"Smith, Ann; Okafor, Tom"\n')).toEqual([
+      'start_date',
+      'end_date',
+      'passengers',
+    ]);
+    expect(columnsOf('Date,Embarked,Disembarked\n6/5/1941,18:30,21:05\n')).toEqual([
+      'start_date',
+      'start_time',
+      'end_time',
+    ]);
+    expect(columnsOf('Date,Embarked\n6/5/1941,"Ann Lee, Tom Okafor"\n')).toEqual(['start_date', 'passengers']);
     expect(columnsOf('begin,end,title\n1951,1954,Trips\n')).toEqual(['start_date', 'end_date', 'title']);
-    expect(columnsOf('date,begin,end\n6/5/1941,1830,2105\n')).toEqual(['start_date', 'start_time', 'end_time']);
+    expect(columnsOf('date,begin,end\n6/5/1941,18:30,21:05\n')).toEqual(['start_date', 'start_time', 'end_time']);
   });
 
   test('with columns for year, month and day', () => {
