@@ -1,6 +1,6 @@
 import type { Story, StoryRecord } from '@archive/contracts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { accessibilityProblems, mockApi, noContent, page, problem, renderRoute } from '@archive/testing';
+import { accessibilityProblems, aVoyage, mockApi, noContent, page, problem, renderRoute } from '@archive/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
@@ -127,6 +127,18 @@ describe('a story', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
+  test('keeps the captions of charts and maps that can’t be loaded, and of records that are gone', async () => {
+    const body =
+      '[Cruises by month](/figures?q=a#voyages-by-month)\n\n[Her map](/voyages?view=map)\n\n[Map](/voyages/gone#map)';
+    api.respond('POST /api/frontends/failures', noContent());
+    api.respond('GET /api/stories/{slug}', { ...STORY, body, records: [] });
+    await open('/stories/dinner', READER);
+    expect(await screen.findByText('Cruises by month')).toBeVisible();
+    expect(screen.getByText('Her map')).toBeVisible();
+    expect(screen.getAllByText('This chart or map can’t be shown right now.')).toHaveLength(2);
+    expect(screen.getByText('(no longer in the archive)').parentElement).toHaveTextContent('Map');
+  });
+
   test('is deleted after a question, and comes back', async () => {
     api.respond('DELETE /api/curator/stories/{story_slug}', noContent());
     await open('/stories/dinner');
@@ -182,27 +194,44 @@ describe('the form', () => {
     expect(area.value).toBe('## one\n\n **two**');
   });
 
-  test('inserts a record that was searched for', async () => {
-    api.respond('GET /api/search/suggestions', [
-      {
-        kind: 'person',
-        slug: 'forrestal-james',
-        title: 'James Forrestal',
-        title_excerpt: [],
-        subtitle: 'Secretary',
-        excerpt: [],
-        voyage_slug: null,
-        url: null,
-        page: null,
-      },
-    ]);
-    api.respond('GET /api/places', page([]));
-    await open('/stories/new');
-    await text();
-    fireEvent.click(screen.getByRole('button', { name: 'Insert record' }));
-    type(await screen.findByRole('searchbox'), 'James F');
-    fireEvent.click(await screen.findByRole('button', { name: /James Forrestal/ }));
-    await waitFor(async () => expect((await text()).value).toBe('[James Forrestal](/people/forrestal-james)'));
+  describe('searches the records', () => {
+    const find = async (button: string, suggestion: object) => {
+      api.respond('GET /api/search/suggestions', [
+        { title_excerpt: [], subtitle: null, excerpt: [], voyage_slug: null, url: null, page: null, ...suggestion },
+      ] as never);
+      api.respond('GET /api/places', page([]));
+      await open('/stories/new');
+      await text();
+      fireEvent.click(screen.getByRole('button', { name: button }));
+      type(await screen.findByRole('searchbox'), 'James F');
+    };
+
+    test('and inserts one, or its map', async () => {
+      await find('Insert record', { kind: 'voyage', slug: '1946-dinner', title: 'Dinner' });
+      fireEvent.click(await screen.findByRole('button', { name: 'Insert a map of Dinner' }));
+      await waitFor(async () => expect((await text()).value).toBe('[Map of Dinner](/voyages/1946-dinner#map)'));
+      type(await text(), '');
+      fireEvent.click(screen.getByRole('button', { name: 'Insert record' }));
+      type(await screen.findByRole('searchbox'), 'James F');
+      fireEvent.click(await screen.findByRole('button', { name: /^Dinner/ }));
+      await waitFor(async () => expect((await text()).value).toBe('[Dinner](/voyages/1946-dinner)'));
+    });
+
+    test('and quotes a passage of one with its source, but no curator notes', async () => {
+      const spin = [{ spin: 'The “floating White House”.', source: 'The Star' }];
+      api.respond(
+        'GET /api/voyages/{slug}',
+        aVoyage({ notes: 'Rain.\n\nThen sun.', spin, notes_internal: 'Doubtful', additional_information: null }),
+      );
+      await find('Insert quote', { kind: 'voyage', slug: '1946-dinner', title: 'Dinner' });
+      fireEvent.click(await screen.findByRole('button', { name: /Dinner/ }));
+      expect(await screen.findByText('The “floating White House”.')).toBeVisible();
+      expect(screen.queryByText('Doubtful')).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: /^Notes/ }));
+      await waitFor(async () =>
+        expect((await text()).value).toBe('> Rain.\n>\n> Then sun.\n>\n> — [Dinner](/voyages/1946-dinner)'),
+      );
+    });
   });
 
   test('keeps unsaved work in the browser until it is resumed or discarded', async () => {

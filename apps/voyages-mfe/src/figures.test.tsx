@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Figures } from '@archive/contracts';
 import {
   accessibilityProblems,
@@ -10,6 +10,8 @@ import {
   renderRoute,
 } from '@archive/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { component as EmbeddedFigure } from './features/figures/embedded-figure.tsx';
+import { component as FigurePicker } from './features/figures/figure-picker.tsx';
 import { csvOf } from './features/figures/save-chart.ts';
 import { fit, roundUp } from './features/figures/marks.tsx';
 import { recordRoutes } from './routes.tsx';
@@ -192,4 +194,55 @@ test('cells of a CSV are quoted, and never formulas', () => {
 test('labels are cut to their width, and axes end at round numbers', () => {
   expect([fit('Washington Navy Yard', 80), fit('Quantico', 80)]).toEqual(['Washington…', 'Quantico']);
   expect([0, 1, 7, 11, 21, 250].map(roundUp)).toEqual([0, 1, 7, 20, 30, 300]);
+});
+
+describe('in other pages', () => {
+  const show = (href: string) =>
+    renderRoute([{ index: true, element: <EmbeddedFigure href={href} caption="Summers" /> }], '/');
+
+  test('a chart has the filters of its address, and leads to the page', async () => {
+    await show('/figures?president_slug=truman-harry-s#voyages-by-month');
+    expect(await address('June: 3 voyages')).toBe('/voyages?president_slug=truman-harry-s&month=6');
+    expect(await address('Summers')).toBe('/figures?president_slug=truman-harry-s#voyages-by-month');
+    expect(await screen.findByText('Harry S. Truman')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Table/ })).toHaveLength(1);
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  test('a chart that no longer exists says so', async () => {
+    await show('/figures#voyages-by-weekday');
+    expect(await screen.findByText('This chart is no longer one of the figures.')).toBeVisible();
+  });
+
+  const NO_MAP = { voyages: 2, voyages_not_on_map: 2, places: [], places_not_on_map: 1 };
+
+  test('a map without coordinates says so', async () => {
+    api.respond('GET /api/figures/map', NO_MAP);
+    const { unmount } = await show('/voyages?view=map&person=lee-ann');
+    expect(await screen.findByText('No place of these voyages is on the map.')).toBeVisible();
+    expect([...api.requests('GET /api/figures/map').at(-1)!.query]).toEqual([['person', 'lee-ann']]);
+    unmount();
+    api.respond('GET /api/places/by-voyage/{slug}', []);
+    await show('/voyages/1946-dinner#map');
+    expect(await screen.findByText('No place of this voyage is on the map.')).toBeVisible();
+    expect(await address('Summers')).toBe('/voyages/1946-dinner');
+  });
+
+  test('a chart is picked with its filters and a caption', async () => {
+    api.respond('GET /api/figures/map', NO_MAP);
+    const onPick = jest.fn();
+    const { user, container } = await renderRoute(
+      [{ index: true, element: <FigurePicker onPick={onPick} onClose={() => undefined} /> }],
+      '/',
+    );
+    await user.selectOptions(await screen.findByLabelText('Chart or map'), 'Voyages by month');
+    await user.selectOptions(screen.getByLabelText('Voyages of'), 'Harry S. Truman');
+    expect(await mark('June: 3 voyages')).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Insert' }));
+    expect(onPick).toHaveBeenCalledWith({
+      href: '/figures?president_slug=truman-harry-s#voyages-by-month',
+      caption: 'Voyages by month, Harry S. Truman',
+    });
+  });
 });

@@ -157,6 +157,22 @@ export interface PlaceMapProps {
   voyagesHref?: (place_slug: string) => string;
 }
 
+/** A chart of the figures, or a map, in the text of another page. */
+export interface FigureProps {
+  /**
+   * Its address, with filters: a chart (`/figures?president_slug=truman-harry-s#voyages-by-month`), the map of the voyage list
+   * (`/voyages?view=map`), or the map of a voyage or place (`/places/mount-vernon#map`).
+   */
+  href: string;
+  caption: string;
+}
+
+/** The dialog that picks a chart, or the map of voyages. */
+export interface FigurePickerProps {
+  onPick(figure: FigureProps): void;
+  onClose(): void;
+}
+
 /**
  * Components that a remote exposes to other remotes, by remote and module, with their props. The module exports the component as
  * `component`: `export const component = Lightbox`.
@@ -168,6 +184,7 @@ export interface RemoteComponents {
     './person-picker': PersonPickerProps;
     './place-map': PlaceMapProps;
   };
+  voyages: { './figure': FigureProps; './figure-picker': FigurePickerProps };
 }
 
 export interface RemoteComponentModule<Props> {

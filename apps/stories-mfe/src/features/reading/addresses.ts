@@ -22,6 +22,12 @@ export function partsOf(href: string): { address?: string; crop?: Crop } {
   return { ...(address && { address }), ...(isCrop && { crop: { x, y, width, height } }) };
 }
 
+/** Addresses whose pages show a chart, the map of the voyage list, or the map of a record. */
+const FIGURE = new RegExp(
+  String.raw`^(?:/figures(?:\?[^#\s]*)?#[a-z-]+|/voyages\?(?:[^#\s]*&)?view=map(?:&[^#\s]*)?|${RECORD}#map)$`,
+);
+export const isFigure = (href: string): boolean => FIGURE.test(href);
+
 /** Each link to a record in Markdown, in order. */
 export const recordLinks = (markdown: string) =>
   [...markdown.matchAll(LINKS)].map(({ 1: address = '', index }) => ({ address, index: index + 2 }));
@@ -34,6 +40,9 @@ export const pictureMarkdown = (caption: string, slug: string, crop?: Crop) => {
   const region = crop ? `#xywh=percent:${[crop.x, crop.y, crop.width, crop.height].map(Math.round).join(',')}` : '';
   return `![${escaped(caption)}](/media/${slug}${region})`;
 };
+/** Text that was written elsewhere, quoted as it is, with its source below. */
+export const quoteMarkdown = (text: string, source: string) =>
+  [...text.trim().split('\n'), '', `— ${source}`].map((line) => `> ${line}`.trimEnd()).join('\n');
 export const linkMarkdown = (text: string, address: string) => `[${escaped(text)}](${address})`;
 
 const escaped = (text: string) =>

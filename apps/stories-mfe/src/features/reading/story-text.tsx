@@ -1,9 +1,10 @@
 import type { StoryRecord } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { Avatar, cx, formatDateRange } from '@archive/ui';
+import { RemoteComponent } from '@archive/shell-api';
+import { Avatar, Button, cx, formatDateRange, FailedState, Loading, SkeletonBlock } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
 import { Children, type ComponentProps, createContext, isValidElement, type ReactNode, useContext } from 'react';
-import { cropStyles, partsOf } from './addresses.ts';
+import { cropStyles, isFigure, partsOf } from './addresses.ts';
 
 /** The records that the text names, by address; undefined while they load. */
 const Records = createContext<ReadonlyMap<string, StoryRecord> | undefined>(undefined);
@@ -18,7 +19,7 @@ interface StoryTextProps {
   records: readonly StoryRecord[] | undefined;
 }
 
-/** The text of a story: Markdown, in which links alone in a paragraph show their record, and pictures that of the media library. */
+/** The text of a story: Markdown, in which links alone in a paragraph show their record, chart or map, and pictures that of the media library. */
 export function StoryText({ children, records }: StoryTextProps) {
   return (
     <Records value={records && new Map(records.map((record) => [record.address, record]))}>
@@ -59,6 +60,7 @@ function Paragraph({ children }: ComponentProps<'p'>) {
     const { href, src, children: caption } = first.props;
     if (src !== undefined) return first;
     const { address } = partsOf(href ?? '');
+    if (href !== undefined && isFigure(href)) return <EmbeddedFigure href={href}>{caption}</EmbeddedFigure>;
     if (address !== undefined) return <RecordCard address={address}>{caption}</RecordCard>;
   }
   const isAttribution = typeof first === 'string' && ATTRIBUTION.test(first);
@@ -86,6 +88,39 @@ function RecordCard({ address, children }: { address: string; children: ReactNod
         <p className="text-15 text-faded">{[title, subtitle].filter(Boolean).join(', ')}</p>
       </div>
     </aside>
+  );
+}
+
+/** Text of children without markup. */
+const textOf = (node: ReactNode): string =>
+  Children.toArray(node)
+    .map((part) => (isValidElement<{ children?: ReactNode }>(part) ? textOf(part.props.children) : String(part)))
+    .join('');
+
+/** A chart or map of the voyages micro-frontend, which loads its code only here. */
+function EmbeddedFigure({ href, children }: { href: string; children: ReactNode }) {
+  const records = useContext(Records);
+  const { address } = partsOf(href);
+  if (address !== undefined && !records?.has(address))
+    return <Missing isLoading={records === undefined}>{children}</Missing>;
+  return (
+    <div className="my-8 font-sans text-15">
+      <RemoteComponent
+        remote="voyages"
+        exposed="./figure"
+        props={{ href, caption: textOf(children) }}
+        loading={
+          <Loading label="Loading figure...">
+            <SkeletonBlock className="h-64" />
+          </Loading>
+        }
+        fallback={(retry) => (
+          <FailedState title={textOf(children)} action={<Button onClick={retry}>Retry</Button>}>
+            This chart or map can’t be shown right now.
+          </FailedState>
+        )}
+      />
+    </div>
   );
 }
 

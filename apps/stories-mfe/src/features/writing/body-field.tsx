@@ -2,14 +2,17 @@ import { storyRecordsQuery } from '@archive/api-client';
 import { useDebouncedValue } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Button, cx, EmptyState, IconButton, lazyComponent, Notice, TextArea } from '@archive/ui';
-import { Bold, Heading, Image, Italic, Link, List, Ship, TextQuote } from '@archive/ui/icons';
+import { Bold, ChartColumn, Heading, Image, Italic, Link, List, Ship, TextQuote } from '@archive/ui/icons';
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
 import { addressesIn, linkMarkdown, recordLinks } from '../reading/addresses.ts';
 import { StoryText } from '../reading/story-text.tsx';
 import { applyEdit, EDITS, type EditName, isBlock } from './markdown-edits.ts';
 
 const InsertRecord = lazyComponent(() => import('./insert-record.tsx'), 'InsertRecord');
-const InsertPicture = lazyComponent(() => import('./insert-picture.tsx'), 'InsertPicture');
+const InsertQuote = lazyComponent(() => import('./insert-quote.tsx'), 'InsertQuote');
+const pickers = () => import('./insert-picture.tsx');
+const InsertPicture = lazyComponent(pickers, 'InsertPicture');
+const InsertFigure = lazyComponent(pickers, 'InsertFigure');
 
 const TOOLS: readonly { name: EditName; label: string; key?: string; Icon: typeof Bold }[] = [
   { name: 'bold', label: 'Bold', key: 'b', Icon: Bold },
@@ -31,12 +34,13 @@ type BodyFieldProps = Pick<ComponentProps<typeof TextArea>, 'name' | 'error' | '
 export function BodyField({ value, ...field }: BodyFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPreview, setPreview] = useState(false);
-  const [inserting, setInserting] = useState<'record' | 'picture'>();
+  const [inserting, setInserting] = useState<'record' | 'picture' | 'figure' | 'quote'>();
   const shown = useDebouncedValue(value);
   const records = useQuery(storyRecordsQuery(addressesIn(shown)));
   const edit = (name: EditName) => area.current && applyEdit(area.current, EDITS[name], isBlock(name));
+  const close = () => setInserting(undefined);
   const insert = (markdown: string, block: boolean) => {
-    setInserting(undefined);
+    close();
     // After the dialog has returned the focus.
     setTimeout(() => area.current && applyEdit(area.current, () => ({ text: markdown }), block));
   };
@@ -81,6 +85,20 @@ export function BodyField({ value, ...field }: BodyFieldProps) {
             >
               Insert picture
             </Button>
+            <Button
+              size="small"
+              icon={<ChartColumn aria-hidden className="size-4" />}
+              onClick={() => setInserting('figure')}
+            >
+              Insert chart or map
+            </Button>
+            <Button
+              size="small"
+              icon={<TextQuote aria-hidden className="size-4" />}
+              onClick={() => setInserting('quote')}
+            >
+              Insert quote
+            </Button>
           </div>
           <TextArea
             ref={area}
@@ -123,13 +141,15 @@ export function BodyField({ value, ...field }: BodyFieldProps) {
       </div>
       {inserting === 'record' && (
         <InsertRecord
-          onPick={({ title, address }) => insert(linkMarkdown(title, address), isAtBlock(area.current))}
-          onClose={() => setInserting(undefined)}
+          onPick={({ title, address }) =>
+            insert(linkMarkdown(title, address), address.endsWith('#map') || isAtBlock(area.current))
+          }
+          onClose={close}
         />
       )}
-      {inserting === 'picture' && (
-        <InsertPicture onInsert={(markdown) => insert(markdown, true)} onClose={() => setInserting(undefined)} />
-      )}
+      {inserting === 'quote' && <InsertQuote onInsert={(markdown) => insert(markdown, true)} onClose={close} />}
+      {inserting === 'figure' && <InsertFigure onInsert={(markdown) => insert(markdown, true)} onClose={close} />}
+      {inserting === 'picture' && <InsertPicture onInsert={(markdown) => insert(markdown, true)} onClose={close} />}
     </div>
   );
 }

@@ -1,13 +1,41 @@
 import type { MediaItem } from '@archive/contracts';
 import { RemoteComponent } from '@archive/shell-api';
 import { Button, Dialog, Notice, TextField } from '@archive/ui';
-import { type PointerEvent, useState } from 'react';
-import { type Crop, pictureMarkdown } from '../reading/addresses.ts';
+import { type PointerEvent, type ReactNode, useState } from 'react';
+import { type Crop, linkMarkdown, pictureMarkdown } from '../reading/addresses.ts';
 
 interface PickPictureProps {
   action: string;
   onPick: (media: MediaItem) => void;
   onClose: () => void;
+}
+
+interface PickerFailedProps {
+  onRetry: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** In place of a dialog of another micro-frontend that can't be loaded. */
+function PickerFailed({ onRetry, onClose, children }: PickerFailedProps) {
+  return (
+    <Notice
+      announce
+      tone="warning"
+      action={
+        <>
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+          <Button size="small" variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Notice>
+  );
 }
 
 /** Picks a picture in the media micro-frontend's dialog. */
@@ -18,22 +46,30 @@ export function PickPicture({ action, onPick, onClose }: PickPictureProps) {
       exposed="./media-picker"
       props={{ open: true, action, imagesOnly: true, onSelect: onPick, onClose }}
       fallback={(retry) => (
-        <Notice
-          announce
-          tone="warning"
-          action={
-            <>
-              <Button size="small" onClick={retry}>
-                Retry
-              </Button>
-              <Button size="small" variant="quiet" onClick={onClose}>
-                Close
-              </Button>
-            </>
-          }
-        >
+        <PickerFailed onRetry={retry} onClose={onClose}>
           Can’t open the media library right now. You can still write.
-        </Notice>
+        </PickerFailed>
+      )}
+    />
+  );
+}
+
+interface InsertProps {
+  onInsert: (markdown: string) => void;
+  onClose: () => void;
+}
+
+/** Picks a chart or map in the voyages micro-frontend's dialog. */
+export function InsertFigure({ onInsert, onClose }: InsertProps) {
+  return (
+    <RemoteComponent
+      remote="voyages"
+      exposed="./figure-picker"
+      props={{ onPick: ({ caption, href }) => onInsert(linkMarkdown(caption, href)), onClose }}
+      fallback={(retry) => (
+        <PickerFailed onRetry={retry} onClose={onClose}>
+          Can’t open the charts and maps right now. You can still write.
+        </PickerFailed>
       )}
     />
   );
@@ -55,7 +91,7 @@ const within = ({ x, y, width, height }: Crop): Crop => {
 };
 
 /** Picks a picture, and then the part of it to show and its caption. */
-export function InsertPicture({ onInsert, onClose }: { onInsert: (markdown: string) => void; onClose: () => void }) {
+export function InsertPicture({ onInsert, onClose }: InsertProps) {
   const [media, setMedia] = useState<MediaItem>();
   const [caption, setCaption] = useState('');
   const [crop, setCrop] = useState<Crop>(FULL);

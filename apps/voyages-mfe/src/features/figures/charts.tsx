@@ -75,7 +75,9 @@ export function Columns({ rows, from, to, labelOf, steps }: ColumnsProps) {
   const hatching = useId();
   const top = roundUp(Math.max(...rows.flatMap(({ marks }) => marks.map(({ voyages }) => voyages))));
   const count = to - from + 1;
-  const heights = rows.length > 1 ? { title: 32, plot: 52, gap: 14 } : { title: 20, plot: 150, gap: 4 };
+  // A single row has its numbers above the columns, below its title.
+  const single = { title: rows[0]?.title === undefined ? 20 : 44, plot: 150, gap: 4 };
+  const heights = rows.length > 1 ? { title: 32, plot: 52, gap: 14 } : single;
   const row = heights.title + heights.plot + heights.gap;
   const starts = rows.map((_, index) => rows.slice(0, index).reduce((sum, { marks }) => sum + marks.length, 0));
   return (

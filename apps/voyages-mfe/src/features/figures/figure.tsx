@@ -1,8 +1,8 @@
-import { Link } from '@archive/router';
+import { Link, useLocation } from '@archive/router';
 import { useArchive } from '@archive/shell-api';
 import { Button, Disclosure, Menu, formatNumber, linkClass, toast } from '@archive/ui';
 import { Download } from '@archive/ui/icons';
-import { type ReactNode, useId, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { csvOf, pictureOf, pngOf, save } from './save-chart.ts';
 
 export interface Row {
@@ -30,12 +30,23 @@ export interface FigureProps {
   children: ReactNode;
 }
 
+/** The name of a chart in addresses and downloads: `voyages-by-month`. */
+export const figureName = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+
+/** What a page that embeds a chart calls it, and the address of the chart. */
+export const Embedding = createContext<{ caption: string; href: string } | undefined>(undefined);
+
 /** A chart with its table and downloads. */
 export function Figure({ title, filters, note, heads, rows, counted = 1, empty, wide, children }: FigureProps) {
   const id = useId();
   const chart = useRef<HTMLDivElement>(null);
   const { title: archive } = useArchive();
-  const name = title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  const name = figureName(title);
+  const embedding = useContext(Embedding);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!embedding && hash === `#${name}`) document.getElementById(name)?.scrollIntoView?.();
+  }, [embedding, hash, name]);
 
   const download = async (type: 'svg' | 'png') => {
     try {
@@ -54,13 +65,22 @@ export function Figure({ title, filters, note, heads, rows, counted = 1, empty, 
 
   return (
     <section
+      id={embedding ? undefined : name}
       aria-labelledby={id}
-      className={`min-w-0 break-inside-avoid border-t border-rule pt-5 ${wide ? 'lg:col-span-2' : ''}`}
+      className={`min-w-0 scroll-mt-24 break-inside-avoid border-t border-rule pt-5 ${wide ? 'lg:col-span-2' : ''}`}
     >
       <div className="flex items-start justify-between gap-4">
-        <h2 id={id} className="font-serif text-21">
-          {title}
-        </h2>
+        {embedding ? (
+          <p id={id} className="font-serif text-17 font-semibold">
+            <Link to={embedding.href} className={linkClass()}>
+              {embedding.caption}
+            </Link>
+          </p>
+        ) : (
+          <h2 id={id} className="font-serif text-21">
+            {title}
+          </h2>
+        )}
         {rows.length > 0 && (
           <Menu
             align="end"
@@ -82,6 +102,7 @@ export function Figure({ title, filters, note, heads, rows, counted = 1, empty, 
           />
         )}
       </div>
+      {embedding && <p className="mt-1 text-13 text-faded">{filters}</p>}
       {note && <p className="mt-1 max-w-measure text-15 text-faded">{note}</p>}
       {rows.length === 0 ? (
         <p className="mt-4 text-faded">{empty}</p>

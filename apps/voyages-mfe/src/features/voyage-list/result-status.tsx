@@ -122,6 +122,10 @@ export function useChips(filters: ListFilters, owners: President[]): FilterChip[
   return chips;
 }
 
+/** Filters in words. */
+export const wordsOf = (chips: readonly FilterChip[]): string =>
+  chips.length > 0 ? chips.map(({ label }) => label).join(' · ') : 'All voyages';
+
 function addOwners(
   filters: ListFilters,
   owners: President[],

@@ -14,6 +14,7 @@ import {
   formatCount,
   pluralize,
 } from '@archive/ui';
+import type { ReactNode } from 'react';
 import { FilterBar } from '../voyage-list/filter-bar.tsx';
 import { NO_FILTERS, isFiltered, queryOf, urlOf } from '../voyage-list/filters.ts';
 import { ResultStatus, useChips } from '../voyage-list/result-status.tsx';
@@ -103,15 +104,23 @@ function NotOnMap({ voyages_not_on_map: voyages, places_not_on_map: places }: Vo
   );
 }
 
-/** The places of one voyage, with a line between them. Nothing while none has coordinates. */
-export function CourseMap({ slug, title }: { slug: string; title: string }) {
-  const { data = [] } = useQuery(placesOfVoyageQuery(slug));
+interface CourseMapProps {
+  slug: string;
+  title: string;
+  /** Shown if no place has coordinates. */
+  empty?: ReactNode;
+}
+
+/** The places of one voyage, with a line between them. */
+export function CourseMap({ slug, title, empty = null }: CourseMapProps) {
+  const { data } = useQuery(placesOfVoyageQuery(slug));
+  if (!data) return null;
   const stops = data.flatMap(({ place_slug, name, latitude, longitude, uncertainty }) =>
     place_slug === null || name === null || latitude === null || longitude === null
       ? []
       : [{ place_slug, name, latitude, longitude, uncertainty, voyages: null }],
   );
-  if (stops.length === 0) return null;
+  if (stops.length === 0) return empty;
   const places = [...new Map(stops.map((stop) => [stop.place_slug, stop])).values()];
   const missing = new Set(data.filter(({ latitude }) => latitude === null).map(({ wording }) => wording)).size;
   return (
@@ -133,7 +142,7 @@ export function CourseMap({ slug, title }: { slug: string; title: string }) {
   );
 }
 
-function RemoteMap({ props, className }: { props: PlaceMapProps; className: string }) {
+export function RemoteMap({ props, className }: { props: PlaceMapProps; className: string }) {
   return (
     <RemoteComponent
       remote="people"
