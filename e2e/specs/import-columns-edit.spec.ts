@@ -1,4 +1,4 @@
-// cspell:ignore Gäste Jörg Müller Uhrzeit
+// cspell:ignore Abfahrt août Baie Bucht départ Gäste Größe Heure Invités Jörg Juni Lefèvre Müller Québec Quand Uhrzeit Wann
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
 import { IS_FULL } from '../pages/full.ts';
@@ -72,6 +72,24 @@ const TABLES: { name: string; table: string | Buffer; shown: string[]; date: str
     table: mac('Datum;Uhrzeit;Ort;Gäste\n05.06.1971;18.30;Mount Vernon;Jörg Müller\n'),
     shown: ['1971-06-05', '18:30', 'Mount Vernon', 'Jörg Müller'],
     date: 'Datum',
+  },
+  {
+    name: 'unicode.csv',
+    table: Buffer.from(
+      '\uFEFFWann;Abfahrt Zeit;Abfahrt Ort;Gäste\n5. Juni 1971;18.30;Größe Bucht;Jörg Müller\n',
+      'utf16le',
+    ),
+    shown: ['1971-06-05', '18:30', 'Größe Bucht', 'Jörg Müller'],
+    date: 'Wann',
+  },
+  {
+    name: 'western.csv',
+    table: Buffer.from(
+      'Quand;Heure de départ;Lieu de départ;Invités\n5 août 1971;18h30;Baie de Québec;Zoé Lefèvre\n',
+      'latin1',
+    ),
+    shown: ['1971-08-05', '18:30', 'Baie de Québec', 'Zoé Lefèvre'],
+    date: 'Quand',
   },
   {
     name: 'headings.csv',

@@ -18,7 +18,10 @@ interface Table {
 
 /** A table as another system exports it. */
 interface ExportedTable extends Table {
-  voyages: ({ title: string; start_date: string; passengers: string[] } & Record<string, string | string[]>)[];
+  voyages: ({ title?: string; start_date: string; start_location?: string; passengers: string[] } & Record<
+    string,
+    string | string[]
+  >)[];
 }
 
 /** A table that others have published, unchanged. */
@@ -58,6 +61,9 @@ type Voyage = Record<string, unknown> & {
 
 const filled = (voyage: Voyage, fields: readonly string[]) =>
   Object.fromEntries(fields.flatMap((field) => (voyage[field] == null ? [] : [[field, voyage[field]]])));
+
+/** A voyage without a title is shown with its place and date. */
+const GENERATED_TITLE: unknown = expect.stringMatching(/^(?:Voyage of |.*, ).*\d{4}$/);
 
 const operation = (page: Page) => `/api/curator/ingest/${new URL(page.url()).pathname.split('/').at(-1)}`;
 
@@ -134,10 +140,11 @@ for (const table of TABLES.exported.filter(isSelected))
   }) => {
     await using _undone = { [Symbol.asyncDispose]: () => undoImport(page, table) };
     const { columns, shown } = await openTable(page, table);
-    expect(shown.length).toBeGreaterThan(7);
+    expect(shown.length).toBeGreaterThan(5);
     expect(Object.fromEntries(shown.filter(([, field]) => field !== ''))).toEqual(table.fields);
     const rows = columns.getByRole('region', { name: 'First rows as voyages' });
-    for (const { title } of table.voyages) await expect(rows.getByText(title, { exact: true })).toBeVisible();
+    for (const { title, start_location: place = '' } of table.voyages)
+      await expect(rows.getByText(title ?? place, { exact: true }).first()).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     const voyages = await importTable(page, table.voyages.length);
@@ -145,7 +152,9 @@ for (const table of TABLES.exported.filter(isSelected))
       ...filled(voyage, FIELDS),
       passengers: voyage.passengers.map(({ full_name }) => full_name),
     }));
-    expect(stored).toEqual(expect.arrayContaining(table.voyages));
+    expect(stored).toEqual(
+      expect.arrayContaining(table.voyages.map((voyage) => ({ title: GENERATED_TITLE, ...voyage }))),
+    );
   });
 
 for (const table of TABLES.published.filter(isSelected))
@@ -177,8 +186,7 @@ for (const table of TABLES.published.filter(isSelected))
     ).toEqual(
       expected.map(({ row: _row, days, texts, ...voyage }, index) => ({
         ...voyage,
-        // A voyage without a title is shown with its place and date.
-        texts: { title: expect.stringMatching(/^(?:Voyage of |.*, ).*\d{4}$/), ...texts },
+        texts: { title: GENERATED_TITLE, ...texts },
         // Exact days are compared without an archive.
         days: days.map((day) =>
           expect.stringMatching(new RegExp(`^${day.slice(0, 4)}(?:$|${day.slice(4)}$|-\\d\\d$)`)),
