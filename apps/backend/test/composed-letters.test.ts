@@ -1,14 +1,18 @@
-import type { Revision } from '@archive/contracts';
+// cspell:ignore Après Coruña Cumpleaños Déjeuner Frühstück Gäste Größe Höhe Köln Mañana Orléans Titel
+import { mediaCaptionOperations, type Revision } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { readConfig } from '../src/config/index.ts';
 import { migrateDatabase } from '../src/migrations.ts';
+import { aPng } from './builders/files.ts';
 import { aMedia, aPerson, aVoyage } from './builders/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { aDatabase } from './support/database.ts';
 import { ingest } from './support/ingest.ts';
+import { upload } from './support/upload.ts';
 import { startWorker } from './support/worker.ts';
+import { send } from './writing/send.ts';
 
 const COMPOSED = 'Zoë Café'.normalize('NFC');
 const DECOMPOSED = COMPOSED.normalize('NFD');
@@ -44,6 +48,36 @@ describe('letters and their accents are composed', () => {
   ])('in %s, whose person is the one that exists', async (_, document) => {
     expect(await ingest(curator, document)).toMatchObject({ status: 'completed' });
     expect(await curator.json(`/api/people?q=${encodeURIComponent(COMPOSED)}`)).toHaveLength(1);
+  });
+
+  test.each([
+    ['Markdown', '## 1946-04-07: Déjeuner\n\nLocation: Île d’Orléans\nPassengers: Zoë Café\nNotes: Après-midi\n'],
+    ['a table', 'Datum;Titel;Ort;Gäste;Größe\n1946-04-08;Frühstück;Köln;Zoë Café;Höhe\n'],
+    [
+      'JSON',
+      JSON.stringify([{ start_date: '1946-04-09', title: 'Cumpleaños', notes: 'Mañana', location: 'A Coruña' }]),
+    ],
+  ])('in %s that a Mac has saved, which is the same document', async (_, document) => {
+    expect(await ingest(curator, document.normalize('NFC'))).toMatchObject({ plan: { create: 1 } });
+    const plan = { create: 0, update: 0, unchanged: 1, conflict: 0 };
+    expect(await ingest(curator, document.normalize('NFD'))).toMatchObject({ status: 'completed', plan });
+  });
+
+  test('in captions, places and names of files', async () => {
+    const { slug } = await aMedia('Spoken').type('video').save(api.database);
+    const captions = { label: DECOMPOSED, content: `WEBVTT\n\n00:01.000 --> 00:02.000\n${DECOMPOSED}\n` };
+    await send(curator, mediaCaptionOperations.set, { params: { media_slug: slug, language: 'fr' }, body: captions });
+    const transcript = await curator.json(`/api/media/${slug}/transcripts/fr`);
+    expect(transcript).toMatchObject({ label: COMPOSED, cues: [{ text: COMPOSED }] });
+
+    expect((await curator.post('/api/curator/places', { name: DECOMPOSED })).status).toBe(201);
+    expect(await curator.json(`/api/places?q=${encodeURIComponent(DECOMPOSED)}`)).toEqual([
+      expect.objectContaining({ name: COMPOSED }),
+    ]);
+
+    const { body } = await upload(curator, await aPng(), { title: DECOMPOSED, original_filename: `${DECOMPOSED}.png` });
+    const media = await curator.json(`/api/media/${body.media_slug}`);
+    expect(media).toMatchObject({ title: COMPOSED, original_filename: `${COMPOSED}.png` });
   });
 });
 
