@@ -132,7 +132,9 @@ test.each(['reader', 'curator'] as const)('without places, a %s reads where they
 });
 
 describe('the page of a place', () => {
-  test('shows position, links, voyages and spellings', async () => {
+  test('shows position, links, voyages, spellings and stories', async () => {
+    const story = { story_slug: 'dinner', title: 'Dinner', summary: null, author: null, published_on: '2026-11-20' };
+    api.respond('GET /api/stories', page([{ ...story, cover_picture: null }]));
     const { container } = await open('/places/mount-vernon');
     expect(await screen.findByRole('heading', { level: 1, name: 'Mount Vernon' })).toBeInTheDocument();
     expect(screen.getByText('38.7080° N, 77.0861° W, within 1,500 m')).toBeInTheDocument();
@@ -144,6 +146,12 @@ describe('the page of a place', () => {
     const voyages = await screen.findByRole('region', { name: 'Voyages' });
     expect(await within(voyages).findAllByRole('listitem')).toHaveLength(1);
     const wordings = within(screen.getByRole('region', { name: 'As written' })).getAllByRole('listitem');
+    const stories = within(await screen.findByRole('region', { name: 'In stories' }));
+    expect(stories.getByRole('link', { name: 'Dinner' })).toHaveAttribute('href', '/stories/dinner');
+    expect([...api.requests('GET /api/stories').at(-1)!.query]).toEqual([
+      ['record', '/places/mount-vernon'],
+      ['limit', '10'],
+    ]);
     expect(wordings.map((item) => item.textContent)).toEqual([
       'MOUNT VERNON2 voyages',
       'Mt. Vernon1 voyageAnother placeRemove',

@@ -31,6 +31,7 @@ export {
   type RecordHistoryProps,
   type TextDraft,
 } from './record-history.tsx';
+export { RecordStories, type RecordStoriesProps } from './record-stories.tsx';
 export { completeTime, formatTime, isTime, timeProblem } from './read-time.ts';
 export { SearchBox, useDebouncedValue, type SearchBoxProps } from './search-box.tsx';
 export { SelectBox, useSelection, type Selection } from './selection.tsx';

@@ -108,6 +108,8 @@ export function mockApi({ strict = true } = {}): MockApi {
     handlers.clear();
     // Every remote that renders sends this report.
     handlers.set('POST /api/frontends/shown', () => Promise.resolve(noContent()));
+    // Pages of records list the stories that name them.
+    handlers.set('GET /api/stories', () => Promise.resolve(page([])));
     // Forms of records report that they are open.
     handlers.set('PUT /api/curator/editors/{kind}/{slug}', () => Promise.resolve(Response.json({ names: [] })));
     handlers.set('DELETE /api/curator/editors/{kind}/{slug}', () => Promise.resolve(noContent()));

@@ -69,12 +69,13 @@ describe('a story', () => {
 ![At the rail](/media/${media.slug}#xywh=percent:10,10,50,50)
 
 [gone](/people/nobody-here) [outside](https://example.org/people/x-y)`;
-    const { records } = await create('Dinner aboard', { body });
+    const { records } = await create('Dinner aboard', { body, ...PUBLISHED });
     expect(records.map(({ kind, slug, title }) => [kind, slug, title])).toEqual([
       ['media', media.slug, 'At the rail'],
       ['person', person.slug, 'James Forrestal'],
       ['voyage', voyage.slug, 'Dinner'],
     ]);
+    expect(await titles({ record: `/people/${person.slug}` })).toEqual(['Dinner aboard']);
     const address = ['/people/forrestal-jim', '/people/nobody-here'];
     const preview = await send(browser, storyOperations.records, { query: { address } });
     expect(preview.body).toMatchObject([{ address: '/people/forrestal-jim', slug: person.slug }]);

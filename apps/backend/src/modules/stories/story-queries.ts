@@ -50,7 +50,12 @@ const LISTED = `s.slug story_slug, ${columnsOf('s', namesOf(fieldsWith(storyFiel
 /** Drafts come first, and then the newest. */
 const ORDER = 'published_on desc nulls first, story_slug';
 
-const CONDITIONS = { record: { code: 'r', sql: (address: string) => `s.mentions @> array[${address}]` } };
+/** SQL for the addresses that lead to the record with an address: its own, and those of records that were merged into it. */
+const addressesOf = (address: string) => `array(select ${address}
+  union select '/people/' || r.slug from person_redirect r join person p on p.id = r.person_id where ${address} = '/people/' || p.slug
+  union select '/places/' || r.slug from place_redirect r join place p on p.id = r.place_id where ${address} = '/places/' || p.slug)`;
+
+const CONDITIONS = { record: { code: 'r', sql: (address: string) => `s.mentions && ${addressesOf(address)}` } };
 const LIST = statementsFor(['published', 'all'], (shown) =>
   filteredStatement(
     `stories-list-${shown}`,

@@ -6,6 +6,7 @@ import {
   similarMediaQuery,
 } from '@archive/api-client';
 import type { PreservationEvent, StoredFile } from '@archive/contracts';
+import { RecordStories } from '@archive/editing';
 import { useQuery, type UseQueryResult } from '@archive/query';
 import { Link, useNavigate, useParams, useSearchParams } from '@archive/router';
 import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
@@ -97,6 +98,7 @@ function FilePage({ slug, listed, files }: FilePageProps) {
         {editing && media?.suggested && <MetadataInFile media={media} />}
       </FileRecord>
       <SimilarPictures slug={slug} />
+      <RecordStories address={`/media/${slug}`} />
       <EventLog query={preservation} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { companionsQuery, isNotFound, personMediaQuery, personPicturesQuery, personQuery } from '@archive/api-client';
 import type { Person, PersonVoyage } from '@archive/contracts';
-import { TagLinks } from '@archive/editing';
+import { RecordStories, TagLinks } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Link, Navigate, useParams } from '@archive/router';
 import { QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
@@ -85,6 +85,7 @@ function PersonRecord({ person }: { person: Person }) {
         <div className="space-y-10">
           <PersonalInformation person={person} editing={editing} />
           {hasSailed && <Companions slug={person.person_slug} />}
+          <RecordStories address={`/people/${person.person_slug}`} />
         </div>
       </div>
       {dialog}

@@ -1,6 +1,6 @@
 import { isNotFound, placeMediaQuery, placePeopleQuery, placeQuery, voyagesQuery } from '@archive/api-client';
 import type { Place } from '@archive/contracts';
-import { DeletedRecord } from '@archive/editing';
+import { DeletedRecord, RecordStories } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Link, Navigate, useParams } from '@archive/router';
 import { type PlaceOnMap, QueryState, useEditMode, usePageTitle } from '@archive/shell-api';
@@ -99,6 +99,7 @@ function PlaceRecord({ place }: { place: Place }) {
           {onMap && <PlaceMap label={`Map of ${place.name}`} places={[onMap]} />}
           {place.wordings.length > 0 && <WordingsOfPlace place={place} editing={editing} />}
           {isNamed && <PeopleOfPlace slug={place.place_slug} />}
+          <RecordStories address={`/places/${place.place_slug}`} />
         </aside>
       </div>
       {dialog}

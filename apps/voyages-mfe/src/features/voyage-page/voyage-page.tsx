@@ -8,6 +8,7 @@ import {
 } from '@archive/api-client';
 import type { AdjacentVoyages, Voyage, VoyagePassage } from '@archive/contracts';
 import { proposeOwner } from '@archive/contracts/owner-proposal';
+import { RecordStories } from '@archive/editing';
 import { useQuery, useQueryClient } from '@archive/query';
 import { Link, useLocation, useNavigate, useParams } from '@archive/router';
 import { QueryState, useArchive, useEditMode, usePageTitle, useSession } from '@archive/shell-api';
@@ -140,6 +141,7 @@ function VoyageContent({ voyage }: { voyage: Voyage }) {
           <Albums voyage={voyage} level={2} />
           <VoyageFacts voyage={voyage} level={2} />
           <CourseMap slug={voyage.voyage_slug} title={voyage.title} />
+          <RecordStories address={`/voyages/${voyage.voyage_slug}`} />
           <p className="text-13 text-faded">{addedText(voyage)}</p>
         </div>
       </div>
