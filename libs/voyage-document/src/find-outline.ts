@@ -35,7 +35,7 @@ const MAIL_ADDRESS = /^(?:from|to|cc|reply-to):.*@/i;
 const MAIL_LINES = 4;
 
 /** Whether a line says when an e-mail was sent: `Date: Tue, 14 Mar 2023 09:12:44 -0500` near the address of its sender. */
-const isOfMail = (lines: readonly string[], index: number) =>
+export const isOfMail = (lines: readonly string[], index: number) =>
   MAIL_DATE.test(lines[index] ?? '') &&
   lines.slice(Math.max(0, index - MAIL_LINES), index + MAIL_LINES).some((line) => MAIL_ADDRESS.test(line));
 

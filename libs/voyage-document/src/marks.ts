@@ -7,7 +7,7 @@ import {
   type LineDate,
   yearIn,
 } from './line-dates.ts';
-import { ownerOf } from './find-outline.ts';
+import { isOfMail, ownerOf } from './find-outline.ts';
 import { isTableRule } from './foreign-lines.ts';
 import { isSeparator, readHeadingLine } from './lines.ts';
 
@@ -57,7 +57,7 @@ function readWith(
   const isEdge = (index: number) => isSeparator(lines[index] ?? '');
   for (const [index, line] of lines.entries()) {
     above.push(current);
-    if (isSeparator(line) || isTableRule(line)) continue;
+    if (isSeparator(line) || isTableRule(line) || isOfMail(lines, index)) continue;
     const stated = contextOf(line);
     if (stated) {
       contexts.add(index);

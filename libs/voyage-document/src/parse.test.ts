@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { proposeMarks } from './marks.ts';
 import { parseVoyageDocument } from './parse.ts';
 import { archiveText } from '../test/archive.ts';
 import { contentOf } from '../test/content.ts';
@@ -47,6 +48,8 @@ describe('an invalid document', () => {
     const long =
       '- May 29, 1963 - birthday party, with Robert Kennedy, Ethel Kennedy, David Niven and George Smathers\n';
     expect(parseVoyageDocument(long + list).fatal).toContain('No voyage was found');
+    const header = 'From: Ann Lee <ann@example.org>\nDate: Tue, 14 Mar 2023 09:12:44 -0500\n\n';
+    expect(proposeMarks(header + long + list)).toEqual([4, 5, 6]);
   });
 
   test('reads two digits after a year as a year', () => {
