@@ -153,7 +153,7 @@ test('a reader sees no control to edit, and the server refuses every write', asy
         .getByRole('main')
         .getByRole('button', { name: /^(?:New|Add|Edit|Delete|Upload|Import|Restore)\b/ })
         .or(of.getByRole('switch', { name: 'Edit Mode' }));
-    const edited = ['/voyages', '/people', '/media-explorer', '/media-explorer/collections'];
+    const edited = ['/voyages', '/people', '/places', '/stories', '/media-explorer', '/media-explorer/collections'];
     for (const path of edited) {
       await page.goto(path);
       await expect(controls(page).first()).toBeVisible();

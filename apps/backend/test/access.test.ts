@@ -91,12 +91,14 @@ test('contributors propose changes, and save none', () => {
     'POST /api/curator/albums',
     'POST /api/curator/people',
     'POST /api/curator/places',
+    'POST /api/curator/stories',
     'POST /api/curator/voyages',
     'PUT /api/curator/albums/:album_slug',
     'PUT /api/curator/editors/:kind/:slug',
     'PUT /api/curator/media/:media_slug',
     'PUT /api/curator/people/:person_slug',
     'PUT /api/curator/places/:place_slug',
+    'PUT /api/curator/stories/:story_slug',
     'PUT /api/curator/voyages/:voyage_slug',
   ]);
 });

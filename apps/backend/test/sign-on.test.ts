@@ -471,7 +471,8 @@ describe('without local accounts', () => {
       await strict.signIn();
       const [event] = await events('login-succeeded');
       expect(event).toMatchObject({ actor: 'curator' });
-      expect((await browser.get('/api/tags')).status).toBe(401);
+      // Sessions end after the server has started.
+      await waitUntil(async () => (await browser.get('/api/tags')).status === 401);
       expect((await provided.browser.get('/api/tags')).status).toBe(200);
     } finally {
       await strict.close();

@@ -51,7 +51,7 @@ export function ProposalsPage() {
         <EmptyState title="No proposals yet">
           {isCurator
             ? 'What people with the role Contributor save appears here.'
-            : 'Choose “Propose changes” on the page of a voyage, person, place, file, or collection.'}
+            : 'Choose “Propose changes” on the page of a voyage, person, place, file, collection, or story.'}
         </EmptyState>
       ) : (
         <ul aria-label="Proposals" className="divide-y divide-rule border-y border-rule">

@@ -100,7 +100,7 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
       <div
         {...(proposes ? {} : target)}
         className={cx(
-          'mt-3 rounded border border-dashed p-2 print:hidden',
+          '-mx-2.25 mt-3 rounded border border-dashed p-2 print:hidden',
           over ? 'border-brass bg-wash' : 'border-transparent',
         )}
       >
