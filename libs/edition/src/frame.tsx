@@ -15,6 +15,9 @@ const FOLDERS: Record<PublishedKind, string> = {
 /** The path of a record’s page: a file with its ending, which every server and bucket finds. */
 export const pathOf = (kind: PublishedKind, slug: string) => `${FOLDERS[kind]}/${slug}.html`;
 
+const archivePathOf = (kind: PublishedKind, slug: string) =>
+  kind === 'album' ? `/media/collections/${slug}` : `/${FOLDERS[kind]}/${slug}`;
+
 /** Links are relative to the page, so that an edition works below any address. */
 const Root = createContext('');
 
@@ -117,6 +120,8 @@ export interface Head {
   data?: object;
   /** Path of a picture for links to the page. */
   picture?: string | undefined;
+  /** The record that the page is about. */
+  record?: { kind: PublishedKind; slug: string };
   /** Path of the page that has taken its place. */
   movedTo?: string | undefined;
 }
@@ -127,6 +132,24 @@ const isInSection = (path: string, section: string) =>
 /** JSON that can’t close its `<script>` element. It is data: pages of an edition have no scripts. */
 const linkedData = (data: object) =>
   JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+
+/** How to cite the page of a record, with an address that needs no account, and the record in the archive. */
+function Citation({ site, head: { path, title, record } }: { site: Site; head: Head }) {
+  const { address } = site;
+  if (address === undefined || record === undefined) return null;
+  const page = `${address}/edition/${path}`;
+  return (
+    <section className="citation">
+      <h2>Cite this page</h2>
+      <p>
+        “{title}.” {site.title}. <a href={page}>{page}</a>.
+      </p>
+      <p>
+        <a href={address + archivePathOf(record.kind, record.slug)}>Open in the archive (sign-in required)</a>
+      </p>
+    </section>
+  );
+}
 
 function Document({ site, head, children }: { site: Site; head: Head; children: ReactNode }) {
   const root = use(Root);
@@ -144,7 +167,13 @@ function Document({ site, head, children }: { site: Site; head: Head; children: 
         <meta property="og:description" content={description} />
         <meta property="og:type" content={path === 'index.html' ? 'website' : 'article'} />
         {movedTo && <meta httpEquiv="refresh" content={`0; url=${root}${movedTo}`} />}
-        {picture && <meta property="og:image" content={root + picture} />}
+        {picture && (
+          <meta
+            property="og:image"
+            content={site.address === undefined ? root + picture : `${site.address}/edition/${picture}`}
+          />
+        )}
+        {site.address !== undefined && <link rel="canonical" href={`${site.address}/edition/${movedTo ?? path}`} />}
         <link rel="stylesheet" href={root + site.stylesheet} />
         <link rel="icon" href="data:," />
         {data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData(data) }} />}
@@ -173,7 +202,10 @@ function Document({ site, head, children }: { site: Site; head: Head; children: 
             </ul>
           </nav>
         </header>
-        <main id="main">{children}</main>
+        <main id="main">
+          {children}
+          <Citation site={site} head={head} />
+        </main>
         <footer>
           <p>
             {site.title}. {site.subtitle}.

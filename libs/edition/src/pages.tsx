@@ -93,7 +93,7 @@ export class EditionPages {
       path: head.path,
       ...(record && { record }),
       input,
-      render: () => pageHtml(this.site, head, <Content {...(input as I & object)} />),
+      render: () => pageHtml(this.site, record ? { ...head, record } : head, <Content {...(input as I & object)} />),
     };
   }
 

@@ -82,4 +82,6 @@ export interface Site {
   subtitle: string;
   /** Path of the style sheet in the edition. */
   stylesheet: string;
+  /** Address of the archive, if it has a public one: the edition is below its `/edition/`. */
+  address?: string | undefined;
 }

@@ -256,6 +256,17 @@ describe('an edition', () => {
     );
   });
 
+  test('pages of records say how to cite them, and lead to the archive', async () => {
+    const address = 'https://archive.example.org/edition/voyages/first.html';
+    const record = await page('voyages/first.html');
+    expect(record.text).toContain(`<link rel="canonical" href="${address}"/>`);
+    expect(record.text).toContain(`<a href="${address}">${address}</a>.`);
+    expect(record.text).toContain('<a href="https://archive.example.org/voyages/first">');
+    const home = await page('index.html');
+    expect(home.text).toContain('<link rel="canonical" href="https://archive.example.org/edition/index.html"/>');
+    expect(home.text).not.toContain('Cite this page');
+  });
+
   test('writes only what has changed, and can be replaced by an earlier one', async () => {
     expect((await preview()).changes).toEqual([]);
     await query(`update voyage set title = 'Another title', version = version + 1 where slug = 'second'`);

@@ -17,25 +17,35 @@ const cellOf = (value: unknown): string => {
   return escapeFormula(typeof value === 'object' ? JSON.stringify(value) : String(value));
 };
 
-/** All public records as JSON and CSV, and the map of the site if its address is known. */
-export function dataFiles(archive: PublicArchive, address: string | undefined): DataFile[] {
-  const files = (Object.keys(LABELS) as (keyof typeof LABELS)[]).flatMap((name): DataFile[] => {
+const ROWS_AT_ONCE = 500;
+
+function csvOf(records: readonly object[]): Buffer {
+  const parts: Buffer[] = [];
+  for (let from = 0; from < records.length; from += ROWS_AT_ONCE) {
+    const rows = records
+      .slice(from, from + ROWS_AT_ONCE)
+      .map((record) => Object.fromEntries(Object.entries(record).map(([field, value]) => [field, cellOf(value)])));
+    const isFirst = from === 0;
+    parts.push(Buffer.from(stringify(rows, { header: isFirst, bom: isFirst, record_delimiter: 'windows' })));
+  }
+  return Buffer.concat(parts);
+}
+
+/** The number of data files, for the progress. */
+export const DATA_FILES = Object.keys(LABELS).length * 2;
+
+/** All public records as JSON and CSV, and the map of the site if its address is known. One is in memory at a time: they are large. */
+export function* dataFiles(archive: PublicArchive, address: string | undefined): Generator<DataFile> {
+  for (const name of Object.keys(LABELS) as (keyof typeof LABELS)[]) {
     const records: readonly object[] = archive[name];
-    const rows = records.map((record) =>
-      Object.fromEntries(Object.entries(record).map(([field, value]) => [field, cellOf(value)])),
-    );
-    const csv = stringify(rows, { header: true, bom: true, record_delimiter: 'windows' });
-    return [
-      {
-        path: `data/${name}.json`,
-        content: Buffer.from(`${JSON.stringify(records)}\n`),
-        label: `${LABELS[name]}, JSON`,
-      },
-      { path: `data/${name}.csv`, content: Buffer.from(csv), label: `${LABELS[name]}, CSV` },
-    ];
-  });
-  if (address !== undefined) files.push({ path: 'sitemap.xml', content: Buffer.from(sitemap(archive, address)) });
-  return files;
+    yield {
+      path: `data/${name}.json`,
+      content: Buffer.from(`${JSON.stringify(records)}\n`),
+      label: `${LABELS[name]}, JSON`,
+    };
+    yield { path: `data/${name}.csv`, content: csvOf(records), label: `${LABELS[name]}, CSV` };
+  }
+  if (address !== undefined) yield { path: 'sitemap.xml', content: Buffer.from(sitemap(archive, address)) };
 }
 
 function sitemap(archive: PublicArchive, address: string): string {

@@ -12,7 +12,7 @@ import { EXTENSION, PROGRAM } from '../../paths.ts';
 import { JobHandlers } from '../../queues/index.ts';
 import { Storage } from '../storage/index.ts';
 import { readAssets } from './assets.ts';
-import { dataFiles } from './data-files.ts';
+import { DATA_FILES, dataFiles } from './data-files.ts';
 import { contentType, EditionContents } from './contents.ts';
 import { type Attempt, Editions } from './editions.ts';
 import { type PublicRecords, readPublicArchive } from './public-records.ts';
@@ -207,46 +207,55 @@ export class EditionPublisher {
       step: string,
       from: number,
       to: number,
-      items: readonly T[],
+      items: Iterable<T>,
+      count: number,
       add: (item: T) => Promise<void>,
     ) => {
-      for (const [index, item] of items.entries()) {
+      let index = 0;
+      for (const item of items) {
         signal.throwIfAborted();
         progress.step = step;
-        progress.percent = Math.round(from + ((to - from) * index) / items.length);
+        progress.percent = Math.round(Math.min(to, from + ((to - from) * index) / Math.max(1, count)));
+        index += 1;
         await writes.add(() => add(item));
       }
       await writes.end();
     };
 
     const assets = await readAssets();
-    await addAll('Copying pictures', 5, 40, copies, ({ path: name, key }) =>
+    await addAll('Copying pictures', 5, 40, copies, copies.length, ({ path: name, key }) =>
       store({ path: name, source: key }, async () => {
         const content = await this.storage.open(key);
         if (!content) throw new Error(`The preview ${key} was removed while the edition was published`);
         return buffer(content);
       }),
     );
-    await addAll('Writing the style', 40, 41, assets.files, ({ path: name, content }) =>
+    await addAll('Writing the style', 40, 41, assets.files, assets.files.length, ({ path: name, content }) =>
       store({ path: name, source: hashOf(content) }, () => content),
     );
-    const data = dataFiles(archive, this.config.publicUrl);
-    await addAll('Writing the data', 41, 45, data, ({ path: name, content }) =>
-      store({ path: name, source: hashOf(content) }, () => content),
+    const data: { path: string; label: string }[] = [];
+    await addAll(
+      'Writing the data',
+      41,
+      45,
+      dataFiles(archive, this.config.publicUrl),
+      DATA_FILES,
+      ({ path: name, label, content }) => {
+        if (label !== undefined) data.push({ path: name, label });
+        return store({ path: name, source: hashOf(content) }, () => content);
+      },
     );
     const { title, subtitle } = this.config.archive;
-    const site = { title, subtitle, stylesheet: assets.stylesheet };
+    const site = { title, subtitle, stylesheet: assets.stylesheet, address: this.config.publicUrl };
     const pages = new EditionPages(site, archive);
     const about = pages.about({
       number,
       published: formatDate(new Date().toISOString().slice(0, 10)),
-      files: [
-        ...data.flatMap(({ path: name, label }) => (label === undefined ? [] : [{ path: name, label }])),
-        { path: CHECKSUMS, label: 'Checksums of all files' },
-      ],
+      files: [...data, { path: CHECKSUMS, label: 'Checksums of all files' }],
     });
+    await store({ path: about.path, source: hashOf(JSON.stringify(about.input)) }, () => Buffer.from(about.render()));
     const salt = hashOf(JSON.stringify(site), await programHash());
-    await addAll('Writing the pages', 45, 95, [...pages.all(), about], (page) => {
+    await addAll('Writing the pages', 45, 95, pages.all(), records.length, (page) => {
       const record = page.record && recordOf.get(`${page.record.kind} ${page.record.slug}`);
       return store({ path: page.path, source: hashOf(salt, JSON.stringify(page.input)), ...record }, () =>
         Buffer.from(page.render()),
