@@ -114,17 +114,45 @@ function polygonsOf({ box, resolution, area, units, inchesPerDegree }: Level) {
 }
 
 function linesOf({ box, units }: Level, resolution: string, ...kinds: string[]): Position[][] {
-  return gmt('coast', regionOf(box), `-D${resolution}`, '-M', ...kinds)
+  const lines = gmt('coast', regionOf(box), `-D${resolution}`, '-M', ...kinds)
     .split(/^>.*$/m)
     .map((block) =>
       block
         .split('\n')
         .filter((line) => /^[-\d]/.test(line))
-        .map((line) => {
+        .map((line): Position => {
           const [longitude = 0, latitude = 0] = line.split(/\s+/).map(Number);
           return [Math.round((longitude > 180 ? longitude - 360 : longitude) * units), Math.round(latitude * units)];
-        }),
+        })
+        .filter((point, index, all) => !isSame(point, all[index - 1])),
     );
+  return joined(lines.filter((line) => line.length > 1));
+}
+
+const isSame = (one: Position, other: Position | undefined) => one[0] === other?.[0] && one[1] === other[1];
+
+/** GSHHG cuts lines at the edges of its cells. Only joined ones are simplified across these. */
+function joined(lines: readonly Position[][]): Position[][] {
+  const byEnd = new Map<string, Position[]>();
+  const closed: Position[][] = [];
+  const endsOf = (line: Position[]) => [line[0]!.join(), line.at(-1)!.join()] as const;
+  for (let line of lines) {
+    let [first, last] = endsOf(line);
+    let other = byEnd.get(first) ?? byEnd.get(last);
+    while (other && first !== last) {
+      const [otherFirst, otherLast] = endsOf(other);
+      byEnd.delete(otherFirst);
+      byEnd.delete(otherLast);
+      if (first === otherFirst || first === otherLast) line = line.toReversed();
+      const rest = line.at(-1)!.join() === otherFirst ? other : other.toReversed();
+      line = [...line, ...rest.slice(1)];
+      [first, last] = endsOf(line);
+      other = byEnd.get(first) ?? byEnd.get(last);
+    }
+    if (first === last) closed.push(line);
+    else for (const end of [first, last]) byEnd.set(end, line);
+  }
+  return [...new Set(byEnd.values()), ...closed];
 }
 
 function upperPotomac(file: string, units: number): Position[][] {
@@ -197,8 +225,8 @@ const levels = LEVELS.map((level, index) => {
     cell,
     land: stored(land, 4),
     water: stored([...water, ...(isFinest ? upperPotomac(waters, units) : [])], 4),
-    rivers: stored(isWorld ? [] : linesOf(level, level.resolution, '-I1', '-I2', '-I3', '-I4'), 2),
-    borders: stored(isWorld ? linesOf(level, 'l', '-N1') : linesOf(level, 'h', '-N1', '-N2'), 2),
+    rivers: stored(linesOf(level, level.resolution, ...(isWorld ? ['-I1', '-I2'] : ['-I1', '-I2', '-I3', '-I4'])), 2),
+    borders: stored(linesOf(level, isWorld ? 'l' : 'h', '-N1', '-N2'), 2),
   };
 });
 writeFileSync(
