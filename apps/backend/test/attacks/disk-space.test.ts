@@ -64,7 +64,7 @@ describe('with less free space than the reserve', () => {
   });
   afterAll(() => api.close());
 
-  test('only operations that add files or imports are rejected, with 507 and a message', async () => {
+  test('only operations that add files, imports or editions are rejected, with 507 and a message', async () => {
     const rejected: string[] = [];
     for (const operation of OPERATIONS.filter(({ id }) => id !== 'auth.logout')) {
       const example = examples.get(operation.id);
@@ -78,6 +78,7 @@ describe('with less free space than the reserve', () => {
       expect(await response.json()).toMatchObject({ status: 507, detail: FULL });
     }
     expect(rejected.toSorted()).toEqual([
+      'edition.publish',
       'exports.applyPackage',
       'exports.importPackage',
       'frontends.publish',

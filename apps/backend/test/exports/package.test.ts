@@ -429,6 +429,7 @@ test.each(['version-1'])('the package %s is read as it was written', async (name
       people: 104,
       media: 2,
       albums: expect.any(Number),
+      stories: 0,
       places: expect.any(Number),
       files: 5,
       changed: 0,

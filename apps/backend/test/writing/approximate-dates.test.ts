@@ -141,7 +141,7 @@ describe('approximate dates', () => {
       'Thursday, June 5, 1946',
       'June 5, 1946 was a Wednesday. The nearest Thursday was June 6, 1946. Enter the right one.',
     ],
-    ['1946-25', 'Enter a valid date'],
+    ['1946-42', 'Enter a valid date'],
     ['1946-02-30~', 'Enter a valid date'],
     ['1948/1946', 'Enter a valid date'],
     ['1947~~', 'Enter a valid date'],
