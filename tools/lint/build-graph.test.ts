@@ -23,7 +23,7 @@ async function rebuilt(file: string, target = 'build'): Promise<string[]> {
 const FRONT_ENDS = ['media-mfe', 'people-mfe', 'shell', 'stories-mfe', 'voyages-mfe'];
 
 test.each([
-  ['libs/ui/src/index.ts', [...FRONT_ENDS, 'packages']],
+  ['libs/ui/src/index.ts', ['backend', ...FRONT_ENDS, 'packages']],
   ['libs/contracts/src/voyages.ts', ['backend', ...FRONT_ENDS, 'packages']],
   ['libs/voyage-document/src/index.ts', ['backend', 'packages']],
   ['apps/people-mfe/src/routes.tsx', ['people-mfe']],

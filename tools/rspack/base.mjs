@@ -116,6 +116,8 @@ export function baseConfiguration({ name, version, directory, development }) {
       development ? new ReactRefreshRspackPlugin() : new PrecompressPlugin(),
     ],
     optimization: {
+      // What entries and exposed modules start with stays one file, which the page preloads.
+      splitChunks: { chunks: ({ name }) => !name },
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),

@@ -313,7 +313,7 @@ export const placeOperations = {
     summary: 'Decide what wordings of voyages are',
     description:
       'A decision serves all voyages that have the wording. Returns the places that changed, for `places.undo`. The opposite of `not_a_place` is `undecided`.',
-    bodyBytes: BODY_BYTES.shortFields,
+    bodyBytes: BODY_BYTES.slugs,
     body: placeDecisionSchema,
     response: placeRevisionsSchema,
     errors: [404, 409],
@@ -340,7 +340,7 @@ export const placeOperations = {
     summary: 'Undo decisions about wordings, or a merge',
     description:
       'Undoes the changes that `places.decide` or `places.merge` returned, all or none. Later changes of the same places are kept. Returns 409 if one of them prevents it.',
-    bodyBytes: BODY_BYTES.shortFields,
+    bodyBytes: BODY_BYTES.slugs,
     body: z.object({ changes: placeRevisionsSchema.min(1).max(1000) }),
     status: 204,
     errors: [404, 409],

@@ -77,7 +77,7 @@ test.each([
   ['1946-06/1946-08', '1946-06/1946-08', 'between June and August 1946'],
   ['1950/1953~', '1950/1953~', 'between 1950 and about 1953'],
   ['July 3d, 1946', '1946-07-03', 'July 3, 1946'],
-  ['mid-to-late 1950s', 'mid-to-late 1950s', 'between 1954 and 1959'],
+  ['mid-to-late 1950s', 'mid-to-late 1950s', 'between about 1954 and about 1959'],
   ['Sept. 3rd', '1947-09-03', 'September 3, 1947'],
   ['c. Sept. 3rd', 'about September 3, 1947', 'about September 3, 1947'],
 ])('an approximate date typed as %j stays as %j, shown as %j', async (typed, text, shown) => {

@@ -61,7 +61,7 @@ const withDefaults = (value: string) => value.replace(/\$\{[A-Z0-9_]+:-([^}]*)\}
 const SECRET = /PASSWORD|SECRET_|_TOKEN|ACCESS_KEY/;
 
 /** A broken micro-frontend must not keep the others from opening. */
-const FRONT_ENDS = ['shell', 'voyages', 'people', 'media'];
+const FRONT_ENDS = ['shell', 'voyages', 'people', 'media', 'stories'];
 
 /** Checks a file with the JSON schema of the Compose specification, which is older than the key `name`. */
 function schemaErrors({ services, volumes, networks, secrets }: Compose): string[] {
@@ -103,6 +103,7 @@ describe('docker-compose.yml', () => {
       'voyages',
       'people',
       'media',
+      'stories',
       'verifier',
       'proxy',
       'prometheus',
@@ -454,6 +455,7 @@ describe('docker-compose.yml', () => {
       ['/mfe/voyages/*', 'voyages'],
       ['/mfe/people/*', 'people'],
       ['/mfe/media/*', 'media'],
+      ['/mfe/stories/*', 'stories'],
     ] as const)
       expect(proxy).toMatch(
         new RegExp(`handle ${path.replaceAll('*', '\\*')} \\{\\s+import front_end ${name}:8080\\s+\\}`),
@@ -464,7 +466,7 @@ describe('docker-compose.yml', () => {
       /handle_errors 502 503 504 \{\s+@front_end path \/assets\/\* \/mfe\/\*\s+handle @front_end \{\s+import api/,
     );
     expect(compose.services['api']?.environment?.['FRONTEND_ORIGINS']).toBe(
-      'shell=http://shell:8080,voyages=http://voyages:8080,people=http://people:8080,media=http://media:8080',
+      'shell=http://shell:8080,voyages=http://voyages:8080,people=http://people:8080,media=http://media:8080,stories=http://stories:8080',
     );
   });
 

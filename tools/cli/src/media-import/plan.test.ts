@@ -61,7 +61,7 @@ test.each([
   ['June 1962', '1962-06', ['June 1962']],
   ['c. 1947', '1947~', ['about 1947']],
   ['July 3d 1946', '1946-07-03', ['July 3, 1946']],
-  ['mid-to-late 1950s', '1954/1959', ['between 1954 and 1959']],
+  ['mid-to-late 1950s', '1954~/1959~', ['between about 1954 and about 1959']],
   ['summer of 1946', '1946-22', ['Summer 1946']],
   ['1947~', '1947~', ['about 1947']],
 ])('sends the date %s as %s, and shows how it is understood', async (text, date, meanings) => {

@@ -24,7 +24,7 @@ test.each([
   ['three-power talks - 1945', { terms: ['three-power', 'talks', '1945'] }],
   ['April 1943', { dates: ['1943-04-01 1943-04-30 April 1943'] }],
   ['July 3d, 1946', { dates: ['1946-07-03 1946-07-03 July 3, 1946'] }],
-  ['mid-to-late 1950s', { dates: ['1954-01-01 1959-12-31 between 1954 and 1959'] }],
+  ['mid-to-late 1950s', { dates: ['1954-01-01 1959-12-31 between about 1954 and about 1959'] }],
   ['Roosevelt April 1943', { terms: ['Roosevelt'], dates: ['1943-04-01 1943-04-30 April 1943'] }],
   ['1940s', { dates: ['1940-01-01 1949-12-31 1940s'] }],
   ['6/19/1973', { dates: ['1973-06-19 1973-06-19 June 19, 1973'] }],

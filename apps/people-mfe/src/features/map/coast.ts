@@ -2,7 +2,7 @@
 import { queryOptions } from '@archive/query';
 import { type Point, type Size, type View, toPoint, worldWidth } from './projection.ts';
 
-/** A part of `coast.json`, which `tools/cli/coast.ts` writes. Lines are steps between points, in degrees times `units`. */
+/** A part of `coast.json`, which `tools/cli/src/coast.ts` writes. Lines are steps between points, in degrees times `units`. */
 interface StoredLevel {
   zoom: number;
   box: [west: number, south: number, east: number, north: number];

@@ -8,7 +8,7 @@ import path from 'node:path';
  *
  *   apt-get install gmt gmt-gshhg-high gmt-gshhg-full
  *   npm pack @geo-maps/earth-waterbodies-10m
- *   node tools/cli/coast.ts <folder of that package>/map.geo.json
+ *   node tools/cli/src/coast.ts <folder of that package>/map.geo.json
  *
  * GSHHG ends at Gunston Cove, below Mount Vernon. The Potomac from there to Washington is from OpenStreetMap, by way of that package.
  */
@@ -230,6 +230,6 @@ const levels = LEVELS.map((level, index) => {
   };
 });
 writeFileSync(
-  path.join(import.meta.dirname, '../../apps/people-mfe/src/features/map/coast.json'),
+  path.join(import.meta.dirname, '../../../apps/people-mfe/src/features/map/coast.json'),
   `${JSON.stringify({ levels })}\n`,
 );
