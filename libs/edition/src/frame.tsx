@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PublicMedia, Site } from './public-archive.ts';
 
-const FOLDERS: Record<PublishedKind, string> = {
+export const FOLDERS: Record<PublishedKind, string> = {
   voyage: 'voyages',
   person: 'people',
   media: 'media',
@@ -110,6 +110,7 @@ export const SECTIONS = [
   { path: 'places/index.html', label: 'Places' },
   { path: 'albums/index.html', label: 'Albums' },
   { path: 'figures.html', label: 'Figures' },
+  { path: 'search.html', label: 'Search' },
 ] as const;
 
 export interface Head {
@@ -122,6 +123,8 @@ export interface Head {
   picture?: string | undefined;
   /** The record that the page is about. */
   record?: { kind: PublishedKind; slug: string };
+  /** Path of the script that the page runs. All other pages run none. */
+  script?: string;
   /** Path of the page that has taken its place. */
   movedTo?: string | undefined;
 }
@@ -129,7 +132,7 @@ export interface Head {
 const isInSection = (path: string, section: string) =>
   path === section || (section.endsWith('/index.html') && path.startsWith(section.slice(0, -'index.html'.length)));
 
-/** JSON that can’t close its `<script>` element. It is data: pages of an edition have no scripts. */
+/** JSON that can’t close its `<script>` element. It is data, which is not run. */
 const linkedData = (data: object) =>
   JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
 
@@ -153,7 +156,7 @@ function Citation({ site, head: { path, title, record } }: { site: Site; head: H
 
 function Document({ site, head, children }: { site: Site; head: Head; children: ReactNode }) {
   const root = use(Root);
-  const { path, title, description, data, picture, movedTo } = head;
+  const { path, title, description, data, picture, script, movedTo } = head;
   return (
     <html lang="en">
       <head>
@@ -176,6 +179,7 @@ function Document({ site, head, children }: { site: Site; head: Head; children: 
         {site.address !== undefined && <link rel="canonical" href={`${site.address}/edition/${movedTo ?? path}`} />}
         <link rel="stylesheet" href={root + site.stylesheet} />
         <link rel="icon" href="data:," />
+        {script && <script type="module" src={root + script} />}
         {data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData(data) }} />}
       </head>
       <body>

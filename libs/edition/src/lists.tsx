@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ContactSheet, RecordLink, To } from './frame.tsx';
 import type { PublicMedia, PublicPlace } from './public-archive.ts';
 import { VoyageTable } from './people-places.tsx';
+import { SearchField } from './search-page.tsx';
 import { dateOf, type PersonEntry, type VoyageEntry } from './voyage-page.tsx';
 
 function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
@@ -364,6 +365,7 @@ export function HomePage({ site, totals, story, media }: HomeInput & { site: { t
         <div>
           <h1>{site.title}</h1>
           <p className="lede">{site.subtitle}</p>
+          <SearchField />
           <p className="doors">
             <To path="voyages/index.html">{formatCount(totals.voyages, 'voyage')}</To>
             <To path="people/index.html">{formatCount(totals.people, 'person', 'people')}</To>
@@ -414,8 +416,8 @@ export function AboutPage({ site, published, number, files }: AboutInput & { sit
       </p>
       <h2>Accessibility</h2>
       <p>
-        Every page is complete without scripts, works with the keyboard and with screen readers, and adapts to small
-        screens, dark mode, and paper. Some pictures have no description yet.
+        Every page except the search is complete without scripts. All work with the keyboard and with screen readers,
+        and adapt to small screens, dark mode, and paper. Some pictures have no description yet.
       </p>
       <h2>Data</h2>
       <p>All records of this edition as files. The checksums (SHA-256) prove that a copy is complete.</p>

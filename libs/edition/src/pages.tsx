@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { type Head, pageHtml, pathOf } from './frame.tsx';
 import * as lists from './lists.tsx';
 import * as records from './people-places.tsx';
-import type { PublicArchive, PublicVoyage, Site } from './public-archive.ts';
+import type { PublicArchive, PublicVoyage, SearchFiles, Site } from './public-archive.ts';
+import { SearchPage } from './search-page.tsx';
 import {
   excerpt,
   MediaPage,
@@ -60,10 +61,12 @@ export class EditionPages {
 
   private readonly site: Site;
   private readonly archive: PublicArchive;
+  private readonly search: SearchFiles;
 
-  constructor(site: Site, archive: PublicArchive) {
+  constructor(site: Site, archive: PublicArchive, search: SearchFiles) {
     this.site = site;
     this.archive = archive;
+    this.search = search;
     const { voyages, people, media, albums, places } = archive;
     this.#people = index(people);
     this.#media = index(media);
@@ -205,6 +208,11 @@ export class EditionPages {
     const { voyages, albums, places } = this.archive;
     const { title } = this.site;
     yield this.#home();
+    yield this.#page(
+      { path: 'search.html', title: 'Search', description: `Search ${title}`, script: this.search.script },
+      this.search,
+      SearchPage,
+    );
     yield* this.#administrations();
     yield* this.#peoplePages();
     yield* this.#picturePages();

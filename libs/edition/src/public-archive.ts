@@ -85,3 +85,10 @@ export interface Site {
   /** Address of the archive, if it has a public one: the edition is below its `/edition/`. */
   address?: string | undefined;
 }
+
+/** The files of the search. */
+export interface SearchFiles {
+  script: string;
+  /** The folder of the index. A change renames it, because files of two indexes don’t fit together. */
+  folder: string;
+}

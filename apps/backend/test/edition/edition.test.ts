@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   albumFields,
@@ -13,6 +14,7 @@ import {
   placeFields,
   voyageFields,
 } from '@archive/contracts';
+import { FACETS, Finder, type SearchIndex, type SearchShard } from '@archive/edition/search';
 import type { INestApplicationContext } from '@nestjs/common';
 import { parse } from 'parse5';
 import sharp from 'sharp';
@@ -186,9 +188,11 @@ describe('an edition', () => {
     await sendRejected(visitor, editionOperations.status, {}, 401);
   });
 
-  test('is revalidated with its hash, and runs no scripts', async () => {
+  test('is revalidated with its hash, and runs only the script of the search', async () => {
     const { headers } = await page('voyages/first.html');
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; (?!.*script)/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; (?!.*unsafe)/);
+    const withScripts = [...(await filesOf(first))].filter(([, content]) => content.includes('<script type="module"'));
+    expect(withScripts.map(([path]) => path)).toEqual(['search.html']);
     expect(headers.get('cache-control')).toBe('public, no-cache');
     const again = await visitor.get('/edition/voyages/first.html', { 'if-none-match': headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
@@ -196,7 +200,9 @@ describe('an edition', () => {
 
   test('has every public field, and no other', async () => {
     const files = await filesOf(first);
-    const all = [...files].map(([path, content]) => `${path}\n${content.toString('latin1')}`).join('\n');
+    const textOf = (path: string, content: Buffer) =>
+      (path.endsWith('.bin') ? gunzipSync(content) : content).toString('latin1');
+    const all = [...files].map(([path, content]) => `${path}\n${textOf(path, content)}`).join('\n');
     const missing: string[] = [];
     for (const fields of [
       voyageFields,
@@ -213,7 +219,7 @@ describe('an edition', () => {
           if (!pages.some((text) => text.includes(mark))) missing.push(name);
         }
     expect(missing).toEqual([]);
-    expect(all.match(new RegExp(`${INTERNAL_MARK}\\w*`, 'g')) ?? []).toEqual([]);
+    expect(all.match(new RegExp(`${INTERNAL_MARK}\\w*`, 'gi')) ?? []).toEqual([]);
     expect(all).not.toMatch(new RegExp(`\\b${api.config.curator.username}\\b`));
     expect(namesOf(fieldsWith(voyageFields, 'public'))).not.toContain('notes');
   });
@@ -226,6 +232,34 @@ describe('an edition', () => {
     expect([...files.keys()].some((path) => path.includes('closed'))).toBe(false);
     const { exif, xmp, iptc } = await sharp(files.get('media/open.large.webp')).metadata();
     expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('is searched without a server, by names, other spellings and words of texts', async () => {
+    const files = await filesOf(first);
+    const folder = /data-index="([^"]+)"/.exec(files.get('search.html')?.toString() ?? '')?.[1] ?? '';
+    const read = <T>(name: string) => JSON.parse(String(gunzipSync(files.get(`${folder}${name}.bin`) ?? ''))) as T;
+    const index = read<SearchIndex>('records');
+    const finder = new Finder(index, (name) => Promise.resolve(read<SearchShard>(name)));
+    const found = async (query: string) => {
+      const records = (await finder.matching(query)).map((position) => index.records[position]);
+      return records.map((record) => `${index.kinds[record?.kind ?? -1]?.folder}/${record?.slug}`);
+    };
+    const mark = PUBLIC_MARK.toUpperCase();
+    expect(await found(`${mark}aliases`)).toEqual(['people/guest-aboard']);
+    expect(await found(`${mark}VARIANT`)).toEqual(['places/place']);
+    expect(await found(`${mark}summary`)).toEqual(['voyages/first']);
+    expect(await found(`${mark}fullname’s`)).toEqual(['people/guest-aboard', 'voyages/first', 'voyages/second']);
+    expect(await found(`${mark}summary second`)).toEqual([]);
+    expect(await found('')).toHaveLength(index.records.length);
+    const all = [...index.records.keys()];
+    const counts = FACETS.map((facet) => finder.options(all, facet).map(({ value, count }) => `${value} ${count}`));
+    expect(counts).toEqual([
+      ['albums 1', 'people 2', 'media 1', 'places 1', 'voyages 2'],
+      ['1940s 5', '1950s 2'],
+      ['truman-harry-s 5'],
+      ['truman-harry-s 1', 'guest-aboard 3'],
+      ['place 1'],
+    ]);
   });
 
   test('has links that all lead to its own files, from any address', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { ROOT } from '../../paths.ts';
 
@@ -17,11 +18,13 @@ function asset(name: string, content: Buffer): Asset {
   return { path: `assets/${stem}-${createHash('sha256').update(content).digest('hex').slice(0, 12)}${ext}`, content };
 }
 
-/** The style sheet, with the tokens and the serif of the interface, and its fonts. */
-export async function readAssets(): Promise<{ stylesheet: string; files: Asset[] }> {
-  const [base, own, ...fonts] = await Promise.all([
+/** The style sheet, with the tokens and the serif of the interface, its fonts, and the script of the search. */
+export async function readAssets(): Promise<{ stylesheet: string; script: string; files: Asset[] }> {
+  const [base, own, search, client, ...fonts] = await Promise.all([
     readFile(path.join(UI, 'base.css'), 'utf8'),
     readFile(path.join(ROOT, 'libs/edition/src/edition.css'), 'utf8'),
+    readFile(path.join(ROOT, 'libs/edition/src/search.ts'), 'utf8'),
+    readFile(path.join(ROOT, 'libs/edition/src/search-client.ts'), 'utf8'),
     ...FONTS.map(async (name) => asset(name, await readFile(path.join(UI, 'fonts', name)))),
   ]);
   const faces = (base.match(/@font-face \{[^}]*\}/g) ?? []).filter((face) => face.includes('Museum'));
@@ -30,5 +33,8 @@ export async function readAssets(): Promise<{ stylesheet: string; files: Asset[]
   for (const [index, name] of FONTS.entries())
     css = css.replaceAll(`./fonts/${name}`, path.posix.basename(fonts[index]?.path ?? name));
   const stylesheet = asset('edition.css', Buffer.from(css));
-  return { stylesheet: stylesheet.path, files: [stylesheet, ...fonts] };
+  const finder = asset('search.js', Buffer.from(stripTypeScriptTypes(search)));
+  const code = stripTypeScriptTypes(client).replace('./search.ts', `./${path.posix.basename(finder.path)}`);
+  const script = asset('search-client.js', Buffer.from(code));
+  return { stylesheet: stylesheet.path, script: script.path, files: [stylesheet, finder, script, ...fonts] };
 }

@@ -17,8 +17,10 @@ const HASHES = statement('edition-hashes', `select distinct encode(sha256, 'hex'
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
+  bin: 'application/octet-stream',
   css: 'text/css; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
   woff2: 'font/woff2',

@@ -1,4 +1,7 @@
-import { pathOf, type PublicArchive } from '@archive/edition';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { pathOf, type PublicArchive, searchIndex } from '@archive/edition';
 import { escapeFormula } from '@archive/voyage-document';
 import { stringify } from 'csv-stringify/sync';
 
@@ -54,4 +57,19 @@ function sitemap(archive: PublicArchive, address: string): string {
   );
   const urls = ['index.html', ...paths].map((path) => `<url><loc>${address}/edition/${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+/** The index of the search, compressed in itself. */
+export async function searchFiles(archive: PublicArchive): Promise<{ folder: string; files: DataFile[] }> {
+  const { index, shards } = searchIndex(archive);
+  const files = await Promise.all(
+    [['records', index] as const, ...shards].map(async ([name, content]) => ({
+      name,
+      content: await promisify(gzip)(JSON.stringify(content)),
+    })),
+  );
+  const hash = createHash('sha256');
+  for (const { content } of files) hash.update(content);
+  const folder = `search/${hash.digest('hex').slice(0, 12)}/`;
+  return { folder, files: files.map(({ name, content }) => ({ path: `${folder}${name}.bin`, content })) };
 }

@@ -15,9 +15,9 @@ import { identityOf } from '../auth/index.ts';
 import { contentType, EditionContents } from './contents.ts';
 import { Editions } from './editions.ts';
 
-/** Pages of an edition run no scripts, and load nothing from elsewhere. */
+/** Pages of an edition run only its own scripts, and load nothing from elsewhere. */
 const POLICY =
-  "default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const NOT_FOUND = '<p>There’s no page at this address.</p><p><a href="/edition/">Go to the first page</a></p>';
 const OFF = '<p>Nothing is published here.</p>';
@@ -110,7 +110,7 @@ export class EditionController {
       .header('x-content-type-options', 'nosniff')
       .header(
         'cache-control',
-        file.path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+        /^(?:assets|search)\//.test(file.path) ? 'public, max-age=31536000, immutable' : 'public, no-cache',
       )
       .send(content);
   }

@@ -12,7 +12,7 @@ import { EXTENSION, PROGRAM } from '../../paths.ts';
 import { JobHandlers } from '../../queues/index.ts';
 import { Storage } from '../storage/index.ts';
 import { readAssets } from './assets.ts';
-import { DATA_FILES, dataFiles } from './data-files.ts';
+import { DATA_FILES, dataFiles, searchFiles } from './data-files.ts';
 import { contentType, EditionContents } from './contents.ts';
 import { type Attempt, Editions } from './editions.ts';
 import { type PublicRecords, readPublicArchive } from './public-records.ts';
@@ -245,9 +245,13 @@ export class EditionPublisher {
         return store({ path: name, source: hashOf(content) }, () => content);
       },
     );
+    const search = await searchFiles(archive);
+    await addAll('Writing the search', 45, 48, search.files, search.files.length, ({ path: name, content }) =>
+      store({ path: name, source: hashOf(content) }, () => content),
+    );
     const { title, subtitle } = this.config.archive;
     const site = { title, subtitle, stylesheet: assets.stylesheet, address: this.config.publicUrl };
-    const pages = new EditionPages(site, archive);
+    const pages = new EditionPages(site, archive, { script: assets.script, folder: search.folder });
     const about = pages.about({
       number,
       published: formatDate(new Date().toISOString().slice(0, 10)),
@@ -255,7 +259,7 @@ export class EditionPublisher {
     });
     await store({ path: about.path, source: hashOf(JSON.stringify(about.input)) }, () => Buffer.from(about.render()));
     const salt = hashOf(JSON.stringify(site), await programHash());
-    await addAll('Writing the pages', 45, 95, pages.all(), records.length, (page) => {
+    await addAll('Writing the pages', 48, 95, pages.all(), records.length, (page) => {
       const record = page.record && recordOf.get(`${page.record.kind} ${page.record.slug}`);
       return store({ path: page.path, source: hashOf(salt, JSON.stringify(page.input)), ...record }, () =>
         Buffer.from(page.render()),
