@@ -135,15 +135,16 @@ export function canonicalLanguage(code: string): string | undefined {
 
 /** "2 voyages, 1 person, and 3 places": the records that a package added. */
 export function formatAdded(
-  added: Readonly<Record<'voyages' | 'people' | 'media' | 'albums' | 'places', number>>,
+  added: Readonly<Record<'voyages' | 'people' | 'media' | 'albums' | 'places' | 'stories', number>>,
 ): string {
-  const { voyages, people, media, albums, places } = added;
+  const { voyages, people, media, albums, places, stories } = added;
   const counts = [
     voyages > 0 && formatCount(voyages, 'voyage'),
     people > 0 && formatCount(people, 'person', 'people'),
     media > 0 && `${formatNumber(media)} media`,
     albums > 0 && formatCount(albums, 'album'),
     places > 0 && formatCount(places, 'place'),
+    stories > 0 && formatCount(stories, 'story', 'stories'),
   ].filter((text) => text !== false);
   return counts.length === 0 ? 'no records' : formatList(counts);
 }

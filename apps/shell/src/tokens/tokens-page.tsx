@@ -94,7 +94,12 @@ function NewToken() {
   const { role } = useSession();
   const { data: frontends } = useQuery({ ...frontendsQuery(), enabled: useAllows('operator') });
   // Those of this page are known at once; the list also has those without a release.
-  const live = ['shell', ...useRemotes().map(({ name }) => name).toSorted()];
+  const live = [
+    'shell',
+    ...useRemotes()
+      .map(({ name }) => name)
+      .toSorted(),
+  ];
   const names = frontends?.apps.map(({ name }) => name) ?? live;
   const nameOf = useScopeName();
   const [chosen, setScopes] = useState<readonly TokenScope[]>([]);

@@ -17,7 +17,8 @@ const HASHES = statement('edition-hashes', `select distinct encode(sha256, 'hex'
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
-  bin: 'application/octet-stream',
+  // Compressed already, and a type that is not compressed again.
+  bin: 'application/gzip',
   css: 'text/css; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
