@@ -33,6 +33,7 @@ create valkey_password VALKEY_PASSWORD 24
 create s3_secret_access_key S3_SECRET_ACCESS_KEY 24
 create curator_password CURATOR_PASSWORD 12
 create sign_on_providers SIGN_ON_PROVIDERS 0
+create smtp_url SMTP_URL 0
 create metrics_token METRICS_TOKEN 24
 create verify_token VERIFY_TOKEN 0
 create grafana_password GRAFANA_PASSWORD 12

@@ -8,7 +8,8 @@ import { createInterface } from 'node:readline';
 import { ROOT } from './archive-command.ts';
 
 /** What an archive of its own must not share with the one under test. */
-const NOT_SHARED = /^(?:PORT|DATA_DIR|DATABASE_|REDIS_URL|S3_|PUBLIC_URL|CURATOR_|SIGN_ON_|LOCAL_ACCOUNTS)/;
+const NOT_SHARED =
+  /^(?:PORT|DATA_DIR|DATABASE_|REDIS_URL|S3_|PUBLIC_URL|CURATOR_|SIGN_ON_|LOCAL_ACCOUNTS|SMTP_|MAIL_FROM)/;
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

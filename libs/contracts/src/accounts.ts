@@ -47,6 +47,10 @@ export type Account = z.output<typeof accountSchema>;
 const invitationSchema = z.object({
   path: z.string().meta({ description: 'Path of the page on which the person chooses a password, once.' }),
   expires_at: instantSchema,
+  mailed: z.enum(['sent', 'unreachable', 'unauthorized', 'rejected']).nullable().meta({
+    description:
+      'Whether the link was also sent by mail: `sent`, or what kept the mail server from taking it: it can’t be reached, rejects the archive’s name and password, or rejects the message. Null if no mail server is configured. The link is valid in any case.',
+  }),
 });
 export type Invitation = z.output<typeof invitationSchema>;
 const invitedSchema = z.object({ account: accountSchema, invitation: invitationSchema });

@@ -148,3 +148,10 @@ export function formatAdded(
   ].filter((text) => text !== false);
   return counts.length === 0 ? 'no records' : formatList(counts);
 }
+
+/** Why a link was not sent by mail, after a colon. */
+export const MAIL_FAILURES = {
+  unreachable: 'the mail server can’t be reached or doesn’t answer',
+  unauthorized: 'the mail server rejected the archive’s name and password',
+  rejected: 'the mail server rejected it',
+};

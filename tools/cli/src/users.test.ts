@@ -15,7 +15,7 @@ const account: Account = {
   provider: null,
 };
 const configured: Account = { ...account, name: 'curator', email: null, role: 'administrator', state: 'active' };
-const invited = { account, invitation: { path: '/invitation#secret', expires_at: '2026-11-27T09:30:00.000Z' } };
+const invitation = { path: '/invitation#secret', expires_at: '2026-11-27T09:30:00.000Z' };
 
 /** A session of an archive that returns `response`, and the requests that it got. */
 function anArchive(response: unknown) {
@@ -37,13 +37,21 @@ test('lists the accounts in columns', async () => {
 test('prints the link of a new account, and of a reset', async () => {
   const body = { email: 'anna@example.org', name: 'Anna Weber', role: 'curator' } as const;
   const link = /until 2026-11-27:\nhttps:\/\/archive\.example\.org\/invitation#secret$/;
-  const { session, requests } = anArchive(invited);
+  const { session, requests } = anArchive({ account, invitation: { ...invitation, mailed: null } });
   expect(await addUser(session, body)).toMatch(link);
   expect(await resetUser(session, 'anna@example.org')).toMatch(link);
   expect(requests).toEqual([
     ['accounts.create', { body }],
     ['accounts.reset', { params: { account_email: 'anna@example.org' } }],
   ]);
+});
+
+test.each([
+  ['sent', /^This link was sent to anna@example\.org\. [^]+#secret$/],
+  ['rejected', /^Send this link to Anna Weber, [^]+#secret\nIt was not sent by mail: the mail server rejected it\.$/],
+] as const)('says that the mail was %s', async (mailed, text) => {
+  const { session } = anArchive({ account, invitation: { ...invitation, mailed } });
+  expect(await resetUser(session, 'anna@example.org')).toMatch(text);
 });
 
 test('deactivates and reactivates', async () => {

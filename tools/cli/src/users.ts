@@ -1,4 +1,5 @@
 import type { Account, Invitation, Role } from '@archive/contracts';
+import { MAIL_FAILURES } from '@archive/contracts/format';
 import type { ArchiveSession } from './archive-session.ts';
 
 type Session = Pick<ArchiveSession, 'origin' | 'request'>;
@@ -38,5 +39,12 @@ export async function reactivateUser(session: Session, account_email: string): P
   return `${name} can sign in again.`;
 }
 
-const linkOf = ({ origin }: Session, { account, invitation }: { account: Account; invitation: Invitation }) =>
-  `Send this link to ${account.name}, who chooses a password with it. It works once, until ${invitation.expires_at.slice(0, 10)}:\n${origin}${invitation.path}`;
+function linkOf({ origin }: Session, { account, invitation }: { account: Account; invitation: Invitation }): string {
+  const { expires_at, mailed, path } = invitation;
+  const what =
+    mailed === 'sent'
+      ? `This link was sent to ${account.email}. With it, ${account.name} chooses a password.`
+      : `Send this link to ${account.name}, who chooses a password with it.`;
+  const failure = mailed === null || mailed === 'sent' ? '' : `\nIt was not sent by mail: ${MAIL_FAILURES[mailed]}.`;
+  return `${what} It works once, until ${expires_at.slice(0, 10)}:\n${origin}${path}${failure}`;
+}

@@ -62,6 +62,50 @@ describe('configuration', () => {
       ]);
   });
 
+  test('reads a mail server, and names what is wrong with it without its password', () => {
+    const others = { MAIL_FROM: 'archive@example.org', PUBLIC_URL: 'https://archive.example.org' };
+    const serverOf = (url: string) => configWith({ ...others, SMTP_URL: url }).mail?.server;
+    expect(configWith({ PUBLIC_URL: others.PUBLIC_URL }).mail).toBeUndefined();
+    expect(configWith({ ...others, SMTP_URL: 'smtps://a%40b.example:p%2Fw@mail.example.org' }).mail).toEqual({
+      server: {
+        host: 'mail.example.org',
+        port: 465,
+        secure: true,
+        credentials: { user: 'a@b.example', pass: 'p/w' },
+      },
+      from: 'archive@example.org',
+      origin: 'https://archive.example.org',
+    });
+    const open = { secure: false, credentials: undefined };
+    expect(serverOf('smtp://[::1]:25/')).toEqual({ ...open, host: '::1', port: 25 });
+    expect(serverOf('smtp://mail')).toEqual({ ...open, host: 'mail', port: 587 });
+    for (const wrong of [
+      'mail.example.org',
+      'https://mail.example.org',
+      'smtp://',
+      'smtp://mail:0',
+      'smtp://mail/confidential',
+      'smtp://mail?tls.rejectUnauthorized=false',
+      'smtp://confidential@mail',
+      'smtp://a:confidential%@mail',
+    ]) {
+      const found = sentences({ ...others, SMTP_URL: wrong });
+      expect([wrong, found]).toEqual([wrong, [expect.stringMatching(/^SMTP_URL must be an address like smtps:/)]]);
+      expect(found.join()).not.toContain('confidential');
+    }
+    const SMTP_URL = 'smtp://mail';
+    for (const [wrong, sentence] of [
+      [{ SMTP_URL, PUBLIC_URL: others.PUBLIC_URL }, 'SMTP_URL and MAIL_FROM must be set together.'],
+      [{ MAIL_FROM: others.MAIL_FROM }, 'SMTP_URL and MAIL_FROM must be set together.'],
+      [{ SMTP_URL, MAIL_FROM: others.MAIL_FROM }, 'PUBLIC_URL is required when SMTP_URL is set.'],
+      [
+        { ...others, SMTP_URL, MAIL_FROM: 'A <a@b.example>' },
+        'MAIL_FROM must be an e-mail address, like archive@example.org; it is "A <a@b.example>".',
+      ],
+    ] as const)
+      expect(sentences(wrong)).toEqual([sentence]);
+  });
+
   test('reads providers to sign in with, and names what is wrong with one without its secret', () => {
     const museum = {
       id: 'museum',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { MailConfig } from './mail.ts';
 import type { SignOnProvider } from './sign-on-providers.ts';
 import {
   ConfigError,
@@ -55,6 +56,8 @@ export interface Config {
   curator: { username: string } & ({ password: string; hash?: never } | { password?: never; hash: string });
   /** Providers that people sign in with, and whether invited people may also sign in with a password of their own. */
   signOn: { providers: SignOnProvider[]; localAccounts: boolean };
+  /** If undefined, the archive sends no mail. */
+  mail: MailConfig | undefined;
   /** Days without use after which a session ends, and the maximum number of days until it ends. */
   sessionDays: number;
   sessionMaxDays: number;
@@ -182,6 +185,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         : { hash: v.CURATOR_PASSWORD_HASH }),
     },
     signOn: { providers: v.SIGN_ON_PROVIDERS, localAccounts: v.LOCAL_ACCOUNTS },
+    mail:
+      v.SMTP_URL && v.MAIL_FROM && v.PUBLIC_URL
+        ? { server: v.SMTP_URL, from: v.MAIL_FROM, origin: v.PUBLIC_URL }
+        : undefined,
     sessionDays: v.SESSION_DAYS,
     sessionMaxDays: v.SESSION_MAX_DAYS,
     trashDays: v.TRASH_DAYS === 0 ? null : v.TRASH_DAYS,
@@ -243,6 +250,7 @@ const SECRETS = [
   'CURATOR_PASSWORD',
   'CURATOR_PASSWORD_HASH',
   'SIGN_ON_PROVIDERS',
+  'SMTP_URL',
   'METRICS_TOKEN',
   'BACKUP_S3_ACCESS_KEY_ID',
   'BACKUP_S3_SECRET_ACCESS_KEY',

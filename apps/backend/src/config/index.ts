@@ -24,6 +24,7 @@ export {
   type S3Config,
   type TracingConfig,
 } from './config.ts';
+export type { MailServer } from './mail.ts';
 export { roleOfGroups, type SignOnProvider } from './sign-on-providers.ts';
 export { isCommonPassword } from './common-passwords.ts';
 export { ConfigError, DEFAULT_USERNAME, SCRYPT_HASH } from './variables.ts';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DEFAULT_BUDGET } from '@archive/contracts';
 import { z } from 'zod';
 import { ROOT } from '../paths.ts';
+import { mailAddress, mailServer } from './mail.ts';
 import { signOnProviders } from './sign-on-providers.ts';
 
 export const DEFAULT_USERNAME = 'curator';
@@ -177,6 +178,8 @@ export const variablesSchema = z.object({
     .optional(),
   SIGN_ON_PROVIDERS: signOnProviders.default([]),
   LOCAL_ACCOUNTS: flag.default(true),
+  SMTP_URL: mailServer.optional(),
+  MAIL_FROM: mailAddress.optional(),
   SESSION_DAYS: wholeNumber(1, 3650).default(30),
   SESSION_MAX_DAYS: wholeNumber(1, 3650).default(90),
   TRASH_DAYS: wholeNumber(0, 3650).default(30),
@@ -256,6 +259,10 @@ export function combinationErrors(variables: Variables): string[] {
     sentences.push('CURATOR_PASSWORD and CURATOR_PASSWORD_HASH must not be set together.');
   if (!variables.LOCAL_ACCOUNTS && variables.SIGN_ON_PROVIDERS.length === 0)
     sentences.push('SIGN_ON_PROVIDERS is required when LOCAL_ACCOUNTS is false.');
+  if ((variables.SMTP_URL === undefined) !== (variables.MAIL_FROM === undefined))
+    sentences.push('SMTP_URL and MAIL_FROM must be set together.');
+  if (variables.SMTP_URL !== undefined && variables.PUBLIC_URL === undefined)
+    sentences.push('PUBLIC_URL is required when SMTP_URL is set.');
   if ((variables.S3_ACCESS_KEY_ID === undefined) !== (variables.S3_SECRET_ACCESS_KEY === undefined)) {
     sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   }

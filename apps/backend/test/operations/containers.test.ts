@@ -40,6 +40,7 @@ const SETTINGS: Record<string, string> = {
 };
 const SECRETS: Record<string, string> = {
   sign_on_providers: '',
+  smtp_url: '',
   postgres_app_password: 'of-the-application',
   valkey_password: 'of-the-queue',
   s3_secret_access_key: 'test-secret',

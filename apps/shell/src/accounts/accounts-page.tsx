@@ -6,6 +6,7 @@ import {
   updateAccountMutation,
 } from '@archive/api-client';
 import type { Account, Invitation, Role } from '@archive/contracts';
+import { MAIL_FAILURES } from '@archive/contracts/format';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { QueryState, usePageTitle, useSession } from '@archive/shell-api';
 import {
@@ -61,10 +62,18 @@ export function AccountsPage() {
   );
 }
 
-function InvitationLink({ account: { name }, invitation: { path, expires_at } }: Invited) {
+function InvitationLink({ account: { name, email }, invitation: { path, expires_at, mailed } }: Invited) {
+  const isSent = mailed === 'sent';
   return (
-    <ShownOnce title="Copy this link now. It won’t be shown again." secret={`${location.origin}${path}`}>
-      Send it to {name}, who chooses a password with it. It works once, until {formatDateTime(expires_at)}.
+    <ShownOnce
+      title={isSent ? `The link was sent to ${email}.` : 'Copy this link now. It won’t be shown again.'}
+      secret={`${location.origin}${path}`}
+    >
+      {mailed !== null && !isSent && `The link was not sent by mail: ${MAIL_FAILURES[mailed]}. `}
+      {isSent
+        ? `If it doesn’t arrive, send it to ${name} yourself. It won’t be shown again.`
+        : `Send it to ${name}, who chooses a password with it.`}{' '}
+      It works once, until {formatDateTime(expires_at)}.
     </ShownOnce>
   );
 }

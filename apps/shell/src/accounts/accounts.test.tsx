@@ -26,7 +26,7 @@ const configured = anAccount({
   created_at: null,
   created_by: null,
 });
-const invitation = { path: '/invitation#secret', expires_at: '2026-11-27T09:30:00.000Z' };
+const invitation = { path: '/invitation#secret', expires_at: '2026-11-27T09:30:00.000Z', mailed: null };
 const PUT = 'PUT /api/accounts/{account_email}';
 
 const signedInAs = (role: Role, username = 'curator') =>
@@ -70,6 +70,26 @@ describe('the accounts', () => {
       { name: 'Béla Nagy', email: 'bela@example.org', role: 'reader' },
     ]);
     expect(screen.getByLabelText('Name')).toHaveValue('');
+  });
+
+  test.each([
+    [null, 'Send it to Anna Weber, who chooses a password with it.'],
+    ['sent', 'The link was sent to anna@example.org.'],
+    ['unreachable', 'The link was not sent by mail: the mail server can’t be reached or doesn’t answer.'],
+    ['unauthorized', 'The link was not sent by mail: the mail server rejected the archive’s name and password.'],
+    ['rejected', 'The link was not sent by mail: the mail server rejected it.'],
+  ] as const)('show the link and what became of its mail: %s', async (mailed, text) => {
+    api.respond('POST /api/accounts/{account_email}/reset', {
+      account: anAccount(),
+      invitation: { ...invitation, mailed },
+    });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Reset password of Anna Weber' }));
+    await user.click(await screen.findByRole('button', { name: 'Get a link' }));
+    const link = await screen.findByText(`${location.origin}/invitation#secret`);
+    const notice = link.closest('[role=status]');
+    expect(notice).toHaveTextContent(text);
+    expect(/by mail|was sent/.test(notice?.textContent ?? '')).toBe(mailed !== null);
   });
 
   test('show what is wrong with a field at the field', async () => {

@@ -20,6 +20,7 @@ const invited = {
   invitation: {
     path: '/invitation#9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy',
     expires_at: '2026-11-27T09:30:00.000Z',
+    mailed: 'sent' as const,
   },
 };
 const token = '9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy';

@@ -6,6 +6,7 @@ import { SecurityLog } from '../security-log/index.ts';
 import { Accounts } from './accounts.ts';
 import { BrowserSessions } from './browser-sessions.ts';
 import { Credentials } from './credentials.ts';
+import { InvitationMail } from './invitation-mail.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { identityOf, keyOf } from './session-guard.ts';
 import { Sessions } from './sessions.ts';
@@ -20,6 +21,7 @@ export class AccountsController {
   readonly #credentials: Credentials;
   readonly #limiter: LoginLimiter;
   readonly #log: SecurityLog;
+  readonly #mail: InvitationMail;
   readonly #sessions: Sessions;
 
   constructor(
@@ -28,6 +30,7 @@ export class AccountsController {
     credentials: Credentials,
     limiter: LoginLimiter,
     log: SecurityLog,
+    mail: InvitationMail,
     sessions: Sessions,
   ) {
     this.#accounts = accounts;
@@ -35,6 +38,7 @@ export class AccountsController {
     this.#credentials = credentials;
     this.#limiter = limiter;
     this.#log = log;
+    this.#mail = mail;
     this.#sessions = sessions;
   }
 
@@ -45,9 +49,11 @@ export class AccountsController {
 
   @Contract(accountOperations.create)
   async create({ body }: OperationInput<Operations['create']>, @Req() request: FastifyRequest) {
-    const created = await this.#accounts.create(body, identityOf(request).name);
-    this.#record('account-created', request, { account: created.account.name, role: created.account.role });
-    return created;
+    const by = identityOf(request).name;
+    const { account, invitation } = await this.#accounts.create(body, by);
+    this.#record('account-created', request, { account: account.name, role: account.role });
+    const mailed = await this.#mail.send({ account, invitation, by, kind: 'new' });
+    return { account, invitation: { ...invitation, mailed } };
   }
 
   @Contract(accountOperations.update)
@@ -60,9 +66,11 @@ export class AccountsController {
 
   @Contract(accountOperations.reset)
   async reset({ params }: OperationInput<Operations['reset']>, @Req() request: FastifyRequest) {
-    const reset = await this.#accounts.reset(params.account_email, identityOf(request));
-    this.#record('account-reset', request, { account: reset.account.name });
-    return reset;
+    const by = identityOf(request);
+    const { account, invitation } = await this.#accounts.reset(params.account_email, by);
+    this.#record('account-reset', request, { account: account.name });
+    const mailed = await this.#mail.send({ account, invitation, by: by.name, kind: 'reset' });
+    return { account, invitation: { ...invitation, mailed } };
   }
 
   @Contract(accountOperations.invitation)

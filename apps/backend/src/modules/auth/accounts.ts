@@ -26,6 +26,7 @@ import { REMOVE_PASSKEYS } from './passkeys.ts';
 import { END_SECOND_FACTOR } from './second-factor.ts';
 
 type Operations = typeof accountOperations;
+type InvitationLink = Omit<Invitation, 'mailed'>;
 
 const SELECTED = `name, email, role, created_by, instant_text(created_at) as created_at,
   issuer as provider,
@@ -345,7 +346,7 @@ export class Accounts {
     return (await this.#database.rows(NAMES, [accountId])).map((row) => row.name);
   }
 
-  async #invite(executor: StatementExecutor, id: number): Promise<{ account: Account; invitation: Invitation }> {
+  async #invite(executor: StatementExecutor, id: number): Promise<{ account: Account; invitation: InvitationLink }> {
     const token = randomBytes(32).toString('base64url');
     const account = this.#account(await required(executor, INVITE, [id, digest(token)]));
     // What follows # is never sent to a server, so it is in no log.

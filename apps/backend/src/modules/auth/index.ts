@@ -8,6 +8,7 @@ import { BrowserSessions } from './browser-sessions.ts';
 import { ConfirmationController } from './confirmation.controller.ts';
 import { Confirmations } from './confirmations.ts';
 import { Credentials } from './credentials.ts';
+import { InvitationMail } from './invitation-mail.ts';
 import { KnownDevices } from './known-devices.ts';
 import { ExpiredSignIns, LoginLimiter } from './login-limiter.ts';
 import { Passkeys } from './passkeys.ts';
@@ -36,6 +37,7 @@ import { SignInMethodsController } from './sign-in-methods.controller.ts';
     BrowserSessions,
     Confirmations,
     Credentials,
+    InvitationMail,
     KnownDevices,
     LoginLimiter,
     Passkeys,
