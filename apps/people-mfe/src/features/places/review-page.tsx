@@ -200,12 +200,12 @@ function WordingRow({
             size="small"
             className="h-auto py-1 text-left"
             disabled={decisions.busy}
-            aria-label={`New place: ${wording}, at ${townText(town)}, ${townDetails(town)}`}
             onClick={() => void decide([item], () => decisions.newPlaces([item], new Map([[item, town]])))}
           >
             <span>
-              New place at {townText(town)}
+              New place at {townText(town)}{' '}
               <span className="block text-13 font-normal text-faded">{townDetails(town)}</span>
+              <span className="sr-only">: {wording}</span>
             </span>
           </Button>
         ))}
