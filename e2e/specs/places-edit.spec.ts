@@ -52,7 +52,7 @@ test('a curator puts wordings in order with the keyboard, and voyages lead to th
     await page.goto('/places');
     await keys.press(page.getByRole('link', { name: wording, exact: true }));
     await expect(page.getByRole('heading', { level: 1, name: wording })).toBeVisible();
-    const voyages = page.getByRole('region', { name: 'Voyages' }).getByRole('listitem');
+    const voyages = page.getByRole('region', { name: 'Voyages', exact: true }).getByRole('listitem');
     await expect(voyages).toHaveCount(Math.min(voyage_count, 50));
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await voyages.first().getByRole('link').click();
