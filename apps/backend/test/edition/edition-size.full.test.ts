@@ -15,8 +15,8 @@ const VOYAGES = Number(process.env.EDITION_VOYAGES ?? 100);
 const IS_WHOLE = process.env.EDITION_VOYAGES !== undefined;
 const PEOPLE = Math.round(VOYAGES * 0.6);
 const MAX_SECONDS = { whole: 60, one: 5 };
-/** Files of an edition that differs by a voyage: its page, those that name it, lists, and data. */
-const MAX_WRITTEN = 40;
+/** Files of an edition that differs by a voyage: its page, those that name it, lists, data, and the search, whose records are in order of titles. */
+const MAX_WRITTEN = 150;
 const MAX_MEGABYTES = 400;
 /** Memory limits of the worker, as in `npm start`. */
 const MEMORY_FLAGS = '--max-semi-space-size=8 --max-old-space-size=1024';
